@@ -1,0 +1,49 @@
+/** Who is calling, and what that lets them see and change. Every route decides by these functions alone. */
+import type { Entry } from '@dragoman/model';
+
+/** How the caller was recognised. */
+export type CallerKind = 'anonymous' | 'local' | 'key' | 'token';
+
+/** Somebody who sends a request. */
+export interface Caller {
+  kind: CallerKind;
+  /** Stable identity, owner of what it registers: `anonymous`, `local`, a key's subject, or a token's issuer and subject. */
+  subject: string;
+  scopes: readonly string[];
+}
+
+/** Scopes that Dragoman itself knows; grants may name any other. */
+export const scopes = ['registry:read', 'registry:write', 'admin'] as const;
+
+/** A scope that Dragoman itself knows. */
+export type Scope = (typeof scopes)[number];
+
+/** A caller without a credential: sees what is public, changes nothing. */
+export const anonymous: Caller = Object.freeze({ kind: 'anonymous', subject: 'anonymous', scopes: [] });
+
+/** The one caller of an open loopback server: may do everything. */
+export const local: Caller = Object.freeze({ kind: 'local', subject: 'local', scopes: [...scopes] });
+
+/** The facts of an entry that decide who may see and change it. */
+export type EntryAccess = Pick<Entry, 'visibility' | 'owner' | 'grants'>;
+
+/** True when the caller holds the scope; `admin` holds every scope of Dragoman's own. */
+export function hasScope(caller: Caller, scope: Scope): boolean {
+  return caller.scopes.includes(scope) || caller.scopes.includes('admin');
+}
+
+/** True when the caller may know that the entry exists. */
+export function canSee(caller: Caller, access: EntryAccess): boolean {
+  if (access.visibility === 'public') return true;
+  if (canChange(caller, access)) return true;
+  if (caller.kind === 'anonymous') return false;
+  return access.grants.some(
+    (grant) => grant === `caller:${caller.subject}` || caller.scopes.some((scope) => grant === `scope:${scope}`),
+  );
+}
+
+/** True when the caller owns the entry or administers the registry. */
+export function canChange(caller: Caller, access: EntryAccess): boolean {
+  if (caller.kind === 'anonymous') return false;
+  return access.owner === caller.subject || caller.scopes.includes('admin');
+}

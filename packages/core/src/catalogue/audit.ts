@@ -1,0 +1,78 @@
+/**
+ * The audit log: who did or was refused what, when, under which trace. Records are chained by hash, so that
+ * a changed, removed or reordered record shows. No payload and no credential ever enters one.
+ */
+import { createHash } from 'node:crypto';
+
+/** A record before it is chained. */
+export interface AuditDraft {
+  /** RFC 3339, UTC, milliseconds. */
+  at: string;
+  /** Subject of the caller. */
+  actor: string;
+  /** What was done or tried: `entry.create`, `key.revoke`, `auth.check` … */
+  action: string;
+  /** Id of what it was done to; empty when there is none. */
+  target: string;
+  outcome: 'done' | 'refused';
+  /** Failure code of a refusal; empty otherwise. */
+  code: string;
+  traceId: string;
+}
+
+/** A record in the chain. */
+export interface AuditRecord extends AuditDraft {
+  /** 1, 2, 3 … without a hole. */
+  seq: number;
+  /** Hash of the record before; for the first one `genesis`. */
+  previous: string;
+  /** SHA-256 over `previous` and the record, hexadecimal. */
+  hash: string;
+}
+
+/** A point of the chain: everything up to `seq` is vouched for by `hash`. */
+export interface AuditPoint {
+  seq: number;
+  hash: string;
+}
+
+/** What to list. */
+export interface AuditQuery {
+  /** Only records after this sequence number. */
+  after?: number;
+  limit: number;
+  actor?: string;
+  action?: string;
+  target?: string;
+}
+
+/** The audit log's part of the store. */
+export interface AuditStore {
+  /** Appends one record to the chain. */
+  append(draft: AuditDraft): Promise<AuditRecord>;
+  /** Records in order of `seq`. */
+  list(query: AuditQuery): Promise<AuditRecord[]>;
+  /** Last record that the chain should have, kept apart from the records; seq 0 and `genesis` at the start. */
+  head(): Promise<AuditPoint>;
+  /** Last record removed by retention; seq 0 and `genesis` when none was. */
+  anchor(): Promise<AuditPoint>;
+  /** Removes the records before that time and moves the anchor; returns how many. The last record always stays. */
+  prune(before: string): Promise<number>;
+}
+
+/** The chain's point before its first record. */
+export const genesis: AuditPoint = Object.freeze({ seq: 0, hash: 'genesis' });
+
+/** Chains a draft behind a point. */
+export function chainRecord(draft: AuditDraft, previous: AuditPoint): AuditRecord {
+  const record = { ...draft, seq: previous.seq + 1, previous: previous.hash };
+  return { ...record, hash: hashRecord(record) };
+}
+
+/** The hash that a record must carry. */
+export function hashRecord(record: Omit<AuditRecord, 'hash'>): string {
+  const { seq, previous, at, actor, action, target, outcome, code, traceId } = record;
+  return createHash('sha256')
+    .update(JSON.stringify([previous, seq, at, actor, action, target, outcome, code, traceId]))
+    .digest('hex');
+}

@@ -1,0 +1,27 @@
+/** The reader port: a protocol's description in, an entry with its diagnostics out. */
+import type { Checked, Entry, JsonValue, Visibility } from '@dragoman/model';
+
+/** An entry before the catalogue has given it what only the catalogue knows. */
+export type EntryDraft = Omit<Entry, 'id' | 'owner' | 'visibility' | 'grants'> & {
+  /** Absent: the catalogue assigns one. */
+  id?: string;
+  /** Absent: kept as it is, `public` for a new entry. */
+  visibility?: Visibility;
+  /** Absent: kept as they are, none for a new entry. */
+  grants?: string[];
+};
+
+/** Where a description comes from and how it is to be read. */
+export interface ReadContext {
+  /** Address that it was fetched from. */
+  uri?: string;
+  /** When, RFC 3339 in UTC. */
+  at: string;
+  /** Demand also what older revisions of a protocol left optional. */
+  strict: boolean;
+  /** Origins (`https://host:port`) under which this registry itself is reached. */
+  ownOrigins: readonly string[];
+}
+
+/** Reads one description document; never throws, never touches the network. */
+export type Reader = (document: JsonValue, context: ReadContext) => Checked<EntryDraft>;

@@ -1,0 +1,89 @@
+/**
+ * A route as data: what it answers, who may use it, what it costs, and how it is described. The server mounts
+ * the list, and the same list makes `/openapi.json`, `/llms.txt` and the reference page, so they cannot differ.
+ */
+import type { JsonObject } from '@dragoman/model';
+import type { Caller, Scope } from '../access/caller.js';
+
+/** HTTP methods that routes use. HEAD is answered from GET, OPTIONS by the server. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Which allowance a request draws on. `none` is for probes of the operator. */
+export type Budget = 'read' | 'search' | 'write' | 'none';
+
+/** What a handler gets; everything about the caller is decided before it runs. */
+export interface RouteContext {
+  request: Request;
+  url: URL;
+  /** Path parameters, percent-decoded. */
+  params: Readonly<Record<string, string>>;
+  caller: Caller;
+  /** W3C trace id, 32 hexadecimal digits. */
+  traceId: string;
+  /** Aborts when the caller leaves. */
+  signal: AbortSignal;
+}
+
+/** A parameter in the path, the query or a header. */
+export interface ParameterDescription {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description: string;
+  required?: boolean;
+  schema: JsonObject;
+  example?: unknown;
+}
+
+/** An example exchange; run against the live server by a test. */
+export interface ExampleDescription {
+  summary: string;
+  value: unknown;
+}
+
+/** One media type of a request or a response. */
+export interface ContentDescription {
+  schema: JsonObject;
+  examples?: Readonly<Record<string, ExampleDescription>>;
+}
+
+/** One possible answer. Failures need no entry: they follow from `failures`. */
+export interface ResponseDescription {
+  description: string;
+  headers?: Readonly<Record<string, { description: string; schema: JsonObject }>>;
+  content?: Readonly<Record<string, ContentDescription>>;
+}
+
+/** A route's description, in the terms of OpenAPI 3.1. */
+export interface RouteDescription {
+  operationId: string;
+  tag: string;
+  summary: string;
+  /** What it is for, when to use it, when not, and what it changes. */
+  description: string;
+  parameters?: readonly ParameterDescription[];
+  requestBody?: {
+    description: string;
+    required: boolean;
+    content: Readonly<Record<string, ContentDescription>>;
+  };
+  responses: Readonly<Record<string, ResponseDescription>>;
+  /** Failure statuses that this route can answer beyond 401, 429 and 500. */
+  failures?: readonly number[];
+  deprecated?: boolean;
+  /** The project's `x-agent` metadata: side effects, risk, idempotency. */
+  agent?: JsonObject;
+}
+
+/** One route. */
+export interface Route {
+  method: Method;
+  /** OpenAPI form: `/agents/{id}`. */
+  path: string;
+  budget: Budget;
+  /** `public`: anonymous callers too; otherwise the scope that is needed. */
+  access: 'public' | Scope;
+  /** Action name for the audit record of a refusal; writes have one. */
+  action?: string;
+  describe: RouteDescription;
+  handle(context: RouteContext): Promise<Response>;
+}
