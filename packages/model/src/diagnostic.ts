@@ -69,7 +69,9 @@ export function diagnose<Code extends string>(
 ): Diagnostic {
   const row = table[code];
   const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole));
+    text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+      Object.hasOwn(parameters, name) ? String(parameters[name]) : whole,
+    );
   return { code, severity: row.severity, message: fill(row.message), help: fill(row.help), location: at };
 }
 

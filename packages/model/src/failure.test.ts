@@ -1,0 +1,75 @@
+/** The failure table is the contract of every face, so its shape and its guard are pinned here. */
+import { describe, expect, it } from 'vitest';
+import { Failure, failures, isFailure, toFailure } from './failure.js';
+
+describe('the failure table', () => {
+  it.each(Object.entries(failures))('has a whole and consistent row for %s', (code, row) => {
+    expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
+    expect(row.status).toBeGreaterThanOrEqual(400);
+    expect(row.status).toBeLessThan(600);
+    expect(row.aidip).toMatch(/^[A-Z][A-Za-z]+$/);
+    expect(row.rpc).toBeLessThan(0);
+    expect(row.message).toMatch(/\.$/);
+    expect(row.help).toMatch(/\.$/);
+    expect(row.title).not.toMatch(/\.$/);
+  });
+
+  it('never calls a fault of the request retryable, save the one that waiting cures', () => {
+    for (const [code, row] of Object.entries(failures)) {
+      if (row.retryable) expect(row.status >= 500 || code === 'RATE_LIMITED', code).toBe(true);
+    }
+  });
+});
+
+describe('Failure', () => {
+  it('takes its sentence from the table unless the thrower says it more exactly', () => {
+    expect(new Failure('NOT_FOUND').message).toBe(failures.NOT_FOUND.message);
+    expect(new Failure('NOT_FOUND', { message: 'There is no entry x.' }).message).toBe('There is no entry x.');
+  });
+
+  it('carries row, field errors, headers, wait and cause', () => {
+    const cause = new Error('socket closed');
+    const fieldErrors = [{ field: 'name', code: 'required', detail: 'name is missing' }];
+    const failure = new Failure('RATE_LIMITED', { fieldErrors, retryAfter: 3, headers: { Allow: 'GET' }, cause });
+    expect(failure.row).toBe(failures.RATE_LIMITED);
+    expect(failure.fieldErrors).toEqual(fieldErrors);
+    expect(failure.retryAfter).toBe(3);
+    expect(failure.headers).toEqual({ Allow: 'GET' });
+    expect(failure.cause).toBe(cause);
+    expect(failure).toBeInstanceOf(Error);
+  });
+});
+
+describe('isFailure', () => {
+  it('knows a failure of another copy of this package by its mark', () => {
+    const foreign = Object.assign(new Error('from elsewhere'), {
+      [Symbol.for('dragoman.failure')]: true,
+      code: 'CONFLICT',
+    });
+    expect(foreign).not.toBeInstanceOf(Failure);
+    expect(isFailure(foreign)).toBe(true);
+  });
+
+  it.each([[undefined], [null], ['NOT_FOUND'], [{ code: 'NOT_FOUND' }], [new Error('x')]])(
+    'refuses %s, which has no mark',
+    (value) => {
+      expect(isFailure(value)).toBe(false);
+    },
+  );
+});
+
+describe('toFailure', () => {
+  it('leaves a failure as it is', () => {
+    const failure = new Failure('CONFLICT');
+    expect(toFailure(failure)).toBe(failure);
+  });
+
+  it('turns anything else into INTERNAL, keeps the cause and shows none of it', () => {
+    for (const thrown of [new Error('password=x'), 'password=x', undefined, { password: 'x' }]) {
+      const failure = toFailure(thrown);
+      expect(failure.code).toBe('INTERNAL');
+      expect(failure.cause).toBe(thrown);
+      expect(failure.message).not.toContain('password');
+    }
+  });
+});

@@ -1,0 +1,53 @@
+/**
+ * How the tests run: unit tests on the sources, in-process; end-to-end tests and examples on the built
+ * packages, which are built once before them. A whole run leaves its report for `npm run conformance`.
+ */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const packages = fileURLToPath(new URL('./packages', import.meta.url));
+
+/** A run with a filter must not pass for the whole, so it leaves no report. */
+const wholeRun = process.argv.slice(2).every((argument) => argument === 'run' || argument === '--run');
+
+const exclude = ['**/node_modules/**', '**/dist/**', '**/fixtures/**'];
+
+export default defineConfig({
+  resolve: {
+    alias: [{ find: /^@dragoman\/(model|core|sdk|server|cli)$/, replacement: `${packages}/$1/src/index.ts` }],
+  },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    reporters: wholeRun ? ['default', 'json'] : ['default'],
+    outputFile: { json: 'node_modules/.cache/dragoman/test-report.json' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          exclude,
+          name: 'unit',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'tests/architecture/**/*.test.ts',
+          ],
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          exclude,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts', 'examples/**/*.test.ts'],
+          globalSetup: ['./tests/build-once.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
