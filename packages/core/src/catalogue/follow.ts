@@ -1,0 +1,57 @@
+/** Keeps the index current: built from the store at the start, then following the changes of every node. */
+import type { EntryIndex } from './index-port.js';
+import type { Store } from './store.js';
+
+/** How many changes are taken over at once. */
+const portion = 500;
+
+/** What a follower needs. */
+export interface FollowPorts {
+  store: Store;
+  index: EntryIndex;
+  /** Milliseconds between two looks at the store. */
+  intervalMs: number;
+  /** Told of a look that failed; the next one is made all the same. */
+  onError: (error: unknown) => void;
+}
+
+/** An index that follows its store. */
+export interface Follower {
+  /** Takes over what has changed since the last look. */
+  catchUp(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Builds the index from the store and goes on following it; resolves when the index is complete. */
+export async function follow(ports: FollowPorts): Promise<Follower> {
+  let seq = await ports.store.entries.lastSeq();
+  for await (const entries of ports.store.entries.all()) {
+    for (const stored of entries) ports.index.put(stored);
+  }
+  let running: Promise<number> | undefined;
+  const look = async () => {
+    let taken = 0;
+    for (;;) {
+      const changed = await ports.store.entries.changedSince(seq, portion);
+      for (const stored of changed) ports.index.put(stored);
+      seq = changed.at(-1)?.seq ?? seq;
+      taken += changed.length;
+      if (changed.length < portion) return taken;
+    }
+  };
+  const catchUp = () => {
+    running ??= look().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const timer = setInterval(() => catchUp().catch(ports.onError), ports.intervalMs);
+  timer.unref();
+  return {
+    catchUp,
+    async stop() {
+      clearInterval(timer);
+      await running?.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** Turns what was found in a document into the one failure that names every problem. */
+import type { Diagnostic, FieldError } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+
+/** At most this many problems are named; the sentence says how many there are in all. */
+const mostNamed = 100;
+
+/** The failure for a document that errors keep out. */
+export function invalidDescription(diagnostics: readonly Diagnostic[]): Failure {
+  const errors = diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
+  const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`;
+  return new Failure('INVALID_INPUT', {
+    message: `The metadata has ${count}.`,
+    fieldErrors: errors.slice(0, mostNamed).map(fieldError),
+  });
+}
+
+function fieldError(diagnostic: Diagnostic): FieldError {
+  return {
+    field: fieldPath(diagnostic.location.pointer),
+    pointer: diagnostic.location.pointer,
+    code: diagnostic.code,
+    detail: diagnostic.message,
+  };
+}
+
+/** A JSON pointer as people write a path: `/operations/0/inputs` → `operations[0].inputs`. */
+export function fieldPath(pointer: string): string {
+  const parts = pointer.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return parts.reduce((path, part) => {
+    if (/^\d+$/.test(part)) return `${path}[${part}]`;
+    return path === '' ? part : `${path}.${part}`;
+  }, '');
+}

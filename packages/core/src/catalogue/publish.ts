@@ -1,0 +1,153 @@
+/**
+ * The left half of the flow in one function: read → check → store → index. Readers and checks are arguments,
+ * so every protocol and every way in (upload, import, crawl) publishes alike.
+ */
+import type { Diagnostic, Entry, JsonValue } from '@dragoman/model';
+import { Failure, hasErrors } from '@dragoman/model';
+import type { Caller } from '../access/caller.js';
+import { canChange, canSee } from '../access/caller.js';
+import type { Clock } from '../documents/host.js';
+import { timestamp } from '../documents/host.js';
+import type { EntryDraft, ReadContext, Reader } from '../documents/reader.js';
+import type { EntryIndex } from './index-port.js';
+import { invalidDescription } from './invalid-description.js';
+import type { Decision, Store, StoredEntry } from './store.js';
+
+/** Looks an entry over after it was read; adds what it finds. */
+export type EntryCheck = (draft: EntryDraft) => Diagnostic[];
+
+/** What publishing needs of the world. */
+export interface PublishPorts {
+  store: Store;
+  index: EntryIndex;
+  clock: Clock;
+  /** Makes a new entry id (UUIDv7). */
+  newId: () => string;
+}
+
+/** Says whether the present state is the one that the caller decided on. */
+export type Precondition = (current: StoredEntry | undefined) => boolean;
+
+/** Who asks for a change and under which conditions. */
+export interface ChangeRequest {
+  caller: Caller;
+  traceId: string;
+  /** Refused with `PRECONDITION_FAILED` when it does not hold. */
+  precondition?: Precondition;
+}
+
+/** A description to publish. */
+export interface PublishRequest extends ChangeRequest {
+  document: JsonValue;
+  reader: Reader;
+  checks?: readonly EntryCheck[];
+  context: Omit<ReadContext, 'at'>;
+  /** `upsert` creates or updates; `update` only updates the entry named by `id`. */
+  mode: 'upsert' | 'update';
+  /** Id that the address names; the document may repeat it but not contradict it. */
+  id?: string;
+  /** An entry posted by its owner is not overwritten by a crawl (aidip.md GAP-37). */
+  crawled?: boolean;
+}
+
+/** What publishing left behind. */
+export interface Published {
+  stored: StoredEntry;
+  outcome: 'created' | 'updated' | 'unchanged';
+  /** Warnings and notes; errors would have kept the document out. */
+  diagnostics: Diagnostic[];
+}
+
+/** Reads, checks, stores and indexes one description; throws a Failure that names every problem. */
+export async function publish(ports: PublishPorts, request: PublishRequest): Promise<Published> {
+  const at = timestamp(ports.clock);
+  const { draft, diagnostics } = readAndCheck(request, at);
+  const id = draft.id ?? request.id ?? ports.newId();
+  const { stored, action } = await ports.store.entries.change(
+    id,
+    (current) => decide(draft, id, current, request),
+    { actor: request.caller.subject, traceId: request.traceId, at },
+  );
+  if (stored === undefined) throw new Error('a publication that decided to write left nothing behind');
+  ports.index.put(stored);
+  const outcome = action === undefined ? 'unchanged' : action === 'entry.create' ? 'created' : 'updated';
+  return { stored, outcome, diagnostics };
+}
+
+function readAndCheck(request: PublishRequest, at: string) {
+  const read = request.reader(request.document, { ...request.context, at });
+  const found = [...read.diagnostics];
+  if (read.value !== undefined) {
+    for (const check of request.checks ?? []) found.push(...check(read.value));
+    if (request.id !== undefined && read.value.id !== undefined && read.value.id !== request.id) {
+      found.push(idMismatch(request.id));
+    }
+  }
+  if (read.value === undefined || hasErrors(found)) throw invalidDescription(found);
+  return { draft: read.value, diagnostics: found };
+}
+
+function idMismatch(id: string): Diagnostic {
+  return {
+    code: 'catalogue/id-mismatch',
+    severity: 'error',
+    message: `differs from the id in the address, '${id.slice(0, 80)}'`,
+    help: 'Leave id out of the body, or repeat the id of the address.',
+    location: { pointer: '/id' },
+  };
+}
+
+function decide(draft: EntryDraft, id: string, current: StoredEntry | undefined, request: PublishRequest): Decision {
+  const live = current?.deletedAt === undefined ? current : undefined;
+  if (request.mode === 'update') requireVisible(id, live, request.caller);
+  if (current !== undefined && !canChange(request.caller, current.entry)) throw notYours();
+  if (request.precondition !== undefined && !request.precondition(live)) throw new Failure('PRECONDITION_FAILED');
+  if (live !== undefined && request.crawled === true && live.entry.origin.uri !== draft.origin.uri) return undefined;
+  const entry = complete(draft, id, current, request.caller);
+  if (live !== undefined && sameDocument(live.entry, entry)) return undefined;
+  return { action: live === undefined ? 'entry.create' : 'entry.update', entry };
+}
+
+/** Throws `NOT_FOUND` alike for what is not there and for what the caller may not know of. */
+export function requireVisible(id: string, live: StoredEntry | undefined, caller: Caller): StoredEntry {
+  if (live === undefined || !canSee(caller, live.entry)) throw noSuchEntry(id);
+  return live;
+}
+
+/** The one answer for an id that is unknown, deleted or hidden. */
+export function noSuchEntry(id: string): Failure {
+  return new Failure('NOT_FOUND', { message: `No agent with id '${id.slice(0, 200)}'.` });
+}
+
+/** The one answer for an entry that somebody else owns. */
+export function notYours(): Failure {
+  return new Failure('FORBIDDEN', { message: 'Your credential is not allowed to change this agent.' });
+}
+
+/** Visibility and grants stand beside the document: an update that does not mention them leaves them as they are. */
+function complete(draft: EntryDraft, id: string, current: StoredEntry | undefined, caller: Caller): Entry {
+  return {
+    ...draft,
+    id,
+    owner: current?.entry.owner ?? caller.subject,
+    visibility: draft.visibility ?? current?.entry.visibility ?? 'public',
+    grants: draft.grants ?? current?.entry.grants ?? [],
+    operations: draft.operations.map((operation) => keepIdentity(operation, current?.entry)),
+  };
+}
+
+/** An operation keeps its id over updates, and counts a version up when its contract changed. */
+function keepIdentity(operation: Entry['operations'][number], before: Entry | undefined): Entry['operations'][number] {
+  const known = before?.operations.find((other) => other.name === operation.name);
+  if (known === undefined) return operation;
+  const same = JSON.stringify([known.input, known.output]) === JSON.stringify([operation.input, operation.output]);
+  return { ...operation, id: known.id, version: same ? known.version : known.version + 1 };
+}
+
+function sameDocument(before: Entry, after: Entry): boolean {
+  return (
+    before.origin.hash === after.origin.hash &&
+    before.visibility === after.visibility &&
+    JSON.stringify(before.grants) === JSON.stringify(after.grants)
+  );
+}
