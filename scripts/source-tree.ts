@@ -1,0 +1,39 @@
+/** The repository as a list of files: what the architecture tests, the docs and conformance read. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Folders that hold what was installed, built or stored, never what was written. */
+const skipped: ReadonlySet<string> = new Set(['node_modules', 'dist', '.git', '.dragoman', 'coverage']);
+
+/** A directory and its files. */
+export interface SourceTree {
+  /** Absolute path of the directory. */
+  root: string;
+  /** Paths of the files from the root, with `/`, in order. */
+  files: readonly string[];
+  /** Text of a file. */
+  read(file: string): string;
+}
+
+/** Reads the list of files under a directory; texts are read when asked for, once. */
+export function readTree(root: string): SourceTree {
+  const texts = new Map<string, string>();
+  const read = (file: string): string => {
+    const known = texts.get(file) ?? readFileSync(join(root, file), 'utf8');
+    texts.set(file, known);
+    return known;
+  };
+  return { root, files: listFiles(root, ''), read };
+}
+
+function listFiles(root: string, folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  return entries
+    .filter((entry) => !skipped.has(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return listFiles(root, path);
+      return entry.isFile() ? [path] : [];
+    });
+}
