@@ -1,0 +1,69 @@
+/** The engine's public surface. Each export is named by hand, in the order of the flow. */
+
+// documents: what comes in
+export type { Clock, DocumentHost, Fetched, FetchValidators } from './documents/host.js';
+export { systemClock, timestamp } from './documents/host.js';
+export type { EntryDraft, ReadContext, Reader } from './documents/reader.js';
+
+// access: who is calling
+export type { Caller, CallerKind, EntryAccess, Scope } from './access/caller.js';
+export { anonymous, canChange, canSee, hasScope, local, scopes } from './access/caller.js';
+
+// catalogue: read → check → store → index
+export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
+export { chainRecord, genesis, hashRecord } from './catalogue/audit.js';
+export type { BrowsePorts, Found, FoundEntry } from './catalogue/browse.js';
+export { findEntries, listVersions, readEntry, readVersion } from './catalogue/browse.js';
+export type { Follower, FollowPorts } from './catalogue/follow.js';
+export { follow } from './catalogue/follow.js';
+export type {
+  Condition,
+  EntryIndex,
+  FacetField,
+  FindQuery,
+  FindResult,
+  Hit,
+  NamePlace,
+} from './catalogue/index-port.js';
+export { fieldPath, invalidDescription } from './catalogue/invalid-description.js';
+export type {
+  ChangeRequest,
+  EntryCheck,
+  Precondition,
+  Published,
+  PublishPorts,
+  PublishRequest,
+} from './catalogue/publish.js';
+export { publish } from './catalogue/publish.js';
+export type {
+  ChangeContext,
+  Changed,
+  Decide,
+  Decision,
+  EntryAction,
+  EntryStore,
+  EntryVersion,
+  KeyRecord,
+  KeyStore,
+  SourceRecord,
+  SourceStore,
+  Store,
+  StoredEntry,
+} from './catalogue/store.js';
+export { restore, withdraw } from './catalogue/withdraw.js';
+
+// transport: what the faces share
+export type {
+  Budget,
+  ContentDescription,
+  ExampleDescription,
+  Method,
+  ParameterDescription,
+  ResponseDescription,
+  Route,
+  RouteContext,
+  RouteDescription,
+} from './transport/route.js';
+
+// protocols
+export type { AidipPorts, AidipSettings } from './protocols/aidip/ports.js';

@@ -1,0 +1,173 @@
+/** Routes by which the server describes itself: /openapi.json, /llms.txt and the page behind each problem type. */
+import { createHash } from 'node:crypto';
+import type { Route, RouteContext, RouteDescription } from '@dragoman/core';
+import type { FailureCode } from '@dragoman/model';
+import { Failure, failures } from '@dragoman/model';
+import { writeLlmsTxt } from './llms-txt.js';
+import type { ApiFacts } from './openapi.js';
+import { describeApi } from './openapi.js';
+
+/** The description routes for a server with these other routes; they describe themselves too. */
+export function createDescriptionRoutes(others: readonly Route[], facts: ApiFacts): Route[] {
+  const own: Route[] = [];
+  const texts = createTexts(() => [...others, ...own], facts);
+  own.push(
+    textRoute('/openapi.json', openApiDescription, () => texts().openapi),
+    textRoute('/llms.txt', llmsDescription, () => texts().llms),
+    problemRoute,
+  );
+  return own;
+}
+
+interface DescriptionText {
+  body: string;
+  type: string;
+  etag: string;
+}
+
+/** Made at the first request and kept: the route list does not change while the server runs. */
+function createTexts(routes: () => Route[], facts: ApiFacts) {
+  let made: { openapi: DescriptionText; llms: DescriptionText } | undefined;
+  return () => {
+    if (made === undefined) {
+      const api = describeApi(routes(), facts);
+      made = {
+        openapi: text(`${JSON.stringify(api)}\n`, 'application/json'),
+        llms: text(writeLlmsTxt(api), 'text/plain; charset=utf-8'),
+      };
+    }
+    return made;
+  };
+}
+
+function text(body: string, type: string): DescriptionText {
+  return { body, type, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"` };
+}
+
+function textRoute(path: string, describe: RouteDescription, current: () => DescriptionText): Route {
+  return {
+    method: 'GET',
+    path,
+    budget: 'read',
+    access: 'public',
+    describe,
+    handle: async ({ request }: RouteContext) => {
+      const { body, type, etag } = current();
+      const headers = { ETag: etag, 'Cache-Control': 'public, max-age=60' };
+      if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+      return new Response(body, { headers: { ...headers, 'Content-Type': type } });
+    },
+  };
+}
+
+const openApiDescription: RouteDescription = {
+  operationId: 'openapi_read',
+  tag: 'description',
+  summary: 'Read the OpenAPI 3.1 document of this server.',
+  description:
+    'The whole API as one OpenAPI 3.1 document, made from the routes that this server really has. Use this to generate a client or tools. ' +
+    'Do not use it to look for agents: use agents_search instead. No side effects.',
+  responses: {
+    '200': {
+      description: 'The document.',
+      headers: { ETag: { description: 'Changes with the document.', schema: { type: 'string' } } },
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            description: 'An OpenAPI 3.1 document.',
+            required: ['openapi', 'info', 'paths'],
+            properties: {
+              openapi: { type: 'string', description: 'Version of OpenAPI.' },
+              info: { type: 'object', description: 'Title, version and licence.', additionalProperties: true },
+              paths: { type: 'object', description: 'Every route.', additionalProperties: true },
+            },
+            additionalProperties: true,
+          },
+        },
+      },
+    },
+    '304': { description: 'Unchanged since the ETag sent in If-None-Match.' },
+  },
+  agent: { read_only: true },
+};
+
+const llmsDescription: RouteDescription = {
+  operationId: 'llms_text_read',
+  tag: 'description',
+  summary: 'Read a short overview of this server, written for language models.',
+  description:
+    'What this server offers, in plain text with one line per operation. Use this first when you know nothing of the server. ' +
+    'Do not use it where exact schemas matter: use openapi_read instead. No side effects.',
+  responses: {
+    '200': {
+      description: 'The overview.',
+      headers: { ETag: { description: 'Changes with the text.', schema: { type: 'string' } } },
+      content: { 'text/plain': { schema: { type: 'string', description: 'Markdown text.' } } },
+    },
+    '304': { description: 'Unchanged since the ETag sent in If-None-Match.' },
+  },
+  agent: { read_only: true },
+};
+
+const problemCode = (code: string) => code.toLowerCase().replaceAll('_', '-');
+const problemCodes = Object.keys(failures) as FailureCode[];
+
+const problemRoute: Route = {
+  method: 'GET',
+  path: '/problems/{code}',
+  budget: 'read',
+  access: 'public',
+  describe: {
+    operationId: 'problem_explain',
+    tag: 'description',
+    summary: 'Explain one kind of problem: what it means and what to do.',
+    description:
+      'The page behind the `type` of an error body: meaning, whether a retry helps, and what to do. Use this when an error is not clear from its own text. ' +
+      'Do not use it to look up one particular error: give its trace_id to the operator instead. No side effects.',
+    parameters: [
+      {
+        name: 'code',
+        in: 'path',
+        description: 'The code in lower case with hyphens, as it stands in `type`.',
+        schema: { type: 'string', enum: problemCodes.map(problemCode) },
+        example: 'rate-limited',
+      },
+    ],
+    responses: {
+      '200': {
+        description: 'The explanation.',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['code', 'status', 'title', 'meaning', 'what_to_do', 'retryable'],
+              properties: {
+                code: { type: 'string', enum: problemCodes, description: 'The code as it stands in error bodies.' },
+                status: { type: 'integer', description: 'HTTP status.', minimum: 400, maximum: 599 },
+                title: { type: 'string', description: 'Short name.' },
+                meaning: { type: 'string', description: 'What it means.' },
+                what_to_do: { type: 'string', description: 'What the caller can do.' },
+                retryable: { type: 'boolean', description: 'True when the same request may succeed later.' },
+              },
+              additionalProperties: false,
+            },
+            examples: { limit: { summary: 'The allowance is used up', value: explanation('RATE_LIMITED') } },
+          },
+        },
+      },
+    },
+    failures: [404],
+    agent: { read_only: true },
+  },
+  handle: async ({ params }: RouteContext) => {
+    const code = problemCodes.find((known) => problemCode(known) === params.code);
+    if (code === undefined) throw new Failure('NOT_FOUND', { message: 'No kind of problem has this code.' });
+    return Response.json(explanation(code), { headers: { 'Cache-Control': 'public, max-age=3600' } });
+  },
+};
+
+function explanation(code: FailureCode) {
+  const row = failures[code];
+  return { code, status: row.status, title: row.title, meaning: row.message, what_to_do: row.help, retryable: row.retryable };
+}

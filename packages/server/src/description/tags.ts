@@ -1,0 +1,17 @@
+/** The groups of routes, in the order in which a newcomer should read them. */
+
+/** One group of routes. */
+export interface Tag {
+  name: string;
+  description: string;
+}
+
+/** Every group; a route's tag must stand here. */
+export const tags: readonly Tag[] = [
+  { name: 'discovery', description: 'Find and read agents: list, search, read one.' },
+  { name: 'registration', description: 'Register, update, delete and restore agents; look at kept versions.' },
+  { name: 'imports', description: 'Bring in several descriptions at once, or from addresses on a schedule.' },
+  { name: 'description', description: 'What this server says of itself, for programs and for agents.' },
+  { name: 'administration', description: 'API keys and the audit log; for operators.' },
+  { name: 'operation', description: 'Health and metrics, for the machinery around the server.' },
+];
