@@ -39,7 +39,7 @@ function info(facts: ApiFacts): JsonObject {
       'Every error has the one body described as Problem; act on `code` and `retryable`. ' +
       'Allowances are told in the `RateLimit` headers of each response, counted in requests per minute.',
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    contact: { name: 'The operator of this server', url: `${facts.serverUrl === '/' ? '' : facts.serverUrl}/llms.txt` },
+    contact: { name: 'The operator of this server' },
   };
 }
 

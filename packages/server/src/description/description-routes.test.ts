@@ -1,0 +1,66 @@
+import type { Route } from '@dragoman/core';
+import { anonymous } from '@dragoman/core';
+import { failures } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { createDescriptionRoutes } from './description-routes.js';
+import { lintWithRedocly, lintWithSpectral } from './lint.support.js';
+
+const routes = createDescriptionRoutes([], { version: '0.1.0', serverUrl: '/' });
+
+function call(path: string, init?: RequestInit, params: Record<string, string> = {}): Promise<Response> {
+  const route = routes.find((candidate: Route) => candidate.path === path);
+  if (route === undefined) throw new Error(`no route ${path}`);
+  const request = new Request(`http://127.0.0.1${path}`, init);
+  return route.handle({
+    request,
+    url: new URL(request.url),
+    params,
+    caller: anonymous,
+    traceId: '0'.repeat(32),
+    signal: new AbortController().signal,
+  });
+}
+
+describe('the description routes', () => {
+  it('describe themselves', async () => {
+    const api = (await (await call('/openapi.json')).json()) as { paths: object };
+    expect(Object.keys(api.paths)).toEqual(['/openapi.json', '/llms.txt', '/problems/{code}']);
+  });
+
+  it('are clean under Redocly’s recommended and Spectral’s oas rules', async () => {
+    const text = await (await call('/openapi.json')).text();
+    expect(await lintWithRedocly(text)).toEqual([]);
+    expect(await lintWithSpectral(text)).toEqual([]);
+  });
+
+  it('would not pass the linters with a route that has no operationId', async () => {
+    const api = JSON.parse(await (await call('/openapi.json')).text());
+    delete api.paths['/llms.txt'].get.operationId;
+    delete api.paths['/llms.txt'].get.responses['401'];
+    const text = JSON.stringify(api);
+    expect((await lintWithRedocly(text)).length).toBeGreaterThan(0);
+    expect((await lintWithSpectral(text)).length).toBeGreaterThan(0);
+  });
+
+  it('answer 304 to the ETag they gave', async () => {
+    const etag = (await call('/llms.txt')).headers.get('etag') ?? '';
+    const again = await call('/llms.txt', { headers: { 'If-None-Match': etag } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    expect((await call('/llms.txt', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+  });
+
+  it('give llms.txt a line per operation', async () => {
+    const text = await (await call('/llms.txt')).text();
+    expect(text).toMatch(/^# Dragoman\n/);
+    expect(text).toContain('- [openapi_read](/openapi.json): `GET /openapi.json`');
+  });
+
+  it('explain every failure code and no other', async () => {
+    for (const code of Object.keys(failures)) {
+      const answer = await call('/problems/{code}', {}, { code: code.toLowerCase().replaceAll('_', '-') });
+      expect(await answer.json()).toMatchObject({ code });
+    }
+    await expect(call('/problems/{code}', {}, { code: 'toString' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

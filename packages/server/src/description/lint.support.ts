@@ -1,0 +1,22 @@
+/** The two linters that our own description must satisfy, each with its published rule set, nothing switched off. */
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectralCore from '@stoplight/spectral-core';
+import { Json } from '@stoplight/spectral-parsers';
+import { oas } from '@stoplight/spectral-rulesets';
+
+const { Document, Spectral } = spectralCore;
+
+/** Findings of Redocly's recommended rules, one line each. */
+export async function lintWithRedocly(text: string): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
+  return problems.map((problem) => `${problem.ruleId} at ${problem.location[0]?.pointer ?? '?'}: ${problem.message}`);
+}
+
+/** Findings of Spectral's `oas` rules, one line each. */
+export async function lintWithSpectral(text: string): Promise<string[]> {
+  const spectral = new Spectral();
+  spectral.setRuleset({ extends: [[oas, 'recommended']] });
+  const findings = await spectral.run(new Document(text, Json, 'openapi.json'));
+  return findings.map((finding) => `${finding.code} at /${finding.path.join('/')}: ${finding.message}`);
+}
