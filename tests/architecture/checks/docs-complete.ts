@@ -1,0 +1,50 @@
+/** What exists is documented, and what is documented exists: packages, failures, commands, benches, examples. */
+import type { SourceTree } from '../../../scripts/source-tree.js';
+import type { Check, Violation } from '../check.js';
+import { listPackages } from '../layout.js';
+
+/** Completeness of the documents, as far as a name can show it. */
+export const docsComplete: Check = {
+  name: 'docs-complete',
+  find: (tree) => [
+    ...listPackages(tree).flatMap(({ name }) => demand(tree, 'README.md', `packages/${name}`)),
+    ...judgeFailures(tree),
+    ...listNames(tree, /^packages\/cli\/src\/commands\/([^/.]+)\.ts$/).flatMap((name) =>
+      demand(tree, 'docs/reference/cli.md', `dragoman ${name}`),
+    ),
+    ...listNames(tree, /^bench\/benches\/([^/.]+)(?:\.ts|\/)/).flatMap((name) =>
+      demand(tree, 'bench/README.md', `\`${name}\``),
+    ),
+    ...listNames(tree, /^examples\/([^/]+)\//)
+      .filter((story) => !tree.files.includes(`examples/${story}/README.md`))
+      .map((story) => ({ file: `examples/${story}/README.md`, message: 'the example has no README' })),
+  ],
+};
+
+function demand(tree: SourceTree, file: string, text: string): Violation[] {
+  const found = tree.files.includes(file) && tree.read(file).includes(text);
+  return found ? [] : [{ file, message: `does not name '${text}'` }];
+}
+
+function judgeFailures(tree: SourceTree): Violation[] {
+  const table = 'packages/model/src/failure.ts';
+  const page = 'docs/reference/failures.md';
+  if (!tree.files.includes(table)) return [];
+  const codes = matchAll(tree.read(table), /^ {2}([A-Z][A-Z_]+): \{/gm);
+  const documented = tree.files.includes(page) ? matchAll(tree.read(page), /^## ([A-Z_]+)$/gm) : [];
+  return [
+    ...codes.filter((code) => !documented.includes(code)).map((code) => ({ file: page, message: `lacks ${code}` })),
+    ...documented
+      .filter((code) => !codes.includes(code))
+      .map((code) => ({ file: page, message: `names ${code}, which is gone` })),
+  ];
+}
+
+function listNames(tree: SourceTree, pattern: RegExp): string[] {
+  const found = tree.files.flatMap((file) => pattern.exec(file)?.[1] ?? []);
+  return [...new Set(found)].filter((name) => name !== 'index');
+}
+
+function matchAll(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap((match) => match[1] ?? []);
+}

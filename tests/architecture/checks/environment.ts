@@ -1,0 +1,20 @@
+/** The environment is read once, where the configuration is made; everything below gets what it needs as arguments. */
+import type { Check } from '../check.js';
+import { listPackageSources } from '../layout.js';
+import { parseModule } from '../source-module.js';
+
+const readers = /^packages\/(server\/src\/config(\/|\.ts$)|cli\/src\/main\.ts$)/;
+
+/** Who reads the environment. */
+export const environment: Check = {
+  name: 'environment',
+  find: (tree) =>
+    listPackageSources(tree)
+      .filter((file) => !readers.test(file))
+      .filter((file) => {
+        const { members, imports } = parseModule(tree, file);
+        const direct = [...members].some((member) => /^(globalThis\.)?process\.env\b/.test(member));
+        return direct || imports.some(({ specifier }) => /^(node:)?process$/.test(specifier));
+      })
+      .map((file) => ({ file, message: 'reads the environment' })),
+};

@@ -1,0 +1,20 @@
+/** Every source opens with one to six lines on why it exists. */
+import type { Check } from '../check.js';
+import { isTestFile, listModules } from '../layout.js';
+import { parseModule } from '../source-module.js';
+
+const limit = 6;
+
+/** Header comments of the sources. */
+export const headers: Check = {
+  name: 'headers',
+  find: (tree) =>
+    listModules(tree)
+      .filter((file) => !isTestFile(file))
+      .flatMap((file) => {
+        const { header } = parseModule(tree, file);
+        if (header === undefined) return [{ file, message: 'has no header comment' }];
+        const lines = header.split('\n').filter((line) => /\w/.test(line)).length;
+        return lines > limit ? [{ file, message: `has a header of ${lines} lines; the limit is ${limit}` }] : [];
+      }),
+};

@@ -1,0 +1,30 @@
+/** Every architecture check, in the order of their report. */
+import type { Check } from '../check.js';
+import { coreFolders } from './core-folders.js';
+import { dependencies } from './dependencies.js';
+import { docsComplete } from './docs-complete.js';
+import { environment } from './environment.js';
+import { headers } from './headers.js';
+import { links } from './links.js';
+import { names } from './names.js';
+import { packageImports } from './package-imports.js';
+import { places } from './places.js';
+import { publicApi } from './public-api.js';
+import { sizes } from './sizes.js';
+import { unitLists } from './unit-lists.js';
+
+/** Every architecture check. */
+export const checks: readonly Check[] = [
+  packageImports,
+  coreFolders,
+  dependencies,
+  unitLists,
+  publicApi,
+  sizes,
+  names,
+  headers,
+  environment,
+  docsComplete,
+  links,
+  places,
+];

@@ -1,0 +1,50 @@
+/** Which file is what: the layout of the repository as the checks see it. */
+import { posix } from 'node:path';
+import type { SourceTree } from '../../scripts/source-tree.js';
+
+/** True for a file that only tests use. */
+export function isTestFile(file: string): boolean {
+  return /\.(test|contract|support)\.ts$/.test(file) || /^(tests|examples)\//.test(file);
+}
+
+/** Every TypeScript file. */
+export function listModules(tree: SourceTree): string[] {
+  return tree.files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
+}
+
+/** The sources of the packages that are built and published. */
+export function listPackageSources(tree: SourceTree): string[] {
+  return listModules(tree).filter((file) => /^packages\/[^/]+\/src\//.test(file) && !isTestFile(file));
+}
+
+/** Name of the package that a file belongs to: `core` for `packages/core/src/…`. */
+export function packageOf(file: string): string | undefined {
+  return /^packages\/([^/]+)\//.exec(file)?.[1];
+}
+
+/** Every package by folder name, with its manifest. */
+export function listPackages(tree: SourceTree): { name: string; manifest: Manifest }[] {
+  return tree.files.flatMap((file) => {
+    const name = /^packages\/([^/]+)\/package\.json$/.exec(file)?.[1];
+    return name === undefined ? [] : [{ name, manifest: JSON.parse(tree.read(file)) as Manifest }];
+  });
+}
+
+/** What the checks read of a package.json. */
+export interface Manifest {
+  name: string;
+  exports?: Record<string, unknown>;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+/** Path from the root that a relative import leads to, with the `.ts` ending of the source; undefined for others. */
+export function resolveRelative(file: string, specifier: string): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  return posix.normalize(posix.join(posix.dirname(file), specifier)).replace(/\.js$/, '.ts');
+}
+
+/** Package name of a bare import, without its subpath: `@hono/node-server` for `@hono/node-server/serve-static`. */
+export function packageName(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
