@@ -5,7 +5,7 @@ import { isTestFile } from '../layout.js';
 
 const texts = /(\.(ts|mjs|js|json|md|ya?ml|sh|toml)|\/run|rc)$/;
 const machinePath = /(?<![\w.}*)-])\/(?:work|root|tmp|home|Users)\/[\w.]/;
-const downloadHost = /https?:\/\/registry\.|^registry *=/m;
+const downloadHost = /\/\/registry\.(?:npm|yarn)|^registry *=/m;
 
 /** Machine paths, download hosts and download addresses. */
 export const places: Check = {
