@@ -1,14 +1,8 @@
 /** The engine's public surface. Each export is named by hand, in the order of the flow. */
 
-// documents: what comes in
-export type { Clock, DocumentHost, Fetched, FetchValidators } from './documents/host.js';
-export { systemClock, timestamp } from './documents/host.js';
-export type { EntryDraft, ReadContext, Reader } from './documents/reader.js';
-
 // access: who is calling
 export type { Caller, CallerKind, EntryAccess, Scope } from './access/caller.js';
 export { anonymous, canChange, canSee, hasScope, local, scopes } from './access/caller.js';
-
 // catalogue: read → check → store → index
 export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
 export { chainRecord, genesis, hashRecord } from './catalogue/audit.js';
@@ -51,7 +45,14 @@ export type {
   StoredEntry,
 } from './catalogue/store.js';
 export { restore, withdraw } from './catalogue/withdraw.js';
-
+// documents: what comes in
+export type { AddressPolicy, Target } from './documents/address-policy.js';
+export { createAddressPolicy, isPublicAddress, literalAddress } from './documents/address-policy.js';
+export type { Clock, DocumentHost, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
+export { systemClock, timestamp } from './documents/host.js';
+export type { EntryDraft, ReadContext, Reader } from './documents/reader.js';
+// protocols
+export type { AidipPorts, AidipSettings } from './protocols/aidip/ports.js';
 // transport: what the faces share
 export type {
   Budget,
@@ -64,6 +65,3 @@ export type {
   RouteContext,
   RouteDescription,
 } from './transport/route.js';
-
-// protocols
-export type { AidipPorts, AidipSettings } from './protocols/aidip/ports.js';

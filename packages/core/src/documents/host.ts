@@ -6,18 +6,26 @@ export interface FetchValidators {
   lastModified?: string;
 }
 
-/** What a fetch brought. */
+/** How a document is fetched; with validators an unchanged one costs no transfer. */
+export interface FetchRequest extends FetchValidators {
+  /** Gives the fetch up. */
+  signal?: AbortSignal;
+  /** W3C trace id under which it happens, passed on to the other side. */
+  traceId?: string;
+}
+
+/** What a fetch brought; `uri` is where the document was found after redirects. */
 export type Fetched =
   | { outcome: 'unchanged' }
-  | { outcome: 'fetched'; uri: string; text: string; mediaType: string; etag?: string; lastModified?: string };
+  | { outcome: 'fetched'; uri: string; bytes: Uint8Array; mediaType: string; etag?: string; lastModified?: string };
 
 /** Brings documents in from outside. */
 export interface DocumentHost {
   /**
-   * Fetches a JSON document. Throws `UPSTREAM_REFUSED`, `UPSTREAM_ERROR` or `UPSTREAM_TIMEOUT`; the message is
+   * Fetches a JSON document, not parsed yet. Throws `UPSTREAM_REFUSED`, `UPSTREAM_ERROR` or `UPSTREAM_TIMEOUT`; the message is
    * safe to show and never tells what stands behind a refused address.
    */
-  fetch(uri: string, validators?: FetchValidators, signal?: AbortSignal): Promise<Fetched>;
+  fetch(uri: string, request?: FetchRequest): Promise<Fetched>;
 }
 
 /** The time and the randomness of the process, so that tests can set them. */
