@@ -1,0 +1,55 @@
+/** The audit chain in memory: the part of the memory store that every change appends to. */
+import type { AuditPoint, AuditRecord, AuditStore } from './audit.js';
+import { chainRecord, genesis } from './audit.js';
+
+/** The audit store in memory, with what the memory store's other parts need to append in the same step. */
+export interface MemoryAudit extends AuditStore {
+  /** Last point of the chain. */
+  last(): AuditPoint;
+  /** Adds a record that was chained behind `last()`. */
+  push(record: AuditRecord): void;
+}
+
+/** Keeps the audit chain in memory; records are frozen, so they can be handed out as they are. */
+export function createMemoryAudit(): MemoryAudit {
+  let records: AuditRecord[] = [];
+  let head: AuditPoint = genesis;
+  let anchor: AuditPoint = genesis;
+
+  function push(record: AuditRecord) {
+    const kept = Object.freeze({ ...record });
+    records.push(kept);
+    head = { seq: kept.seq, hash: kept.hash };
+  }
+
+  return {
+    last: () => head,
+    push,
+    async append(draft) {
+      const record = chainRecord(draft, head);
+      push(record);
+      return record;
+    },
+    async list({ after = 0, limit, actor, action, target }) {
+      const found = records.filter(
+        (record) =>
+          record.seq > after &&
+          (actor === undefined || record.actor === actor) &&
+          (action === undefined || record.action === action) &&
+          (target === undefined || record.target === target),
+      );
+      return found.slice(0, limit).map((record) => ({ ...record }));
+    },
+    head: async () => ({ ...head }),
+    anchor: async () => ({ ...anchor }),
+    async prune(before) {
+      const firstKept = records.findIndex((record) => record.at >= before);
+      const count = firstKept === -1 ? Math.max(records.length - 1, 0) : firstKept;
+      const lastRemoved = records[count - 1];
+      if (lastRemoved === undefined) return 0;
+      anchor = { seq: lastRemoved.seq, hash: lastRemoved.hash };
+      records = records.slice(count);
+      return count;
+    },
+  };
+}

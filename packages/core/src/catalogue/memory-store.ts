@@ -1,0 +1,26 @@
+/** The store in memory: for tests, for newcomers, and for looking around. Nothing survives the process. */
+import { randomBytes } from 'node:crypto';
+import { createMemoryAudit } from './memory-audit.js';
+import { createMemoryEntries } from './memory-entries.js';
+import { createMemoryKeys } from './memory-keys.js';
+import { createMemorySources } from './memory-sources.js';
+import type { Store } from './store.js';
+
+/** Keeps everything in memory; obeys the same contract suite as the stores that last. */
+export function createMemoryStore(): Store {
+  const audit = createMemoryAudit();
+  const secrets = new Map<string, string>();
+  return {
+    entries: createMemoryEntries(audit),
+    audit,
+    keys: createMemoryKeys(audit),
+    sources: createMemorySources(audit),
+    async secret(name) {
+      const secret = secrets.get(name) ?? randomBytes(32).toString('base64url');
+      secrets.set(name, secret);
+      return secret;
+    },
+    async ping() {},
+    async close() {},
+  };
+}

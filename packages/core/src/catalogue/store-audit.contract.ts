@@ -1,0 +1,119 @@
+/** The store contract on the audit log: the chain, its filters, its retention, and its bond with changes. */
+import { expect, it } from 'vitest';
+import { genesis } from './audit.js';
+import type { StoreUnderTest } from './store.contract.js';
+import { always, sampleContext, sampleDraft, sampleEntry, sampleTime } from './store.support.js';
+import { verifyAudit } from './verify-audit.js';
+
+/** What the port promises on the audit log. */
+export function auditContract(under: StoreUnderTest): void {
+  chainCases(under);
+  listingCases(under);
+  retentionCases(under);
+}
+
+function chainCases(under: StoreUnderTest) {
+  it('starts at the genesis, with nothing to verify', async () => {
+    const { audit } = under.store;
+    expect(await audit.head()).toEqual(genesis);
+    expect(await audit.anchor()).toEqual(genesis);
+    expect(await audit.list({ limit: 10 })).toEqual([]);
+    expect(await verifyAudit(audit)).toMatchObject({ ok: true, checked: 0 });
+    expect(await audit.prune(sampleTime(0))).toBe(0);
+  });
+
+  it('chains what is appended', async () => {
+    const { audit } = under.store;
+    const first = await audit.append(sampleDraft({ target: 'a' }));
+    const second = await audit.append(sampleDraft({ target: 'b', actor: 'bob' }));
+    expect([first.seq, first.previous, second.seq, second.previous]).toEqual([1, genesis.hash, 2, first.hash]);
+    expect(await audit.list({ limit: 10 })).toEqual([first, second]);
+    expect(await audit.head()).toEqual({ seq: 2, hash: second.hash });
+  });
+
+  it('records a change in the same step, with the seq that the entry carries', async () => {
+    const { audit, entries } = under.store;
+    const { stored } = await entries.change('audited', always(sampleEntry('audited')), sampleContext(5, 'carol'));
+    const [record] = await audit.list({ limit: 1, target: 'audited' });
+    expect(record).toMatchObject({
+      seq: stored?.seq,
+      at: sampleTime(5),
+      actor: 'carol',
+      action: 'entry.create',
+      outcome: 'done',
+      code: '',
+    });
+    expect(await audit.head()).toEqual({ seq: stored?.seq, hash: record?.hash });
+  });
+
+  it('keeps one chain without a hole under concurrent appends and changes', async () => {
+    const { audit, entries } = under.store;
+    const before = (await audit.head()).seq;
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        index % 2 === 0
+          ? audit.append(sampleDraft({ target: `t${index}` }))
+          : entries.change(`e${index}`, always(sampleEntry(`e${index}`)), sampleContext()),
+      ),
+    );
+    expect((await audit.head()).seq).toBe(before + 40);
+    expect(await verifyAudit(audit, { pageSize: 7 })).toMatchObject({ ok: true, checked: before + 40 });
+  });
+
+  it('keeps any text in a record, so that its hash still holds', async () => {
+    const { audit } = under.store;
+    const text = 'zero\u0000 lone\udfff back\\slash 🦊 "quoted"';
+    const record = await audit.append(sampleDraft({ actor: text, target: text, action: text, traceId: text }));
+    expect(await audit.list({ limit: 10, actor: text, action: text, target: text })).toEqual([record]);
+    expect((await verifyAudit(audit)).ok).toBe(true);
+  });
+}
+
+function listingCases(under: StoreUnderTest) {
+  it('lists by actor, action and target, after a seq, up to a limit', async () => {
+    const { audit } = under.store;
+    const drafts = [
+      sampleDraft({ actor: 'dora', action: 'key.add', target: 'k1' }),
+      sampleDraft({ actor: 'dora', action: 'key.revoke', target: 'k1' }),
+      sampleDraft({ actor: 'dora', action: 'key.add', target: 'k2' }),
+      sampleDraft({ actor: 'emil', action: 'key.add', target: 'k2' }),
+    ];
+    const seqs: number[] = [];
+    for (const draft of drafts) seqs.push((await audit.append(draft)).seq);
+    const list = async (query: Parameters<typeof audit.list>[0]) => (await audit.list(query)).map(({ seq }) => seq);
+    expect(await list({ limit: 10, actor: 'dora' })).toEqual(seqs.slice(0, 3));
+    expect(await list({ limit: 10, action: 'key.add' })).toEqual([seqs[0], seqs[2], seqs[3]]);
+    expect(await list({ limit: 10, target: 'k2', actor: 'dora' })).toEqual([seqs[2]]);
+    expect(await list({ limit: 1, after: seqs[0] ?? 0, action: 'key.add' })).toEqual([seqs[2]]);
+    expect(await list({ limit: 10, actor: 'nobody' })).toEqual([]);
+  });
+}
+
+function retentionCases(under: StoreUnderTest) {
+  it('prunes what is older than a time, moves the anchor, and still verifies', async () => {
+    const { audit } = under.store;
+    await audit.append(sampleDraft({ at: sampleTime(1000) }));
+    const kept = await audit.append(sampleDraft({ at: sampleTime(2000) }));
+    const removed = await audit.prune(sampleTime(2000));
+    expect(removed).toBe(kept.seq - 1);
+    expect(await audit.list({ limit: 10 })).toEqual([kept]);
+    expect(await audit.anchor()).toEqual({ seq: kept.seq - 1, hash: kept.previous });
+    expect(await verifyAudit(audit)).toMatchObject({ ok: true, checked: 1 });
+    expect(await audit.prune(sampleTime(2000))).toBe(0);
+  });
+
+  it('keeps the last record whatever its age, and goes on from it', async () => {
+    const { audit } = under.store;
+    const last = await audit.append(sampleDraft({ at: sampleTime(3000) }));
+    expect(await audit.prune(sampleTime(999_999))).toBe(1);
+    expect(await audit.list({ limit: 10 })).toEqual([last]);
+    const next = await audit.append(sampleDraft({ at: sampleTime(4000) }));
+    expect([next.seq, next.previous]).toEqual([last.seq + 1, last.hash]);
+    expect(await verifyAudit(audit)).toMatchObject({ ok: true, checked: 2 });
+  });
+
+  it('leaves entries and their versions alone', async () => {
+    const { entries } = under.store;
+    expect((await entries.versions('audited', 1))[0]).toMatchObject({ action: 'entry.create', actor: 'carol' });
+  });
+}

@@ -1,0 +1,48 @@
+/** The store contract on what lasts: everything is still there after closing and opening again. */
+import { expect, it } from 'vitest';
+import type { StoreUnderTest } from './store.contract.js';
+import { always, sampleContext, sampleDraft, sampleEntry, sampleKey, sampleSource } from './store.support.js';
+import { verifyAudit } from './verify-audit.js';
+
+/** What the port promises over the life of a store. */
+export function lastingContract(under: StoreUnderTest): void {
+  it('answers a ping', async () => {
+    await expect(under.store.ping()).resolves.toBeUndefined();
+  });
+
+  it('makes one secret of 32 bytes per name, the same for everybody', async () => {
+    const { store } = under;
+    const secrets = await Promise.all(Array.from({ length: 10 }, () => store.secret('cursor')));
+    expect(new Set(secrets).size).toBe(1);
+    expect(Buffer.from(secrets[0] ?? '', 'base64url')).toHaveLength(32);
+    expect(await store.secret('other')).not.toBe(secrets[0]);
+  });
+
+  it('finds everything again after it was closed and opened', async () => {
+    const { entries, keys, sources } = under.store;
+    await entries.change('kept', always(sampleEntry('kept')), sampleContext());
+    await entries.change('kept', always(sampleEntry('kept'), 'entry.delete'), sampleContext(1));
+    await keys.add(sampleKey('kept'), sampleDraft());
+    await sources.add(sampleSource('kept'), sampleDraft());
+    const before = await everything(under);
+    await under.reopen();
+    expect(await everything(under)).toEqual(before);
+    expect(before.entry?.revision).toBe(2);
+    expect((await verifyAudit(under.store.audit)).ok).toBe(true);
+    const next = await under.store.audit.append(sampleDraft());
+    expect(next.seq).toBe(before.head.seq + 1);
+  });
+}
+
+async function everything({ store }: StoreUnderTest) {
+  return {
+    entry: await store.entries.read('kept'),
+    versions: await store.entries.versions('kept', 10),
+    lastSeq: await store.entries.lastSeq(),
+    head: await store.audit.head(),
+    records: await store.audit.list({ limit: 100 }),
+    keys: await store.keys.list(),
+    sources: await store.sources.list(),
+    secret: await store.secret('cursor'),
+  };
+}

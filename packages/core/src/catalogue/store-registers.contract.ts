@@ -1,0 +1,127 @@
+/** The store contract on API keys and on crawled addresses. */
+import { expect, it } from 'vitest';
+import type { StoreUnderTest } from './store.contract.js';
+import { sampleDraft, sampleKey, sampleSource, sampleTime } from './store.support.js';
+
+/** What the port promises on keys and sources. */
+export function registersContract(under: StoreUnderTest): void {
+  keyCases(under);
+  sourceCases(under);
+  leaseCases(under);
+}
+
+function keyCases(under: StoreUnderTest) {
+  it('adds, finds and lists keys, newest first, each addition audited', async () => {
+    const { keys, audit } = under.store;
+    const older = sampleKey('older', { expiresAt: sampleTime(100) });
+    const newer = sampleKey('newer', { createdAt: sampleTime(1), scopes: ['admin', 'a\u0000b'], name: 'n\u0000ame' });
+    await keys.add(older, sampleDraft({ action: 'key.add', target: 'older', outcome: 'done' }));
+    await keys.add(newer, sampleDraft({ action: 'key.add', target: 'newer', outcome: 'done' }));
+    expect(await keys.find('newer')).toEqual(newer);
+    expect(await keys.find('never')).toBeUndefined();
+    expect(await keys.list()).toEqual([newer, older]);
+    expect((await audit.list({ limit: 10, action: 'key.add' })).map(({ target }) => target)).toEqual([
+      'older',
+      'newer',
+    ]);
+  });
+
+  it('refuses a second key of the same id and audits nothing', async () => {
+    const { keys, audit } = under.store;
+    const head = await audit.head();
+    await expect(keys.add(sampleKey('older'), sampleDraft())).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await audit.head()).toEqual(head);
+    expect((await keys.find('older'))?.expiresAt).toBe(sampleTime(100));
+  });
+
+  it('changes only the members given, audited; an unknown key leaves no record', async () => {
+    const { keys, audit } = under.store;
+    const revoke = sampleDraft({ action: 'key.revoke', target: 'newer', outcome: 'done' });
+    expect(await keys.update('newer', { replacedBy: 'older', expiresAt: sampleTime(50) }, revoke)).toBe(true);
+    expect(await keys.find('newer')).toMatchObject({
+      replacedBy: 'older',
+      expiresAt: sampleTime(50),
+      name: 'n\u0000ame',
+    });
+    expect(await keys.update('never', { revokedAt: sampleTime(1) }, revoke)).toBe(false);
+    expect(await audit.list({ limit: 10, action: 'key.revoke' })).toHaveLength(1);
+  });
+
+  it('counts keys that are neither revoked nor expired', async () => {
+    const { keys } = under.store;
+    expect(await keys.countUsable(sampleTime(10))).toBe(2);
+    expect(await keys.countUsable(sampleTime(50))).toBe(1);
+    expect(await keys.countUsable(sampleTime(100))).toBe(0);
+    await keys.update('older', { revokedAt: sampleTime(5) }, sampleDraft());
+    expect(await keys.countUsable(sampleTime(10))).toBe(1);
+  });
+
+  it('notes the last use, never an earlier one, without an audit record', async () => {
+    const { keys, audit } = under.store;
+    const head = await audit.head();
+    await keys.touch('newer', sampleTime(30));
+    await keys.touch('newer', sampleTime(20));
+    await keys.touch('never', sampleTime(20));
+    expect((await keys.find('newer'))?.lastUsedAt).toBe(sampleTime(30));
+    expect(await audit.head()).toEqual(head);
+  });
+}
+
+function sourceCases(under: StoreUnderTest) {
+  it('adds, finds, lists and removes sources, each audited once', async () => {
+    const { sources, audit } = under.store;
+    const source = sampleSource(`s/${'🦊'.repeat(2000)}\u0000`, { etag: '"e\u0000"', entryIds: ['a', 'b'] });
+    const add = sampleDraft({ action: 'source.add', outcome: 'done' });
+    const remove = sampleDraft({ action: 'source.remove', outcome: 'done' });
+    expect(await sources.add(source, add)).toBe(true);
+    expect(await sources.add({ ...source, owner: 'mallory' }, add)).toBe(false);
+    expect(await sources.find(source.id)).toEqual(source);
+    expect(await sources.find('never')).toBeUndefined();
+    expect(await sources.list()).toEqual([source]);
+    expect(await sources.remove(source.id, remove)).toBe(true);
+    expect(await sources.remove(source.id, remove)).toBe(false);
+    expect(await sources.list()).toEqual([]);
+    expect(await audit.list({ limit: 10, action: 'source.add' })).toHaveLength(1);
+    expect(await audit.list({ limit: 10, action: 'source.remove' })).toHaveLength(1);
+  });
+}
+
+function leaseCases(under: StoreUnderTest) {
+  it('hands out what is due, longest due first, to one taker only', async () => {
+    const { sources } = under.store;
+    for (let index = 0; index < 20; index += 1) {
+      await sources.add(sampleSource(`due-${index}`, { dueAt: sampleTime(index) }), sampleDraft());
+    }
+    await sources.add(sampleSource('later', { dueAt: sampleTime(500) }), sampleDraft());
+    expect((await sources.lease(sampleTime(60), sampleTime(90), 1)).map(({ id }) => id)).toEqual(['due-0']);
+    const taken = await Promise.all(Array.from({ length: 8 }, () => sources.lease(sampleTime(60), sampleTime(90), 4)));
+    const ids = taken.flat().map(({ id }) => id);
+    expect(taken.every((lease) => lease.length <= 4)).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
+    const rest = await sources.lease(sampleTime(60), sampleTime(90), 100);
+    expect(ids.length + rest.length).toBe(19);
+    expect((await sources.find('due-3'))?.dueAt).toBe(sampleTime(90));
+    expect((await sources.find('later'))?.dueAt).toBe(sampleTime(500));
+    expect(await sources.lease(sampleTime(90), sampleTime(120), 100)).toHaveLength(20);
+  });
+
+  it('writes back what a fetch found, but not into a source removed in the meantime', async () => {
+    const { sources } = under.store;
+    const found = await sources.find('due-1');
+    if (found === undefined) throw new Error('the source is gone');
+    const settled = {
+      ...found,
+      dueAt: sampleTime(4000),
+      etag: '"2"',
+      lastFetchedAt: sampleTime(90),
+      lastOutcome: 'changed',
+      entryIds: ['x'],
+      failures: 0,
+    };
+    await sources.settle(settled);
+    expect(await sources.find('due-1')).toEqual(settled);
+    await sources.remove('due-2', sampleDraft());
+    await sources.settle({ ...found, id: 'due-2' });
+    expect(await sources.find('due-2')).toBeUndefined();
+  });
+}

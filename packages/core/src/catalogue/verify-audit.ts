@@ -1,0 +1,174 @@
+/**
+ * Walks the audit chain from the anchor to the head and names every place where it does not hold: a record
+ * changed, removed or moved, a tail cut off, a head or an anchor that no record stands behind. Someone who can
+ * rewrite the whole store can rewrite the whole chain; a point noted elsewhere earlier shows that too.
+ */
+import type { AuditPoint, AuditRecord, AuditStore } from './audit.js';
+import { hashRecord } from './audit.js';
+
+/** What is wrong at one place of the chain. */
+export type AuditBreakKind =
+  | 'changed'
+  | 'removed'
+  | 'reordered'
+  | 'tail-missing'
+  | 'head-mismatch'
+  | 'anchor-mismatch'
+  | 'point-missing';
+
+/** One place where the chain does not hold. */
+export interface AuditBreak {
+  kind: AuditBreakKind;
+  /** Sequence number of the first record concerned. */
+  seq: number;
+  /** A sentence for people. */
+  detail: string;
+}
+
+/** What a walk along the chain found. */
+export interface AuditVerdict {
+  ok: boolean;
+  /** Number of records looked at. */
+  checked: number;
+  /** The point that the walk started behind; everything before was removed by retention. */
+  from: AuditPoint;
+  /** The last record found; worth noting elsewhere, as a point for a later verification. */
+  to: AuditPoint;
+  /** In order of the chain; at most 100. */
+  breaks: AuditBreak[];
+}
+
+/** How to verify. */
+export interface VerifyAuditOptions {
+  /** A point noted earlier elsewhere; the chain must still hold it. */
+  expected?: AuditPoint;
+  /** Records per page. */
+  pageSize?: number;
+}
+
+const maxBreaks = 100;
+/** How far from its place a moved record is looked for. */
+const moveWindow = 500;
+
+/** Verifies the chain; sound also while records are being appended or pruned. */
+export async function verifyAudit(audit: AuditStore, options: VerifyAuditOptions = {}): Promise<AuditVerdict> {
+  const { expected, pageSize = 1000 } = options;
+  const headBefore = await audit.head();
+  const anchor = await audit.anchor();
+  const walk = createWalk(anchor, [headBefore, ...(expected === undefined ? [] : [expected])]);
+  for (;;) {
+    const page = await audit.list({ after: walk.last().seq, limit: pageSize });
+    const first = page[0];
+    if (first === undefined) break;
+    // Retention may have overtaken the walk: what it removed in the meantime is not a hole.
+    if (first.seq !== walk.last().seq + 1) walk.skipTo(await audit.anchor());
+    for (const record of page) walk.visit(record);
+  }
+  checkHead(walk, headBefore, await audit.head());
+  if (expected !== undefined) checkExpected(walk, expected, anchor);
+  const breaks = walk.breaks();
+  return { ok: breaks.length === 0, checked: walk.checked(), from: anchor, to: walk.last(), breaks };
+}
+
+type Walk = ReturnType<typeof createWalk>;
+
+/** The walk's state: the last point passed, the breaks found, and the hashes seen at the watched places. */
+function createWalk(anchor: AuditPoint, watched: readonly AuditPoint[]) {
+  const breaks: AuditBreak[] = [];
+  const seen = new Map<number, string>([[anchor.seq, anchor.hash]]);
+  let start: AuditPoint = anchor;
+  let last: AuditPoint = anchor;
+  let lastBroken = false;
+  let checked = 0;
+
+  function report(kind: AuditBreakKind, seq: number, detail: string) {
+    if (breaks.length < maxBreaks) breaks.push({ kind, seq, detail });
+  }
+
+  return {
+    report,
+    breaks: () => breaks,
+    checked: () => checked,
+    last: () => last,
+    hashAt: (seq: number) => seen.get(seq),
+    skipTo(point: AuditPoint) {
+      if (point.seq <= last.seq) return;
+      start = point;
+      last = point;
+      lastBroken = false;
+    },
+    visit(record: AuditRecord) {
+      if (record.seq <= last.seq) return;
+      const broken = hashRecord(record) !== record.hash;
+      if (record.seq !== last.seq + 1) {
+        report('removed', last.seq + 1, `${missing(last.seq + 1, record.seq - 1)} before record ${record.seq}.`);
+      } else if (record.previous !== last.hash && !broken && !lastBroken) {
+        reportLink(report, last, start);
+      }
+      if (broken && breaks.length < maxBreaks) reportContent(report, record);
+      if (watched.some((point) => point.seq === record.seq)) seen.set(record.seq, record.hash);
+      last = { seq: record.seq, hash: record.hash };
+      lastBroken = broken;
+      checked += 1;
+    },
+  };
+}
+
+type Report = (kind: AuditBreakKind, seq: number, detail: string) => void;
+
+function reportLink(report: Report, last: AuditPoint, start: AuditPoint) {
+  if (last.seq === start.seq) {
+    report('anchor-mismatch', last.seq, `Record ${last.seq + 1} does not follow the point where retention stopped.`);
+  } else {
+    report('changed', last.seq, `Record ${last.seq} is not the one that record ${last.seq + 1} vouches for.`);
+  }
+}
+
+/** A record whose hash is wrong here but right at another place was moved; otherwise it was changed. */
+function reportContent(report: Report, record: AuditRecord) {
+  for (let distance = 1; distance <= moveWindow; distance += 1) {
+    for (const seq of [record.seq - distance, record.seq + distance]) {
+      if (hashRecord({ ...record, seq }) !== record.hash) continue;
+      report('reordered', record.seq, `Record ${record.seq} was record ${seq}.`);
+      return;
+    }
+  }
+  report('changed', record.seq, `The content of record ${record.seq} does not match its hash.`);
+}
+
+/** `before` was read before the walk and `after` behind it: an honest chain ends between them. */
+function checkHead(walk: Walk, before: AuditPoint, after: AuditPoint) {
+  const last = walk.last();
+  if (last.seq < before.seq) {
+    walk.report('tail-missing', last.seq + 1, `${missing(last.seq + 1, before.seq)} at the end of the chain.`);
+  } else if (last.seq > after.seq) {
+    walk.report(
+      'head-mismatch',
+      after.seq,
+      `The head names record ${after.seq}, but the chain goes on to ${last.seq}.`,
+    );
+  } else if (!matches(walk, before) || (after.seq === last.seq && after.hash !== last.hash)) {
+    walk.report('head-mismatch', before.seq, `The head does not carry the hash of record ${before.seq}.`);
+  }
+}
+
+function checkExpected(walk: Walk, expected: AuditPoint, anchor: AuditPoint) {
+  if (walk.hashAt(expected.seq) === expected.hash) return;
+  const reason =
+    expected.seq < anchor.seq
+      ? 'lies before what retention left'
+      : expected.seq > walk.last().seq
+        ? 'is beyond the end of the chain'
+        : 'has another hash';
+  walk.report('point-missing', expected.seq, `The point noted earlier, record ${expected.seq}, ${reason}.`);
+}
+
+/** True also when the walk skipped the place because retention overtook it. */
+function matches(walk: Walk, point: AuditPoint): boolean {
+  const hash = walk.hashAt(point.seq);
+  return hash === undefined || hash === point.hash;
+}
+
+function missing(from: number, to: number): string {
+  return from === to ? `Record ${from} is missing` : `Records ${from} to ${to} are missing`;
+}
