@@ -34,3 +34,4 @@ export type {
   OperationExample,
   Safety,
 } from './operation.js';
+export type { Problem, ProblemDetail } from './problem.js';

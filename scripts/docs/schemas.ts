@@ -1,0 +1,50 @@
+/** The JSON Schemas of the model, made from its types, so that the two cannot differ. */
+import { join } from 'node:path';
+import { type Config, createGenerator } from 'ts-json-schema-generator';
+import type { PageMaker } from '../generated-file.js';
+
+/** One schema file; an open one takes members that it does not name, as bodies on a wire must. */
+interface SchemaFile {
+  name: string;
+  type: string;
+  open: boolean;
+}
+
+const schemas: readonly SchemaFile[] = [
+  { name: 'entry', type: 'Entry', open: false },
+  { name: 'operation', type: 'Operation', open: false },
+  { name: 'binding', type: 'Binding', open: false },
+  { name: 'diagnostic', type: 'Diagnostic', open: false },
+  { name: 'problem', type: 'Problem', open: true },
+];
+
+/** Makes packages/model/schema/*.json. */
+export const makeSchemas: PageMaker = async (root) => {
+  const config: Config = {
+    path: join(root, 'packages/model/src/index.ts'),
+    tsconfig: join(root, 'packages/model/tsconfig.json'),
+    additionalProperties: false,
+    skipTypeCheck: true,
+    topRef: false,
+    sortProps: true,
+  };
+  const generator = createGenerator(config);
+  return schemas.map((file) => ({
+    path: `packages/model/schema/${file.name}.json`,
+    text: `${JSON.stringify(writeSchema(file, generator.createSchema(file.type)), null, 2)}\n`,
+  }));
+};
+
+/** Moves a schema of draft 7 to 2020-12: `definitions` is called `$defs` there, the rest that types need is alike. */
+function writeSchema({ name, open }: SchemaFile, schema: object): object {
+  const text = JSON.stringify(schema).replaceAll('"#/definitions/', '"#/$defs/');
+  const {
+    $schema: _,
+    definitions,
+    ...rest
+  } = JSON.parse(text, (key, value: unknown) =>
+    open && key === 'additionalProperties' && value === false ? undefined : value,
+  ) as Record<string, unknown>;
+  const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', $id: `urn:dragoman:schema:${name}` };
+  return { ...head, ...rest, ...(definitions === undefined ? {} : { $defs: definitions }) };
+}
