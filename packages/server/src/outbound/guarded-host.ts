@@ -1,0 +1,155 @@
+/**
+ * Fetches documents from addresses that strangers name. Only https, only public addresses, bounded in time, bytes
+ * and redirects; what the operator allows by name is the only exception. A refusal tells nothing of what it hides.
+ */
+import { randomBytes } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import type { AddressPolicy, DocumentHost, Fetched, FetchRequest } from '@dragoman/core';
+import { createAddressPolicy, literalAddress } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+import { Agent } from 'undici';
+import type { DnsLookup } from './guarded-connector.js';
+import { admitsConnection, createGuardedConnector, refusedAddress } from './guarded-connector.js';
+import type { Answer } from './read-answer.js';
+import { discard, headerOf, readAnswer } from './read-answer.js';
+import { toUpstreamFailure } from './upstream-failure.js';
+
+/** How far a fetch may go. */
+export interface GuardedHostOptions {
+  /** Hosts, hosts with ports, addresses and ranges that may be called although they are not public. */
+  allow: readonly string[];
+  /** Plain http, for allowed hosts only; meant for development. */
+  allowHttp: boolean;
+  /** Milliseconds until connected, until the first byte and between bytes, and for the whole fetch. */
+  timeouts: { connectMs: number; firstByteMs: number; totalMs: number };
+  /** Largest document in bytes. */
+  maxBytes: number;
+  /** Redirects that are followed at most. */
+  maxRedirects: number;
+  /** Headers that carry a trace on; by default a W3C `traceparent` with a new span. */
+  traceHeaders?: (traceId: string) => Readonly<Record<string, string>>;
+  /** By default the machine's resolver. */
+  dnsLookup?: DnsLookup;
+}
+
+/** A host with connections of its own. */
+export interface GuardedHost extends DocumentHost {
+  /** Lets go of every connection. */
+  close(): Promise<void>;
+}
+
+const longestAddress = 2_048;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** Makes the guarded host; throws when the allow list has an entry that is none. */
+export function createGuardedHost(options: GuardedHostOptions): GuardedHost {
+  const policy = createAddressPolicy(options.allow);
+  const dnsLookup = options.dnsLookup ?? ((hostname) => lookup(hostname, { all: true, verbatim: true }));
+  const agent = new Agent({
+    connect: createGuardedConnector({ policy, dnsLookup, connectMs: options.timeouts.connectMs }),
+    headersTimeout: options.timeouts.firstByteMs,
+    bodyTimeout: options.timeouts.firstByteMs,
+    connections: 8,
+  });
+  return {
+    fetch: (uri, request = {}) => fetchGuarded({ agent, policy, options }, uri, request),
+    close: () => agent.destroy(),
+  };
+}
+
+interface Guard {
+  agent: Agent;
+  policy: AddressPolicy;
+  options: GuardedHostOptions;
+}
+
+async function fetchGuarded(guard: Guard, uri: string, request: FetchRequest): Promise<Fetched> {
+  const deadline = AbortSignal.timeout(guard.options.timeouts.totalMs);
+  const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]);
+  try {
+    return await followRedirects(guard, parseAddress(uri), { ...request, signal });
+  } catch (error) {
+    if (request.signal?.aborted === true)
+      throw new Failure('UNAVAILABLE', { message: 'The fetch was given up.', cause: error });
+    if (deadline.aborted) throw new Failure('UPSTREAM_TIMEOUT', { cause: error });
+    throw toUpstreamFailure(error);
+  }
+}
+
+async function followRedirects(guard: Guard, start: URL, request: FetchRequest): Promise<Fetched> {
+  let url = start;
+  for (let hop = 0; hop <= guard.options.maxRedirects; hop += 1) {
+    requireCallable(guard, url);
+    const answer = await callOnce(guard, url, request);
+    try {
+      if (!redirects.has(answer.statusCode)) return await readHop(guard, url, answer, request);
+      url = nextAddress(url, headerOf(answer, 'location'));
+    } finally {
+      discard(answer);
+    }
+  }
+  throw new Failure('UPSTREAM_ERROR', {
+    message: `The upstream redirects more than ${guard.options.maxRedirects} times.`,
+  });
+}
+
+function callOnce(guard: Guard, url: URL, request: FetchRequest): Promise<Answer> {
+  const traceHeaders = guard.options.traceHeaders ?? traceparent;
+  return guard.agent.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method: 'GET',
+    signal: request.signal ?? null,
+    headers: {
+      accept: 'application/json, application/*+json;q=0.9',
+      'accept-encoding': 'identity',
+      'user-agent': 'dragoman',
+      ...(request.etag === undefined ? {} : { 'if-none-match': request.etag }),
+      ...(request.lastModified === undefined ? {} : { 'if-modified-since': request.lastModified }),
+      ...(request.traceId === undefined ? {} : traceHeaders(request.traceId)),
+    },
+  });
+}
+
+async function readHop(guard: Guard, url: URL, answer: Answer, request: FetchRequest): Promise<Fetched> {
+  const conditional = request.etag !== undefined || request.lastModified !== undefined;
+  if (answer.statusCode === 304 && conditional) return { outcome: 'unchanged' };
+  return readAnswer(answer, url.href, guard.options.maxBytes);
+}
+
+function parseAddress(uri: string): URL {
+  if (uri.length > longestAddress || !URL.canParse(uri)) {
+    throw new Failure('UPSTREAM_REFUSED', { message: 'The address is not a valid URL.' });
+  }
+  return new URL(uri);
+}
+
+/** The next hop of a redirect; from https it never leads back to http. */
+export function nextAddress(from: URL, location: string | undefined): URL {
+  if (location === undefined || location.length > longestAddress || !URL.canParse(location, from.href)) {
+    throw new Failure('UPSTREAM_ERROR', { message: 'The upstream redirects without naming a valid address.' });
+  }
+  const to = new URL(location, from.href);
+  if (from.protocol === 'https:' && to.protocol !== 'https:') {
+    throw new Failure('UPSTREAM_REFUSED', { message: 'The upstream redirects from https to an unencrypted address.' });
+  }
+  return to;
+}
+
+/** What can be refused before any name is resolved; the connector judges the rest. */
+function requireCallable({ policy, options }: Guard, url: URL): void {
+  const encrypted = url.protocol === 'https:';
+  if (!encrypted && !(url.protocol === 'http:' && options.allowHttp)) {
+    throw new Failure('UPSTREAM_REFUSED', { message: 'Only https addresses are called.' });
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new Failure('UPSTREAM_REFUSED', { message: 'An address with a user name or password is not called.' });
+  }
+  const target = { hostname: url.hostname, port: Number(url.port) || (encrypted ? 443 : 80) };
+  const literal = literalAddress(url.hostname);
+  if (literal !== undefined && !admitsConnection(policy, url.protocol, target, literal)) throw refusedAddress();
+}
+
+function traceparent(traceId: string): Record<string, string> {
+  return { traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01` };
+}

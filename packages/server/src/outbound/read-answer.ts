@@ -1,0 +1,86 @@
+/** Takes an upstream's answer only if it is what was asked for: JSON, not encoded, and not larger than allowed. */
+import type { Fetched } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+import type { Dispatcher } from 'undici';
+
+/** An answer that has not been read yet. */
+export type Answer = Dispatcher.ResponseData;
+
+const longestValidator = 1_024;
+
+/** One header's value; of a repeated header the first. */
+export function headerOf(answer: Answer, name: string): string | undefined {
+  const value = answer.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** Lets go of an answer whose body nobody wants, and of its connection. */
+export function discard(answer: Answer): void {
+  answer.body.on('error', () => undefined);
+  answer.body.destroy();
+}
+
+/** Reads the document of a 200 answer; at most `maxBytes` ever come into memory. */
+export async function readAnswer(answer: Answer, uri: string, maxBytes: number): Promise<Fetched> {
+  const mediaType = requireReadable(answer, maxBytes);
+  const bytes = await readBounded(answer, maxBytes);
+  const etag = validator(headerOf(answer, 'etag'));
+  const lastModified = validator(headerOf(answer, 'last-modified'));
+  return {
+    outcome: 'fetched',
+    uri,
+    bytes,
+    mediaType,
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+  };
+}
+
+function requireReadable(answer: Answer, maxBytes: number): string {
+  if (answer.statusCode !== 200) throw upstreamError(`The upstream answered with status ${answer.statusCode}.`);
+  const mediaType = (headerOf(answer, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!isJsonType(mediaType)) {
+    const named = mediaType === '' ? 'no media type' : `the media type '${printable(mediaType)}'`;
+    throw upstreamError(`The upstream answered with ${named}; a card is application/json.`);
+  }
+  const encoding = (headerOf(answer, 'content-encoding') ?? 'identity').trim().toLowerCase();
+  if (encoding !== 'identity' && encoding !== '') {
+    throw upstreamError('The upstream compressed its answer although it was asked not to.');
+  }
+  if (Number(headerOf(answer, 'content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  return mediaType;
+}
+
+/** `application/json` and every type that declares itself JSON by its suffix (RFC 6839). */
+export function isJsonType(mediaType: string): boolean {
+  return mediaType === 'application/json' || /^[a-z]+\/[\w!#$&^.+-]+\+json$/.test(mediaType);
+}
+
+async function readBounded(answer: Answer, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+/** A validator is sent back as it came; one that could not be a header value again is dropped. */
+function validator(value: string | undefined): string | undefined {
+  if (value === undefined || value.length > longestValidator || !/^[\x20-\x7e]+$/.test(value)) return undefined;
+  return value;
+}
+
+function tooLarge(maxBytes: number): Failure {
+  return upstreamError(`The upstream's answer is larger than ${maxBytes} bytes.`);
+}
+
+function upstreamError(message: string): Failure {
+  return new Failure('UPSTREAM_ERROR', { message });
+}
+
+function printable(text: string): string {
+  return text.slice(0, 80).replace(/[^\x20-\x7e]/g, '?');
+}

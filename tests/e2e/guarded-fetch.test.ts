@@ -1,0 +1,250 @@
+/** Guarded fetching over real sockets, against an upstream that misbehaves in every way it can. */
+import type { LookupAddress } from 'node:dns';
+import { isFailure } from '@dragoman/model';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { GuardedHost, GuardedHostOptions } from '../../packages/server/src/outbound/guarded-host.js';
+import { createGuardedHost, nextAddress } from '../../packages/server/src/outbound/guarded-host.js';
+import type { HostileUpstream } from './hostile-upstream.js';
+import { startHostileUpstream, startSelfSigned } from './hostile-upstream.js';
+
+let upstream: HostileUpstream;
+const open: GuardedHost[] = [];
+
+const names: Record<string, LookupAddress[]> = {
+  'inside.example': [{ address: '127.0.0.1', family: 4 }],
+  'half-inside.example': [
+    { address: '93.184.215.14', family: 4 },
+    { address: '::1', family: 6 },
+  ],
+  'named.example': [{ address: '127.0.0.1', family: 4 }],
+  'nowhere.example': [],
+};
+
+function host(options: Partial<GuardedHostOptions> = {}): GuardedHost {
+  const made = createGuardedHost({
+    allow: [`127.0.0.1:${upstream.port}`, 'named.example'],
+    allowHttp: true,
+    timeouts: { connectMs: 2_000, firstByteMs: 400, totalMs: 800 },
+    maxBytes: 256 * 1024,
+    maxRedirects: 5,
+    dnsLookup: async (name) => {
+      const found = names[name];
+      if (found === undefined) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
+      return found;
+    },
+    ...options,
+  });
+  open.push(made);
+  return made;
+}
+
+const at = (path: string, name = '127.0.0.1') => `http://${name}:${upstream.port}${path}`;
+
+async function failureOf(uri: string, options: Partial<GuardedHostOptions> = {}) {
+  const thrown = await host(options)
+    .fetch(uri)
+    .catch((error: unknown) => error);
+  if (!isFailure(thrown))
+    throw new Error(`expected a failure for ${uri}, got ${JSON.stringify(thrown)}`, { cause: thrown });
+  return { code: thrown.code, message: thrown.message };
+}
+
+beforeAll(async () => {
+  upstream = await startHostileUpstream();
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((made) => made.close()));
+  upstream.seen.length = 0;
+});
+afterAll(() => upstream.close());
+
+describe('what is fetched', () => {
+  it('brings a card with its validators', async () => {
+    const fetched = await host().fetch(at('/card'));
+    expect(fetched).toMatchObject({ outcome: 'fetched', mediaType: 'application/json', etag: '"one"' });
+    expect(fetched.outcome === 'fetched' && Buffer.from(fetched.bytes).toString()).toBe('{"name":"card"}');
+  });
+
+  it('takes application/agent-card+json as well', async () => {
+    expect(await host().fetch(at('/agent-card'))).toMatchObject({ mediaType: 'application/agent-card+json' });
+  });
+
+  it('costs a 304 when the validators still hold', async () => {
+    const made = host();
+    const first = await made.fetch(at('/conditional'));
+    expect(first).toMatchObject({ etag: '"one"', lastModified: 'Sun, 15 Nov 2026 00:00:00 GMT' });
+    expect(await made.fetch(at('/conditional'), { etag: '"one"' })).toEqual({ outcome: 'unchanged' });
+    expect(await failureOf(at('/always-304'))).toMatchObject({ code: 'UPSTREAM_ERROR' });
+  });
+
+  it('follows a redirect and says where the card was found', async () => {
+    expect(await host().fetch(at('/to-card'))).toMatchObject({ outcome: 'fetched', uri: at('/card') });
+  });
+
+  it('reaches a private host that the operator named', async () => {
+    expect(await host().fetch(at('/card', 'named.example'))).toMatchObject({ outcome: 'fetched' });
+  });
+
+  it('[PROF-OBS-02] passes the trace id on to the upstream, with a span of its own', async () => {
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    await host().fetch(at('/to-card'), { traceId });
+    expect(upstream.seen).toHaveLength(2);
+    const sent = upstream.seen.map(({ headers }) => headers.traceparent);
+    for (const value of sent) expect(value).toMatch(new RegExp(`^00-${traceId}-(?!0{16})[0-9a-f]{16}-01$`));
+    expect(new Set(sent).size).toBe(2);
+    await host().fetch(at('/card'));
+    expect(upstream.seen.at(-1)?.headers.traceparent).toBeUndefined();
+  });
+
+  it('sends nothing that names the caller', async () => {
+    await host().fetch(at('/card'));
+    expect(Object.keys(upstream.seen[0]?.headers ?? {}).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+      'user-agent',
+    ]);
+  });
+});
+
+describe('what is refused before anything is sent', () => {
+  it.each([
+    ['plain http without the switch', 'http://example.com/card', { allowHttp: false }],
+    ['plain http to a host that was not named', 'http://inside.example/card', {}],
+    ['plain http to a public address that was not named', 'http://93.184.215.14/card', {}],
+    ['another scheme', 'ftp://example.com/card', {}],
+    ['a file', 'file:///etc/passwd', {}],
+    ['no URL', 'not an address', {}],
+    ['a long address', `https://example.com/${'a'.repeat(3_000)}`, {}],
+    ['credentials in the address', 'https://user:word@example.com/', {}],
+    ['loopback', 'https://127.0.0.1/', {}],
+    ['loopback in decimal', 'https://2130706433/', {}],
+    ['loopback in hexadecimal', 'https://0x7f000001/', {}],
+    ['loopback in octal', 'https://0177.0.0.1/', {}],
+    ['mapped loopback', 'https://[::ffff:127.0.0.1]/', {}],
+    ['metadata', 'https://169.254.169.254/latest', {}],
+    ['a name that resolves to loopback', 'https://inside.example/', {}],
+    ['a name of which one address is private', 'https://half-inside.example/', {}],
+    ['a name that is not known', 'https://unknown.example/', {}],
+    ['a name without an address', 'https://nowhere.example/', {}],
+  ])('refuses %s', async (_what, uri, options) => {
+    expect((await failureOf(uri, options)).code).toBe('UPSTREAM_REFUSED');
+    expect(upstream.seen).toHaveLength(0);
+  });
+
+  it('answers alike for a private name, an unknown one and an open or closed port behind it', async () => {
+    const answers = await Promise.all([
+      failureOf('https://inside.example/'),
+      failureOf('https://unknown.example/'),
+      failureOf(`https://inside.example:${upstream.port}/card`),
+      failureOf('https://inside.example:1/'),
+    ]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+
+  it.each(['/to-private', '/to-metadata', '/to-name', '/to-file', '/to-credentials'])(
+    'refuses the redirect of %s and calls nothing behind it',
+    async (path) => {
+      expect((await failureOf(at(path))).code).toBe('UPSTREAM_REFUSED');
+      expect(upstream.seen.map((request) => request.path)).toEqual([path]);
+    },
+  );
+
+  it('judges the address that it connects to, not the one of an earlier look-up', async () => {
+    let asked = 0;
+    const dnsLookup = async () => {
+      asked += 1;
+      return [{ address: asked === 1 ? '93.184.215.14' : '127.0.0.1', family: 4 }];
+    };
+    const made = host({ dnsLookup, timeouts: { connectMs: 300, firstByteMs: 300, totalMs: 300 } });
+    await made.fetch(`https://rebinding.example:${upstream.port}/card`).catch(() => undefined);
+    const second = await made.fetch(`https://rebinding.example:${upstream.port}/card`).catch((error: unknown) => error);
+    expect(second).toMatchObject({ code: 'UPSTREAM_REFUSED' });
+    expect(upstream.seen).toHaveLength(0);
+  });
+
+  it('does not go from https back to http', () => {
+    const from = new URL('https://example.com/a');
+    expect(nextAddress(from, '/b').href).toBe('https://example.com/b');
+    expect(() => nextAddress(from, 'http://example.com/b')).toThrow(/unencrypted/);
+  });
+});
+
+describe('what is cut', () => {
+  it('a body without an end, soon after the limit', async () => {
+    expect(await failureOf(at('/endless'))).toMatchObject({
+      code: 'UPSTREAM_ERROR',
+      message: expect.stringContaining('262144'),
+    });
+    expect(upstream.bytesSent()).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it('a body of 1 GB that announces itself', async () => {
+    expect(await failureOf(at('/announced'))).toMatchObject({
+      code: 'UPSTREAM_ERROR',
+      message: expect.stringContaining('larger'),
+    });
+  });
+
+  it.each(['/silent', '/trickle'])('an upstream that answers for ever: %s', async (path) => {
+    expect((await failureOf(at(path))).code).toBe('UPSTREAM_TIMEOUT');
+  });
+
+  it('a redirect loop', async () => {
+    expect((await failureOf(at('/loop'))).message).toContain('more than 5 times');
+    expect(upstream.seen).toHaveLength(6);
+  });
+
+  it('a compressed answer, bomb or not', async () => {
+    expect((await failureOf(at('/gzip-bomb'))).message).toContain('compressed');
+  });
+
+  it.each([
+    ['/html', "media type 'text/html'"],
+    ['/typeless', 'no media type'],
+    ['/gone', 'status 404'],
+    ['/to-nowhere', 'without naming'],
+    ['/cut', 'broke the connection off'],
+    ['/no-http', 'valid HTTP'],
+    ['/header-bomb', 'valid HTTP'],
+  ])('an answer that cannot be used: %s', async (path, words) => {
+    expect(await failureOf(at(path))).toMatchObject({
+      code: 'UPSTREAM_ERROR',
+      message: expect.stringContaining(words),
+    });
+  });
+
+  it('a fetch whose caller has left', async () => {
+    const leaving = new AbortController();
+    const fetched = host({ timeouts: { connectMs: 5_000, firstByteMs: 5_000, totalMs: 5_000 } })
+      .fetch(at('/silent'), { signal: leaving.signal })
+      .catch((error: unknown) => error);
+    leaving.abort();
+    expect(await fetched).toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});
+
+describe('encryption', () => {
+  it('makes a certificate that nobody vouches for fatal, also for an allowed host', async () => {
+    let asked = 0;
+    const secure = await startSelfSigned((_request, response) => {
+      asked += 1;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+    const failure = await failureOf(`https://127.0.0.1:${secure.port}/card`, { allow: ['127.0.0.1'] });
+    expect(failure).toMatchObject({ code: 'UPSTREAM_ERROR', message: expect.stringContaining('self-signed') });
+    expect(asked).toBe(0);
+    await secure.close();
+  });
+
+  it('refuses a card over plain http, but for a host that the operator allowed under the explicit switch', async () => {
+    expect(await failureOf(at('/card'), { allowHttp: false })).toMatchObject({
+      code: 'UPSTREAM_REFUSED',
+      message: 'Only https addresses are called.',
+    });
+    expect(await failureOf(at('/card'), { allow: [] })).toMatchObject({ code: 'UPSTREAM_REFUSED' });
+    expect(upstream.seen).toHaveLength(0);
+    expect(await host().fetch(at('/card'))).toMatchObject({ outcome: 'fetched' });
+  });
+});
