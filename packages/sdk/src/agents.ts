@@ -1,0 +1,175 @@
+/** The calls on agents: register, replace, read, remove, restore, versions, list, search, and prepare a call. */
+import { isJsonObject } from '@dragoman/model';
+import type {
+  AgentConditions,
+  AgentDocument,
+  AgentSearch,
+  AgentSearchResult,
+  AgentSummary,
+  RegisteredAgent,
+} from './agent-document.js';
+import { clientError } from './dragoman-error.js';
+import { walkPages } from './pages.js';
+import type { CallPreparation, PreparedCall } from './prepare-call.js';
+import { prepareCall } from './prepare-call.js';
+import { listOf, readHits } from './read-hits.js';
+import { searchRequest } from './search-request.js';
+import type { CallOptions, Incoming, Transport } from './transport.js';
+
+/** An agent as the registry holds it now. */
+export interface StoredAgent {
+  agent: RegisteredAgent;
+  /** Tag of this state, for `ifMatch` and `etag`; absent when the registry gives none. */
+  etag?: string;
+}
+
+/** What a registration left behind. */
+export interface Registration extends StoredAgent {
+  /** True for a new agent, false when one of this id was replaced. */
+  created: boolean;
+}
+
+/** What a read gave: the agent, or word that it has not changed. */
+export type AgentReading =
+  | ({ outcome: 'read'; lastModified?: string } & StoredAgent)
+  | { outcome: 'unchanged'; etag: string };
+
+/** One kept version of an agent. */
+export interface AgentVersion {
+  revision: number;
+  action: string;
+  actor: string;
+  at: string;
+  [member: string]: unknown;
+}
+
+/** Only change the agent if it is still in the state with this tag. */
+export interface ChangeOptions extends CallOptions {
+  ifMatch?: string;
+}
+
+/** What a list selects. */
+export interface ListOptions extends AgentConditions, CallOptions {
+  /** Agents per request; all pages are followed whatever it is. */
+  pageSize?: number;
+  /** Public agents alone, whoever asks. */
+  publicOnly?: boolean;
+}
+
+/** The calls on agents. */
+export interface AgentCalls {
+  /**
+   * Registers an agent, or replaces the one of the same id. Without an `id` in the document it is not repeated
+   * after a broken connection, since that could register it twice; with one it is.
+   */
+  register(document: AgentDocument, options?: CallOptions & { createOnly?: boolean }): Promise<Registration>;
+  /** Replaces the whole document of a registered agent. */
+  replace(id: string, document: AgentDocument, options?: ChangeOptions): Promise<StoredAgent>;
+  /** Reads the full metadata; with the `etag` of an earlier reading it may answer `unchanged`. */
+  read(id: string, options?: CallOptions & { etag?: string }): Promise<AgentReading>;
+  /** Deletes an agent; it can be restored. */
+  remove(id: string, options?: ChangeOptions): Promise<void>;
+  /** Brings a deleted agent back. */
+  restore(id: string, options?: CallOptions): Promise<StoredAgent>;
+  /** The kept versions of an agent, for its owner. */
+  versions(id: string, options?: CallOptions): Promise<AgentVersion[]>;
+  /** Every agent that satisfies the conditions, page after page. */
+  list(options?: ListOptions): AsyncGenerator<AgentSummary, void>;
+  /** One page of agents, ranked when there is a query. */
+  search(search: AgentSearch, options?: CallOptions): Promise<AgentSearchResult>;
+  /** What a direct call of the agent needs: address, header or certificate; throws before anything can be sent wrongly. */
+  prepareCall(agent: AgentDocument, preparation?: CallPreparation): PreparedCall;
+}
+
+/** Makes the calls on agents over a transport. */
+export function createAgentCalls(transport: Transport, allowInsecure: boolean): AgentCalls {
+  return {
+    ...createChanges(transport),
+    ...createQueries(transport),
+    prepareCall: (agent, preparation = {}) => prepareCall(agent, preparation, { url: transport.base, allowInsecure }),
+  };
+}
+
+function createChanges(transport: Transport): Pick<AgentCalls, 'register' | 'replace' | 'remove' | 'restore'> {
+  return {
+    async register(document, { createOnly = false, ...options } = {}) {
+      const answer = await transport.send({
+        ...options,
+        method: 'POST',
+        to: ['agents'],
+        body: document,
+        ...(createOnly ? { headers: { 'if-none-match': '*' } } : {}),
+        repeatable: typeof document.id === 'string',
+      });
+      return { ...storedAgent(answer), created: answer.status === 201 };
+    },
+    async replace(id, document, options = {}) {
+      const request = { ...changeRequest(options), method: 'PUT', to: ['agents', id], body: document } as const;
+      return storedAgent(await transport.send({ ...request, repeatable: true }));
+    },
+    async remove(id, options = {}) {
+      await transport.send({ ...changeRequest(options), method: 'DELETE', to: ['agents', id], repeatable: true });
+    },
+    async restore(id, options = {}) {
+      // A second restoration is refused as a conflict, which would hide that the first one worked.
+      const request = { ...options, method: 'POST', to: ['agents', id, 'restore'], repeatable: false } as const;
+      return storedAgent(await transport.send(request));
+    },
+  };
+}
+
+function createQueries(transport: Transport): Pick<AgentCalls, 'read' | 'versions' | 'list' | 'search'> {
+  return {
+    async read(id, { etag, ...options } = {}) {
+      const answer = await transport.send({
+        ...options,
+        method: 'GET',
+        to: ['agents', id],
+        repeatable: true,
+        ...(etag === undefined ? {} : { headers: { 'if-none-match': etag }, expected: [304] }),
+      });
+      if (answer.status === 304) return { outcome: 'unchanged', etag: answer.headers.get('etag') ?? etag ?? '' };
+      const lastModified = answer.headers.get('last-modified');
+      return { outcome: 'read', ...storedAgent(answer), ...(lastModified === null ? {} : { lastModified }) };
+    },
+    async versions(id, options = {}) {
+      const request = { ...options, method: 'GET', to: ['agents', id, 'versions'], repeatable: true } as const;
+      const answer = await transport.send(request);
+      return listOf(answer.body, answer.status, ['versions', 'items']) as AgentVersion[];
+    },
+    list: (options = {}) => listAgents(transport, options),
+    async search({ minScore, ...search }, options = {}) {
+      const result = readHits(await transport.send({ ...options, ...searchRequest(search) }));
+      if (minScore === undefined) return result;
+      return { ...result, hits: result.hits.filter(({ score }) => score === undefined || score >= minScore) };
+    },
+  };
+}
+
+function listAgents(transport: Transport, options: ListOptions): AsyncGenerator<AgentSummary, void> {
+  const { pageSize = 100, publicOnly = false, signal, ...conditions } = options;
+  return walkPages(transport, (skip) => {
+    const request = searchRequest({ ...conditions, top: pageSize, ...(skip === 0 ? {} : { skip }) });
+    if (publicOnly && request.method !== 'GET') {
+      throw clientError('INVALID_ARGUMENT', { message: 'The list of public agents takes one value per attribute.' });
+    }
+    return {
+      ...request,
+      ...(publicOnly ? { to: ['agents', 'public'] } : {}),
+      ...(signal === undefined ? {} : { signal }),
+    };
+  });
+}
+
+function changeRequest({ ifMatch, ...options }: ChangeOptions) {
+  return { ...options, ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }) };
+}
+
+function storedAgent(answer: Incoming): StoredAgent {
+  const { body, headers, status } = answer;
+  if (!isJsonObject(body) || typeof body.id !== 'string') {
+    throw clientError('INVALID_RESPONSE', { message: 'The answer is no agent: it has no id.', status });
+  }
+  const etag = headers.get('etag');
+  return { agent: body as unknown as RegisteredAgent, ...(etag === null ? {} : { etag }) };
+}

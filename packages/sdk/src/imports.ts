@@ -1,0 +1,56 @@
+/** Registering many documents, or documents by their address, in one call with one result per item. */
+import type { FailureCode, FieldError } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { AgentDocument } from './agent-document.js';
+import { clientError } from './dragoman-error.js';
+import { listOf } from './read-hits.js';
+import type { CallOptions, Transport } from './transport.js';
+
+/** A document to register, or the address that the registry shall fetch it from. */
+export type ImportItem = { document: AgentDocument | AgentDocument[] } | { url: string };
+
+/** What became of one item; an item that holds several documents has one result for each. */
+export interface ImportResult {
+  /** Place of the item in the request, from 0. */
+  index: number;
+  /** HTTP status that the item would have had alone. */
+  status: number;
+  id?: string;
+  outcome?: 'created' | 'updated' | 'unchanged' | 'failed';
+  warnings?: number;
+  error?: { code: FailureCode | string; message: string; field_errors?: FieldError[] };
+}
+
+/** What became of an import. */
+export interface ImportReport {
+  results: ImportResult[];
+  /** How many items had which outcome. */
+  summary: Record<string, number>;
+}
+
+/** The calls on imports. */
+export interface ImportCalls {
+  /** Imports items; one that fails leaves the others alone, so look at each result. */
+  create(items: readonly ImportItem[], options?: CallOptions): Promise<ImportReport>;
+}
+
+/** Makes the calls on imports over a transport. */
+export function createImportCalls(transport: Transport): ImportCalls {
+  return {
+    async create(items, options = {}) {
+      const repeatable = items.every((item) => 'document' in item && [item.document].flat().every(hasId));
+      const answer = await transport.send({ ...options, method: 'POST', to: ['imports'], body: { items }, repeatable });
+      const { body, status } = answer;
+      const results = listOf(body, status, ['results']);
+      if (!isJsonObject(body) || !results.every(isJsonObject)) {
+        throw clientError('INVALID_RESPONSE', { message: 'The answer is no import report.', status });
+      }
+      const summary = isJsonObject(body.summary) ? body.summary : {};
+      return { results: results as unknown as ImportResult[], summary: summary as Record<string, number> };
+    },
+  };
+}
+
+function hasId(document: AgentDocument): boolean {
+  return typeof document.id === 'string';
+}

@@ -1,0 +1,33 @@
+/** The client for agents and programs. Each export is named by hand. */
+export type {
+  AgentAuthentication,
+  AgentConditions,
+  AgentDocument,
+  AgentOperation,
+  AgentSearch,
+  AgentSearchResult,
+  AgentSummary,
+  RegisteredAgent,
+} from './agent-document.js';
+export type {
+  AgentCalls,
+  AgentReading,
+  AgentVersion,
+  ChangeOptions,
+  ListOptions,
+  Registration,
+  StoredAgent,
+} from './agents.js';
+export type { Client, Readiness } from './create-client.js';
+export { createClient } from './create-client.js';
+export type { Credential, StaticCredential } from './credential.js';
+export type { ClientFailureCode, ClientFailureRow, ErrorCode, ErrorDetails } from './dragoman-error.js';
+export { clientFailures, DragomanError, isDragomanError } from './dragoman-error.js';
+export type { FederatedHit, FederatedResult, Federation, FederationMember, Finding } from './federation.js';
+export { createFederation } from './federation.js';
+export type { ImportCalls, ImportItem, ImportReport, ImportResult } from './imports.js';
+export type { AgentCredentials, CallPreparation, ClientCertificate, PreparedCall } from './prepare-call.js';
+export type { RetryPolicy } from './retry.js';
+export type { CallOptions, Fetch, TransportOptions } from './transport.js';
+export type { TrustFacts, TrustRules, TrustVerdict } from './trust.js';
+export { chooseAgent, judgeTrust, trustFacts } from './trust.js';

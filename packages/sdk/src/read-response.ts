@@ -1,0 +1,111 @@
+/** Reads answers of servers that may be anybody's: bounded, tolerant of unknown members, exact about failures. */
+import type { FailureCode, FieldError } from '@dragoman/model';
+import { failures, isJsonObject } from '@dragoman/model';
+import type { ErrorCode } from './dragoman-error.js';
+import { clientError, clientFailures, DragomanError } from './dragoman-error.js';
+
+/** Most field errors that are kept of one answer. */
+const mostFieldErrors = 1_000;
+
+/** Longest message that is kept of one answer, in characters. */
+const longestMessage = 4_000;
+
+/** Facts of the exchange that an error repeats. */
+export interface Exchange {
+  attempts: number;
+  /** Milliseconds since the epoch, for `Retry-After` as a date. */
+  now: number;
+}
+
+/** The body's text; an error when it is larger than allowed. */
+export async function readText(response: Response, maxBytes: number): Promise<string> {
+  if (response.body === null) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel().catch(() => undefined);
+      throw clientError('INVALID_RESPONSE', {
+        message: `The answer is larger than ${maxBytes} bytes and was cut off.`,
+        status: response.status,
+      });
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** The value of a JSON body; undefined when it is empty. */
+export function parseBody(text: string, status: number): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw clientError('INVALID_RESPONSE', { message: 'The answer is not JSON.', status, cause });
+  }
+}
+
+/** The error that an answer outside 2xx stands for; members that nobody knows are passed over. */
+export function readProblem(response: Response, text: string, exchange: Exchange): DragomanError {
+  const problem = looseObject(text);
+  const inner = isJsonObject(problem.error) ? problem.error : {};
+  const code = errorCode(response.status, problem.code, inner.code);
+  const row = code in failures ? failures[code as FailureCode] : clientFailures[code as keyof typeof clientFailures];
+  const retryAfter = readRetryAfter(response.headers.get('retry-after'), problem.retry_after, exchange.now);
+  const traceId = firstText(problem.trace_id, inner.trace_id);
+  return new DragomanError(code, {
+    message: firstText(problem.detail, inner.message, problem.title) ?? row.message,
+    status: response.status,
+    retryable: typeof problem.retryable === 'boolean' ? problem.retryable : row.retryable,
+    fieldErrors: readFieldErrors(problem.field_errors ?? inner.details),
+    attempts: exchange.attempts,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(traceId === undefined ? {} : { traceId }),
+  });
+}
+
+function looseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    // An error page of a proxy: the status says enough.
+    return {};
+  }
+}
+
+/** Our own code, else AIDIP's word where it fits the status, else what the status alone says. */
+function errorCode(status: number, own: unknown, word: unknown): ErrorCode {
+  if (typeof own === 'string' && Object.hasOwn(failures, own)) return own as FailureCode;
+  const rows = (Object.keys(failures) as FailureCode[]).filter((code) => failures[code].status === status);
+  return rows.find((code) => failures[code].aidip === word) ?? rows[0] ?? 'UNEXPECTED_STATUS';
+}
+
+function firstText(...values: unknown[]): string | undefined {
+  const text = values.find((value): value is string => typeof value === 'string' && value !== '');
+  return text?.slice(0, longestMessage);
+}
+
+/** Seconds to wait, by the header (seconds or date) or the body's member. */
+function readRetryAfter(header: string | null, member: unknown, now: number): number | undefined {
+  if (header !== null && /^\s*\d{1,9}\s*$/.test(header)) return Number(header);
+  const date = header === null ? Number.NaN : Date.parse(header);
+  if (!Number.isNaN(date)) return Math.max(0, Math.ceil((date - now) / 1_000));
+  return typeof member === 'number' && Number.isFinite(member) && member >= 0 ? member : undefined;
+}
+
+function readFieldErrors(value: unknown): FieldError[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, mostFieldErrors).flatMap((item: unknown) => {
+    if (!isJsonObject(item)) return [];
+    const field = firstText(item.field) ?? '';
+    const detail = firstText(item.detail, item.problem, item.message) ?? '';
+    if (field === '' && detail === '') return [];
+    const pointer = firstText(item.pointer);
+    return [{ field, code: firstText(item.code) ?? 'invalid', detail, ...(pointer === undefined ? {} : { pointer }) }];
+  });
+}
