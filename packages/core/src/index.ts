@@ -10,6 +10,8 @@ export type { BrowsePorts, Found, FoundEntry } from './catalogue/browse.js';
 export { findEntries, listVersions, readEntry, readVersion } from './catalogue/browse.js';
 export type { Follower, FollowPorts } from './catalogue/follow.js';
 export { follow } from './catalogue/follow.js';
+export type { ImportItem, ImportOptions, ImportPorts, ImportResult } from './catalogue/import.js';
+export { importDocuments, parseFetched } from './catalogue/import.js';
 export type {
   Condition,
   EntryIndex,
@@ -29,6 +31,8 @@ export type {
   PublishRequest,
 } from './catalogue/publish.js';
 export { publish } from './catalogue/publish.js';
+export type { CardResult, CardsRequest, Claims, ReaderChooser } from './catalogue/publish-cards.js';
+export { createClaims, publishCards } from './catalogue/publish-cards.js';
 export type {
   ChangeContext,
   Changed,

@@ -63,11 +63,11 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   const at = timestamp(ports.clock);
   const { draft, diagnostics } = readAndCheck(request, at);
   const id = draft.id ?? request.id ?? ports.newId();
-  const { stored, action } = await ports.store.entries.change(
-    id,
-    (current) => decide(draft, id, current, request),
-    { actor: request.caller.subject, traceId: request.traceId, at },
-  );
+  const { stored, action } = await ports.store.entries.change(id, (current) => decide(draft, id, current, request), {
+    actor: request.caller.subject,
+    traceId: request.traceId,
+    at,
+  });
   if (stored === undefined) throw new Error('a publication that decided to write left nothing behind');
   ports.index.put(stored);
   const outcome = action === undefined ? 'unchanged' : action === 'entry.create' ? 'created' : 'updated';
@@ -102,10 +102,15 @@ function decide(draft: EntryDraft, id: string, current: StoredEntry | undefined,
   if (request.mode === 'update') requireVisible(id, live, request.caller);
   if (current !== undefined && !canChange(request.caller, current.entry)) throw notYours();
   if (request.precondition !== undefined && !request.precondition(live)) throw new Failure('PRECONDITION_FAILED');
-  if (live !== undefined && request.crawled === true && live.entry.origin.uri !== draft.origin.uri) return undefined;
+  if (request.crawled === true && current !== undefined && !followsCard(current, draft)) return undefined;
   const entry = complete(draft, id, current, request.caller);
   if (live !== undefined && sameDocument(live.entry, entry)) return undefined;
   return { action: live === undefined ? 'entry.create' : 'entry.update', entry };
+}
+
+/** A crawl goes on with what came from the same address; what its owner posted or deleted is the owner's word. */
+function followsCard(current: StoredEntry, draft: EntryDraft): boolean {
+  return current.deletedAt === undefined && current.entry.origin.uri === draft.origin.uri;
 }
 
 /** Throws `NOT_FOUND` alike for what is not there and for what the caller may not know of. */

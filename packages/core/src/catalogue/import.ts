@@ -1,0 +1,123 @@
+/**
+ * Several descriptions in one call, given as documents or as addresses: one result per item, in order, and no
+ * item harms another. Memory holds at most as many fetched documents as are worked on at once.
+ */
+import type { JsonValue } from '@dragoman/model';
+import { Failure, toFailure } from '@dragoman/model';
+import type { DocumentHost } from '../documents/host.js';
+import { timestamp } from '../documents/host.js';
+import { parseJson } from '../documents/parse-json.js';
+import type { PublishPorts } from './publish.js';
+import type { CardResult, CardsRequest, Claims, ReadCard } from './publish-cards.js';
+import { createClaims, readCards } from './publish-cards.js';
+
+/** One thing to import: a document, or the address of one. */
+export type ImportItem = { document: JsonValue } | { url: string };
+
+/** What importing needs of the world. */
+export interface ImportPorts extends PublishPorts {
+  host: DocumentHost;
+}
+
+/** Who imports, how the documents are read, and the bounds of one call. */
+export interface ImportOptions extends Omit<CardsRequest, 'claims' | 'crawled' | 'context'> {
+  context: Omit<CardsRequest['context'], 'uri'>;
+  /** Items and cards that one call may bring. */
+  mostCards: number;
+  /** Items that are worked on at once. */
+  concurrency: number;
+  /** Aborts when the caller leaves; items not begun by then are not done. */
+  signal?: AbortSignal;
+}
+
+/** What happened to one item, or to one card of an item that held several. */
+export interface ImportResult extends CardResult {
+  /** Place of the item in the call, from 0. */
+  index: number;
+}
+
+interface Run {
+  ports: ImportPorts;
+  options: ImportOptions;
+  claims: Claims;
+  /** Resolves when every item before the next one has claimed its ids. */
+  turn: Promise<void>;
+}
+
+/** Imports every item; never throws for one of them, only for a call beyond its bounds. */
+export async function importDocuments(
+  ports: ImportPorts,
+  items: readonly ImportItem[],
+  options: ImportOptions,
+): Promise<ImportResult[]> {
+  if (items.length > options.mostCards) {
+    throw new Failure('INVALID_INPUT', { message: `One call takes at most ${options.mostCards} items.` });
+  }
+  const run: Run = { ports, options, claims: createClaims(options.mostCards), turn: Promise.resolve() };
+  const results: ImportResult[][] = items.map(() => []);
+  const queue = items.entries();
+  const work = async () => {
+    for (const [index, item] of queue) {
+      results[index] = (await importItem(run, item)).map((result) => ({ index, ...result }));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(options.concurrency, items.length) }, work));
+  return results.flat();
+}
+
+/** Fetches run side by side, but ids are claimed in the order of the items, so that the first one always wins. */
+async function importItem(run: Run, item: ImportItem): Promise<CardResult[]> {
+  const before = run.turn;
+  let pass: () => void = () => undefined;
+  run.turn = new Promise((resolve) => {
+    pass = resolve;
+  });
+  let cards: ReadCard[];
+  try {
+    const document = await obtain(run, item);
+    await before;
+    cards = readItem(run, item, document);
+  } catch (error) {
+    const failure = toFailure(error);
+    await before;
+    return [{ outcome: 'failed', warnings: 0, failure }];
+  } finally {
+    pass();
+  }
+  const results: CardResult[] = [];
+  for (const card of cards) results.push(await card(run.ports));
+  return results;
+}
+
+function readItem(run: Run, item: ImportItem, document: JsonValue): ReadCard[] {
+  const { context, ...options } = run.options;
+  return readCards(document, timestamp(run.ports.clock), {
+    ...options,
+    context: 'url' in item ? { ...context, uri: item.url } : context,
+    claims: run.claims,
+  });
+}
+
+async function obtain(run: Run, item: ImportItem): Promise<JsonValue> {
+  const { signal, traceId } = run.options;
+  if (signal?.aborted === true)
+    throw new Failure('UNAVAILABLE', { message: 'The call was given up before this item.' });
+  if ('document' in item) return item.document;
+  const fetched = await run.ports.host.fetch(item.url, { traceId, ...(signal === undefined ? {} : { signal }) });
+  if (fetched.outcome === 'unchanged') throw new Failure('UPSTREAM_ERROR');
+  return parseFetched(fetched.bytes);
+}
+
+/** Parses a document from outside; what is wrong with it is the upstream's fault, not the caller's. */
+export function parseFetched(bytes: Uint8Array): JsonValue {
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    const { message, fieldErrors } = toFailure(error);
+    throw new Failure('UPSTREAM_ERROR', {
+      message: `The document at the address cannot be taken. ${message}`,
+      fieldErrors,
+      cause: error,
+    });
+  }
+}

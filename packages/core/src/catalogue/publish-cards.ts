@@ -1,0 +1,152 @@
+/**
+ * One document into the catalogue: it holds one description or, at a host with several agents, an array of them
+ * (aidip.md GAP-37). Each card stands alone: one that is refused does not keep the others out.
+ */
+import type { Checked, JsonValue } from '@dragoman/model';
+import { Failure, hasErrors, toFailure } from '@dragoman/model';
+import type { Caller } from '../access/caller.js';
+import { timestamp } from '../documents/host.js';
+import type { EntryDraft, ReadContext, Reader } from '../documents/reader.js';
+import type { EntryCheck, Published, PublishPorts } from './publish.js';
+import { publish } from './publish.js';
+
+/** Finds the reader for a document; undefined when no protocol reads it. */
+export type ReaderChooser = (document: JsonValue) => Reader | undefined;
+
+/** What happened to one card. */
+export interface CardResult {
+  /** Place in the document's array; absent when the document is one description. */
+  card?: number;
+  outcome: Published['outcome'] | 'failed';
+  /** Id of the entry, when it is known. */
+  id?: string;
+  /** Warnings and notes on the description. */
+  warnings: number;
+  /** Why it failed. */
+  failure?: Failure;
+}
+
+/** Ids that were taken already, and how many cards may still come, in one call. */
+export interface Claims {
+  /** Takes the next card; throws when there were too many. */
+  card(): void;
+  /** Takes an id for this call; false when an earlier card has it. */
+  id(id: string): boolean;
+}
+
+/** Who publishes a document, and how it is read. */
+export interface CardsRequest {
+  caller: Caller;
+  traceId: string;
+  chooseReader: ReaderChooser;
+  checks?: readonly EntryCheck[];
+  context: Omit<ReadContext, 'at'>;
+  claims: Claims;
+  /** An entry posted by its owner is not overwritten by a crawl. */
+  crawled?: boolean;
+}
+
+/** A card that was read and waits to be published; doing so never throws. */
+export type ReadCard = (ports: PublishPorts) => Promise<CardResult>;
+
+/** Starts the account of one call over at most that many cards. */
+export function createClaims(mostCards: number): Claims {
+  const ids = new Set<string>();
+  let cards = 0;
+  return {
+    card() {
+      cards += 1;
+      if (cards > mostCards) {
+        throw new Failure('INVALID_INPUT', { message: `There are more than ${mostCards} descriptions in one call.` });
+      }
+    },
+    id(id) {
+      if (ids.has(id)) return false;
+      ids.add(id);
+      return true;
+    },
+  };
+}
+
+/** Reads every card of a document and claims its id; nothing is written until a card is told to. */
+export function readCards(document: JsonValue, at: string, request: CardsRequest): ReadCard[] {
+  if (!Array.isArray(document)) return [readCard(document, at, request)];
+  if (document.length === 0) {
+    const failure = new Failure('INVALID_INPUT', { message: 'The document is an empty array; it describes nothing.' });
+    return [async () => failed(failure)];
+  }
+  return document.map((card, place) => {
+    const read = readCard(card, at, request);
+    return async (ports) => ({ card: place, ...(await read(ports)) });
+  });
+}
+
+/** Publishes one document on its own, card after card. */
+export async function publishCards(
+  ports: PublishPorts,
+  document: JsonValue,
+  request: CardsRequest,
+): Promise<CardResult[]> {
+  const results: CardResult[] = [];
+  for (const card of readCards(document, timestamp(ports.clock), request)) results.push(await card(ports));
+  return results;
+}
+
+function readCard(document: JsonValue, at: string, request: CardsRequest): ReadCard {
+  try {
+    request.claims.card();
+    const read = requireReader(document, request)(document, { ...request.context, at });
+    const failure = refuseRepeated(read, request.claims);
+    return async (ports) =>
+      failure === undefined ? publishCard(ports, document, read, request) : failed(failure, read);
+  } catch (error) {
+    const failure = toFailure(error);
+    return async () => failed(failure);
+  }
+}
+
+function requireReader(document: JsonValue, request: CardsRequest): Reader {
+  const reader = request.chooseReader(document);
+  if (reader !== undefined) return reader;
+  throw new Failure('INVALID_INPUT', { message: 'The document is not a description in any form that is read here.' });
+}
+
+/** The first good description of an id wins, so that nothing is overwritten in silence. */
+function refuseRepeated(read: Checked<EntryDraft>, claims: Claims): Failure | undefined {
+  const id = read.value?.id;
+  if (id === undefined || hasErrors(read.diagnostics) || claims.id(id)) return undefined;
+  const detail = 'an earlier description in the same call has this id';
+  return new Failure('CONFLICT', {
+    message: `Not taken: ${detail}, '${id.slice(0, 200)}'.`,
+    fieldErrors: [{ field: 'id', pointer: '/id', code: 'catalogue/id-repeated', detail }],
+  });
+}
+
+async function publishCard(
+  ports: PublishPorts,
+  document: JsonValue,
+  read: Checked<EntryDraft>,
+  request: CardsRequest,
+): Promise<CardResult> {
+  try {
+    const { caller, traceId, context, checks, crawled } = request;
+    const published = await publish(ports, {
+      caller,
+      traceId,
+      document,
+      context,
+      reader: () => read,
+      mode: 'upsert',
+      ...(checks === undefined ? {} : { checks }),
+      ...(crawled === undefined ? {} : { crawled }),
+    });
+    return { outcome: published.outcome, id: published.stored.entry.id, warnings: published.diagnostics.length };
+  } catch (error) {
+    return failed(toFailure(error), read);
+  }
+}
+
+function failed(failure: Failure, read?: Checked<EntryDraft>): CardResult {
+  const id = read?.value?.id;
+  return { outcome: 'failed', ...(id === undefined ? {} : { id }), warnings: 0, failure };
+}
