@@ -1,0 +1,61 @@
+/**
+ * Entries that the same callers may see share one class, so that a query decides once per class and not
+ * once per entry.
+ */
+import { type Caller, canSee, type EntryAccess } from '../access/caller.js';
+
+/** The classes in use, with the number of entries in each. */
+export interface AccessClasses {
+  /** Number of the class of this access; counts one more entry in it. */
+  enter(access: EntryAccess): number;
+  /** Counts one entry less; a class without entries is forgotten. */
+  leave(number: number): void;
+  access(number: number): EntryAccess | undefined;
+  /** Decides for one caller, each class at most once. */
+  sightOf(caller: Caller): (number: number) => boolean;
+}
+
+/** Makes an empty set of classes. */
+export function createAccessClasses(): AccessClasses {
+  const numbers = new Map<string, number>();
+  const classes: ({ key: string; access: EntryAccess; entries: number } | undefined)[] = [];
+  const unused: number[] = [];
+
+  return {
+    enter({ visibility, owner, grants }) {
+      const access: EntryAccess = { visibility, owner, grants: [...grants].sort() };
+      const key = JSON.stringify([visibility, owner, access.grants]);
+      const known = numbers.get(key);
+      const held = known === undefined ? undefined : classes[known];
+      if (known !== undefined && held !== undefined) {
+        held.entries += 1;
+        return known;
+      }
+      const number = unused.pop() ?? classes.length;
+      classes[number] = { key, access, entries: 1 };
+      numbers.set(key, number);
+      return number;
+    },
+    leave(number) {
+      const held = classes[number];
+      if (held === undefined) return;
+      held.entries -= 1;
+      if (held.entries > 0) return;
+      numbers.delete(held.key);
+      classes[number] = undefined;
+      unused.push(number);
+    },
+    access: (number) => classes[number]?.access,
+    sightOf(caller) {
+      const verdicts = new Map<number, boolean>();
+      return (number) => {
+        const known = verdicts.get(number);
+        if (known !== undefined) return known;
+        const held = classes[number];
+        const verdict = held !== undefined && canSee(caller, held.access);
+        verdicts.set(number, verdict);
+        return verdict;
+      };
+    },
+  };
+}

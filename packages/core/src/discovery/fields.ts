@@ -1,0 +1,96 @@
+/** Which texts of an entry are searched, how much each counts, and how much of them is looked at. */
+import { type Entry, isJsonObject, type JsonSchema, type JsonValue, type Operation } from '@dragoman/model';
+
+/** Weight of one occurrence in each field; the field `minor` holds the publisher and the names of inputs and outputs. */
+export interface FieldWeights {
+  name: number;
+  description: number;
+  operations: number;
+  tags: number;
+  capabilities: number;
+  minor: number;
+}
+
+/** Weights that serve well for names and prose of services. */
+export const defaultWeights: Readonly<FieldWeights> = Object.freeze({
+  name: 3,
+  description: 1,
+  operations: 1,
+  tags: 2,
+  capabilities: 2.5,
+  minor: 0.25,
+});
+
+/** Characters of each field that are looked at; strangers decide how long their texts are. */
+const budgets: Readonly<Record<keyof FieldWeights, number>> = {
+  name: 500,
+  description: 20_000,
+  operations: 200_000,
+  tags: 10_000,
+  capabilities: 10_000,
+  minor: 20_000,
+};
+
+const maxPropertyDepth = 4;
+const maxProperties = 500;
+
+/** Hands the texts of one field to `take` until the field's budget is used up. */
+function spend(field: keyof FieldWeights, texts: Iterable<string | undefined>, take: (text: string) => void): void {
+  let left = budgets[field];
+  for (const text of texts) {
+    if (text === undefined || text === '') continue;
+    take(text.length > left ? text.slice(0, left) : text);
+    left -= text.length;
+    if (left <= 0) return;
+  }
+}
+
+function* operationTexts(operations: readonly Operation[]): Iterable<string | undefined> {
+  for (const operation of operations) {
+    yield operation.name;
+    yield operation.summary;
+    yield operation.description;
+    yield operation.outcome;
+    yield operation.capability;
+    yield* operation.tags;
+  }
+}
+
+/** Names of the properties of a schema and of the schemas inside, breadth first and bounded. */
+function* propertyNames(schema: JsonSchema): Iterable<string> {
+  let level: JsonValue[] = [schema];
+  let left = maxProperties;
+  for (let depth = 0; depth < maxPropertyDepth && level.length > 0; depth += 1) {
+    const next: JsonValue[] = [];
+    for (const part of level) {
+      if (!isJsonObject(part)) continue;
+      if (part.items !== undefined) next.push(part.items);
+      if (!isJsonObject(part.properties)) continue;
+      for (const [name, inner] of Object.entries(part.properties)) {
+        if (left <= 0) return;
+        left -= 1;
+        yield name;
+        next.push(inner);
+      }
+    }
+    level = next;
+  }
+}
+
+function* minorTexts(entry: Entry): Iterable<string | undefined> {
+  yield entry.publisher;
+  for (const operation of entry.operations) {
+    yield* propertyNames(operation.input);
+    yield* propertyNames(operation.output);
+  }
+}
+
+/** Hands every text of the entry that is searched to `take`, with its field. */
+export function forEachText(entry: Entry, take: (field: keyof FieldWeights, text: string) => void): void {
+  spend('name', [entry.name], (text) => take('name', text));
+  spend('description', [entry.description], (text) => take('description', text));
+  spend('capabilities', entry.capabilities, (text) => take('capabilities', text));
+  spend('tags', entry.tags, (text) => take('tags', text));
+  spend('operations', operationTexts(entry.operations), (text) => take('operations', text));
+  spend('minor', minorTexts(entry), (text) => take('minor', text));
+}

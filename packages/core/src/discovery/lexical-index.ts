@@ -1,0 +1,89 @@
+/**
+ * The index that ranks by words: BM25F over the texts of entries, with conditions, in memory. It is rebuilt from
+ * the store at start and kept current by change notices, which may come late or twice.
+ */
+import type { EntryIndex } from '../catalogue/index-port.js';
+import { createAccessClasses } from './access-classes.js';
+import { defaultWeights, type FieldWeights } from './fields.js';
+import { createIndexFinder } from './index-finder.js';
+import { createIndexState, needsSweep, sweptState } from './index-state.js';
+import { createIndexWriter } from './index-writer.js';
+import type { Bm25 } from './score.js';
+import { createTokenizer } from './tokenize.js';
+
+/** Settings of the lexical index; each has a default that serves. */
+export interface LexicalIndexOptions {
+  weights?: Partial<FieldWeights>;
+  bm25?: Partial<Bm25>;
+  /** Hits whose text score is below this are left out as noise, 0..1. */
+  floor?: number;
+}
+
+const defaultBm25: Bm25 = { k1: 1.2, b: 0.75 };
+const defaultFloor = 0.02;
+/** Removed ids whose removal is remembered; late notices are seconds late, not a hundred thousand removals. */
+const rememberedRemovals = 100_000;
+
+/** Makes an empty lexical index. */
+export function createLexicalIndex(options: LexicalIndexOptions = {}): EntryIndex {
+  const tokenizer = createTokenizer();
+  const classes = createAccessClasses();
+  const writer = createIndexWriter(tokenizer, { ...defaultWeights, ...options.weights }, classes);
+  const finder = createIndexFinder({
+    tokenizer,
+    classes,
+    bm25: { ...defaultBm25, ...options.bm25 },
+    floor: options.floor ?? defaultFloor,
+  });
+  const removals = new Map<string, number>();
+  let state = createIndexState();
+
+  function latestSeq(id: string): number {
+    const row = state.rowOfId.get(id);
+    return row === undefined ? (removals.get(id) ?? -1) : (state.rows.seqs[row] ?? -1);
+  }
+
+  function noteRemoval(id: string, seq: number): void {
+    removals.delete(id);
+    removals.set(id, seq);
+    if (removals.size <= rememberedRemovals) return;
+    for (const oldest of removals.keys()) {
+      removals.delete(oldest);
+      return;
+    }
+  }
+
+  function sweepWhenDue(): void {
+    if (needsSweep(state)) state = sweptState(state);
+  }
+
+  return {
+    put(stored) {
+      const { id } = stored.entry;
+      if (stored.seq < latestSeq(id)) return;
+      writer.remove(state, id);
+      if (stored.deletedAt === undefined) {
+        removals.delete(id);
+        writer.add(state, stored);
+      } else {
+        noteRemoval(id, stored.seq);
+      }
+      sweepWhenDue();
+    },
+    remove(id) {
+      const seq = latestSeq(id);
+      writer.remove(state, id);
+      if (seq >= 0) noteRemoval(id, seq);
+      sweepWhenDue();
+    },
+    find: (query, caller) => finder.find(state, query, caller),
+    access(id) {
+      const row = state.rowOfId.get(id);
+      return row === undefined ? undefined : classes.access(state.rows.accessClasses[row] ?? 0);
+    },
+    knowsField: (field, caller) => finder.knowsField(state, field, caller),
+    get size() {
+      return state.rows.live;
+    },
+  };
+}

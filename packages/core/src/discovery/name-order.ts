@@ -1,0 +1,69 @@
+/**
+ * Rows in order of name. New rows wait until somebody asks for the order, then enter it in one go, so that
+ * building a catalogue costs one sort and a single change one shift.
+ */
+import { withRoom } from './typed-arrays.js';
+
+/** Rows in order of name; removed rows stay in place until the order is rebuilt. */
+export interface NameOrder {
+  add(row: number): void;
+  /** The order and how many rows are in it; good until the next `add`. */
+  settled(): { rows: Uint32Array; count: number };
+  /** First place in the order whose row lies behind, as `isBehind` says; the order must be settled. */
+  firstBehind(isBehind: (row: number) => boolean): number;
+}
+
+/** Makes an empty order under this comparison, which must be total over rows. */
+export function createNameOrder(compare: (left: number, right: number) => number): NameOrder {
+  let rows = new Uint32Array(16);
+  let count = 0;
+  let waiting: number[] = [];
+
+  /** First place before `end` whose row is not before this one. */
+  function placeOf(row: number, end: number): number {
+    let low = 0;
+    let high = end;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(rows[middle] ?? 0, row) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  function settle(): void {
+    if (waiting.length === 0) return;
+    waiting.sort(compare);
+    rows = withRoom(rows, count + waiting.length);
+    let end = count;
+    for (let index = waiting.length - 1; index >= 0; index -= 1) {
+      const row = waiting[index] ?? 0;
+      const place = placeOf(row, end);
+      rows.copyWithin(place + index + 1, place, end);
+      rows[place + index] = row;
+      end = place;
+    }
+    count += waiting.length;
+    waiting = [];
+  }
+
+  return {
+    add(row) {
+      waiting.push(row);
+    },
+    settled() {
+      settle();
+      return { rows, count };
+    },
+    firstBehind(isBehind) {
+      let low = 0;
+      let high = count;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (isBehind(rows[middle] ?? 0)) high = middle;
+        else low = middle + 1;
+      }
+      return low;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * Many growable lists of 32-bit words in one pool. A list that is full moves to a block of twice the size;
+ * the block that it leaves is handed to the next list that needs one of that size. Two words in three
+ * catalogues of text occur once, so a list costs no object of its own.
+ */
+import { withRoom } from './typed-arrays.js';
+
+/** Many growable lists in one pool. */
+export interface Postings {
+  /** Number of lists. */
+  readonly lists: number;
+  /** Makes an empty list and returns its number: 0, 1, 2 … */
+  addList(): number;
+  append(list: number, value: number): void;
+  /** The pool; only good until the next `append`. */
+  pool(): Uint32Array;
+  /** Where the list begins in the pool. */
+  start(list: number): number;
+  length(list: number): number;
+  /** Bytes held. */
+  readonly bytes: number;
+}
+
+/** Makes an empty pool of lists. */
+export function createPostings(): Postings {
+  let pool = new Uint32Array(64);
+  let used = 0;
+  let lists = 0;
+  let starts = new Uint32Array(16);
+  let lengths = new Uint32Array(16);
+  /** Capacity as a power of two, plus one; 0 while the list has no block. */
+  let sizes = new Uint8Array(16);
+  /** Blocks left behind, by power of two. */
+  const free: number[][] = Array.from({ length: 33 }, () => []);
+
+  function takeBlock(power: number): number {
+    const recycled = free[power]?.pop();
+    if (recycled !== undefined) return recycled;
+    const at = used;
+    used += 2 ** power;
+    pool = withRoom(pool, used);
+    return at;
+  }
+
+  function enlarge(list: number): void {
+    const size = sizes[list] ?? 0;
+    const from = starts[list] ?? 0;
+    const to = takeBlock(size);
+    if (size > 0) {
+      pool.copyWithin(to, from, from + (lengths[list] ?? 0));
+      free[size - 1]?.push(from);
+    }
+    starts[list] = to;
+    sizes[list] = size + 1;
+  }
+
+  return {
+    get lists() {
+      return lists;
+    },
+    addList() {
+      starts = withRoom(starts, lists + 1);
+      lengths = withRoom(lengths, lists + 1);
+      sizes = withRoom(sizes, lists + 1);
+      lists += 1;
+      return lists - 1;
+    },
+    append(list, value) {
+      const length = lengths[list] ?? 0;
+      const size = sizes[list] ?? 0;
+      if (size === 0 || length === 2 ** (size - 1)) enlarge(list);
+      pool[(starts[list] ?? 0) + length] = value;
+      lengths[list] = length + 1;
+    },
+    pool: () => pool,
+    start: (list) => starts[list] ?? 0,
+    length: (list) => lengths[list] ?? 0,
+    get bytes() {
+      return pool.byteLength + starts.byteLength + lengths.byteLength + sizes.byteLength;
+    },
+  };
+}

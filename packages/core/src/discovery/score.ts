@@ -1,0 +1,81 @@
+/**
+ * The arithmetic of relevance. BM25F with one weighted term frequency and one weighted length per entry
+ * (Robertson, Zaragoza and Taylor 2004), divided by what a perfect entry would reach: a score is 0..1 by
+ * construction and depends on no other hit.
+ */
+
+/** Parameters of BM25. */
+export interface Bm25 {
+  /** How soon further occurrences of a term stop counting. */
+  k1: number;
+  /** How much a long text is held against an entry, 0..1. */
+  b: number;
+}
+
+/** Statistics that scores rest on; they come from public entries alone, so that a private one moves nothing. */
+export interface CorpusStatistics {
+  entries: number;
+  /** Sum of the lengths of these entries. */
+  length: number;
+}
+
+/** Scores are whole multiples of a millionth, so that what is shown sorts exactly as what was ranked. */
+const unitsPerScore = 1e6;
+
+/** How rare a term is among the public entries; always above 0. */
+export function rarity(entries: number, entriesWithTerm: number): number {
+  const without = Math.max(0, entries - entriesWithTerm);
+  return Math.log(1 + (without + 0.5) / (entriesWithTerm + 0.5));
+}
+
+/** The two numbers that make `k1 · (1 − b + b · length / average)` a multiplication and an addition. */
+export function lengthNorm(bm25: Bm25, statistics: CorpusStatistics): { constant: number; perLength: number } {
+  if (statistics.entries === 0 || statistics.length === 0) return { constant: bm25.k1, perLength: 0 };
+  const average = statistics.length / statistics.entries;
+  return { constant: bm25.k1 * (1 - bm25.b), perLength: (bm25.k1 * bm25.b) / average };
+}
+
+/** Bits of the code that stands for a weighted frequency. */
+export const weightBits = 8;
+const weightStep = 1.04;
+const smallestWeight = 0.05;
+const largestCode = 2 ** weightBits - 1;
+
+/** Weighted frequencies by code; code 0 is the smallest, each further one 4 % more. */
+export const weightOfCode: Float32Array = Float32Array.from(
+  { length: largestCode + 1 },
+  (_, code) => smallestWeight * weightStep ** code,
+);
+
+/** The code of the nearest weighted frequency. */
+export function codeOfWeight(weight: number): number {
+  const code = Math.round(Math.log(weight / smallestWeight) / Math.log(weightStep));
+  return Math.min(largestCode, Math.max(0, code));
+}
+
+/** What is known of a hit beside its text score. */
+export interface Circumstances {
+  /** Share of the languages named in the query that the entry declares, 0..1. */
+  languagesMet: number;
+  deprecated: boolean;
+  /** Whether a condition asks for a language; then entries that declare none come after all others. */
+  byLanguage: boolean;
+  declaresLanguage: boolean;
+}
+
+const languageLift = 0.15;
+const deprecatedShare = 0.5;
+
+/** Score in units after everything that lifts or lowers it; never leaves 0..1 and never swaps two text scores. */
+export function adjustScore(text: number, circumstances: Circumstances): number {
+  let score = Math.min(1, Math.max(0, text));
+  score += (1 - score) * languageLift * circumstances.languagesMet;
+  if (circumstances.deprecated) score *= deprecatedShare;
+  if (circumstances.byLanguage) score = score / 2 + (circumstances.declaresLanguage ? 0.5 : 0);
+  return Math.round(score * unitsPerScore);
+}
+
+/** A score in units as the number that hits carry. */
+export function scoreOfUnits(units: number): number {
+  return units / unitsPerScore;
+}

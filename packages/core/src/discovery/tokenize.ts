@@ -1,0 +1,114 @@
+/**
+ * Cuts text into terms: words split at case changes, digits and underscores, stop words left out, the rest
+ * stemmed; scripts written without spaces become pairs of neighbouring characters. The analysis of a word is
+ * remembered, because names and prose repeat the same words all over a catalogue.
+ */
+import { foldText, needsFolding } from './fold.js';
+import { stemWord } from './spelling.js';
+import { stopWords } from './stop-words.js';
+
+/** Cuts text into terms. */
+export interface Tokenizer {
+  /** Hands each term of the text to `emit`, in order, repetitions included. */
+  terms(text: string, emit: (term: string) => void): void;
+}
+
+/** Longest word that is looked at; what is longer is cut. */
+const maxWord = 64;
+/** Words longer than this are rarely met twice and not remembered. */
+const maxKnownWord = 32;
+const maxKnownWords = 65_536;
+/** Longest compound that is kept whole beside its parts: enough for GitHub and oauth2, too short for identifiers. */
+const maxCompound = 12;
+
+const unicodeWord = /[\p{L}\p{M}\p{N}]+/gu;
+const wordPart =
+  /\p{Lu}{2,}s(?![\p{Ll}])|[\p{Lu}\p{Lt}]+(?!\p{Ll})|[\p{Lu}\p{Lt}]?\p{Ll}[\p{Ll}\p{M}]*|\p{N}+|[\p{Lo}\p{Lm}\p{M}]+/gu;
+/** Scripts that put no spaces between words; the lengthening mark is shared by the two Japanese ones. */
+const unspacedScripts =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u30fc]';
+const hasUnspaced = new RegExp(unspacedScripts, 'u');
+const unspacedRuns = new RegExp(`${unspacedScripts}+`, 'gu');
+
+function isWordCode(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+}
+
+/** Hands the runs of letters and digits of the text to `take`, already folded, case kept. */
+export function forEachWord(text: string, take: (word: string) => void): void {
+  if (needsFolding(text)) {
+    for (const [word] of foldText(text).matchAll(unicodeWord)) take(word);
+    return;
+  }
+  let start = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    if (isWordCode(text.charCodeAt(at))) {
+      if (start < 0) start = at;
+    } else if (start >= 0) {
+      take(text.slice(start, at));
+      start = -1;
+    }
+  }
+  if (start >= 0) take(text.slice(start));
+}
+
+/** Pairs of neighbouring characters of each unspaced run; a character that stands alone is a term itself. */
+function pairTerms(word: string, into: string[]): void {
+  for (const [run] of word.matchAll(unspacedRuns)) {
+    const characters = Array.from(run);
+    if (characters.length === 1) into.push(run);
+    for (let at = 1; at < characters.length; at += 1) into.push(`${characters[at - 1]}${characters[at]}`);
+  }
+}
+
+function pushTerm(word: string, into: string[]): void {
+  const lower = word.toLowerCase().slice(0, maxWord);
+  if (stopWords.has(lower)) return;
+  const term = stemWord(lower);
+  if (term !== '') into.push(term);
+}
+
+/** The terms of one word as it stands in the text. */
+export function wordTerms(word: string): string[] {
+  const terms: string[] = [];
+  let rest = word;
+  if (hasUnspaced.test(word)) {
+    pairTerms(word, terms);
+    rest = word.replace(unspacedRuns, ' ');
+  }
+  for (const piece of rest.split(' ')) if (piece !== '') pieceTerms(piece.slice(0, maxWord), terms);
+  return terms;
+}
+
+function pieceTerms(piece: string, into: string[]): void {
+  const parts = piece.match(wordPart) ?? [piece];
+  if (parts.length > 1) for (const part of parts) if (part.length > 1) pushTerm(part, into);
+  if (parts.length === 1 || (piece.length <= maxCompound && parts.length <= 3)) pushTerm(piece, into);
+}
+
+/** A copy that does not keep the text alive that it was cut from. */
+function detach(word: string): string {
+  return Array.from(word).join('');
+}
+
+/** Makes a tokenizer with a memory of its own for words it has met. */
+export function createTokenizer(): Tokenizer {
+  const known = new Map<string, readonly string[]>();
+  function analyse(word: string): readonly string[] {
+    const found = known.get(word);
+    if (found !== undefined) return found;
+    const own = detach(word);
+    const terms = wordTerms(own);
+    if (own.length > maxKnownWord) return terms;
+    if (known.size >= maxKnownWords) known.clear();
+    known.set(own, terms);
+    return terms;
+  }
+  return {
+    terms(text, emit) {
+      forEachWord(text, (word) => {
+        for (const term of analyse(word)) emit(term);
+      });
+    },
+  };
+}
