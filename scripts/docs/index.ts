@@ -1,7 +1,16 @@
 /** Every generated page, in the order in which they are made: one file here and one line in this list each. */
 import type { PageMaker } from '../generated-file.js';
+import { makeConfiguration } from './configuration.js';
+import { makeDiagnostics } from './diagnostics.js';
 import { makeFailures } from './failures.js';
+import { makePublicApi } from './public-api.js';
 import { makeSchemas } from './schemas.js';
 
 /** The makers of every generated page. */
-export const pages: readonly PageMaker[] = [makeFailures, makeSchemas];
+export const pages: readonly PageMaker[] = [
+  makeFailures,
+  makeDiagnostics,
+  makeConfiguration,
+  makeSchemas,
+  makePublicApi,
+];

@@ -1,7 +1,8 @@
 /** Inside core the flow is the folder list: a folder imports only folders before it, and protocols never each other. */
+
+import { parseModule } from '../../../scripts/source-module.js';
 import type { Check, Violation } from '../check.js';
 import { isTestFile, listModules, resolveRelative } from '../layout.js';
-import { parseModule } from '../source-module.js';
 
 const order = [
   'schema',

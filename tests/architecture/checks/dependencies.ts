@@ -1,9 +1,9 @@
 /** Every package declares what it imports, imports what it declares, and gives a reason for each dependency. */
 import { builtinModules } from 'node:module';
+import { parseModule } from '../../../scripts/source-module.js';
 import type { SourceTree } from '../../../scripts/source-tree.js';
 import type { Check, Violation } from '../check.js';
 import { listPackageSources, listPackages, type Manifest, packageName, packageOf } from '../layout.js';
-import { parseModule } from '../source-module.js';
 
 const reasons = 'docs/decisions/dependencies.md';
 

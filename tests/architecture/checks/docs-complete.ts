@@ -1,7 +1,9 @@
 /** What exists is documented, and what is documented exists: packages, failures, commands, benches, examples. */
+
+import { parseModule } from '../../../scripts/source-module.js';
 import type { SourceTree } from '../../../scripts/source-tree.js';
 import type { Check, Violation } from '../check.js';
-import { listPackages } from '../layout.js';
+import { listPackageSources, listPackages, packageOf, resolveRelative } from '../layout.js';
 
 /** Completeness of the documents, as far as a name can show it. */
 export const docsComplete: Check = {
@@ -9,6 +11,7 @@ export const docsComplete: Check = {
   find: (tree) => [
     ...listPackages(tree).flatMap(({ name }) => demand(tree, 'README.md', `packages/${name}`)),
     ...judgeFailures(tree),
+    ...judgeDiagnostics(tree),
     ...listNames(tree, /^packages\/cli\/src\/commands\/([^/.]+)\.ts$/).flatMap((name) =>
       demand(tree, 'docs/reference/cli.md', `dragoman ${name}`),
     ),
@@ -38,6 +41,18 @@ function judgeFailures(tree: SourceTree): Violation[] {
       .filter((code) => !codes.includes(code))
       .map((code) => ({ file: page, message: `names ${code}, which is gone` })),
   ];
+}
+
+function judgeDiagnostics(tree: SourceTree): Violation[] {
+  const page = 'scripts/docs/diagnostics.ts';
+  const tables = listPackageSources(tree).filter(
+    (file) => packageOf(file) !== 'model' && /export const \w+: DiagnosticTable\b/.test(tree.read(file)),
+  );
+  const imports = tree.files.includes(page) ? parseModule(tree, page).imports : [];
+  const listed = imports.map(({ specifier }) => resolveRelative(page, specifier));
+  return tables
+    .filter((file) => !listed.includes(file))
+    .map((file) => ({ file: page, message: `lacks the table of ${file}` }));
 }
 
 function listNames(tree: SourceTree, pattern: RegExp): string[] {

@@ -1,7 +1,8 @@
 /** The environment is read once, where the configuration is made; everything below gets what it needs as arguments. */
+
+import { parseModule } from '../../../scripts/source-module.js';
 import type { Check } from '../check.js';
 import { listPackageSources } from '../layout.js';
-import { parseModule } from '../source-module.js';
 
 const readers = /^packages\/(server\/src\/config(\/|\.ts$)|cli\/src\/main\.ts$)/;
 

@@ -1,7 +1,8 @@
 /** Every source opens with one to six lines on why it exists. */
+
+import { parseModule } from '../../../scripts/source-module.js';
 import type { Check } from '../check.js';
 import { isTestFile, listModules } from '../layout.js';
-import { parseModule } from '../source-module.js';
 
 const limit = 6;
 

@@ -3,7 +3,7 @@ import type { Check } from '../check.js';
 import { listModules } from '../layout.js';
 
 const banned = /^(utils?|helpers?|commons?|shared|managers?|misc|base|data|infos?)$/;
-const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|contract|support|config))?$/;
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)?(\.(test|contract|support|config))?$/;
 
 /** Names of files and folders. */
 export const names: Check = {

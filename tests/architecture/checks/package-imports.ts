@@ -1,7 +1,8 @@
 /** Packages import only the packages below them, through their index, and leave their folder no other way. */
+
+import { type Import, parseModule } from '../../../scripts/source-module.js';
 import type { Check, Violation } from '../check.js';
 import { listPackageSources, listPackages, type Manifest, packageOf, resolveRelative } from '../layout.js';
-import { type Import, parseModule } from '../source-module.js';
 
 /** Who may import whom, by folder name. */
 const allowed: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,9 @@
 /** What a package offers is named by hand in its index and pinned in one file, so that nothing slips in or out. */
+
+import { parseModule } from '../../../scripts/source-module.js';
 import type { SourceTree } from '../../../scripts/source-tree.js';
 import type { Check, Violation } from '../check.js';
 import { listPackages } from '../layout.js';
-import { parseModule } from '../source-module.js';
 
 const pins = 'tests/architecture/public-api.json';
 

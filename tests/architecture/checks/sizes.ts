@@ -1,7 +1,8 @@
 /** No file above 500 lines, no function above 80: the giants of other projects are the places that nobody cut. */
+
+import { parseModule } from '../../../scripts/source-module.js';
 import type { Check } from '../check.js';
 import { isTestFile, listModules } from '../layout.js';
-import { parseModule } from '../source-module.js';
 
 const limits = { file: 500, function: 80 } as const;
 

@@ -1,9 +1,9 @@
 /** A unit of extension is one file or folder and one line in one list: none forgotten, none listed twice. */
 import { posix } from 'node:path';
+import { parseModule } from '../../../scripts/source-module.js';
 import type { SourceTree } from '../../../scripts/source-tree.js';
 import type { Check, Violation } from '../check.js';
 import { listModules, resolveRelative } from '../layout.js';
-import { parseModule } from '../source-module.js';
 
 /** Folders whose members are units, listed in the folder's `index.ts`. */
 const kinds = [

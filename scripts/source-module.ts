@@ -1,6 +1,6 @@
 /** Reads a TypeScript file with a real parser: its imports, exports, functions and comments. */
 import { parseSync } from 'vite';
-import type { SourceTree } from '../../scripts/source-tree.js';
+import type { SourceTree } from './source-tree.js';
 
 /** One import or re-export of another module. */
 export interface Import {

@@ -1,0 +1,58 @@
+/** The reference page of every setting, from the schema that the server checks its configuration with. */
+import {
+  type GroupSchema,
+  listSettings,
+  type SettingSchema,
+  settingsSchema,
+} from '../../packages/server/src/config/settings-schema.js';
+import { generatedNote, type PageMaker } from '../generated-file.js';
+
+/** Makes docs/reference/configuration.md. */
+export const makeConfiguration: PageMaker = async () => {
+  const sections = Object.entries(settingsSchema.properties).map(([name, schema]) => writeGroup(name, schema));
+  const text = [
+    '# Configuration',
+    '',
+    generatedNote,
+    '',
+    'Settings come from the configuration file, then from the environment, then from flags; the later wins. Every key is',
+    'also a flag: `--server.port 4780`. `dragoman config` prints what is in force and where it comes from, with',
+    'secrets hidden. A key that is unknown or has a wrong value stops the start with a message that names it.',
+    '',
+    ...sections,
+  ].join('\n');
+  return [{ path: 'docs/reference/configuration.md', text }];
+};
+
+function writeGroup(name: string, schema: GroupSchema | SettingSchema): string {
+  const settings =
+    'x-env' in schema ? [{ key: name, schema: schema as SettingSchema }] : listSettings(schema as GroupSchema, name);
+  return [
+    `## ${name}`,
+    '',
+    schema.description,
+    '',
+    '| Key | Type | Default | Environment | What it does |',
+    '|---|---|---|---|---|',
+    ...settings.map((setting) => writeSetting(setting.key, setting.schema)),
+    '',
+  ].join('\n');
+}
+
+function writeSetting(key: string, schema: SettingSchema): string {
+  const flag = schema['x-flag'] === undefined ? '' : ` (\`--${schema['x-flag']}\`)`;
+  const cells = [
+    `\`${key}\`${flag}`,
+    describeType(schema),
+    schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``,
+    schema['x-env'] === undefined ? '' : `\`${schema['x-env']}\``,
+    schema.description,
+  ];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function describeType(schema: SettingSchema): string {
+  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${value}\``).join(' or ');
+  const { minimum, maximum } = schema;
+  return minimum === undefined || maximum === undefined ? schema.type : `${schema.type}, ${minimum} to ${maximum}`;
+}

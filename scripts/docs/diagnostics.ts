@@ -1,0 +1,36 @@
+/** The reference page of every diagnostics table; a table is entered here when it is made. */
+import type { DiagnosticRow, DiagnosticTable } from '@dragoman/model';
+import { schemaDiagnostics } from '../../packages/core/src/schema/diagnostics.js';
+import { generatedNote, type PageMaker } from '../generated-file.js';
+
+const tables: readonly DiagnosticTable[] = [schemaDiagnostics];
+
+/** Makes docs/reference/diagnostics.md. Throws when two tables use one code. */
+export const makeDiagnostics: PageMaker = async () => {
+  const rows = tables.flatMap((table) => Object.entries(table)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const twice = rows.find(([code], at) => rows[at + 1]?.[0] === code);
+  if (twice !== undefined) throw new Error(`The diagnostic ${twice[0]} stands in two tables.`);
+  const text = [
+    '# Diagnostics',
+    '',
+    generatedNote,
+    '',
+    'Findings about a description. Only an error keeps the document out; words in braces are filled in at each',
+    'finding. Compare the code, never the text.',
+    '',
+    ...rows.map(([code, row]) => writeDiagnostic(code, row)),
+  ].join('\n');
+  return [{ path: 'docs/reference/diagnostics.md', text }];
+};
+
+function writeDiagnostic(code: string, row: DiagnosticRow): string {
+  return [
+    `## ${code}`,
+    '',
+    `**${row.severity}**: ${row.message}`,
+    '',
+    `- Why: ${row.why}`,
+    `- What to do: ${row.help}`,
+    '',
+  ].join('\n');
+}
