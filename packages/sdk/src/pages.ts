@@ -38,15 +38,23 @@ function nextPage(transport: Transport, outgoing: Outgoing, answer: Incoming): U
   return transport.ownAddress(reference, from);
 }
 
+/** Longest `Link` header that is read. */
+const longestHeader = 16_384;
+
 /** Target of the link with the relation `next` (RFC 8288); undefined when there is none. */
 export function nextLink(header: string | null): string | undefined {
-  if (header === null || header.length > 65_536) return undefined;
-  for (const [, target, parameters = ''] of header.matchAll(
-    /<([^<>]*)>((?:\s*;\s*[^;,<>"=]+(?:="[^"]*"|=[^;,"]*)?)*)/g,
-  )) {
-    const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^;,\s"]+))/i.exec(parameters);
-    const words = (relation?.[1] ?? relation?.[2] ?? '').toLowerCase().split(/\s+/);
-    if (words.includes('next')) return target;
+  if (header === null || header.length > longestHeader) return undefined;
+  const tokens = header.match(/<[^>]*>|"[^"]*"|[,;=]|[^\s<>",;=]+/g) ?? [];
+  let target: string | undefined;
+  let relation: string | undefined;
+  for (const [index, token] of [...tokens, ','].entries()) {
+    if (token.startsWith('<')) target ??= token.slice(1, -1);
+    const isRelation = token.toLowerCase() === 'rel' && tokens[index - 1] === ';' && tokens[index + 1] === '=';
+    if (isRelation) relation ??= tokens[index + 2]?.replaceAll('"', '');
+    if (token !== ',') continue;
+    if (target !== undefined && relation?.toLowerCase().split(/\s+/).includes('next')) return target;
+    target = undefined;
+    relation = undefined;
   }
   return undefined;
 }

@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createClient } from './create-client.js';
+import type { DragomanError } from './dragoman-error.js';
+import { isDragomanError } from './dragoman-error.js';
+import { freightDesk, rejection, scriptedRegistry } from './registry.support.js';
+
+const found = { body: freightDesk };
+
+describe('addresses', () => {
+  it('refuses plain http before anything is sent; loopback only by explicit switch', () => {
+    const make = (baseUrl: string, allowInsecure?: boolean) => () =>
+      createClient({ baseUrl, ...(allowInsecure === undefined ? {} : { allowInsecure }) });
+    expect(make('http://registry.example')).toThrow(/not an https address/);
+    expect(make('http://registry.example', true)).toThrow(/not an https address/);
+    expect(make('http://127.0.0.1.evil.example', true)).toThrow(/not an https address/);
+    expect(make('http://127.0.0.1:4780')).toThrow(/not an https address/);
+    expect(make('ftp://127.0.0.1', true)).toThrow(/not an https address/);
+    for (const host of ['127.0.0.1:4780', 'localhost', '[::1]:80', 'a.localhost']) {
+      expect(make(`http://${host}`, true)).not.toThrow();
+    }
+    expect(make('https://user:secret@registry.example')).toThrow(/apart from it/);
+    expect(make('registry.example')).toThrow(/absolute address/);
+  });
+
+  it('encodes an id as one segment below the base path', async () => {
+    const { fetch, received } = scriptedRegistry(found);
+    const client = createClient({ baseUrl: 'https://host.example/registry', fetch });
+    for (const id of ['a/b?c#d', 'urn:x:y', '%2e', '🛳', '...']) await client.agents.read(id);
+    expect(received.map(({ url }) => url.pathname)).toEqual([
+      '/registry/agents/a%2Fb%3Fc%23d',
+      '/registry/agents/urn%3Ax%3Ay',
+      '/registry/agents/%252e',
+      '/registry/agents/%F0%9F%9B%B3',
+      '/registry/agents/...',
+    ]);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['a dot', '.'],
+    ['two dots', '..'],
+    ['half a character', '\ud800'],
+    ['too long', 'x'.repeat(3_000)],
+  ])('refuses an id that no address can carry: %s', async (_, id) => {
+    const { fetch, received } = scriptedRegistry(found);
+    const client = createClient({ baseUrl: 'https://host.example', fetch });
+    expect(await rejection((async () => client.agents.read(id))())).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(received).toEqual([]);
+  });
+});
+
+describe('credentials', () => {
+  it('sends a key or a token in its header, asking anew each time when it is a function', async () => {
+    const { fetch, received } = scriptedRegistry(found);
+    const tokens = ['t1', 't2'];
+    const baseUrl = 'https://host.example';
+    await createClient({ baseUrl, fetch, credential: { apiKey: 'dgm_1_s' } }).agents.read('x');
+    const renewing = createClient({ baseUrl, fetch, credential: async () => ({ token: tokens.shift() ?? '' }) });
+    await renewing.agents.read('x');
+    await renewing.agents.read('x');
+    await createClient({ baseUrl, fetch }).agents.read('x');
+    expect(received.map(({ headers }) => [headers.get('x-api-key'), headers.get('authorization')])).toEqual([
+      ['dgm_1_s', null],
+      [null, 'Bearer t1'],
+      [null, 'Bearer t2'],
+      [null, null],
+    ]);
+  });
+
+  it('never shows a credential that cannot be sent', async () => {
+    const { fetch, received } = scriptedRegistry(found);
+    const client = createClient({ baseUrl: 'https://host.example', fetch, credential: { apiKey: 'top\nsecret' } });
+    const error = (await rejection(client.agents.read('x'))) as DragomanError;
+    expect(error.code).toBe('INVALID_ARGUMENT');
+    expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain('secret');
+    expect(received).toEqual([]);
+  });
+
+  it('does not carry a credential along a redirect', async () => {
+    const { fetch, received } = scriptedRegistry(
+      { status: 302, headers: { location: 'https://evil.example/' } },
+      found,
+    );
+    const client = createClient({ baseUrl: 'https://host.example', fetch, credential: { apiKey: 'k' } });
+    expect(await rejection(client.agents.read('x'))).toMatchObject({ code: 'INVALID_RESPONSE', status: 302 });
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('errors', () => {
+  const ask = (line: Parameters<typeof scriptedRegistry>[0]) =>
+    rejection(
+      createClient({
+        baseUrl: 'https://host.example',
+        fetch: scriptedRegistry(line).fetch,
+        retry: { attempts: 1 },
+        maxResponseBytes: 10_000,
+      }).agents.read('x'),
+    ) as Promise<DragomanError>;
+
+  it('carries code, status, faulty fields, trace id and the word on retrying', async () => {
+    const error = await ask({
+      status: 400,
+      body: {
+        code: 'INVALID_INPUT',
+        detail: 'The request has 1 problem.',
+        retryable: false,
+        field_errors: [{ field: 'endpoint', pointer: '/endpoint', code: 'missing', detail: 'endpoint is missing' }],
+        trace_id: 'abc',
+        error: { code: 'InvalidInput', message: 'other words' },
+      },
+    });
+    expect(isDragomanError(error)).toBe(true);
+    expect(error).toMatchObject({
+      name: 'DragomanError',
+      code: 'INVALID_INPUT',
+      status: 400,
+      message: 'The request has 1 problem.',
+      retryable: false,
+      traceId: 'abc',
+      fieldErrors: [{ field: 'endpoint', pointer: '/endpoint', code: 'missing', detail: 'endpoint is missing' }],
+    });
+  });
+
+  it('[AIDIP-ERR-04] passes over members that it does not know, and reads the details of any registry', async () => {
+    const details = [{ field: 'name', problem: 'missing', severity: 9 }, 'odd', {}];
+    const error = await ask({
+      status: 400,
+      body: { error: { code: 'InvalidInput', message: 'No.', details, hint: { deep: [1] } }, more: true },
+    });
+    expect(error).toMatchObject({ code: 'INVALID_INPUT', message: 'No.' });
+    expect(error.fieldErrors).toEqual([{ field: 'name', code: 'invalid', detail: 'missing' }]);
+    const bare = await ask({ status: 400, body: { error: { code: 'InvalidInput', message: 'No.' } } });
+    expect(bare).toMatchObject({ code: error.code, message: error.message, status: error.status });
+  });
+
+  it.each([
+    [401, 'Unauthorized', 'UNAUTHENTICATED'],
+    [403, 'Forbidden', 'FORBIDDEN'],
+    [404, 'NotFound', 'NOT_FOUND'],
+    [412, 'Conflict', 'PRECONDITION_FAILED'],
+    [500, 'AgentError', 'INTERNAL'],
+    [502, undefined, 'UPSTREAM_ERROR'],
+    [504, 'Timeout', 'UPSTREAM_TIMEOUT'],
+    [418, 'Teapot', 'UNEXPECTED_STATUS'],
+  ])('reads status %i with the word %s as %s', async (status, word, code) => {
+    expect(await ask({ status, body: { error: { code: word, message: 'm' } } })).toMatchObject({ code, status });
+  });
+
+  it('survives error pages, broken JSON, hostile types and endless answers', async () => {
+    expect(await ask({ status: 503, text: '<html>' })).toMatchObject({ code: 'UNAVAILABLE', retryable: true });
+    expect(await ask({ text: '{"id": ' })).toMatchObject({ code: 'INVALID_RESPONSE', status: 200 });
+    expect(await ask({ body: [] })).toMatchObject({ code: 'INVALID_RESPONSE' });
+    expect(await ask({ text: `{"id":"${'x'.repeat(20_000)}"}` })).toMatchObject({ code: 'INVALID_RESPONSE' });
+    const odd = { code: '__proto__', detail: 7, retryable: 'yes', field_errors: { a: 1 }, retry_after: -1, error: [] };
+    expect(await ask({ status: 404, body: odd })).toMatchObject({
+      code: 'NOT_FOUND',
+      retryable: false,
+      fieldErrors: [],
+    });
+  });
+});
+
+it('runs wherever fetch does: the sources import nothing of Node', () => {
+  const folder = new URL('.', import.meta.url);
+  const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
+  for (const name of sources) {
+    const text = readFileSync(new URL(name, folder), 'utf8');
+    expect(text, name).not.toMatch(/['"]node:|\bprocess\.|\bBuffer\b|\brequire\(/);
+    for (const [, from] of text.matchAll(/from '([^']+)'/g)) {
+      expect(from?.startsWith('./') === true || from === '@dragoman/model', `${name} imports ${from}`).toBe(true);
+    }
+  }
+});

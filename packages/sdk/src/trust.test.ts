@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { chooseAgent, judgeTrust, trustFacts } from './trust.js';
+
+const good = { id: 'good', certification: { verified: true, quality_score: 4.8 } };
+const poor = { id: 'poor', certification: { verified: false, quality_score: 1 } };
+const newer = { id: 'newer', quality_score: 4.2, certification: { verified: true } };
+const silent = { id: 'silent' };
+
+describe('trust rules', () => {
+  it('[AIDIP-SEC-14] takes a minimum quality into account and treats a missing score as unknown, neither zero nor full', () => {
+    const rules = { minQuality: 4 };
+    expect(judgeTrust(good, rules).trusted).toBe(true);
+    expect(judgeTrust(newer, rules).trusted).toBe(true);
+    expect(judgeTrust(poor, rules)).toEqual({ trusted: false, reasons: ['its quality of 1 is below 4'] });
+    // Unknown: not full, so it does not simply pass; not zero, so the rule can let it through where a zero stays out.
+    expect(judgeTrust(silent, rules)).toEqual({ trusted: false, reasons: ['its quality is unknown'] });
+    expect(judgeTrust(silent, { ...rules, unknownQuality: 'accept' }).trusted).toBe(true);
+    expect(judgeTrust({ quality_score: 0 }, { ...rules, unknownQuality: 'accept' }).trusted).toBe(false);
+    expect(trustFacts(silent)).toEqual({ certified: undefined, quality: undefined });
+  });
+
+  it('takes only certified agents when told so', () => {
+    const rules = { certifiedOnly: true };
+    expect([good, poor, newer, silent].map((agent) => judgeTrust(agent, rules).trusted)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(judgeTrust({ certification: { verified: 'yes' } }, rules).trusted).toBe(false);
+    expect(judgeTrust(silent, {}).trusted).toBe(true);
+  });
+
+  it('chooses the first candidate that passes, not simply the first', () => {
+    expect(chooseAgent([silent, poor, newer, good], { certifiedOnly: true, minQuality: 4 })?.id).toBe('newer');
+    expect(chooseAgent([silent, poor], { certifiedOnly: true })).toBeUndefined();
+    expect(chooseAgent([silent, poor], {})?.id).toBe('silent');
+  });
+});
