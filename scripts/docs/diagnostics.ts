@@ -1,9 +1,10 @@
 /** The reference page of every diagnostics table; a table is entered here when it is made. */
 import type { DiagnosticRow, DiagnosticTable } from '@dragoman/model';
+import { aidipDiagnostics } from '../../packages/core/src/protocols/aidip/diagnostics.js';
 import { schemaDiagnostics } from '../../packages/core/src/schema/diagnostics.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
-const tables: readonly DiagnosticTable[] = [schemaDiagnostics];
+const tables: readonly DiagnosticTable[] = [schemaDiagnostics, aidipDiagnostics];
 
 /** Makes docs/reference/diagnostics.md. Throws when two tables use one code. */
 export const makeDiagnostics: PageMaker = async () => {

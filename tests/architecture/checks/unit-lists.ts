@@ -5,15 +5,22 @@ import type { SourceTree } from '../../../scripts/source-tree.js';
 import type { Check, Violation } from '../check.js';
 import { listModules, resolveRelative } from '../layout.js';
 
-/** Folders whose members are units, listed in the folder's `index.ts`. */
-const kinds = [
-  { folder: 'packages/core/src/protocols', unit: 'protocol' },
-  { folder: 'packages/server/src/routes', unit: 'route' },
-  { folder: 'packages/cli/src/commands', unit: 'command' },
-  { folder: 'bench/benches', unit: 'bench' },
-  { folder: 'scripts/docs', unit: 'docs page' },
-  { folder: 'tests/architecture/checks', unit: 'architecture check' },
-] as const;
+/** One kind of unit: the folder of its members, and the one file that lists them. */
+interface Kind {
+  unit: string;
+  folder: string;
+  list: string;
+}
+
+const kinds: readonly Kind[] = [
+  { unit: 'protocol', folder: 'packages/core/src/protocols', list: 'packages/core/src/protocols/index.ts' },
+  { unit: 'step', folder: 'packages/server/src/http/steps', list: 'packages/server/src/http/pipeline.ts' },
+  { unit: 'route', folder: 'packages/server/src/routes', list: 'packages/server/src/routes/index.ts' },
+  { unit: 'command', folder: 'packages/cli/src/commands', list: 'packages/cli/src/commands/index.ts' },
+  { unit: 'bench', folder: 'bench/benches', list: 'bench/benches/index.ts' },
+  { unit: 'docs page', folder: 'scripts/docs', list: 'scripts/docs/index.ts' },
+  { unit: 'architecture check', folder: 'tests/architecture/checks', list: 'tests/architecture/checks/index.ts' },
+];
 
 /** One list per kind of unit. */
 export const unitLists: Check = {
@@ -21,9 +28,8 @@ export const unitLists: Check = {
   find: (tree) => kinds.flatMap((kind) => judge(tree, kind)),
 };
 
-function judge(tree: SourceTree, { folder, unit }: (typeof kinds)[number]): Violation[] {
-  const list = `${folder}/index.ts`;
-  const units = listUnits(tree, folder);
+function judge(tree: SourceTree, { folder, unit, list }: Kind): Violation[] {
+  const units = listUnits(tree, folder).filter((name) => name !== 'index');
   if (units.length === 0) return [];
   if (!tree.files.includes(list)) return [{ file: list, message: `the list of every ${unit} is missing` }];
   const listed = listImports(tree, list).map((target) => unitOf(folder, target));
@@ -38,7 +44,7 @@ function listUnits(tree: SourceTree, folder: string): string[] {
   const members = listModules(tree).filter(
     (file) => file.startsWith(`${folder}/`) && !/\.(test|contract|support)\.ts$/.test(file),
   );
-  const names = members.filter((file) => file !== `${folder}/index.ts`).map((file) => unitOf(folder, file));
+  const names = members.map((file) => unitOf(folder, file));
   return [...new Set(names)];
 }
 
