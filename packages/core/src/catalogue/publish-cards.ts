@@ -44,6 +44,8 @@ export interface CardsRequest {
   claims: Claims;
   /** An entry posted by its owner is not overwritten by a crawl. */
   crawled?: boolean;
+  /** Id for a card that has none, by its place in the document; by default a new one each time. */
+  idFor?: (place: number) => string;
 }
 
 /** A card that was read and waits to be published; doing so never throws. */
@@ -70,13 +72,13 @@ export function createClaims(mostCards: number): Claims {
 
 /** Reads every card of a document and claims its id; nothing is written until a card is told to. */
 export function readCards(document: JsonValue, at: string, request: CardsRequest): ReadCard[] {
-  if (!Array.isArray(document)) return [readCard(document, at, request)];
+  if (!Array.isArray(document)) return [readCard(document, 0, at, request)];
   if (document.length === 0) {
     const failure = new Failure('INVALID_INPUT', { message: 'The document is an empty array; it describes nothing.' });
     return [async () => failed(failure)];
   }
   return document.map((card, place) => {
-    const read = readCard(card, at, request);
+    const read = readCard(card, place, at, request);
     return async (ports) => ({ card: place, ...(await read(ports)) });
   });
 }
@@ -92,13 +94,17 @@ export async function publishCards(
   return results;
 }
 
-function readCard(document: JsonValue, at: string, request: CardsRequest): ReadCard {
+function readCard(document: JsonValue, place: number, at: string, request: CardsRequest): ReadCard {
   try {
     request.claims.card();
     const read = requireReader(document, request)(document, { ...request.context, at });
     const failure = refuseRepeated(read, request.claims);
-    return async (ports) =>
-      failure === undefined ? publishCard(ports, document, read, request) : failed(failure, read);
+    if (failure !== undefined) return async () => failed(failure, read);
+    const { idFor } = request;
+    return (ports) => {
+      const named = idFor === undefined ? ports : { ...ports, newId: () => idFor(place) };
+      return publishCard(named, document, read, request);
+    };
   } catch (error) {
     const failure = toFailure(error);
     return async () => failed(failure);

@@ -7,6 +7,7 @@ import type { Dispatcher } from 'undici';
 export type Answer = Dispatcher.ResponseData;
 
 const longestValidator = 1_024;
+const longestWaitSeconds = 86_400;
 
 /** One header's value; of a repeated header the first. */
 export function headerOf(answer: Answer, name: string): string | undefined {
@@ -37,7 +38,7 @@ export async function readAnswer(answer: Answer, uri: string, maxBytes: number):
 }
 
 function requireReadable(answer: Answer, maxBytes: number): string {
-  if (answer.statusCode !== 200) throw upstreamError(`The upstream answered with status ${answer.statusCode}.`);
+  if (answer.statusCode !== 200) throw refusedStatus(answer);
   const mediaType = (headerOf(answer, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!isJsonType(mediaType)) {
     const named = mediaType === '' ? 'no media type' : `the media type '${printable(mediaType)}'`;
@@ -49,6 +50,14 @@ function requireReadable(answer: Answer, maxBytes: number): string {
   }
   if (Number(headerOf(answer, 'content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   return mediaType;
+}
+
+/** An upstream that says when to come back is taken at its word, up to a day. */
+function refusedStatus(answer: Answer): Failure {
+  const message = `The upstream answered with status ${answer.statusCode}.`;
+  const wait = headerOf(answer, 'retry-after') ?? '';
+  if (!/^\d{1,9}$/.test(wait)) return upstreamError(message);
+  return new Failure('UPSTREAM_ERROR', { message, retryAfter: Math.min(Number(wait), longestWaitSeconds) });
 }
 
 /** `application/json` and every type that declares itself JSON by its suffix (RFC 6839). */

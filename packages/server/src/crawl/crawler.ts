@@ -1,0 +1,127 @@
+/**
+ * Looks at registered card addresses when they are due. Several nodes may run one: each source is leased to one
+ * of them at a time. One host is never asked twice at once, and not without a pause between.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SourceRecord } from '@dragoman/core';
+import { timestamp } from '@dragoman/core';
+import type { CrawlPorts } from './crawl-source.js';
+import { crawlSource } from './crawl-source.js';
+import { stateOf } from './schedule.js';
+
+/** Takes what the crawler has to say; pino fits. */
+export interface CrawlLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** How the crawler works. */
+export interface CrawlerOptions {
+  ports: CrawlPorts;
+  logger: CrawlLogger;
+  /** Hosts asked at once. */
+  concurrency: number;
+  /** Milliseconds between two looks for due sources. */
+  pollMs?: number;
+  /** Milliseconds between two requests to one host. */
+  hostPauseMs?: number;
+  /** Milliseconds for which a source taken here is left alone by other nodes. */
+  leaseMs?: number;
+}
+
+/** A running crawler. */
+export interface Crawler {
+  /** Looks at what is due now; resolves to the number of sources looked at. */
+  round(): Promise<number>;
+  /** Gives up running fetches and waits for what is being written. */
+  stop(): Promise<void>;
+}
+
+const perRound = 16;
+
+/** Starts to look for due sources at once and goes on until it is stopped. */
+export function startCrawler(options: CrawlerOptions): Crawler {
+  const stopping = new AbortController();
+  const { pollMs = 5_000 } = options;
+  let running: Promise<number> | undefined;
+  const round = () => {
+    running ??= runRound(options, stopping.signal).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      const looked = await round().catch((error: unknown) => {
+        options.logger.warn({ err: error }, 'looking for due sources failed');
+        return 0;
+      });
+      if (looked < perRound) await pause(pollMs, stopping.signal);
+    }
+  };
+  const looping = loop();
+  return {
+    round,
+    async stop() {
+      stopping.abort();
+      await looping;
+    },
+  };
+}
+
+async function runRound(options: CrawlerOptions, signal: AbortSignal): Promise<number> {
+  const { ports, leaseMs = 900_000 } = options;
+  if (signal.aborted) return 0;
+  const leaseUntil = new Date(ports.clock.now() + leaseMs).toISOString();
+  const leased = await ports.store.sources.lease(timestamp(ports.clock), leaseUntil, perRound);
+  const hosts = [...groupByHost(leased).values()][Symbol.iterator]();
+  const work = async () => {
+    for (const sources of hosts) await crawlHost(options, sources, signal);
+  };
+  await Promise.all(Array.from({ length: options.concurrency }, work));
+  return leased.length;
+}
+
+function groupByHost(sources: readonly SourceRecord[]): Map<string, SourceRecord[]> {
+  const groups = new Map<string, SourceRecord[]>();
+  for (const source of sources) {
+    const host = URL.canParse(source.url) ? new URL(source.url).host : '';
+    const group = groups.get(host);
+    if (group === undefined) groups.set(host, [source]);
+    else group.push(source);
+  }
+  return groups;
+}
+
+async function crawlHost(
+  options: CrawlerOptions,
+  sources: readonly SourceRecord[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const [place, source] of sources.entries()) {
+    if (place > 0) await pause(options.hostPauseMs ?? 1_000, signal);
+    if (signal.aborted) return;
+    await crawlOne(options, source, signal);
+  }
+}
+
+/** A source that cannot even be written back is taken up again when its lease has run out. */
+async function crawlOne({ ports, logger }: CrawlerOptions, source: SourceRecord, signal: AbortSignal): Promise<void> {
+  const traceId = ports.newTraceId();
+  try {
+    const { failures, lastOutcome, ...looked } = await crawlSource(ports, source, { signal, traceId });
+    if (failures === 0) {
+      logger.info({ source: source.id, trace_id: traceId, outcome: lastOutcome }, 'source crawled');
+      return;
+    }
+    const state = stateOf({ ...looked, failures });
+    logger.warn({ source: source.id, trace_id: traceId, outcome: lastOutcome, failures, state }, 'source failed');
+  } catch (error) {
+    logger.warn({ source: source.id, trace_id: traceId, err: error }, 'source could not be settled');
+  }
+}
+
+/** Waits, but not for those who stop; and never keeps the process alive. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+}
