@@ -1,9 +1,27 @@
 /** The engine's public surface. Each export is named by hand, in the order of the flow. */
 
 // access: who is calling
+export { createMemoryRateLimiter, rateLimitHeaders } from './access/rate-limit.js';
+export type { Allowance, MemoryRateLimiterOptions, RateLimiter, Verdict } from './access/rate-limit.js';
+export { createOpenDoor } from './access/open-door.js';
+export type { OpenDoor, OpenDoorPorts } from './access/open-door.js';
+export { addressGroup, isLoopbackHost } from './access/loopback.js';
+export { hashSecret, isUsableKey, looksLikeKey, makeKey, matchesSecret, parseKey } from './access/keys.js';
+export type { KeyParts, KeyValidity, NewKey } from './access/keys.js';
+export { createKeyAuthenticator } from './access/key-authenticator.js';
+export type { HeldKey, KeyAuthenticatorPorts, KeyFinder } from './access/key-authenticator.js';
+export type { Authenticator } from './access/authenticator.js';
+export { createAuthenticate, readCredential } from './access/authenticate.js';
+export type { Authenticate, AuthenticatePorts } from './access/authenticate.js';
 export type { Caller, CallerKind, EntryAccess, Scope } from './access/caller.js';
 export { anonymous, canChange, canSee, hasScope, local, scopes } from './access/caller.js';
+
 // catalogue: read → check → store → index
+export { verifyAudit } from './catalogue/verify-audit.js';
+export type { AuditBreak, AuditBreakKind, AuditVerdict, VerifyAuditOptions } from './catalogue/verify-audit.js';
+export { createMemoryStore } from './catalogue/memory-store.js';
+export { applyDecision } from './catalogue/apply-decision.js';
+export type { AppliedDecision, DecisionTarget } from './catalogue/apply-decision.js';
 export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
 export { chainRecord, genesis, hashRecord } from './catalogue/audit.js';
 export type { BrowsePorts, Found, FoundEntry } from './catalogue/browse.js';
@@ -55,9 +73,23 @@ export { createAddressPolicy, isPublicAddress, literalAddress } from './document
 export type { Clock, DocumentHost, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
 export { systemClock, timestamp } from './documents/host.js';
 export type { EntryDraft, ReadContext, Reader } from './documents/reader.js';
+// discovery: find by words and facts
+export type { LexicalIndexOptions } from './discovery/lexical-index.js';
+export { createLexicalIndex } from './discovery/lexical-index.js';
+
 // protocols
+export { createAidipRoutes } from './protocols/aidip/serve.js';
+export { createOwnCardRoute } from './protocols/aidip/own-card.js';
+export type { OwnCardFacts } from './protocols/aidip/own-card.js';
 export type { AidipPorts, AidipSettings } from './protocols/aidip/ports.js';
 // transport: what the faces share
+export { problemAddress, problemBody, problemResponse, problemType } from './transport/problem.js';
+export { nearestName } from './transport/nearest-name.js';
+export { linkHeader, pathTo } from './transport/links.js';
+export { jsonResponse } from './transport/json-response.js';
+export type { JsonAnswer } from './transport/json-response.js';
+export { readJsonBody } from './transport/json-body.js';
+export type { BodyLimits } from './transport/json-body.js';
 export type {
   Budget,
   ContentDescription,
