@@ -20,4 +20,6 @@ export interface AidipPorts extends PublishPorts {
   settings: AidipSettings;
   /** Secret that page cursors are signed with, the same on every node. */
   cursorKey: string;
+  /** Milliseconds of a watch that never goes back, for `search_time`; the clock's when absent. */
+  monotonic?: () => number;
 }

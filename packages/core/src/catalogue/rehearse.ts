@@ -1,0 +1,60 @@
+/** Rehearsal of a change: the same decisions on the same state, and nothing is written. It makes dry runs honest. */
+import { applyDecision } from './apply-decision.js';
+import { genesis } from './audit.js';
+import type { EntryIndex } from './index-port.js';
+import type { PublishPorts } from './publish.js';
+import type { EntryStore, Store } from './store.js';
+
+/** Ports on which publishing, withdrawing and restoring go all the way but leave nothing behind. */
+export function rehearse(ports: PublishPorts): PublishPorts {
+  return {
+    store: rehearsedStore(ports.store),
+    index: rehearsedIndex(ports.index),
+    clock: ports.clock,
+    newId: ports.newId,
+  };
+}
+
+function rehearsedStore(store: Store): Store {
+  return {
+    entries: rehearsedEntries(store.entries),
+    audit: store.audit,
+    keys: store.keys,
+    sources: store.sources,
+    secret: (name) => store.secret(name),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  };
+}
+
+function rehearsedEntries(entries: EntryStore): EntryStore {
+  return {
+    read: (id) => entries.read(id),
+    readMany: (ids) => entries.readMany(ids),
+    all: () => entries.all(),
+    changedSince: (seq, limit) => entries.changedSince(seq, limit),
+    lastSeq: () => entries.lastSeq(),
+    versions: (id, limit, before) => entries.versions(id, limit, before),
+    version: (id, revision) => entries.version(id, revision),
+    async change(id, decide, context) {
+      const current = await entries.read(id);
+      const decision = decide(current);
+      if (decision === undefined) return { stored: current, action: undefined };
+      const { stored } = applyDecision(decision, { id, current, context, head: genesis });
+      return { stored, action: decision.action };
+    },
+  };
+}
+
+function rehearsedIndex(index: EntryIndex): EntryIndex {
+  return {
+    put: () => undefined,
+    remove: () => undefined,
+    find: (query, caller) => index.find(query, caller),
+    access: (id) => index.access(id),
+    knowsField: (field, caller) => index.knowsField(field, caller),
+    get size() {
+      return index.size;
+    },
+  };
+}

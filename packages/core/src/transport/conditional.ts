@@ -1,0 +1,114 @@
+/** Conditional requests (RFC 9110 §13): validators of an entry, 304 for readers, preconditions for writers. */
+import { Failure } from '@dragoman/model';
+import type { Precondition } from '../catalogue/publish.js';
+import type { StoredEntry } from '../catalogue/store.js';
+
+/** Whose view an answer shows; owners see more, so their validators differ. */
+export type View = 'owner' | 'other';
+
+/** What tells one state of a resource from another. */
+export interface Validators {
+  /** Entity tag with its quotes. */
+  etag: string;
+  /** When the state came about; undefined when nobody knows. */
+  modified?: Date;
+}
+
+const ownerSuffix = '-o';
+
+/** Validators of an entry as this view shows it. */
+export function entryValidators(stored: StoredEntry, view: View): Validators {
+  const suffix = view === 'owner' ? ownerSuffix : '';
+  return { etag: `"${stateTag(stored)}${suffix}"`, modified: new Date(stored.updatedAt) };
+}
+
+/** Headers that carry the validators. */
+export function validatorHeaders({ etag, modified }: Validators): Record<string, string> {
+  return modified === undefined ? { ETag: etag } : { ETag: etag, 'Last-Modified': modified.toUTCString() };
+}
+
+/** True when the reader already has this state; then the answer is 304 (RFC 9110 §13.2.2). */
+export function isUnchanged(request: Request, validators: Validators): boolean {
+  const ifNoneMatch = request.headers.get('if-none-match');
+  if (ifNoneMatch !== null) {
+    const tags = parseTags(ifNoneMatch);
+    return tags === '*' || (tags ?? []).some((tag) => opaque(tag) === opaque(validators.etag));
+  }
+  const since = parseDate(request.headers.get('if-modified-since'));
+  return since !== undefined && validators.modified !== undefined && wholeSeconds(validators.modified) <= since;
+}
+
+/** The answer for a reader that already has this state. */
+export function notModified(headers: Readonly<Record<string, string>>): Response {
+  return new Response(null, { status: 304, headers });
+}
+
+/** What a writer's conditional headers demand of the present state; undefined when there are none. */
+export function writePrecondition(request: Request): Precondition | undefined {
+  const ifMatch = writersTags(request, 'If-Match');
+  const ifNoneMatch = writersTags(request, 'If-None-Match');
+  const unmodifiedSince = ifMatch === undefined ? parseDate(request.headers.get('if-unmodified-since')) : undefined;
+  if (ifMatch === undefined && ifNoneMatch === undefined && unmodifiedSince === undefined) return undefined;
+  return (current) =>
+    (ifMatch === undefined || names(ifMatch, current, 'strong')) &&
+    (ifNoneMatch === undefined || !names(ifNoneMatch, current, 'weak')) &&
+    (unmodifiedSince === undefined ||
+      (current !== undefined && wholeSeconds(new Date(current.updatedAt)) <= unmodifiedSince));
+}
+
+type Tags = readonly string[] | '*';
+
+/** The state's own tag, the same for every view, so that a writer may use the tag of either. */
+function stateTag(stored: StoredEntry): string {
+  const hash = stored.entry.origin.hash.replace(/^sha256:/, '').slice(0, 12);
+  return `r${stored.revision}-${hash}`;
+}
+
+function names(tags: Tags, current: StoredEntry | undefined, comparison: 'strong' | 'weak'): boolean {
+  if (current === undefined) return false;
+  if (tags === '*') return true;
+  const present = stateTag(current);
+  return tags.some((tag) => {
+    if (comparison === 'strong' && tag.startsWith('W/')) return false;
+    const own = opaque(tag).slice(1, -1);
+    return own === present || own === `${present}${ownerSuffix}`;
+  });
+}
+
+/** A writer's condition that cannot be read is refused: going on would be to act without it. */
+function writersTags(request: Request, header: string): Tags | undefined {
+  const value = request.headers.get(header);
+  if (value === null) return undefined;
+  const tags = parseTags(value);
+  if (tags !== undefined) return tags;
+  const detail = 'must be * or a list of entity tags in double quotes, exactly as an ETag header gave them';
+  throw new Failure('INVALID_INPUT', {
+    message: `The header ${header} cannot be read.`,
+    fieldErrors: [{ field: header, code: 'request/entity-tag', detail }],
+  });
+}
+
+const tagPattern = /^(?:W\/)?"[\x21\x23-\x7e\x80-\uffff]*"$/;
+
+/** Entity tags of a header; undefined when it is malformed. Commas may stand inside a tag. */
+function parseTags(value: string): Tags | undefined {
+  const text = value.trim();
+  if (text === '*') return '*';
+  const tags = text.match(/(?:W\/)?"[^"]*"|[^\s,]+/g) ?? [];
+  return tags.length > 0 && tags.length <= 100 && tags.every((tag) => tagPattern.test(tag)) ? tags : undefined;
+}
+
+function opaque(tag: string): string {
+  return tag.startsWith('W/') ? tag.slice(2) : tag;
+}
+
+/** Milliseconds of an HTTP date; one that cannot be read counts as not sent (RFC 9110 §13.1.3). */
+function parseDate(value: string | null): number | undefined {
+  if (value === null || !/^[A-Z][a-z]{2,8}, /.test(value)) return undefined;
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function wholeSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000) * 1000;
+}

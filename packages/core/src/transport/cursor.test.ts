@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCursor, writeCursor } from './cursor.js';
+
+const scope = { key: 'k', query: { conditions: [], order: 'name' }, subject: 'ann' };
+const refused = expect.objectContaining({
+  code: 'INVALID_CURSOR',
+  message: 'The cursor does not belong to this request.',
+});
+
+describe('cursors', () => {
+  it('come back as they were, whatever the name', () => {
+    const places = fc.record({
+      skip: fc.nat(),
+      name: fc.string({ unit: 'grapheme' }),
+      id: fc.string({ unit: 'grapheme' }),
+    });
+    fc.assert(
+      fc.property(places, (place) => {
+        expect(readCursor(writeCursor(place, scope), scope)).toEqual(place);
+      }),
+    );
+    expect(readCursor(writeCursor({ skip: 20 }, scope), scope)).toEqual({ skip: 20 });
+  });
+
+  it('belong to one query, one caller and one key', () => {
+    const cursor = writeCursor({ skip: 10, name: 'n', id: 'i' }, scope);
+    const others = [{ query: { order: 'name' } }, { subject: 'bob' }, { key: 'other' }];
+    for (const other of others) expect(() => readCursor(cursor, { ...scope, ...other })).toThrowError(refused);
+  });
+
+  it('are refused alike when made up, cut, changed or respelt', () => {
+    const cursor = writeCursor({ skip: 10, name: 'n', id: 'i' }, scope);
+    const [payload, signature] = cursor.split('.');
+    const forged = `${Buffer.from('[0,null,null]').toString('base64url')}.${signature}`;
+    const wrong = [
+      '',
+      '.',
+      'abc',
+      forged,
+      cursor.slice(0, -1),
+      `${cursor}.x`,
+      `${cursor}=`,
+      ` ${cursor}`,
+      `${payload}.`,
+    ];
+    for (const made of [...wrong, `${'A'.repeat(100_000)}.${signature}`]) {
+      expect(() => readCursor(made, scope)).toThrowError(refused);
+    }
+  });
+
+  it('are refused for any string that was not issued', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(() => readCursor(text, scope)).toThrowError(refused);
+      }),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+/** Reads a JSON body with bounds: the declared size first, then what really comes, then its shape. */
+import type { JsonValue } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import type { JsonLimits } from '../documents/parse-json.js';
+import { parseJson } from '../documents/parse-json.js';
+
+/** Bounds of a body. */
+export interface BodyLimits {
+  /** Largest body in bytes. */
+  bytes: number;
+  /** Depth and number of values; by default those of one description document. */
+  json?: JsonLimits;
+}
+
+/** Reads the request's body as one JSON document; refuses with 400, 413 or 415. */
+export async function readJsonBody(request: Request, limits: BodyLimits): Promise<JsonValue> {
+  requireDeclaredSize(request, limits.bytes);
+  const type = request.headers.get('content-type');
+  if (type !== null && !isJsonType(type)) throw unsupported(type);
+  const bytes = await readBytes(request, limits.bytes);
+  if (bytes.length === 0)
+    throw new Failure('MALFORMED_JSON', { message: 'The body is empty; send one JSON document.' });
+  if (type === null) throw unsupported('none');
+  return parseJson(bytes, limits.json);
+}
+
+/** True for `application/json` and every `application/…+json`, with or without parameters. */
+export function isJsonType(contentType: string): boolean {
+  const essence = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+  return essence === 'application/json' || /^[a-z]+\/[a-z0-9!#$&^_.-]+\+json$/.test(essence);
+}
+
+function unsupported(type: string): Failure {
+  return new Failure('UNSUPPORTED_MEDIA_TYPE', {
+    message: `The body has the media type '${type.slice(0, 80)}'; this address reads application/json.`,
+    headers: { Accept: 'application/json' },
+  });
+}
+
+function tooLarge(limit: number): Failure {
+  return new Failure('PAYLOAD_TOO_LARGE', { message: `The body is larger than the ${limit} bytes taken here.` });
+}
+
+function requireDeclaredSize(request: Request, limit: number): void {
+  const declared = request.headers.get('content-length');
+  if (declared !== null && /^\d+$/.test(declared) && Number(declared) > limit) throw tooLarge(limit);
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (request.body === null) return new Uint8Array(0);
+  const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joined(chunks, size);
+    size += value.byteLength;
+    if (size > limit) {
+      // The rest is not wanted; whether the sender takes note does not matter here.
+      reader.cancel().catch(() => undefined);
+      throw tooLarge(limit);
+    }
+    chunks.push(value);
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const [only] = chunks;
+  if (chunks.length === 1 && only !== undefined) return only;
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}

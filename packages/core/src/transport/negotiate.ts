@@ -1,0 +1,45 @@
+/** Content negotiation (RFC 9110 §12.5.1): which of the offered media types the caller wants most. */
+import { Failure } from '@dragoman/model';
+
+interface Range {
+  type: string;
+  subtype: string;
+  quality: number;
+}
+
+/** More ranges than this are not looked at. */
+const mostRanges = 50;
+
+/** The offered media type to answer with, the first offer when all are equal; `NOT_ACCEPTABLE` when none fits. */
+export function negotiate<Offer extends string>(request: Request, offers: readonly [Offer, ...Offer[]]): Offer {
+  const accept = request.headers.get('accept');
+  if (accept === null || accept.trim() === '') return offers[0];
+  const ranges = accept.split(',', mostRanges).map(parseRange);
+  let best: { offer: Offer; quality: number } | undefined;
+  for (const offer of offers) {
+    const quality = qualityOf(offer, ranges);
+    if (quality > (best?.quality ?? 0)) best = { offer, quality };
+  }
+  if (best !== undefined) return best.offer;
+  throw new Failure('NOT_ACCEPTABLE', { message: `This address answers only in ${offers.join(' or ')}.` });
+}
+
+function parseRange(text: string): Range {
+  const [essence = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const [type = '', subtype = ''] = essence.split('/');
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  const quality = weight === undefined ? 1 : /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 0;
+  return { type, subtype, quality };
+}
+
+/** The most exact range that fits decides. */
+function qualityOf(offer: string, ranges: readonly Range[]): number {
+  const [type, subtype] = offer.split('/');
+  const fitting = (exact: (range: Range) => boolean) => ranges.find(exact)?.quality;
+  return (
+    fitting((range) => range.type === type && range.subtype === subtype) ??
+    fitting((range) => range.type === type && range.subtype === '*') ??
+    fitting((range) => range.type === '*' && range.subtype === '*') ??
+    0
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * The one error body of every REST face: RFC 9457, with a stable code and a word on retrying, and AIDIP's
+ * error object beside them (aidip.md GAP-26). Nothing but what a failure means to be seen gets into it.
+ */
+import type { Failure, FailureCode, FieldError, JsonObject } from '@dragoman/model';
+
+/** Media type of the error body. */
+export const problemType = 'application/problem+json';
+
+/** Seconds told to a caller who may come back, when the failure does not know better. */
+const usualWait = 1;
+
+/** What a problem says beside its failure. */
+export interface ProblemContext {
+  traceId: string;
+  /** Address of this occurrence, when there is one. */
+  instance?: string;
+}
+
+/** The address that explains a failure code; served by the description routes. */
+export function problemAddress(code: FailureCode): string {
+  return `/problems/${code.toLowerCase().replaceAll('_', '-')}`;
+}
+
+/** The response for a failure; an internal one shows only the table's sentence. */
+export function problemResponse(failure: Failure, context: ProblemContext): Response {
+  const wait = waitSeconds(failure);
+  const headers = new Headers(failure.headers);
+  headers.set('Content-Type', problemType);
+  headers.set('X-Content-Type-Options', 'nosniff');
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  if (wait !== undefined) headers.set('Retry-After', String(wait));
+  return new Response(JSON.stringify(problemBody(failure, context)), { status: failure.row.status, headers });
+}
+
+/** The body of that response, for faces that put it into something larger. */
+export function problemBody(failure: Failure, context: ProblemContext): JsonObject {
+  const { row, code } = failure;
+  const detail = code === 'INTERNAL' ? row.message : failure.message;
+  const wait = waitSeconds(failure);
+  return {
+    type: problemAddress(code),
+    title: row.title,
+    status: row.status,
+    detail,
+    code,
+    retryable: row.retryable,
+    ...(wait === undefined ? {} : { retry_after: wait }),
+    ...(failure.fieldErrors.length === 0 ? {} : { field_errors: failure.fieldErrors.map(fieldError) }),
+    trace_id: context.traceId,
+    ...(context.instance === undefined ? {} : { instance: context.instance }),
+    error: {
+      code: row.aidip,
+      message: detail,
+      ...(failure.fieldErrors.length === 0 ? {} : { details: failure.fieldErrors.map(aidipDetail) }),
+    },
+  };
+}
+
+function fieldError({ field, pointer, code, detail }: FieldError): JsonObject {
+  return pointer === undefined ? { field, code, detail } : { field, pointer, code, detail };
+}
+
+function aidipDetail({ field, detail }: FieldError): JsonObject {
+  return { field, problem: detail };
+}
+
+function waitSeconds(failure: Failure): number | undefined {
+  const { status } = failure.row;
+  const wait = failure.retryAfter ?? (status === 429 || status === 503 ? usualWait : undefined);
+  return wait === undefined ? undefined : Math.max(0, Math.ceil(wait));
+}
