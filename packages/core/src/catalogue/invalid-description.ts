@@ -26,7 +26,10 @@ function fieldError(diagnostic: Diagnostic): FieldError {
 
 /** A JSON pointer as people write a path: `/operations/0/inputs` → `operations[0].inputs`. */
 export function fieldPath(pointer: string): string {
-  const parts = pointer.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const parts = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   return parts.reduce((path, part) => {
     if (/^\d+$/.test(part)) return `${path}[${part}]`;
     return path === '' ? part : `${path}.${part}`;

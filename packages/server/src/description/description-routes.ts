@@ -169,5 +169,12 @@ const problemRoute: Route = {
 
 function explanation(code: FailureCode) {
   const row = failures[code];
-  return { code, status: row.status, title: row.title, meaning: row.message, what_to_do: row.help, retryable: row.retryable };
+  return {
+    code,
+    status: row.status,
+    title: row.title,
+    meaning: row.message,
+    what_to_do: row.help,
+    retryable: row.retryable,
+  };
 }

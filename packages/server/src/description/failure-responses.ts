@@ -35,7 +35,10 @@ function failureResponse(status: number): JsonObject {
   };
   if (codes.some((code) => failures[code].retryable)) {
     response.headers = {
-      'Retry-After': { description: 'Seconds to wait before the same request.', schema: { type: 'integer', minimum: 0 } },
+      'Retry-After': {
+        description: 'Seconds to wait before the same request.',
+        schema: { type: 'integer', minimum: 0 },
+      },
     };
   }
   return response;

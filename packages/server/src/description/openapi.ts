@@ -53,12 +53,13 @@ const securitySchemes: JsonObject = {
 };
 
 function describePaths(routes: readonly Route[]): JsonObject {
-  const paths: JsonObject = {};
+  const paths = new Map<string, JsonObject>();
   for (const route of routes) {
-    const item = (paths[route.path] ??= {}) as JsonObject;
+    const item = paths.get(route.path) ?? {};
     item[route.method.toLowerCase()] = describeRoute(route);
+    paths.set(route.path, item);
   }
-  return paths;
+  return Object.fromEntries(paths);
 }
 
 function describeRoute(route: Route): JsonObject {
@@ -108,7 +109,10 @@ function withCommonHeaders(route: Route, response: ResponseDescription): JsonObj
 const rateHeaders = {
   'RateLimit-Limit': { description: 'Requests allowed per minute.', schema: { type: 'integer', minimum: 0 } },
   'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: { type: 'integer', minimum: 0 } },
-  'RateLimit-Reset': { description: 'Seconds until the allowance is whole again.', schema: { type: 'integer', minimum: 0 } },
+  'RateLimit-Reset': {
+    description: 'Seconds until the allowance is whole again.',
+    schema: { type: 'integer', minimum: 0 },
+  },
 };
 
 /** Every failure status that a route can answer. */
