@@ -9,6 +9,7 @@ import type {
   RegisteredAgent,
 } from './agent-document.js';
 import { clientError } from './dragoman-error.js';
+import type { PageRequest } from './pages.js';
 import { walkPages } from './pages.js';
 import type { CallPreparation, PreparedCall } from './prepare-call.js';
 import { prepareCall } from './prepare-call.js';
@@ -43,6 +44,9 @@ export interface AgentVersion {
   [member: string]: unknown;
 }
 
+/** A kept version with the metadata as it was. */
+export type VersionContent = AgentVersion & { agent: RegisteredAgent };
+
 /** Only change the agent if it is still in the state with this tag. */
 export interface ChangeOptions extends CallOptions {
   ifMatch?: string;
@@ -71,8 +75,10 @@ export interface AgentCalls {
   remove(id: string, options?: ChangeOptions): Promise<void>;
   /** Brings a deleted agent back. */
   restore(id: string, options?: CallOptions): Promise<StoredAgent>;
-  /** The kept versions of an agent, for its owner. */
-  versions(id: string, options?: CallOptions): Promise<AgentVersion[]>;
+  /** The kept versions of an agent, newest first, for its owner. */
+  versions(id: string, options?: CallOptions): AsyncGenerator<AgentVersion, void>;
+  /** One kept version with the metadata as it was. */
+  readVersion(id: string, revision: number, options?: CallOptions): Promise<VersionContent>;
   /** Every agent that satisfies the conditions, page after page. */
   list(options?: ListOptions): AsyncGenerator<AgentSummary, void>;
   /** One page of agents, ranked when there is a query. */
@@ -118,7 +124,9 @@ function createChanges(transport: Transport): Pick<AgentCalls, 'register' | 'rep
   };
 }
 
-function createQueries(transport: Transport): Pick<AgentCalls, 'read' | 'versions' | 'list' | 'search'> {
+function createQueries(
+  transport: Transport,
+): Pick<AgentCalls, 'read' | 'versions' | 'readVersion' | 'list' | 'search'> {
   return {
     async read(id, { etag, ...options } = {}) {
       const answer = await transport.send({
@@ -132,10 +140,16 @@ function createQueries(transport: Transport): Pick<AgentCalls, 'read' | 'version
       const lastModified = answer.headers.get('last-modified');
       return { outcome: 'read', ...storedAgent(answer), ...(lastModified === null ? {} : { lastModified }) };
     },
-    async versions(id, options = {}) {
+    versions(id, options = {}) {
       const request = { ...options, method: 'GET', to: ['agents', id, 'versions'], repeatable: true } as const;
-      const answer = await transport.send(request);
-      return listOf(answer.body, answer.status, ['versions', 'items']) as AgentVersion[];
+      const read = ({ body, status }: Incoming) => ({ items: listOf(body, status, ['versions']) as AgentVersion[] });
+      return walkPages(transport, () => request, read);
+    },
+    async readVersion(id, revision, options = {}) {
+      const to = ['agents', id, 'versions', String(revision)];
+      const { body, status } = await transport.send({ ...options, method: 'GET', to, repeatable: true });
+      if (isJsonObject(body) && isJsonObject(body.agent)) return body as unknown as VersionContent;
+      throw clientError('INVALID_RESPONSE', { message: 'The answer is no version of an agent.', status });
     },
     list: (options = {}) => listAgents(transport, options),
     async search({ minScore, ...search }, options = {}) {
@@ -148,16 +162,20 @@ function createQueries(transport: Transport): Pick<AgentCalls, 'read' | 'version
 
 function listAgents(transport: Transport, options: ListOptions): AsyncGenerator<AgentSummary, void> {
   const { pageSize = 100, publicOnly = false, signal, ...conditions } = options;
-  return walkPages(transport, (skip) => {
-    const request = searchRequest({ ...conditions, top: pageSize, ...(skip === 0 ? {} : { skip }) });
-    if (publicOnly && request.method !== 'GET') {
+  const request: PageRequest = (skip) => {
+    const search = searchRequest({ ...conditions, top: pageSize, ...(skip === 0 ? {} : { skip }) });
+    if (publicOnly && search.method !== 'GET') {
       throw clientError('INVALID_ARGUMENT', { message: 'The list of public agents takes one value per attribute.' });
     }
     return {
-      ...request,
+      ...search,
       ...(publicOnly ? { to: ['agents', 'public'] } : {}),
       ...(signal === undefined ? {} : { signal }),
     };
+  };
+  return walkPages(transport, request, (answer) => {
+    const { hits: items, count } = readHits(answer);
+    return { items, ...(count === undefined ? {} : { count }) };
   });
 }
 

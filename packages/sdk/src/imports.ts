@@ -13,12 +13,14 @@ export type ImportItem = { document: AgentDocument | AgentDocument[] } | { url: 
 export interface ImportResult {
   /** Place of the item in the request, from 0. */
   index: number;
+  /** Place of the document in the array that the item held, from 0. */
+  card?: number;
   /** HTTP status that the item would have had alone. */
   status: number;
   id?: string;
   outcome?: 'created' | 'updated' | 'unchanged' | 'failed';
   warnings?: number;
-  error?: { code: FailureCode | string; message: string; field_errors?: FieldError[] };
+  error?: { code: FailureCode; message: string; retryable?: boolean; field_errors?: FieldError[] };
 }
 
 /** What became of an import. */

@@ -17,6 +17,7 @@ export type {
   ListOptions,
   Registration,
   StoredAgent,
+  VersionContent,
 } from './agents.js';
 export type { Client, Readiness } from './create-client.js';
 export { createClient } from './create-client.js';

@@ -1,31 +1,39 @@
 /** Walks through the pages of a list: by the `Link` header where there is one, by `skip` where only a count is. */
 
 import { addressBelow } from './address.js';
-import type { AgentSummary } from './agent-document.js';
 import { clientError } from './dragoman-error.js';
-import { readHits } from './read-hits.js';
 import type { Incoming, Outgoing, Transport } from './transport.js';
 
 /** Makes the request for the page that starts after so many items. */
 export type PageRequest = (skip: number) => Outgoing;
 
-/** All agents of a list, page after page, each page fetched when it is needed. */
-export async function* walkPages(transport: Transport, request: PageRequest): AsyncGenerator<AgentSummary, void> {
+/** What one page holds. */
+export interface PageContent<Item> {
+  items: Item[];
+  /** All items of the list; absent when the server does not tell. */
+  count?: number;
+}
+
+/** All items of a list, page after page, each page fetched when it is needed. */
+export async function* walkPages<Item>(
+  transport: Transport,
+  request: PageRequest,
+  read: (answer: Incoming) => PageContent<Item>,
+): AsyncGenerator<Item, void> {
   const seen = new Set<string>();
   let outgoing = request(0);
   let given = 0;
   for (;;) {
     const answer = await transport.send(outgoing);
-    const { hits, count } = readHits(answer);
-    yield* hits;
-    given += hits.length;
+    const { items, count } = read(answer);
+    yield* items;
+    given += items.length;
     const next = nextPage(transport, outgoing, answer);
     if (next !== undefined) {
-      if (seen.has(next.href))
-        throw clientError('INVALID_RESPONSE', { message: 'The pages of the list go in a circle.' });
+      if (seen.has(next.href)) throw clientError('INVALID_RESPONSE', { message: 'The pages go in a circle.' });
       seen.add(next.href);
       outgoing = { ...outgoing, to: next };
-    } else if (hits.length > 0 && count !== undefined && given < count && !(outgoing.to instanceof URL)) {
+    } else if (items.length > 0 && count !== undefined && given < count && !(outgoing.to instanceof URL)) {
       outgoing = request(given);
     } else return;
   }
