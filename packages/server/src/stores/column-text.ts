@@ -1,0 +1,27 @@
+/**
+ * Text columns for text from strangers. Neither database keeps every JavaScript string: PostgreSQL refuses
+ * U+0000, the SQLite driver cuts a text off there, and lone surrogates have no UTF-8. All three are escaped.
+ */
+
+const unsafe = /[\0\\]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const escaped = /\\(\\|u([0-9a-f]{4}))/g;
+
+/** The form in which a column keeps the text; equal texts have equal forms. */
+export function toColumn(text: string): string {
+  return text.replace(unsafe, (char) =>
+    char === '\\' ? '\\\\' : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The text that a column keeps. */
+export function fromColumn(column: string): string {
+  if (!column.includes('\\')) return column;
+  return column.replace(escaped, (_, backslash: string, hex: string | undefined) =>
+    hex === undefined ? backslash : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+/** A column that may be empty. */
+export function toNullable(text: string | undefined): string | null {
+  return text === undefined ? null : toColumn(text);
+}

@@ -1,0 +1,28 @@
+/** Migrations: forward-only, numbered 1, 2, 3 …, each applied once. What both databases share about them. */
+import { StoreOpenError } from './store-open-error.js';
+
+/** One step of a store's schema; its number is its place in the list. */
+export interface Migration {
+  name: string;
+  sql: string;
+}
+
+/** A migration with its number. */
+export interface PendingMigration extends Migration {
+  version: number;
+}
+
+/** The migrations that a store at this version still needs; throws when the store is newer than the program. */
+export function pendingMigrations(
+  migrations: readonly Migration[],
+  version: number,
+  where: string,
+): PendingMigration[] {
+  if (version > migrations.length) {
+    throw new StoreOpenError(
+      `${where} has schema version ${version}, but this program knows versions up to ${migrations.length}.`,
+      'Run the newer version of Dragoman that wrote it, or restore a copy made before the upgrade. Nothing was changed.',
+    );
+  }
+  return migrations.map((migration, index) => ({ ...migration, version: index + 1 })).slice(version);
+}

@@ -1,0 +1,69 @@
+/** The store in one SQLite file: the embedded default. Several processes may share the file. */
+import { randomBytes } from 'node:crypto';
+import type { Clock, Store } from '@dragoman/core';
+import { isFailure } from '@dragoman/model';
+import { toColumn } from '../column-text.js';
+import type { StoreLogger } from '../store-logger.js';
+import { silentLogger } from '../store-logger.js';
+import { createWriteQueue } from '../write-queue.js';
+import { createSqliteAudit, readPoint } from './sqlite-audit.js';
+import type { SqliteDatabase, SqliteDatabaseOptions } from './sqlite-database.js';
+import { openSqliteDatabase } from './sqlite-database.js';
+import { createSqliteEntries, runSqliteBatch } from './sqlite-entries.js';
+import { isFull, toSqliteOpenError } from './sqlite-failure.js';
+import { createSqliteKeys } from './sqlite-keys.js';
+import { migrateSqlite } from './sqlite-migrations.js';
+import { createSqliteSources } from './sqlite-sources.js';
+
+/** What the SQLite store needs. */
+export interface SqliteStoreOptions extends SqliteDatabaseOptions {
+  clock: Clock;
+  logger?: StoreLogger;
+}
+
+/** Opens the store, creating or migrating the file; throws a `StoreOpenError` that says what to do. */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const database = await openMigrated(options);
+  const queue = createWriteQueue({ run: (writes) => runSqliteBatch(database, writes), splits: isFull });
+  return {
+    entries: createSqliteEntries(database, queue),
+    audit: createSqliteAudit(database, queue),
+    keys: createSqliteKeys(database),
+    sources: createSqliteSources(database),
+    secret: (name) => secret(database, name),
+    ping: () =>
+      database.read(() => {
+        readPoint(database, 'head');
+      }),
+    async close() {
+      await queue.close();
+      database.close();
+    },
+  };
+}
+
+async function openMigrated(options: SqliteStoreOptions): Promise<SqliteDatabase> {
+  const { path, clock, logger = silentLogger } = options;
+  let database: SqliteDatabase | undefined;
+  try {
+    database = openSqliteDatabase(options);
+    const applied = await migrateSqlite(database, clock, { path });
+    if (applied.length > 0) logger.info({ path, migrations: applied }, 'the database schema was brought up to date');
+    return database;
+  } catch (error) {
+    database?.close();
+    throw toSqliteOpenError(isFailure(error) ? error.cause : error, path);
+  }
+}
+
+async function secret(database: SqliteDatabase, name: string): Promise<string> {
+  const read = () =>
+    database.rows<{ secret: string }>('SELECT secret FROM secrets WHERE name = ?', toColumn(name))[0]?.secret;
+  const known = await database.read(read);
+  if (known !== undefined) return known;
+  return database.write(() => {
+    const made = read() ?? randomBytes(32).toString('base64url');
+    database.run('INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING', toColumn(name), made);
+    return made;
+  });
+}

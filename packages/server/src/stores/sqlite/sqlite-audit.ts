@@ -1,0 +1,108 @@
+/** The audit chain in SQLite. The writing functions run inside a transaction that somebody else has begun. */
+import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core';
+import { chainRecord } from '@dragoman/core';
+import { fromColumn, toColumn } from '../column-text.js';
+import type { WriteQueue } from '../write-queue.js';
+import type { SqliteDatabase } from './sqlite-database.js';
+
+interface AuditRow {
+  seq: number;
+  at: string;
+  actor: string;
+  action: string;
+  target: string;
+  outcome: AuditRecord['outcome'];
+  code: string;
+  trace_id: string;
+  previous: string;
+  hash: string;
+}
+
+/** Most records removed in one transaction, so that pruning does not hold up the server. */
+const pruneBatch = 5000;
+
+/** Reads a point of the chain. */
+export function readPoint(database: SqliteDatabase, name: 'head' | 'anchor'): AuditPoint {
+  const [point] = database.rows<AuditPoint>('SELECT seq, hash FROM audit_points WHERE name = ?', name);
+  if (point === undefined) throw new Error(`the audit chain has lost its ${name}`);
+  return point;
+}
+
+/** Writes chained records and moves the head behind them; inside a transaction. */
+export function writeRecords(database: SqliteDatabase, records: readonly AuditRecord[]): void {
+  for (const record of records) {
+    const { seq, at, actor, action, target, outcome, code, traceId, previous, hash } = record;
+    const texts = [at, actor, action, target, outcome, code, traceId].map(toColumn);
+    database.run('INSERT INTO audit_records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', seq, ...texts, previous, hash);
+  }
+  const last = records.at(-1);
+  if (last !== undefined) movePoint(database, 'head', last);
+}
+
+/** Chains one draft behind the head and writes it; inside a transaction. */
+export function appendRecord(database: SqliteDatabase, draft: AuditDraft): void {
+  writeRecords(database, [chainRecord(draft, readPoint(database, 'head'))]);
+}
+
+/** The audit log in SQLite. */
+export function createSqliteAudit(database: SqliteDatabase, queue: WriteQueue): AuditStore {
+  return {
+    append: (draft) => queue.add({ plan: (batch) => batch.append(draft) }),
+    list: (query) => database.read(() => list(database, query)),
+    head: () => database.read(() => readPoint(database, 'head')),
+    anchor: () => database.read(() => readPoint(database, 'anchor')),
+    async prune(before) {
+      for (let total = 0; ; ) {
+        const removed = await database.write(() => prune(database, before));
+        total += removed;
+        if (removed < pruneBatch) return total;
+      }
+    },
+  };
+}
+
+function movePoint(database: SqliteDatabase, name: 'head' | 'anchor', { seq, hash }: AuditPoint) {
+  database.run('UPDATE audit_points SET seq = ?, hash = ? WHERE name = ?', seq, hash, name);
+}
+
+function list(database: SqliteDatabase, { after = 0, limit, actor, action, target }: AuditQuery): AuditRecord[] {
+  const conditions = ['seq > ?'];
+  const values: (string | number)[] = [after];
+  for (const [column, value] of Object.entries({ actor, action, target })) {
+    if (value === undefined) continue;
+    conditions.push(`${column} = ?`);
+    values.push(toColumn(value));
+  }
+  const sql = `SELECT * FROM audit_records WHERE ${conditions.join(' AND ')} ORDER BY seq LIMIT ?`;
+  return database.rows<AuditRow>(sql, ...values, limit).map(toRecord);
+}
+
+/** Removes a prefix of the chain: up to the first record that is young enough, never the last one. */
+function prune(database: SqliteDatabase, before: string): number {
+  const anchor = readPoint(database, 'anchor');
+  const head = readPoint(database, 'head');
+  const [firstKept] = database.rows<{ seq: number }>(
+    'SELECT seq FROM audit_records WHERE at >= ? ORDER BY seq LIMIT 1',
+    toColumn(before),
+  );
+  const upTo = Math.min((firstKept?.seq ?? head.seq) - 1, anchor.seq + pruneBatch);
+  const [last] = database.rows<AuditPoint>('SELECT seq, hash FROM audit_records WHERE seq = ?', upTo);
+  if (last === undefined) return 0;
+  movePoint(database, 'anchor', last);
+  return database.run('DELETE FROM audit_records WHERE seq <= ?', upTo);
+}
+
+function toRecord(row: AuditRow): AuditRecord {
+  return {
+    seq: row.seq,
+    at: fromColumn(row.at),
+    actor: fromColumn(row.actor),
+    action: fromColumn(row.action),
+    target: fromColumn(row.target),
+    outcome: row.outcome,
+    code: fromColumn(row.code),
+    traceId: fromColumn(row.trace_id),
+    previous: row.previous,
+    hash: row.hash,
+  };
+}

@@ -1,0 +1,154 @@
+/**
+ * One connection to a SQLite file: its settings, its cached statements, and the one way to write. The driver
+ * is synchronous, so a transaction's body runs without a pause and no read can see half of it; only the wait
+ * for another process's lock yields to the event loop.
+ */
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Failure } from '@dragoman/model';
+import Database from 'libsql';
+import { isBusy, toSqliteFailure } from './sqlite-failure.js';
+
+/** What a statement's parameters may be; the driver ends the process on anything else. */
+export type SqliteValue = string | number | null;
+
+/** One open SQLite file. */
+export interface SqliteDatabase {
+  /** Every row that a statement finds; the caller vouches for their type. */
+  rows<Row>(sql: string, ...values: SqliteValue[]): Row[];
+  /** Runs a writing statement and returns how many rows it changed; only inside `write`. */
+  run(sql: string, ...values: SqliteValue[]): number;
+  /** Runs several statements without parameters; only inside `write`. */
+  execute(sql: string): void;
+  /** Runs a reading body; a driver's error becomes a Failure. */
+  read<T>(body: () => T): Promise<T>;
+  /** Runs a body in a transaction of its own and commits it, or leaves nothing of it. */
+  write<T>(body: () => T): Promise<T>;
+  close(): void;
+}
+
+/** How to open a SQLite file. */
+export interface SqliteDatabaseOptions {
+  /** Path of the file; it and its folder are created when missing. `:memory:` keeps everything in memory. */
+  path: string;
+  /** Most bytes that the file may grow to. */
+  maxBytes?: number;
+  /** Milliseconds to wait for another process's lock. */
+  lockWaitMs?: number;
+}
+
+/** Blocks the event loop, so it is short; the longer wait is asynchronous. */
+const busyTimeoutMs = 20;
+const lockPauseMs = 30;
+const locked = Symbol('locked');
+
+/** Opens a file with write-ahead log and full synchronisation; throws the driver's error. */
+export function openSqliteDatabase(options: SqliteDatabaseOptions): SqliteDatabase {
+  const { maxBytes, lockWaitMs = 5000 } = options;
+  const connection = connect(options.path);
+  try {
+    configure(connection, maxBytes);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  const statements = new Map<string, Database.Statement<unknown[]>>();
+
+  function prepared(sql: string) {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = connection.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  }
+
+  function demandOpen() {
+    if (!connection.open) throw new Failure('UNAVAILABLE', { message: 'The store is closed.', retryAfter: 1 });
+  }
+
+  return {
+    // Never `get`: behind `all` on the same statement the driver keeps the old parameters.
+    rows: <Row>(sql: string, ...values: SqliteValue[]) => prepared(sql).all(...values) as Row[],
+    run: (sql, ...values) => prepared(sql).run(...values).changes,
+    execute: (sql) => {
+      connection.exec(sql);
+    },
+    async read(body) {
+      demandOpen();
+      return translated(body);
+    },
+    async write(body) {
+      for (let waited = 0; ; waited += lockPauseMs + busyTimeoutMs) {
+        demandOpen();
+        const attempt = translated(() =>
+          begin(connection, waited < lockWaitMs) ? runToCommit(connection, body) : locked,
+        );
+        if (attempt !== locked) return attempt;
+        await pause(lockPauseMs);
+      }
+    },
+    close() {
+      statements.clear();
+      if (connection.open) connection.close();
+    },
+  };
+}
+
+function connect(path: string): Database.Database {
+  if (path === ':memory:') return new Database(path);
+  const absolute = resolve(path);
+  mkdirSync(dirname(absolute), { recursive: true, mode: 0o700 });
+  createPrivately(absolute);
+  return new Database(absolute);
+}
+
+/** The file holds hashes of keys and secrets, so nobody else may read it; its log inherits the mode. */
+function createPrivately(path: string) {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+function configure(connection: Database.Database, maxBytes: number | undefined) {
+  connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
+  connection.pragma('journal_mode = WAL');
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  if (maxBytes === undefined) return;
+  const [row] = connection.pragma('page_size') as { page_size: number }[];
+  connection.pragma(`max_page_count = ${Math.max(1, Math.floor(maxBytes / (row?.page_size ?? 4096)))}`);
+}
+
+/** Takes the write lock before anything is read; false when another process has it and may still give it back. */
+function begin(connection: Database.Database, mayWait: boolean): boolean {
+  try {
+    connection.exec('BEGIN IMMEDIATE');
+    return true;
+  } catch (error) {
+    if (mayWait && isBusy(error)) return false;
+    throw error;
+  }
+}
+
+function runToCommit<T>(connection: Database.Database, body: () => T): T {
+  try {
+    const result = body();
+    connection.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // A full disk or a failed write has ended the transaction already.
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function translated<T>(body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    throw toSqliteFailure(error);
+  }
+}

@@ -1,0 +1,110 @@
+/** What SQLite's errors mean to a caller, and to an operator at start. */
+import type { FailureDetails } from '@dragoman/model';
+import { Failure, isFailure } from '@dragoman/model';
+import { StoreOpenError } from '../store-open-error.js';
+
+const busy = /^SQLITE_(BUSY|LOCKED)/;
+const full = /^SQLITE_FULL/;
+
+interface Meaning {
+  code: RegExp;
+  failure: 'UNAVAILABLE' | 'INTERNAL' | 'PAYLOAD_TOO_LARGE';
+  details: FailureDetails;
+}
+
+const meanings: readonly Meaning[] = [
+  {
+    code: busy,
+    failure: 'UNAVAILABLE',
+    details: { message: 'The database is locked by another process.', retryAfter: 1 },
+  },
+  {
+    code: full,
+    failure: 'UNAVAILABLE',
+    details: { message: 'The database has no space left; nothing was saved.', retryAfter: 30 },
+  },
+  {
+    code: /^SQLITE_(READONLY|PERM|AUTH)/,
+    failure: 'UNAVAILABLE',
+    details: { message: 'The database cannot be written at present; nothing was saved.', retryAfter: 30 },
+  },
+  {
+    code: /^SQLITE_(IOERR|CANTOPEN|NOMEM|PROTOCOL|INTERRUPT)/,
+    failure: 'UNAVAILABLE',
+    details: { message: 'The database cannot be reached at present.', retryAfter: 5 },
+  },
+  {
+    code: /^SQLITE_(CORRUPT|NOTADB)/,
+    failure: 'INTERNAL',
+    details: { message: 'The database is damaged; the operator must restore it.' },
+  },
+  {
+    code: /^SQLITE_TOOBIG/,
+    failure: 'PAYLOAD_TOO_LARGE',
+    details: { message: 'The value is larger than the database takes.' },
+  },
+];
+
+/** The driver's code (`SQLITE_BUSY` …), empty for anything else. */
+export function sqliteCode(thrown: unknown): string {
+  const code = thrown instanceof Error ? (thrown as Error & { code?: unknown }).code : undefined;
+  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : '';
+}
+
+/** True when another connection holds the lock. */
+export function isBusy(thrown: unknown): boolean {
+  return busy.test(sqliteCode(thrown));
+}
+
+/** True when a smaller transaction may still fit. */
+export function isFull(thrown: unknown): boolean {
+  return isFailure(thrown) && full.test(sqliteCode(thrown.cause));
+}
+
+/** Turns a driver's error into a failure with its cause kept; anything else is handed on untouched. */
+export function toSqliteFailure(thrown: unknown): unknown {
+  const code = sqliteCode(thrown);
+  if (code === '') return thrown;
+  const meaning = meanings.find((one) => one.code.test(code));
+  if (meaning === undefined) return new Failure('INTERNAL', { cause: thrown });
+  return new Failure(meaning.failure, { ...meaning.details, cause: thrown });
+}
+
+/** Says why a database file cannot be opened and what to do about it. */
+export function toSqliteOpenError(thrown: unknown, path: string): StoreOpenError {
+  if (thrown instanceof StoreOpenError) return thrown;
+  const code = sqliteCode(thrown);
+  const { what, help } = openProblems.find((problem) => problem.code.test(code)) ?? {
+    what: 'cannot be opened',
+    help: 'Check that it is a file in a folder that this user may read and write.',
+  };
+  return new StoreOpenError(`The database file ${path} ${what}.`, help, thrown);
+}
+
+const openProblems = [
+  {
+    code: busy,
+    what: 'is locked by another process',
+    help: 'Stop the other program, or wait until it is done, and start again.',
+  },
+  {
+    code: /^SQLITE_(READONLY|PERM|AUTH)/,
+    what: 'cannot be written',
+    help: 'Give this user the right to write the file and its folder, or name another file.',
+  },
+  {
+    code: full,
+    what: 'has no space left to grow',
+    help: 'Free some disk space or raise the size limit, then start again.',
+  },
+  {
+    code: /^SQLITE_NOTADB/,
+    what: 'is not a SQLite database',
+    help: 'Name another file, or move this one away to start with an empty database.',
+  },
+  {
+    code: /^SQLITE_CORRUPT/,
+    what: 'is damaged',
+    help: 'Restore it from a copy, or recover what can be read with the sqlite3 program (".recover").',
+  },
+];

@@ -1,0 +1,116 @@
+/** The SQLite schema, step by step. A step that was released is never edited; a change is a new step. */
+import type { Clock } from '@dragoman/core';
+import { timestamp } from '@dragoman/core';
+import type { Migration } from '../migration.js';
+import { pendingMigrations } from '../migration.js';
+import { StoreOpenError } from '../store-open-error.js';
+import type { SqliteDatabase } from './sqlite-database.js';
+
+/** Every migration, in order. */
+export const sqliteMigrations: readonly Migration[] = [
+  {
+    name: 'entries, audit chain, keys, sources and secrets',
+    sql: `
+      CREATE TABLE entries (
+        id TEXT NOT NULL PRIMARY KEY,
+        entry TEXT NOT NULL,
+        revision INTEGER NOT NULL,
+        seq INTEGER NOT NULL,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL,
+        deleted_at TEXT
+      );
+      CREATE UNIQUE INDEX entries_by_seq ON entries (seq);
+      CREATE TABLE versions (
+        id TEXT NOT NULL REFERENCES entries (id),
+        revision INTEGER NOT NULL,
+        seq INTEGER NOT NULL,
+        at TEXT NOT NULL,
+        entry TEXT NOT NULL,
+        PRIMARY KEY (id, revision)
+      );
+      CREATE TABLE audit_records (
+        seq INTEGER NOT NULL PRIMARY KEY,
+        at TEXT NOT NULL,
+        actor TEXT NOT NULL,
+        action TEXT NOT NULL,
+        target TEXT NOT NULL,
+        outcome TEXT NOT NULL,
+        code TEXT NOT NULL,
+        trace_id TEXT NOT NULL,
+        previous TEXT NOT NULL,
+        hash TEXT NOT NULL
+      );
+      CREATE TABLE audit_points (name TEXT NOT NULL PRIMARY KEY, seq INTEGER NOT NULL, hash TEXT NOT NULL);
+      INSERT INTO audit_points VALUES ('head', 0, 'genesis'), ('anchor', 0, 'genesis');
+      CREATE TABLE keys (
+        id TEXT NOT NULL PRIMARY KEY,
+        name TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        hash TEXT NOT NULL,
+        scopes TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        expires_at TEXT,
+        revoked_at TEXT,
+        last_used_at TEXT,
+        replaced_by TEXT
+      );
+      CREATE TABLE sources (id TEXT NOT NULL PRIMARY KEY, due_at TEXT NOT NULL, source TEXT NOT NULL);
+      CREATE TABLE secrets (name TEXT NOT NULL PRIMARY KEY, secret TEXT NOT NULL);`,
+  },
+  {
+    // Retention removes audit records, so a version must say itself what was done and by whom.
+    name: 'versions say what was done and by whom; sources are found by due time',
+    sql: `
+      CREATE TABLE versions_with_action (
+        id TEXT NOT NULL REFERENCES entries (id),
+        revision INTEGER NOT NULL,
+        action TEXT NOT NULL,
+        actor TEXT NOT NULL,
+        at TEXT NOT NULL,
+        entry TEXT NOT NULL,
+        PRIMARY KEY (id, revision)
+      );
+      INSERT INTO versions_with_action
+        SELECT v.id, v.revision,
+          coalesce(r.action, CASE v.revision WHEN 1 THEN 'entry.create' ELSE 'entry.update' END),
+          coalesce(r.actor, ''), v.at, v.entry
+        FROM versions v LEFT JOIN audit_records r ON r.seq = v.seq;
+      DROP TABLE versions;
+      ALTER TABLE versions_with_action RENAME TO versions;
+      CREATE INDEX sources_by_due_at ON sources (due_at);`,
+  },
+];
+
+const createRegister =
+  'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)';
+
+/** Brings a database to the newest schema in one transaction; returns the versions applied. */
+export function migrateSqlite(
+  database: SqliteDatabase,
+  clock: Clock,
+  { path, migrations = sqliteMigrations }: { path: string; migrations?: readonly Migration[] },
+): Promise<number[]> {
+  return database.write(() => {
+    refuseForeign(database, path);
+    database.execute(createRegister);
+    const [row] = database.rows<{ version: number | null }>('SELECT max(version) AS version FROM schema_migrations');
+    const pending = pendingMigrations(migrations, row?.version ?? 0, `The database file ${path}`);
+    for (const migration of pending) {
+      database.execute(migration.sql);
+      const { version, name } = migration;
+      database.run('INSERT INTO schema_migrations VALUES (?, ?, ?)', version, name, timestamp(clock));
+    }
+    return pending.map((migration) => migration.version);
+  });
+}
+
+/** Another program's database is left alone. */
+function refuseForeign(database: SqliteDatabase, path: string) {
+  const tables = database.rows<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'");
+  if (tables.length === 0 || tables.some(({ name }) => name === 'schema_migrations')) return;
+  throw new StoreOpenError(
+    `The database file ${path} belongs to another program.`,
+    'Name another file; a missing one is created.',
+  );
+}
