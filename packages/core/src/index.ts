@@ -85,6 +85,7 @@ export type { AidipPorts, AidipSettings } from './protocols/aidip/ports.js';
 // transport: what the faces share
 export { problemAddress, problemBody, problemResponse, problemType } from './transport/problem.js';
 export { nearestName } from './transport/nearest-name.js';
+export { negotiate } from './transport/negotiate.js';
 export { linkHeader, pathTo } from './transport/links.js';
 export { jsonResponse } from './transport/json-response.js';
 export type { JsonAnswer } from './transport/json-response.js';

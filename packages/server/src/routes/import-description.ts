@@ -1,0 +1,177 @@
+/** How `POST /imports` is described, for `/openapi.json` and the pages made from it. */
+import type { RouteDescription } from '@dragoman/core';
+import { failures, type JsonObject } from '@dragoman/model';
+import { longestUrl, mostItems } from './import-request.js';
+
+const count = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description });
+
+const itemSchema: JsonObject = {
+  type: 'object',
+  description: 'Exactly one of document and url.',
+  minProperties: 1,
+  maxProperties: 1,
+  properties: {
+    document: {
+      type: ['object', 'array'],
+      description: 'The metadata of one agent, as POST /agents takes it, or an array of several.',
+    },
+    url: {
+      type: 'string',
+      format: 'uri',
+      maxLength: longestUrl,
+      description: 'Public https address of an agent card; fetched by the server, redirects included.',
+    },
+  },
+  additionalProperties: false,
+};
+
+const fieldErrorSchema: JsonObject = {
+  type: 'object',
+  description: 'One faulty field of the description.',
+  required: ['field', 'code', 'detail'],
+  properties: {
+    field: { type: 'string', description: 'Path as people write it.' },
+    pointer: { type: 'string', description: 'JSON pointer of the same place in the description.' },
+    code: { type: 'string', description: 'Stable word for the kind of fault.' },
+    detail: { type: 'string', description: 'What is wrong and what would be right.' },
+  },
+  additionalProperties: false,
+};
+
+const errorSchema: JsonObject = {
+  type: 'object',
+  description: 'Why this item was not taken.',
+  required: ['code', 'message', 'retryable'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(failures), description: 'Stable failure code.' },
+    message: { type: 'string', description: 'Sentence for people.' },
+    retryable: { type: 'boolean', description: 'Whether the same item may succeed later unchanged.' },
+    field_errors: { type: 'array', description: 'Every faulty field, at most 100.', items: fieldErrorSchema },
+  },
+  additionalProperties: false,
+};
+
+const resultSchema: JsonObject = {
+  type: 'object',
+  description: 'What became of one item; of an item with several descriptions, of each of them.',
+  required: ['index', 'status', 'outcome'],
+  properties: {
+    index: count('Place of the item in the request, from 0.'),
+    card: count('Place of the description in the array that the item held, from 0.'),
+    status: { type: 'integer', description: 'HTTP status that the item would have had alone.' },
+    outcome: {
+      type: 'string',
+      enum: ['created', 'updated', 'unchanged', 'failed'],
+      description: 'What happened to the entry.',
+    },
+    id: { type: 'string', description: 'Id of the agent, when it is known.' },
+    warnings: count('Warnings and notes on the description.'),
+    error: errorSchema,
+  },
+  additionalProperties: false,
+};
+
+const answerSchema: JsonObject = {
+  type: 'object',
+  description: 'One result per item, in the order of the request, and how many had which outcome.',
+  required: ['results', 'summary'],
+  properties: {
+    results: { type: 'array', description: 'Results in the order of the items.', items: resultSchema },
+    summary: {
+      type: 'object',
+      description: 'Results by outcome.',
+      required: ['created', 'updated', 'unchanged', 'failed'],
+      properties: {
+        created: count('Agents that are new.'),
+        updated: count('Agents that changed.'),
+        unchanged: count('Agents that were the same already.'),
+        failed: count('Descriptions that were not taken.'),
+      },
+      additionalProperties: false,
+    },
+  },
+  additionalProperties: false,
+};
+
+const exampleDocument: JsonObject = {
+  id: 'tide-table-001',
+  name: 'Tide table',
+  description: 'Gives high and low water for a harbour and a day.',
+  version: '1.0.0',
+  publisher: 'Harbour Office',
+  capabilities: ['tide_forecast'],
+  tags: ['sea'],
+  endpoint: 'https://tides.example.com/invoke',
+  inputs: { type: 'object', properties: { harbour: { type: 'string' } }, required: ['harbour'] },
+  outputs: { type: 'object', properties: { high_water: { type: 'string' } } },
+};
+
+/** The description of `POST /imports`. */
+export const importDescription: RouteDescription = {
+  operationId: 'imports_create',
+  tag: 'imports',
+  summary: 'Register several agents in one call, from documents or from card addresses.',
+  description:
+    'Takes up to 1,000 metadata documents or card addresses and registers or updates an agent for each, as POST /agents would. ' +
+    'Each item stands alone: one that fails leaves the others done, so look at every result. ' +
+    'Of two descriptions with the same id in one call only the first is taken. ' +
+    'Use this to load many agents or to register one by its card address. ' +
+    'Do not use it to follow a card over time: use sources_create instead. ' +
+    'Side effects: creates and updates agents that you own, and fetches the addresses named. Repeating a call whose documents have ids changes nothing more.',
+  requestBody: {
+    description: 'The items to import.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          description: 'The items to import.',
+          required: ['items'],
+          properties: {
+            items: {
+              type: 'array',
+              minItems: 1,
+              maxItems: mostItems,
+              description: 'Documents and addresses, in any mixture.',
+              items: itemSchema,
+            },
+          },
+          additionalProperties: false,
+        },
+        examples: {
+          one_document: { summary: 'One document.', value: { items: [{ document: exampleDocument }] } },
+        },
+      },
+    },
+  },
+  responses: {
+    '200': {
+      description: 'Every item was taken.',
+      content: {
+        'application/json': {
+          schema: answerSchema,
+          examples: {
+            one_document: {
+              summary: 'One agent registered.',
+              value: {
+                results: [{ index: 0, status: 201, outcome: 'created', id: 'tide-table-001', warnings: 0 }],
+                summary: { created: 1, updated: 0, unchanged: 0, failed: 0 },
+              },
+            },
+          },
+        },
+      },
+    },
+    '207': {
+      description: 'Some items were not taken; their results say why. The others are done.',
+      content: { 'application/json': { schema: answerSchema } },
+    },
+  },
+  failures: [400, 406, 413, 415, 503],
+  agent: {
+    read_only: false,
+    side_effects: ['creates and updates registry entries', 'fetches the addresses named'],
+    risk: { irreversible: false, requires_confirmation: false },
+    next: ['agents_read', 'agents_search'],
+  },
+};

@@ -1,0 +1,108 @@
+/** `POST /imports`: several descriptions in one call, as documents or by their addresses, one result for each. */
+import type { Caller, EntryCheck, ImportPorts, ImportResult, ReaderChooser, Route, RouteContext } from '@dragoman/core';
+import { importDocuments, jsonResponse, negotiate, readJsonBody } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { importDescription } from './import-description.js';
+import { mostItems, readImportRequest } from './import-request.js';
+
+/** Settings of importing and crawling. */
+export interface IntakeSettings {
+  /** Demand also what older revisions of a protocol left optional. */
+  strict: boolean;
+  /** Origins (`https://host:port`) under which this registry itself is reached. */
+  ownOrigins: readonly string[];
+  /** Scope that a caller needs, beside `registry:write`, to register; undefined when none is. */
+  publisherScope?: string;
+}
+
+/** What the import route needs of the world. */
+export interface ImportRoutePorts extends ImportPorts {
+  chooseReader: ReaderChooser;
+  checks?: readonly EntryCheck[];
+  settings: IntakeSettings & {
+    /** Largest body of an import in bytes. */
+    importBodyBytes: number;
+  };
+}
+
+/** Items that one call works on at once. */
+const concurrency = 8;
+
+/** Values that a whole import may hold; each document has its own, lower bound. */
+const jsonLimits = { depth: 68, values: 2_000_000 };
+
+/** The routes of importing. */
+export function createImportRoutes(ports: ImportRoutePorts): Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/imports',
+      budget: 'write',
+      access: 'registry:write',
+      action: 'import.create',
+      describe: importDescription,
+      handle: (context) => handleImport(ports, context),
+    },
+  ];
+}
+
+async function handleImport(ports: ImportRoutePorts, context: RouteContext): Promise<Response> {
+  const { request, caller, traceId, signal } = context;
+  const { settings, chooseReader, checks } = ports;
+  negotiate(request, ['application/json']);
+  requirePublisher(settings, caller);
+  const body = await readJsonBody(request, { bytes: settings.importBodyBytes, json: jsonLimits });
+  const results = await importDocuments(ports, readImportRequest(body), {
+    caller,
+    traceId,
+    signal,
+    chooseReader,
+    context: { strict: settings.strict, ownOrigins: settings.ownOrigins },
+    mostCards: mostItems,
+    concurrency,
+    ...(checks === undefined ? {} : { checks }),
+  });
+  const failed = results.some(({ outcome }) => outcome === 'failed');
+  return jsonResponse(
+    { results: results.map(writeResult), summary: summarise(results) },
+    { status: failed ? 207 : 200 },
+  );
+}
+
+/** Where only verified publishers may register, the scope says who is one (AIDIP-REG-07). */
+export function requirePublisher({ publisherScope }: IntakeSettings, caller: Caller): void {
+  if (publisherScope === undefined) return;
+  if (caller.scopes.includes(publisherScope) || caller.scopes.includes('admin')) return;
+  throw new Failure('FORBIDDEN', {
+    message: `Only verified publishers may change agents here: your credential lacks the scope '${publisherScope}'.`,
+  });
+}
+
+function summarise(results: readonly ImportResult[]): JsonObject {
+  const summary = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+  for (const { outcome } of results) summary[outcome] += 1;
+  return summary;
+}
+
+function writeResult({ index, card, outcome, id, warnings, failure }: ImportResult): JsonObject {
+  return {
+    index,
+    ...(card === undefined ? {} : { card }),
+    status: failure?.row.status ?? (outcome === 'created' ? 201 : 200),
+    outcome,
+    ...(id === undefined ? {} : { id }),
+    ...(failure === undefined ? { warnings } : { error: writeError(failure) }),
+  };
+}
+
+/** The core of the one error body. */
+function writeError(failure: Failure): JsonObject {
+  const { code, row, fieldErrors } = failure;
+  return {
+    code,
+    message: code === 'INTERNAL' ? row.message : failure.message,
+    retryable: row.retryable,
+    ...(fieldErrors.length === 0 ? {} : { field_errors: fieldErrors.map((field) => ({ ...field })) }),
+  };
+}

@@ -1,0 +1,259 @@
+/** How the source routes are described, for `/openapi.json` and the pages made from it. */
+import type { ParameterDescription, RouteDescription } from '@dragoman/core';
+import { failures, type JsonObject } from '@dragoman/model';
+import { failuresUntilMissing } from '../crawl/schedule.js';
+import { longestUrl } from './import-request.js';
+import { longestInterval, mostUrls, usualInterval } from './source-request.js';
+
+const time = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description });
+const whole = (description: string, more: JsonObject = {}): JsonObject => ({
+  type: 'integer',
+  minimum: 0,
+  description,
+  ...more,
+});
+
+const sourceSchema: JsonObject = {
+  type: 'object',
+  description: 'A card address that is fetched on a schedule.',
+  required: ['id', 'url', 'owner', 'interval_seconds', 'state', 'failures', 'created_at', 'due_at', 'agent_ids'],
+  properties: {
+    id: { type: 'string', description: 'Id of the source.' },
+    url: { type: 'string', format: 'uri', description: 'Address that is fetched.' },
+    owner: { type: 'string', description: 'Who owns the agents that come from it.' },
+    interval_seconds: whole('Time between two looks while all goes well.'),
+    state: {
+      type: 'string',
+      enum: ['waiting', 'current', 'failing', 'missing'],
+      description: `waiting: not fetched yet; current: the last look went well; failing: it did not; missing: ${failuresUntilMissing} or more looks in a row did not. Agents are never deleted for it.`,
+    },
+    failures: whole('Looks in a row that did not go well.'),
+    created_at: time('When the source was registered.'),
+    due_at: time('When the next look is due.'),
+    last_fetched_at: time('When it was last looked at.'),
+    last_outcome: {
+      type: 'string',
+      enum: ['changed', 'unchanged', ...Object.keys(failures)],
+      description: 'What the last look found: changed, unchanged, or the code of its failure.',
+    },
+    last_error: { type: 'string', description: 'Sentence on the last failure.' },
+    agent_ids: {
+      type: 'array',
+      description: 'Agents that came from it.',
+      items: { type: 'string', description: 'Id of an agent.' },
+    },
+  },
+  additionalProperties: false,
+};
+
+const example: JsonObject = {
+  id: 'Jc1mQm3sS9mJ0pWcL2u6xw',
+  url: 'https://cards.example.com/.well-known/agent-card.json',
+  owner: 'harbour-office',
+  interval_seconds: usualInterval,
+  state: 'waiting',
+  failures: 0,
+  created_at: '2026-11-15T08:00:00.000Z',
+  due_at: '2026-11-15T08:00:00.000Z',
+  agent_ids: [],
+};
+
+const urlSchema: JsonObject = {
+  type: 'string',
+  format: 'uri',
+  maxLength: longestUrl,
+  description: 'Public https address of a card, or of an array of cards.',
+};
+
+const sourceContent = { 'application/json': { schema: sourceSchema } };
+
+const idParameter: ParameterDescription = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Id of the source.',
+  schema: { type: 'string', minLength: 1, maxLength: 128 },
+  example: 'Jc1mQm3sS9mJ0pWcL2u6xw',
+};
+
+/** The description of `GET /sources`. */
+export const listDescription: RouteDescription = {
+  operationId: 'sources_list',
+  tag: 'imports',
+  summary: 'List the card addresses that are followed for you.',
+  description:
+    'Your sources, ordered by id, each with its schedule and what the last look found; administrators see everybody’s. ' +
+    'Use this to see which cards are followed and which fail. Do not use it to find agents: use agents_search instead. No side effects.',
+  parameters: [
+    {
+      name: 'top',
+      in: 'query',
+      description: 'Most sources to return.',
+      schema: whole('Count.', { maximum: 1_000, default: 100 }),
+    },
+    {
+      name: 'skip',
+      in: 'query',
+      description: 'Sources to pass over first.',
+      schema: whole('Count.', { maximum: 1_000_000, default: 0 }),
+    },
+  ],
+  responses: {
+    '200': {
+      description: 'The sources.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            description: 'A page of sources.',
+            required: ['sources', 'count', 'top', 'skip'],
+            properties: {
+              sources: { type: 'array', description: 'Sources of this page.', items: sourceSchema },
+              count: whole('All sources that you may see.'),
+              top: whole('Most sources of a page.'),
+              skip: whole('Sources passed over.'),
+            },
+            additionalProperties: false,
+          },
+        },
+      },
+    },
+  },
+  failures: [400, 406, 503],
+  agent: { read_only: true, order: 'id asc', next: ['sources_read'] },
+};
+
+/** The description of `POST /sources`. */
+export const createDescription: RouteDescription = {
+  operationId: 'sources_create',
+  tag: 'imports',
+  summary: 'Follow one or several card addresses on a schedule.',
+  description:
+    'Registers card addresses that the server fetches at once and then again and again, with conditional requests: a changed card updates its agent, an unchanged one costs nothing, a card gone missing never deletes its agent. ' +
+    'An agent that you post or change yourself is no longer overwritten by its card. ' +
+    'Use this when the provider keeps a card up to date. Do not use it for a single import: use imports_create instead. ' +
+    'Side effects: creates sources, and agents that you own. Addresses that you follow already are left as they are.',
+  requestBody: {
+    description: 'The addresses and how often to look at them.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          description: 'Exactly one of url and urls.',
+          properties: {
+            url: urlSchema,
+            urls: {
+              type: 'array',
+              minItems: 1,
+              maxItems: mostUrls,
+              description: 'Several addresses with the same interval.',
+              items: urlSchema,
+            },
+            interval_seconds: whole('Time between two looks; the operator sets the least.', {
+              minimum: 1,
+              maximum: longestInterval,
+              default: usualInterval,
+            }),
+          },
+          additionalProperties: false,
+        },
+        examples: {
+          one_card: {
+            summary: 'One card, looked at every hour.',
+            value: { url: 'https://cards.example.com/.well-known/agent-card.json', interval_seconds: usualInterval },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    '200': {
+      description: 'All of the addresses were followed already.',
+      content: { 'application/json': { schema: createdSchema() } },
+    },
+    '201': {
+      description: 'At least one address is newly followed.',
+      headers: {
+        Location: { description: 'Address of the source, when there is only one.', schema: { type: 'string' } },
+      },
+      content: {
+        'application/json': {
+          schema: createdSchema(),
+          examples: { one_card: { summary: 'One source.', value: { sources: [example], created: 1 } } },
+        },
+      },
+    },
+  },
+  failures: [400, 406, 409, 413, 415, 503],
+  agent: {
+    read_only: false,
+    side_effects: ['creates sources', 'later creates and updates registry entries'],
+    risk: { irreversible: false, requires_confirmation: false },
+    next: ['sources_read'],
+  },
+};
+
+function createdSchema(): JsonObject {
+  return {
+    type: 'object',
+    description: 'The sources of these addresses.',
+    required: ['sources', 'created'],
+    properties: {
+      sources: { type: 'array', description: 'One source per address, in order.', items: sourceSchema },
+      created: whole('How many of them are new.'),
+    },
+    additionalProperties: false,
+  };
+}
+
+/** The description of `GET /sources/{id}`. */
+export const readDescription: RouteDescription = {
+  operationId: 'sources_read',
+  tag: 'imports',
+  summary: 'Read one source: its schedule and what the last look found.',
+  description:
+    'One card address that is followed, with its state. Use this to see why a card is not taken over. ' +
+    'Do not use it to read the agent itself: use agents_read instead. No side effects. Sources of others are not found.',
+  parameters: [idParameter],
+  responses: { '200': { description: 'The source.', content: sourceContent } },
+  failures: [404, 406, 503],
+  agent: { read_only: true, next: ['sources_refresh'] },
+};
+
+/** The description of `DELETE /sources/{id}`. */
+export const deleteDescription: RouteDescription = {
+  operationId: 'sources_delete',
+  tag: 'imports',
+  summary: 'Stop following a card address.',
+  description:
+    'The address is not fetched any more. Use this when a card has moved or shall no longer decide. ' +
+    'Do not use it to delete agents: those that came from it stay, use agents_delete for them. Side effects: removes the source, not the agents.',
+  parameters: [idParameter],
+  responses: { '204': { description: 'The source is gone.' } },
+  failures: [404, 406, 503],
+  agent: {
+    read_only: false,
+    side_effects: ['removes the source'],
+    risk: { irreversible: false, requires_confirmation: false },
+  },
+};
+
+/** The description of `POST /sources/{id}/refresh`. */
+export const refreshDescription: RouteDescription = {
+  operationId: 'sources_refresh',
+  tag: 'imports',
+  summary: 'Look at a card address now instead of when it is due.',
+  description:
+    'Fetches the card, takes over what changed and answers with the source afterwards; what went wrong upstream stands in last_outcome and last_error. ' +
+    'Use this after a provider has changed its card. Do not use it in a loop: the schedule does that. Side effects: may create or update agents that the source’s owner owns.',
+  parameters: [idParameter],
+  responses: { '200': { description: 'The source after the look.', content: sourceContent } },
+  failures: [404, 406, 503],
+  agent: {
+    read_only: false,
+    side_effects: ['fetches the address', 'may create or update registry entries'],
+    risk: { irreversible: false, requires_confirmation: false },
+    next: ['agents_read'],
+  },
+};
