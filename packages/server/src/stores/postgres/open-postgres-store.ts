@@ -1,0 +1,94 @@
+/** The store in PostgreSQL: for registries that outgrow one machine. Any number of nodes may share it. */
+import { randomBytes } from 'node:crypto';
+import type { Clock, Store } from '@dragoman/core';
+import { toColumn } from '../column-text.js';
+import type { StoreLogger } from '../store-logger.js';
+import { silentLogger } from '../store-logger.js';
+import { StoreOpenError } from '../store-open-error.js';
+import { createWriteQueue } from '../write-queue.js';
+import { createPostgresAudit } from './postgres-audit.js';
+import { runPostgresBatch } from './postgres-batch.js';
+import type { PostgresDatabase } from './postgres-database.js';
+import { openPostgresDatabase } from './postgres-database.js';
+import { createPostgresEntries } from './postgres-entries.js';
+import { mayFitSmaller, toPostgresOpenError } from './postgres-failure.js';
+import { createPostgresKeys } from './postgres-keys.js';
+import { migratePostgres } from './postgres-migrations.js';
+import { createPostgresSources } from './postgres-sources.js';
+
+/** What the PostgreSQL store needs. */
+export interface PostgresStoreOptions {
+  /** `postgres://user:password@host:port/database`, with `sslmode` and the like as parameters. */
+  url: string;
+  /** Schema of the tables, `dragoman` unless said otherwise; it is created when missing. */
+  schema?: string;
+  clock: Clock;
+  logger?: StoreLogger;
+  /** Most connections at once; 10 unless said otherwise. */
+  poolSize?: number;
+  /** Milliseconds after which the database gives up on a statement; 10,000 unless said otherwise. */
+  statementTimeoutMs?: number;
+  /** Milliseconds to wait for a connection; 5,000 unless said otherwise. */
+  connectTimeoutMs?: number;
+}
+
+/** Opens the store, creating or migrating the schema; throws a `StoreOpenError` that says what to do. */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const database = await openMigrated(options);
+  const { schema } = database;
+  const queue = createWriteQueue({ run: (writes) => runPostgresBatch(database, writes), splits: mayFitSmaller });
+  return {
+    entries: createPostgresEntries(database, queue),
+    audit: createPostgresAudit(database, queue),
+    keys: createPostgresKeys(database),
+    sources: createPostgresSources(database),
+    secret: (name) => secret(database, name),
+    async ping() {
+      await database.query(`SELECT seq FROM ${schema}.audit_points WHERE name = 'head'`);
+    },
+    async close() {
+      await queue.close();
+      await database.close();
+    },
+  };
+}
+
+async function openMigrated(options: PostgresStoreOptions): Promise<PostgresDatabase> {
+  const { url, clock, logger = silentLogger, schema = 'dragoman' } = options;
+  const { poolSize = 10, statementTimeoutMs = 10_000, connectTimeoutMs = 5000 } = options;
+  const where = withoutPassword(url);
+  const database = openPostgresDatabase({ url, schema, logger, poolSize, statementTimeoutMs, connectTimeoutMs });
+  try {
+    const applied = await migratePostgres(database, clock, { where });
+    if (applied.length > 0) logger.info({ schema, migrations: applied }, 'the database schema was brought up to date');
+    return database;
+  } catch (error) {
+    await database.close();
+    throw toPostgresOpenError(error, where);
+  }
+}
+
+/** Host, port and database, for messages. */
+function withoutPassword(url: string): string {
+  try {
+    const { host, pathname } = new URL(url);
+    return `${host}${pathname}`;
+  } catch {
+    throw new StoreOpenError(
+      'The address of the PostgreSQL database is not a URL.',
+      'Write it as postgres://user:password@host:5432/database, with special characters percent-encoded.',
+    );
+  }
+}
+
+async function secret({ query, schema }: PostgresDatabase, name: string): Promise<string> {
+  const read = async () => {
+    const sql = `SELECT secret FROM ${schema}.secrets WHERE name = $1`;
+    return (await query<{ secret: string }>(sql, [toColumn(name)])).rows[0]?.secret;
+  };
+  const known = await read();
+  if (known !== undefined) return known;
+  const made = randomBytes(32).toString('base64url');
+  await query(`INSERT INTO ${schema}.secrets VALUES ($1, $2) ON CONFLICT DO NOTHING`, [toColumn(name), made]);
+  return (await read()) ?? made;
+}

@@ -1,0 +1,139 @@
+/** The audit chain in PostgreSQL. Whoever appends holds the head's row, so `seq` grows in commit order. */
+import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core';
+import { chainRecord } from '@dragoman/core';
+import { fromColumn, toColumn } from '../column-text.js';
+import type { WriteQueue } from '../write-queue.js';
+import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
+
+interface PointRow {
+  seq: string;
+  hash: string;
+}
+
+interface AuditRow extends PointRow {
+  at: string;
+  actor: string;
+  action: string;
+  target: string;
+  outcome: AuditRecord['outcome'];
+  code: string;
+  trace_id: string;
+  previous: string;
+}
+
+/** Most records removed in one transaction, so that pruning does not hold up the writers. */
+const pruneBatch = 20_000;
+
+/** Takes the chain's lock until the transaction ends, and reads its last point. */
+export async function lockHead(query: PostgresQuery, schema: string): Promise<AuditPoint> {
+  return toPoint(await query<PointRow>(`SELECT seq, hash FROM ${schema}.audit_points WHERE name = 'head' FOR UPDATE`));
+}
+
+/** Writes records chained behind the locked head and moves the head behind them. */
+export async function writeRecords(query: PostgresQuery, schema: string, records: readonly AuditRecord[]) {
+  const last = records.at(-1);
+  if (last === undefined) return;
+  const texts = (pick: (record: AuditRecord) => string) => records.map((record) => toColumn(pick(record)));
+  await query(
+    `INSERT INTO ${schema}.audit_records (seq, at, actor, action, target, outcome, code, trace_id, previous, hash)
+     SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+       $8::text[], $9::text[], $10::text[])`,
+    [
+      records.map(({ seq }) => seq),
+      texts(({ at }) => at),
+      texts(({ actor }) => actor),
+      texts(({ action }) => action),
+      texts(({ target }) => target),
+      texts(({ outcome }) => outcome),
+      texts(({ code }) => code),
+      texts(({ traceId }) => traceId),
+      texts(({ previous }) => previous),
+      texts(({ hash }) => hash),
+    ],
+  );
+  await movePoint(query, schema, 'head', last);
+}
+
+/** Chains one draft behind the head and writes it, inside a transaction. */
+export async function appendRecord(query: PostgresQuery, schema: string, draft: AuditDraft) {
+  await writeRecords(query, schema, [chainRecord(draft, await lockHead(query, schema))]);
+}
+
+/** The audit log in PostgreSQL. */
+export function createPostgresAudit(database: PostgresDatabase, queue: WriteQueue): AuditStore {
+  const { schema } = database;
+  const point = async (name: 'head' | 'anchor') =>
+    toPoint(await database.query<PointRow>(`SELECT seq, hash FROM ${schema}.audit_points WHERE name = $1`, [name]));
+
+  return {
+    append: (draft) => queue.add({ plan: (batch) => batch.append(draft) }),
+    list: (query) => list(database, query),
+    head: () => point('head'),
+    anchor: () => point('anchor'),
+    async prune(before) {
+      for (let total = 0; ; ) {
+        const removed = await database.transact((query) => prune(query, schema, before));
+        total += removed;
+        if (removed < pruneBatch) return total;
+      }
+    },
+  };
+}
+
+async function movePoint(query: PostgresQuery, schema: string, name: 'head' | 'anchor', { seq, hash }: AuditPoint) {
+  await query(`UPDATE ${schema}.audit_points SET seq = $1, hash = $2 WHERE name = $3`, [seq, hash, name]);
+}
+
+async function list(database: PostgresDatabase, wanted: AuditQuery): Promise<AuditRecord[]> {
+  const { after = 0, limit, actor, action, target } = wanted;
+  const values: (string | number)[] = [after, limit];
+  const conditions = ['seq > $1'];
+  for (const [column, value] of Object.entries({ actor, action, target })) {
+    if (value === undefined) continue;
+    values.push(toColumn(value));
+    conditions.push(`${column} = $${values.length}`);
+  }
+  const { rows } = await database.query<AuditRow>(
+    `SELECT * FROM ${database.schema}.audit_records WHERE ${conditions.join(' AND ')} ORDER BY seq LIMIT $2`,
+    values,
+  );
+  return rows.map(toRecord);
+}
+
+/** Removes a prefix of the chain: up to the first record that is young enough, never the last one. */
+async function prune(query: PostgresQuery, schema: string, before: string): Promise<number> {
+  const head = await lockHead(query, schema);
+  const anchor = toPoint(
+    await query<PointRow>(`SELECT seq, hash FROM ${schema}.audit_points WHERE name = 'anchor' FOR UPDATE`),
+  );
+  const kept = await query<PointRow>(
+    `SELECT seq, hash FROM ${schema}.audit_records WHERE at >= $1 ORDER BY seq LIMIT 1`,
+    [toColumn(before)],
+  );
+  const upTo = Math.min(Number(kept.rows[0]?.seq ?? head.seq) - 1, anchor.seq + pruneBatch);
+  const last = await query<PointRow>(`SELECT seq, hash FROM ${schema}.audit_records WHERE seq = $1`, [upTo]);
+  if (last.count === 0) return 0;
+  await movePoint(query, schema, 'anchor', toPoint(last));
+  return (await query(`DELETE FROM ${schema}.audit_records WHERE seq <= $1`, [upTo])).count;
+}
+
+function toPoint({ rows }: { rows: PointRow[] }): AuditPoint {
+  const [row] = rows;
+  if (row === undefined) throw new Error('the audit chain has lost one of its points');
+  return { seq: Number(row.seq), hash: row.hash };
+}
+
+function toRecord(row: AuditRow): AuditRecord {
+  return {
+    seq: Number(row.seq),
+    at: fromColumn(row.at),
+    actor: fromColumn(row.actor),
+    action: fromColumn(row.action),
+    target: fromColumn(row.target),
+    outcome: row.outcome,
+    code: fromColumn(row.code),
+    traceId: fromColumn(row.trace_id),
+    previous: row.previous,
+    hash: row.hash,
+  };
+}

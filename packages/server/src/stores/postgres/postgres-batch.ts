@@ -1,0 +1,97 @@
+/**
+ * The one transaction in which a batch of writes lands: lock the chain, read the present states, plan in
+ * memory, write rows in bulk. The number of round trips does not grow with the batch.
+ */
+import type { StoredEntry } from '@dragoman/core';
+import { toColumn, toNullable } from '../column-text.js';
+import type { PlannedBatch, PlannedWrite, VersionRow, WriteOutcome } from '../planned-batch.js';
+import { createPlannedBatch, idsOf, planWrites } from '../planned-batch.js';
+import { lockHead, writeRecords } from './postgres-audit.js';
+import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
+import type { EntryColumns } from './postgres-entries.js';
+import { entryColumns, toStored } from './postgres-entries.js';
+import { rowKey } from './row-key.js';
+
+/** Characters of JSON in one statement, so that a batch of large entries is not one giant message. */
+const statementSize = 4_000_000;
+
+/** Runs a batch of writes in one transaction. */
+export function runPostgresBatch(
+  database: PostgresDatabase,
+  writes: readonly PlannedWrite<unknown>[],
+): Promise<WriteOutcome[]> {
+  const { schema } = database;
+  return database.transact(async (query) => {
+    const head = await lockHead(query, schema);
+    const batch = createPlannedBatch(head, await readStates(query, schema, idsOf(writes)));
+    const outcomes = planWrites(writes, batch);
+    await writeEntries(query, schema, batch);
+    await writeVersions(query, schema, batch);
+    await writeRecords(query, schema, batch.records);
+    return outcomes;
+  });
+}
+
+async function readStates(query: PostgresQuery, schema: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, StoredEntry>();
+  const { rows } = await query<EntryColumns>(
+    `SELECT ${entryColumns} FROM ${schema}.entries WHERE key = ANY ($1::bytea[])`,
+    [ids.map(rowKey)],
+  );
+  return new Map(rows.map(toStored).map((stored) => [stored.entry.id, stored]));
+}
+
+async function writeEntries(query: PostgresQuery, schema: string, batch: PlannedBatch) {
+  for (const rows of portions([...batch.entries.values()])) {
+    await query(
+      `INSERT INTO ${schema}.entries (key, id, ${entryColumns})
+       SELECT * FROM unnest($1::bytea[], $2::text[], $3::text[], $4::int[], $5::bigint[], $6::text[], $7::text[], $8::text[])
+       ON CONFLICT (key) DO UPDATE SET entry = excluded.entry, revision = excluded.revision, seq = excluded.seq,
+         updated_at = excluded.updated_at, deleted_at = excluded.deleted_at`,
+      [
+        rows.map(({ stored }) => rowKey(stored.entry.id)),
+        rows.map(({ stored }) => toColumn(stored.entry.id)),
+        rows.map(({ json }) => json),
+        rows.map(({ stored }) => stored.revision),
+        rows.map(({ stored }) => stored.seq),
+        rows.map(({ stored }) => toColumn(stored.createdAt)),
+        rows.map(({ stored }) => toColumn(stored.updatedAt)),
+        rows.map(({ stored }) => toNullable(stored.deletedAt)),
+      ],
+    );
+  }
+}
+
+async function writeVersions(query: PostgresQuery, schema: string, batch: PlannedBatch) {
+  for (const rows of portions<VersionRow>(batch.versions)) {
+    await query(
+      `INSERT INTO ${schema}.versions (key, revision, action, actor, at, entry)
+       SELECT * FROM unnest($1::bytea[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[])`,
+      [
+        rows.map(({ id }) => rowKey(id)),
+        rows.map(({ version }) => version.revision),
+        rows.map(({ version }) => version.action),
+        rows.map(({ version }) => toColumn(version.actor)),
+        rows.map(({ version }) => toColumn(version.at)),
+        rows.map(({ json }) => json),
+      ],
+    );
+  }
+}
+
+/** Cuts rows into portions of bounded size; a row larger than the bound is a portion of its own. */
+function portions<Row extends { json: string }>(rows: readonly Row[]): Row[][] {
+  const cut: Row[][] = [];
+  let room = 0;
+  for (const row of rows) {
+    room -= row.json.length;
+    const current = cut.at(-1);
+    if (current === undefined || room < 0) {
+      cut.push([row]);
+      room = statementSize - row.json.length;
+    } else {
+      current.push(row);
+    }
+  }
+  return cut;
+}

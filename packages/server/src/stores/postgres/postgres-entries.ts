@@ -1,0 +1,90 @@
+/** Entries, tombstones and versions in PostgreSQL. */
+import type { EntryAction, EntryStore, EntryVersion, StoredEntry } from '@dragoman/core';
+import type { Entry } from '@dragoman/model';
+import { fromColumn, toColumn } from '../column-text.js';
+import type { WriteQueue } from '../write-queue.js';
+import type { PostgresDatabase } from './postgres-database.js';
+import { rowKey } from './row-key.js';
+
+/** An entry as a row. */
+export interface EntryColumns {
+  entry: string;
+  revision: number;
+  seq: string;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+interface VersionColumns {
+  revision: number;
+  action: EntryAction;
+  actor: string;
+  at: string;
+  entry: string;
+}
+
+const portion = 500;
+const maxInteger = 2_147_483_647;
+
+/** The columns that `toStored` needs. */
+export const entryColumns = 'entry, revision, seq, created_at, updated_at, deleted_at';
+
+/** Entries in PostgreSQL; changes go through the queue. */
+export function createPostgresEntries(database: PostgresDatabase, queue: WriteQueue): EntryStore {
+  const { schema } = database;
+  const rows = async (rest: string, ...values: unknown[]) => {
+    const sql = `SELECT ${entryColumns} FROM ${schema}.entries ${rest}`;
+    return (await database.query<EntryColumns>(sql, values)).rows.map(toStored);
+  };
+  const versions = async (rest: string, ...values: unknown[]) => {
+    const sql = `SELECT revision, action, actor, at, entry FROM ${schema}.versions WHERE ${rest}`;
+    return (await database.query<VersionColumns>(sql, values)).rows.map(toVersion);
+  };
+
+  return {
+    read: async (id) => (await rows('WHERE key = $1', rowKey(id)))[0],
+    readMany: (ids) => rows('WHERE key = ANY ($1::bytea[]) AND deleted_at IS NULL', ids.map(rowKey)),
+    change: (id, decide, context) => queue.add({ id, plan: (batch) => batch.change(id, decide, context) }),
+    async *all() {
+      // The beginning of the id is what the index knows; ids that share one are told apart by the rest.
+      const order = `AND deleted_at IS NULL ORDER BY left(id, 200), id LIMIT ${portion}`;
+      let found = await rows(`WHERE left(id, 200) >= '' ${order}`);
+      while (found.length > 0) {
+        yield found;
+        const last = toColumn(found.at(-1)?.entry.id ?? '');
+        found = await rows(`WHERE left(id, 200) >= left($1, 200) AND id > $1 ${order}`, last);
+      }
+    },
+    changedSince: (seq, limit) => rows('WHERE seq > $1 ORDER BY seq LIMIT $2', seq, limit),
+    async lastSeq() {
+      const found = await database.query<{ seq: string | null }>(`SELECT max(seq) AS seq FROM ${schema}.entries`);
+      return Number(found.rows[0]?.seq ?? 0);
+    },
+    versions: (id, limit, before = maxInteger) =>
+      versions('key = $1 AND revision < $2 ORDER BY revision DESC LIMIT $3', rowKey(id), clamp(before), limit),
+    version: async (id, revision) => (await versions('key = $1 AND revision = $2', rowKey(id), clamp(revision)))[0],
+  };
+}
+
+/** The entry of a row. */
+export function toStored(row: EntryColumns): StoredEntry {
+  return {
+    entry: JSON.parse(row.entry) as Entry,
+    revision: row.revision,
+    seq: Number(row.seq),
+    createdAt: fromColumn(row.created_at),
+    updatedAt: fromColumn(row.updated_at),
+    ...(row.deleted_at === null ? {} : { deletedAt: fromColumn(row.deleted_at) }),
+  };
+}
+
+/** A revision beyond what the column can hold is not an error but one that nobody has. */
+function clamp(revision: number): number {
+  return Math.max(-1, Math.min(revision, maxInteger));
+}
+
+function toVersion(row: VersionColumns): EntryVersion {
+  const { revision, action, actor, at, entry } = row;
+  return { revision, action, actor: fromColumn(actor), at: fromColumn(at), entry: JSON.parse(entry) as Entry };
+}

@@ -1,0 +1,116 @@
+/** The PostgreSQL schema, step by step. A step that was released is never edited; a change is a new step. */
+import type { Clock } from '@dragoman/core';
+import { timestamp } from '@dragoman/core';
+import type { Migration } from '../migration.js';
+import { pendingMigrations } from '../migration.js';
+import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
+
+/**
+ * Every migration, in order; run with the store's schema as search path. Ids may be longer than what an index
+ * can hold, so rows are found by the id's SHA-256 (`key`) and put in order by the id's beginning.
+ */
+export const postgresMigrations: readonly Migration[] = [
+  {
+    name: 'entries, audit chain, keys, sources and secrets',
+    sql: `
+      CREATE TABLE entries (
+        key bytea PRIMARY KEY,
+        id text COLLATE "C" NOT NULL,
+        entry text NOT NULL,
+        revision integer NOT NULL,
+        seq bigint NOT NULL,
+        created_at text COLLATE "C" NOT NULL,
+        updated_at text COLLATE "C" NOT NULL,
+        deleted_at text COLLATE "C"
+      );
+      CREATE UNIQUE INDEX entries_by_seq ON entries (seq);
+      CREATE INDEX entries_live_by_id ON entries (left(id, 200)) WHERE deleted_at IS NULL;
+      CREATE TABLE versions (
+        key bytea NOT NULL REFERENCES entries (key),
+        revision integer NOT NULL,
+        seq bigint NOT NULL,
+        at text COLLATE "C" NOT NULL,
+        entry text NOT NULL,
+        PRIMARY KEY (key, revision)
+      );
+      CREATE TABLE audit_records (
+        seq bigint PRIMARY KEY,
+        at text COLLATE "C" NOT NULL,
+        actor text COLLATE "C" NOT NULL,
+        action text COLLATE "C" NOT NULL,
+        target text COLLATE "C" NOT NULL,
+        outcome text NOT NULL,
+        code text NOT NULL,
+        trace_id text NOT NULL,
+        previous text NOT NULL,
+        hash text NOT NULL
+      );
+      CREATE TABLE audit_points (name text PRIMARY KEY, seq bigint NOT NULL, hash text NOT NULL);
+      INSERT INTO audit_points VALUES ('head', 0, 'genesis'), ('anchor', 0, 'genesis');
+      CREATE TABLE keys (
+        id text COLLATE "C" PRIMARY KEY,
+        name text NOT NULL,
+        subject text NOT NULL,
+        hash text NOT NULL,
+        scopes text NOT NULL,
+        created_at text COLLATE "C" NOT NULL,
+        expires_at text COLLATE "C",
+        revoked_at text COLLATE "C",
+        last_used_at text COLLATE "C",
+        replaced_by text
+      );
+      CREATE TABLE sources (
+        key bytea PRIMARY KEY,
+        id text COLLATE "C" NOT NULL,
+        due_at text COLLATE "C" NOT NULL,
+        source text NOT NULL
+      );
+      CREATE TABLE secrets (name text PRIMARY KEY, secret text NOT NULL);`,
+  },
+  {
+    // Retention removes audit records, so a version must say itself what was done and by whom.
+    name: 'versions say what was done and by whom; sources are found by due time',
+    sql: `
+      ALTER TABLE versions ADD COLUMN action text, ADD COLUMN actor text;
+      UPDATE versions SET action = r.action, actor = r.actor FROM audit_records r WHERE r.seq = versions.seq;
+      UPDATE versions SET action = CASE revision WHEN 1 THEN 'entry.create' ELSE 'entry.update' END, actor = ''
+        WHERE action IS NULL;
+      ALTER TABLE versions ALTER COLUMN action SET NOT NULL, ALTER COLUMN actor SET NOT NULL, DROP COLUMN seq;
+      CREATE INDEX sources_by_due_at ON sources (due_at);`,
+  },
+];
+
+/** Names the advisory lock under which nodes migrate one after the other. */
+const lockName = 'dragoman.migrations';
+
+/** Brings the schema up to date in one transaction, one node at a time; returns the versions applied. */
+export function migratePostgres(
+  database: PostgresDatabase,
+  clock: Clock,
+  { where, migrations = postgresMigrations }: { where: string; migrations?: readonly Migration[] },
+): Promise<number[]> {
+  const { schema } = database;
+  return database.transact(async (query) => {
+    // Waiting for another node's migration, or filling a new column, may take longer than a request may.
+    await query('SET LOCAL statement_timeout = 0');
+    await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockName]);
+    await createSchema(query, schema);
+    await query(`SET LOCAL search_path TO ${schema}`);
+    await query(
+      'CREATE TABLE IF NOT EXISTS schema_migrations (version integer PRIMARY KEY, name text NOT NULL, applied_at text NOT NULL)',
+    );
+    const { rows } = await query<{ version: number | null }>('SELECT max(version) AS version FROM schema_migrations');
+    const pending = pendingMigrations(migrations, rows[0]?.version ?? 0, `The schema ${schema} of ${where}`);
+    for (const { version, name, sql } of pending) {
+      await query(sql);
+      await query('INSERT INTO schema_migrations VALUES ($1, $2, $3)', [version, name, timestamp(clock)]);
+    }
+    return pending.map(({ version }) => version);
+  });
+}
+
+/** Asks first: creating needs a right that a user with a ready-made schema may not have. */
+async function createSchema(query: PostgresQuery, schema: string) {
+  const { rows } = await query<{ found: boolean }>('SELECT to_regnamespace($1) IS NOT NULL AS found', [schema]);
+  if (rows[0]?.found !== true) await query(`CREATE SCHEMA ${schema}`);
+}
