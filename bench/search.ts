@@ -1,0 +1,141 @@
+/** Building and asking the index at 1k, 10k and 100k entries, next to MiniSearch and Orama on the same entries. */
+import { performance } from 'node:perf_hooks';
+import type { Bench, BenchOptions, BenchReport } from './bench.js';
+import { type BenchQuery, loadCatalogue, makeQueries } from './catalogue.js';
+import { engines, flatten, type SearchEngine, type SearchInput } from './contestants.js';
+import { bytesInUse, interleave, median, percentile } from './measure.js';
+
+/** How one size is measured. */
+interface Plan {
+  entries: number;
+  builds: number;
+  queries: number;
+  rounds: number;
+  /** Peers that would not end in time at this size stay out. */
+  peers: boolean;
+}
+
+const plans: readonly Plan[] = [
+  { entries: 1000, builds: 5, queries: 300, rounds: 5, peers: true },
+  { entries: 10_000, builds: 3, queries: 200, rounds: 3, peers: true },
+  { entries: 100_000, builds: 1, queries: 100, rounds: 3, peers: true },
+];
+
+const quickPlans: readonly Plan[] = [
+  { entries: 1000, builds: 3, queries: 200, rounds: 3, peers: true },
+  { entries: 10_000, builds: 1, queries: 100, rounds: 2, peers: true },
+  { entries: 100_000, builds: 1, queries: 200, rounds: 3, peers: false },
+];
+
+interface Built {
+  engine: SearchEngine;
+  entriesPerSecond: number;
+  bytesPerEntry: number;
+}
+
+async function fill(engine: SearchEngine, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    const pending = engine.add(number);
+    if (pending !== undefined) await pending;
+  }
+}
+
+async function build(names: readonly string[], input: SearchInput, plan: Plan): Promise<Map<string, Built>> {
+  const count = input.entries.length;
+  const creators = names.flatMap((name) => {
+    const create = engines.get(name);
+    return create === undefined ? [] : [{ name, create }];
+  });
+  const times = await interleave(
+    creators.map(({ name, create }) => ({ name, run: () => fill(create(input), count) })),
+    { rounds: plan.builds, warmUp: count <= 10_000 ? 1 : 0 },
+  );
+  const built = new Map<string, Built>();
+  for (const { name, create } of creators) {
+    const before = bytesInUse();
+    const engine = create(input);
+    await fill(engine, count);
+    engine.find({ text: 'warm', capability: '', language: 'en' }, false);
+    const bytesPerEntry = (bytesInUse() - before) / count;
+    built.set(name, { engine, entriesPerSecond: (1000 * count) / median(times.get(name) ?? []), bytesPerEntry });
+  }
+  return built;
+}
+
+/** Milliseconds of each query, every engine asked in turn, after one round that does not count. */
+function ask(built: ReadonlyMap<string, Built>, queries: readonly BenchQuery[], rounds: number, filtered: boolean) {
+  const times = new Map<string, number[]>([...built.keys()].map((name) => [name, []]));
+  for (let round = -1; round < rounds; round += 1) {
+    for (const query of queries) {
+      for (const [name, { engine }] of built) {
+        const start = performance.now();
+        engine.find(query, filtered);
+        if (round >= 0) times.get(name)?.push(performance.now() - start);
+      }
+    }
+  }
+  return times;
+}
+
+function label(entries: number): string {
+  return `${entries / 1000}k`;
+}
+
+async function measureSize(plan: Plan, report: BenchReport, options: BenchOptions): Promise<void> {
+  const { entries, origin } = loadCatalogue(plan.entries);
+  const input = { entries, flat: entries.map(flatten) };
+  const names = plan.peers ? [...engines.keys()] : ['dragoman'];
+  const size = label(plan.entries);
+  options.progress(`${size}: building ${names.join(', ')}`);
+  const built = await build(names, input, plan);
+  const queries = makeQueries(entries, plan.queries);
+  const figure = (name: string, what: string, value: number) => {
+    report.figures[`search.${size}.${name}.${what}`] = value;
+    return value;
+  };
+  report.tables.push({
+    title: `${entries.length.toLocaleString('en')} entries (${origin}): building`,
+    columns: ['engine', 'entries/s', 'bytes/entry', 'speed ÷ peer', 'memory ÷ peer'],
+    rows: [...built].map(([name, { entriesPerSecond, bytesPerEntry }]) => {
+      const ours = built.get('dragoman');
+      const rate = figure(name, 'build_per_s', entriesPerSecond);
+      const bytes = figure(name, 'bytes_per_entry', bytesPerEntry);
+      return [name, rate, bytes, (ours?.entriesPerSecond ?? 0) / rate, (ours?.bytesPerEntry ?? 0) / bytes];
+    }),
+  });
+  for (const filtered of [false, true]) {
+    const kind = filtered ? 'filtered' : 'unfiltered';
+    options.progress(`${size}: asking, ${kind}`);
+    const times = ask(built, queries, plan.rounds, filtered);
+    report.tables.push({
+      title: `${entries.length.toLocaleString('en')} entries: ${kind} queries`,
+      columns: ['engine', 'queries/s', 'p50 ms', 'p95 ms', 'p99 ms', 'speed ÷ peer'],
+      rows: [...times].map(([name, each]) => {
+        const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
+        const rate = figure(name, `${kind}.queries_per_s`, (1000 * each.length) / sum(each));
+        const ratio = sum(each) / sum(times.get('dragoman') ?? []);
+        if (name !== 'dragoman') figure(name, `${kind}.dragoman_speed_ratio`, ratio);
+        const latency = (share: number) => figure(name, `${kind}.p${share * 100}_ms`, percentile(each, share));
+        return [name, rate, latency(0.5), latency(0.95), latency(0.99), ratio];
+      }),
+    });
+  }
+}
+
+/** Building and asking the index, next to its peers. */
+export const searchBench: Bench = {
+  name: 'search',
+  summary: 'index build, memory, query throughput and latency at 1k, 10k and 100k entries, next to MiniSearch and Orama',
+  async run(options) {
+    const report: BenchReport = { tables: [], notes: [], figures: {} };
+    for (const plan of options.quick ? quickPlans : plans) await measureSize(plan, report, options);
+    report.notes.push(
+      '"÷ peer" is our figure over the one of that row: above 1 we are faster, or need more memory.',
+      'Peers run on our tokenizer (same terms, stop words and stems), with the same fields and boosts; queries join terms by OR, first ten hits.',
+      'Filter: one capability and one language, entries without languages pass; a callback for MiniSearch, `where` for Orama. Orama also matches prefixes, which cannot be turned off.',
+      'Our queries also count all matches, decide what the caller may see and keep private entries out of the statistics.',
+    );
+    if (options.quick) report.notes.push('Quick: the peers are left out at 100k.');
+    return report;
+  },
+};
