@@ -15,6 +15,8 @@ export type EntryDraft = Omit<Entry, 'id' | 'owner' | 'visibility' | 'grants'> &
 export interface ReadContext {
   /** Address that it was fetched from. */
   uri?: string;
+  /** Id that the address of the request names; a document may leave its own out then. */
+  id?: string;
   /** When, RFC 3339 in UTC. */
   at: string;
   /** Demand also what older revisions of a protocol left optional. */

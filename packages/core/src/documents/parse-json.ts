@@ -1,0 +1,95 @@
+/** Bytes from outside → one JSON value, or a failure that says where and why. The only way in for JSON texts. */
+import type { FailureCode, JsonValue } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import type { JsonLimits } from '../schema/measure-json.js';
+import { buildPointer } from './pointer.js';
+import type { JsonFault, JsonFinding } from './scan-json.js';
+import { scanJson } from './scan-json.js';
+
+export type { JsonLimits } from '../schema/measure-json.js';
+
+/** Bounds that fit a description document. */
+export const defaultJsonLimits: JsonLimits = Object.freeze({ depth: 64, values: 200_000 });
+
+/** Most characters of a stranger's text that a message repeats. */
+const mostEchoed = 40;
+
+/**
+ * Parses UTF-8 JSON (a byte order mark is passed over). Throws `MALFORMED_JSON` with line and column, or
+ * `INVALID_INPUT` for what is JSON but beyond the limits, ambiguous, or not representable.
+ */
+export function parseJson(bytes: Uint8Array, limits: JsonLimits = defaultJsonLimits): JsonValue {
+  const text = decode(bytes);
+  const finding = scanJson(text, limits);
+  if (finding !== undefined) throw describe(finding, text, limits);
+  return JSON.parse(text) as JsonValue;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Failure('MALFORMED_JSON', { message: 'The body is not valid UTF-8.', cause });
+  }
+}
+
+function describe(finding: JsonFinding, text: string, limits: JsonLimits): Failure {
+  const { code, detail } = sentences[finding.fault](finding, limits);
+  const place = describePlace(text, finding.offset);
+  if (code === 'MALFORMED_JSON') {
+    return new Failure(code, {
+      message: `The body is not valid JSON: ${detail} at ${place}${found(text, finding.offset)}.`,
+    });
+  }
+  const pointer = buildPointer(finding.path.slice(0, limits.depth));
+  return new Failure(code, {
+    message: `The body cannot be taken: ${detail} (${place}).`,
+    fieldErrors: [
+      { field: shortPath(finding.path), pointer: shorten(pointer, 200), code: `json/${finding.fault}`, detail },
+    ],
+  });
+}
+
+type Sentence = (finding: JsonFinding, limits: JsonLimits) => { code: FailureCode; detail: string };
+
+const sentences: Readonly<Record<JsonFault, Sentence>> = {
+  syntax: ({ expected }) => ({ code: 'MALFORMED_JSON', detail: `expected ${expected}` }),
+  'too-deep': (_, { depth }) => refused(`it is nested deeper than ${depth} levels`),
+  'too-many-values': (_, { values }) => refused(`it has more than ${values} values`),
+  'proto-member': () => refused('a member is named "__proto__"'),
+  'duplicate-member': ({ path }) =>
+    refused(`one object has the member ${JSON.stringify(shorten(String(path.at(-1)), mostEchoed))} twice`),
+  'unpaired-surrogate': () => refused('a string has half of a surrogate pair'),
+  'nul-character': () => refused('a string has the character U+0000'),
+  'number-range': () => refused('a number is beyond the range of a double'),
+};
+
+function refused(detail: string): { code: FailureCode; detail: string } {
+  return { code: 'INVALID_INPUT', detail };
+}
+
+function describePlace(text: string, offset: number): string {
+  const before = text.slice(0, offset);
+  const lineStart = before.lastIndexOf('\n') + 1;
+  let line = 1;
+  for (let at = before.indexOf('\n'); at !== -1; at = before.indexOf('\n', at + 1)) line += 1;
+  return `line ${line}, column ${offset - lineStart + 1}`;
+}
+
+function found(text: string, offset: number): string {
+  const codePoint = text.codePointAt(offset);
+  if (codePoint === undefined) return ', where the text ends';
+  return `, found ${JSON.stringify(String.fromCodePoint(codePoint))}`;
+}
+
+function shortPath(path: readonly (string | number)[]): string {
+  const written = path.reduce<string>((before, step) => {
+    if (typeof step === 'number') return `${before}[${step}]`;
+    return before === '' ? step : `${before}.${step}`;
+  }, '');
+  return shorten(written, 200);
+}
+
+function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
+}

@@ -1,0 +1,192 @@
+/**
+ * Walks a JSON text once before it is parsed: finds the exact place of a syntax error, and what a parser would
+ * accept in silence but a document must not have (depth, size, duplicate names, `__proto__`, lone surrogates).
+ * Iterative, so that no nesting can exhaust the stack.
+ */
+import type { JsonLimits } from '../schema/measure-json.js';
+
+/** What kind of fault a scan found. */
+export type JsonFault =
+  | 'syntax'
+  | 'too-deep'
+  | 'too-many-values'
+  | 'proto-member'
+  | 'duplicate-member'
+  | 'unpaired-surrogate'
+  | 'nul-character'
+  | 'number-range';
+
+/** The first fault of a text. */
+export interface JsonFinding {
+  fault: JsonFault;
+  /** Offset in UTF-16 code units. */
+  offset: number;
+  /** What would be right, for a syntax error. */
+  expected: string;
+  /** Steps to the member or element that was being read. */
+  path: (string | number)[];
+}
+
+interface Container {
+  /** Names seen so far; undefined for an array. */
+  names: Set<string> | undefined;
+  /** Name or index of the child being read. */
+  at: string | number;
+}
+
+/** Thrown inside the scan only. */
+class Found extends Error {
+  readonly fault: JsonFault;
+  readonly offset: number;
+  readonly expected: string;
+
+  constructor(fault: JsonFault, offset: number, expected = '') {
+    super(fault);
+    this.fault = fault;
+    this.offset = offset;
+    this.expected = expected;
+  }
+}
+
+const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const blank = /[ \t\n\r]*/y;
+// Everything but quotes, backslashes and control characters.
+const plain = /[ !#-[\]-\uffff]*/y;
+
+/** The first fault of the text, or undefined when it is one JSON document within the limits. */
+export function scanJson(text: string, limits: JsonLimits): JsonFinding | undefined {
+  const stack: Container[] = [];
+  try {
+    scan(text, limits, stack);
+    return undefined;
+  } catch (thrown) {
+    if (!(thrown instanceof Found)) throw thrown;
+    const { fault, offset, expected } = thrown;
+    return { fault, offset, expected, path: stack.map((container) => container.at) };
+  }
+}
+
+function scan(text: string, limits: JsonLimits, stack: Container[]): void {
+  let values = 0;
+  let at = skip(blank, text, 0);
+  do {
+    values += 1;
+    if (values > limits.values) throw new Found('too-many-values', at);
+    const open = text[at];
+    if (open === '{' || open === '[') {
+      if (stack.length >= limits.depth) throw new Found('too-deep', at);
+      at = skip(blank, text, at + 1);
+      stack.push({ names: open === '{' ? new Set() : undefined, at: open === '{' ? '' : 0 });
+      if (text[at] !== (open === '{' ? '}' : ']')) {
+        at = open === '{' ? readName(text, at, stack) : at;
+        continue;
+      }
+    } else {
+      at = skip(blank, text, readScalar(text, at));
+    }
+    at = afterValue(text, at, stack);
+  } while (stack.length > 0);
+  if (at < text.length) throw new Found('syntax', at, 'the end of the document');
+}
+
+/** Closes containers and steps over one comma; stands at the next value, or past the last bracket. */
+function afterValue(text: string, from: number, stack: Container[]): number {
+  let at = from;
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const closing = top.names === undefined ? ']' : '}';
+    if (text[at] === ',') {
+      at = skip(blank, text, at + 1);
+      if (top.names !== undefined) return readName(text, at, stack);
+      top.at = Number(top.at) + 1;
+      return at;
+    }
+    if (text[at] !== closing) throw new Found('syntax', at, `"," or "${closing}"`);
+    stack.pop();
+    at = skip(blank, text, at + 1);
+  }
+  return at;
+}
+
+function readName(text: string, from: number, stack: Container[]): number {
+  if (text[from] !== '"') throw new Found('syntax', from, 'a member name in double quotes');
+  const end = readString(text, from);
+  const raw = text.slice(from + 1, end - 1);
+  const name = raw.includes('\\') ? (JSON.parse(text.slice(from, end)) as string) : raw;
+  const top = stack.at(-1);
+  if (top?.names !== undefined) {
+    top.at = name;
+    if (name === '__proto__') throw new Found('proto-member', from);
+    if (top.names.has(name)) throw new Found('duplicate-member', from);
+    top.names.add(name);
+  }
+  const colon = skip(blank, text, end);
+  if (text[colon] !== ':') throw new Found('syntax', colon, '":"');
+  return skip(blank, text, colon + 1);
+}
+
+function readScalar(text: string, at: number): number {
+  switch (text[at]) {
+    case '"':
+      return readString(text, at);
+    case 't':
+      return readWord(text, at, 'true');
+    case 'f':
+      return readWord(text, at, 'false');
+    case 'n':
+      return readWord(text, at, 'null');
+    default:
+      return readNumber(text, at);
+  }
+}
+
+function readWord(text: string, at: number, word: string): number {
+  if (!text.startsWith(word, at)) throw new Found('syntax', at, 'a value');
+  return at + word.length;
+}
+
+function readNumber(text: string, at: number): number {
+  const end = skip(numberToken, text, at);
+  if (end === at) throw new Found('syntax', at, 'a value');
+  if (/[\d.eE+-]/.test(text[end] ?? '')) throw new Found('syntax', end, 'the end of the number');
+  if (!Number.isFinite(Number(text.slice(at, end)))) throw new Found('number-range', at);
+  return end;
+}
+
+function readString(text: string, from: number): number {
+  let at = from + 1;
+  for (;;) {
+    at = skip(plain, text, at);
+    if (text[at] === '"') return at + 1;
+    if (text[at] !== '\\')
+      throw new Found('syntax', at, at < text.length ? 'no control character here' : 'a closing quote');
+    at = readEscape(text, at);
+  }
+}
+
+function readEscape(text: string, at: number): number {
+  const kind = text[at + 1] ?? '';
+  if (kind !== 'u') {
+    if (kind === '' || !'"\\/bfnrt'.includes(kind)) throw new Found('syntax', at, 'an escape that JSON knows');
+    return at + 2;
+  }
+  const unit = readUnit(text, at);
+  if (unit === 0) throw new Found('nul-character', at);
+  if (unit >= 0xdc00 && unit <= 0xdfff) throw new Found('unpaired-surrogate', at);
+  if (unit < 0xd800 || unit > 0xdbff) return at + 6;
+  const second = text.startsWith('\\u', at + 6) ? readUnit(text, at + 6) : 0;
+  if (second < 0xdc00 || second > 0xdfff) throw new Found('unpaired-surrogate', at);
+  return at + 12;
+}
+
+function readUnit(text: string, at: number): number {
+  const digits = text.slice(at + 2, at + 6);
+  if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new Found('syntax', at, 'four hexadecimal digits');
+  return Number.parseInt(digits, 16);
+}
+
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  pattern.test(text);
+  // A sticky pattern that can match nothing always matches; the number pattern leaves 0 when it does not.
+  return Math.max(pattern.lastIndex, at);
+}

@@ -1,0 +1,48 @@
+/** Collects what a reader finds, so that every problem is named at once and none can flood the answer. */
+import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
+import { diagnose, hasErrors } from '@dragoman/model';
+import type { AidipCode } from './diagnostics.js';
+import { aidipDiagnostics } from './diagnostics.js';
+import { documentLimits } from './wire.js';
+
+/** A bounded list of findings that is still growing. */
+export interface Findings {
+  report(code: AidipCode, pointer: string, parameters?: Readonly<Record<string, string | number>>): void;
+  add(diagnostics: readonly Diagnostic[]): void;
+  hasErrors(): boolean;
+  list(): Diagnostic[];
+}
+
+/** An empty list; `uri` is where the document came from. Errors always find room, so that none lets a document in. */
+export function createFindings(uri: string | undefined): Findings {
+  const found: Diagnostic[] = [];
+  const add = (diagnostics: readonly Diagnostic[]) => {
+    for (const diagnostic of diagnostics) {
+      if (found.length >= documentLimits.findings && (diagnostic.severity !== 'error' || hasErrors(found))) continue;
+      found.push(uri === undefined ? diagnostic : { ...diagnostic, location: { uri, ...diagnostic.location } });
+    }
+  };
+  return {
+    report: (code, pointer, parameters) => add([diagnose(aidipDiagnostics, code, { pointer }, parameters)]),
+    add,
+    hasErrors: () => hasErrors(found),
+    list: () => [...found],
+  };
+}
+
+/** An object of the document that is being read, with its place and the list of findings. */
+export interface Place {
+  object: JsonObject;
+  pointer: string;
+  findings: Findings;
+}
+
+/** The member's value; undefined when the object has none of its own. */
+export function member(object: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** The object without these members; whatever the names are, they stay plain members. */
+export function without(object: JsonObject, names: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
+}

@@ -1,0 +1,103 @@
+/** Entry → AIDIP metadata in the newer form (aidip.md GAP-38), in full or as a summary. */
+import type { Authentication, Entry, JsonObject, JsonValue, Operation, OperationExample } from '@dragoman/model';
+
+/** How an entry is to be written. */
+export interface WriteOptions {
+  /** `owner` (also for administrators) shows who may see the agent; `other` never does. */
+  view: 'owner' | 'other';
+  /** `full` metadata, a `summary` for lists, or a `hit`: a summary with its score. */
+  form: 'full' | 'summary' | 'hit';
+  /** 0..1, written when given. */
+  score?: number;
+}
+
+/** Writes an entry of any origin; members that AIDIP does not know come back as they were given. */
+export function writeAidip({ entry }: { entry: Entry }, options: WriteOptions): JsonObject {
+  const document = options.form === 'full' ? writeFull(entry, options.view) : writeSummary(entry);
+  return { ...document, ...(options.score === undefined ? {} : { score: options.score }) };
+}
+
+/** The fields needed for choosing (-01 §4.3.1). */
+function writeSummary(entry: Entry): JsonObject {
+  const { id, name, description, capabilities } = entry;
+  return { id, name, description, endpoint: endpointOf(entry), capabilities };
+}
+
+/** An agent without an address of its own is called through the gateway (-01 §3.1). */
+function endpointOf(entry: Entry): string {
+  return entry.endpoint ?? `/agents/${encodeURIComponent(entry.id)}/invoke`;
+}
+
+function writeFull(entry: Entry, view: WriteOptions['view']): JsonObject {
+  return defined({
+    id: entry.id,
+    name: entry.name,
+    description: entry.description,
+    version: entry.version,
+    publisher: entry.publisher,
+    capabilities: entry.capabilities,
+    tags: entry.tags,
+    endpoint: endpointOf(entry),
+    supported_languages: entry.languages.length === 0 ? undefined : entry.languages,
+    authentication: entry.authentication && writeAuthentication(entry.authentication),
+    status: isDerived(entry, '/status') && entry.status === 'active' ? undefined : entry.status,
+    ...entry.trust.claimed,
+    ...(view === 'owner' ? writeAccess(entry) : {}),
+    // After the rest: it also holds known members whose form as given the model does not carry.
+    ...(entry.origin.protocol === 'aidip' ? entry.extra : {}),
+    ...writeOperations(entry),
+  });
+}
+
+function isDerived(entry: Entry, pointer: string): boolean {
+  return entry.derived.includes(pointer);
+}
+
+function writeAccess(entry: Entry): JsonObject {
+  return {
+    ...(isDerived(entry, '/visibility') && entry.visibility === 'public' ? {} : { visibility: entry.visibility }),
+    ...(isDerived(entry, '/grants') && entry.grants.length === 0 ? {} : { grants: entry.grants }),
+  };
+}
+
+function writeAuthentication({ type, instructions, scopes, extra }: Authentication): JsonObject {
+  return defined({ type, instructions, scopes, ...extra });
+}
+
+/** A document in the top-level style is served in it; everything else has a list. */
+function writeOperations(entry: Entry): JsonObject {
+  const [only] = entry.operations;
+  if (entry.operations.length === 1 && only !== undefined && isImplied(only)) {
+    return defined({ inputs: only.input, outputs: only.output, batch: only.safety?.batch });
+  }
+  return { operations: entry.operations.map(writeOperation) };
+}
+
+function isImplied({ binding }: Operation): boolean {
+  return binding.kind === 'aidip' && binding.operation === undefined;
+}
+
+function writeOperation(operation: Operation): JsonObject {
+  const { binding, examples } = operation;
+  const own = binding.kind === 'aidip' ? binding : undefined;
+  return defined({
+    name: own?.operation ?? operation.name,
+    description: operation.description ?? operation.summary ?? operation.name,
+    inputs: operation.input,
+    outputs: operation.output,
+    examples: examples.length === 0 ? undefined : examples.map(writeExample),
+    endpoint: own?.ownEndpoint === true ? own.endpoint : undefined,
+    batch: operation.safety?.batch,
+    ...(own === undefined ? {} : operation.extra),
+  });
+}
+
+function writeExample({ input, output, extra }: OperationExample): JsonObject {
+  return defined({ input, output, ...extra });
+}
+
+function defined(members: { [name: string]: JsonValue | undefined }): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members).filter((pair): pair is [string, JsonValue] => pair[1] !== undefined),
+  );
+}

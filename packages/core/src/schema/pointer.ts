@@ -1,0 +1,43 @@
+/** JSON pointers (RFC 6901): every finding names its place with one, so they are made and read in one file. */
+import type { JsonValue } from '@dragoman/model';
+
+/** One step of a pointer: a member name or an array index. */
+export type PointerToken = string | number;
+
+/** Escapes one member name or index for use in a pointer. */
+export function escapeToken(token: PointerToken): string {
+  return String(token).replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The pointer one step below another. */
+export function childPointer(pointer: string, token: PointerToken): string {
+  return `${pointer}/${escapeToken(token)}`;
+}
+
+/** The pointer made of these steps; none gives the empty pointer, which names the whole document. */
+export function buildPointer(tokens: readonly PointerToken[]): string {
+  return tokens.map((token) => `/${escapeToken(token)}`).join('');
+}
+
+/** The steps of a pointer; undefined when the text is not a pointer. */
+export function parsePointer(pointer: string): string[] | undefined {
+  if (pointer === '') return [];
+  if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The value at the pointer; undefined when there is none. Inherited members are never followed. */
+export function getPointer(document: JsonValue, pointer: string): JsonValue | undefined {
+  const tokens = parsePointer(pointer);
+  if (tokens === undefined) return undefined;
+  let value: JsonValue | undefined = document;
+  for (const token of tokens) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    if (Array.isArray(value)) value = /^(0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined;
+    else value = Object.hasOwn(value, token) ? value[token] : undefined;
+  }
+  return value;
+}
