@@ -1,0 +1,100 @@
+/** `POST /agents`: registers an agent, or updates it when the id exists (-01 §4.2, aidip.md GAP-19). */
+import { isJsonObject } from '@dragoman/model';
+import { publish } from '../../../catalogue/publish.js';
+import { readJsonBody } from '../../../transport/json-body.js';
+import type { Route } from '../../../transport/route.js';
+import type { AidipPorts } from '../ports.js';
+import { readAidip } from '../read.js';
+import { readChange } from '../serving/change-request.js';
+import { changedResponse } from '../serving/changed-answer.js';
+import { freightDesk, pierWeather, pierWeatherServed } from '../serving/examples.js';
+import {
+  changedAgentHeaders,
+  diagnosticsParameter,
+  dryRunHeaderParameter,
+  dryRunParameter,
+  ifMatchParameter,
+} from '../serving/parameters.js';
+import { changedAgentSchema, documentSchema } from '../serving/schemas.js';
+
+/** The route that registers. */
+export function createRegisterRoute(ports: AidipPorts): Route {
+  const { strict, ownOrigins, bodyBytes } = ports.settings;
+  return {
+    method: 'POST',
+    path: '/agents',
+    budget: 'write',
+    access: 'registry:write',
+    action: 'entry.create',
+    describe,
+    async handle(context) {
+      const asked = readChange(ports, context, ['dry_run', 'diagnostics']);
+      const document = await readJsonBody(context.request, { bytes: bodyBytes });
+      const published = await publish(asked.ports, {
+        ...asked.request,
+        document,
+        reader: readAidip,
+        context: { strict, ownOrigins },
+        mode: 'upsert',
+      });
+      return changedResponse(published, asked, isJsonObject(document) && Object.hasOwn(document, 'id'));
+    },
+  };
+}
+
+const describe: Route['describe'] = {
+  operationId: 'agents_register',
+  tag: 'registration',
+  summary: 'Register an agent, or update your own agent of the same id.',
+  description:
+    'Puts an agent into the registry so that others can find it. Use this for a new agent, or to send the same document again without caring whether it is there. ' +
+    'Do not use it to change an agent that must already exist: use agents_replace instead; for many documents or for addresses of cards use imports_create. ' +
+    'Creates or updates one entry, keeps the older version, and makes the entry findable at once. Without an id each call creates another agent; with an id a repeated call changes nothing. ' +
+    'If-None-Match: * creates only. Add visibility (public or private) and grants (caller:… or scope:…) to say who may find it.',
+  parameters: [dryRunHeaderParameter, dryRunParameter, diagnosticsParameter, ifMatchParameter],
+  requestBody: {
+    description: 'The agent’s metadata document.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: documentSchema,
+        examples: {
+          freight_desk: { summary: 'An agent with two operations', value: freightDesk },
+          pier_weather: { summary: 'A simple agent in the older form', value: pierWeather },
+        },
+      },
+    },
+  },
+  responses: {
+    '200': {
+      description: 'The agent was there already: the stored metadata after the update. Also the answer of a dry run.',
+      headers: changedAgentHeaders,
+      content: { 'application/json': { schema: changedAgentSchema } },
+    },
+    '201': {
+      description: 'Registered: the stored metadata, with the assigned id when none was given.',
+      headers: {
+        ...changedAgentHeaders,
+        Location: { description: 'Address of the agent on this registry.', schema: { type: 'string' } },
+      },
+      content: {
+        'application/json': {
+          schema: changedAgentSchema,
+          examples: {
+            freight_desk: { summary: 'An agent with two operations', value: freightDesk },
+            pier_weather: { summary: 'The older form, served in the newer one', value: pierWeatherServed },
+          },
+        },
+      },
+    },
+  },
+  failures: [400, 403, 406, 412, 413, 415],
+  agent: {
+    read_only: false,
+    side_effects: ['creates or updates one registry entry', 'keeps the older version'],
+    idempotency: { in: 'body', name: 'id', scope: 'the same document under the same id changes nothing when repeated' },
+    dry_run: { in: 'header', name: 'X-Dry-Run' },
+    risk: { irreversible: false, requires_confirmation: false },
+    undo: 'agents_delete',
+  },
+};

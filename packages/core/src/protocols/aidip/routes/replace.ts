@@ -1,0 +1,86 @@
+/** `PUT /agents/{id}`: replaces the whole document of an agent that exists (-01 §4.2, aidip.md GAP-19). */
+import { publish } from '../../../catalogue/publish.js';
+import { readJsonBody } from '../../../transport/json-body.js';
+import type { Route } from '../../../transport/route.js';
+import type { AidipPorts } from '../ports.js';
+import { readAidip } from '../read.js';
+import { readChange } from '../serving/change-request.js';
+import { changedResponse } from '../serving/changed-answer.js';
+import { pierWeather, pierWeatherServed } from '../serving/examples.js';
+import {
+  changedAgentHeaders,
+  diagnosticsParameter,
+  dryRunHeaderParameter,
+  dryRunParameter,
+  idParameter,
+  ifMatchParameter,
+} from '../serving/parameters.js';
+import { changedAgentSchema, documentSchema } from '../serving/schemas.js';
+
+/** The route that replaces. */
+export function createReplaceRoute(ports: AidipPorts): Route {
+  const { strict, ownOrigins, bodyBytes } = ports.settings;
+  return {
+    method: 'PUT',
+    path: '/agents/{id}',
+    budget: 'write',
+    access: 'registry:write',
+    action: 'entry.update',
+    describe,
+    async handle(context) {
+      const asked = readChange(ports, context, ['dry_run', 'diagnostics']);
+      const document = await readJsonBody(context.request, { bytes: bodyBytes });
+      const published = await publish(asked.ports, {
+        ...asked.request,
+        document,
+        reader: readAidip,
+        context: { strict, ownOrigins },
+        mode: 'update',
+        id: context.params.id ?? '',
+      });
+      return changedResponse(published, asked, true);
+    },
+  };
+}
+
+const describe: Route['describe'] = {
+  operationId: 'agents_replace',
+  tag: 'registration',
+  summary: 'Replace the whole metadata of one of your agents.',
+  description:
+    'Replaces the metadata document of an agent that you own. Use this to change an agent: read it with agents_read, edit, and send the whole document back with If-Match. ' +
+    'Do not use it to create an agent: use agents_register instead; it answers 404 for an unknown id. ' +
+    'Updates one entry, keeps the older version, and the change is findable at once. The id never changes; visibility and grants stay as they are when the document does not name them. ' +
+    'Without If-Match the last writer wins.',
+  parameters: [idParameter, dryRunHeaderParameter, dryRunParameter, diagnosticsParameter, ifMatchParameter],
+  requestBody: {
+    description: 'The whole metadata document; members left out are gone afterwards.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: documentSchema,
+        examples: { pier_weather: { summary: 'A simple agent in the older form', value: pierWeather } },
+      },
+    },
+  },
+  responses: {
+    '200': {
+      description: 'The stored metadata after the update, or what a dry run foresees.',
+      headers: changedAgentHeaders,
+      content: {
+        'application/json': {
+          schema: changedAgentSchema,
+          examples: { pier_weather: { summary: 'Served in the newer form', value: pierWeatherServed } },
+        },
+      },
+    },
+  },
+  failures: [400, 403, 404, 406, 412, 413, 415],
+  agent: {
+    read_only: false,
+    side_effects: ['updates one registry entry', 'keeps the older version'],
+    dry_run: { in: 'header', name: 'X-Dry-Run' },
+    risk: { irreversible: false, requires_confirmation: false },
+    next: ['agents_read'],
+  },
+};

@@ -1,0 +1,113 @@
+/** `POST /agents/search`: filters and free text, answered in either shape (-01 §4.3.1, -00 §5.2, aidip.md GAP-01). */
+import { Failure } from '@dragoman/model';
+import type { Caller } from '../../../access/caller.js';
+import { readJsonBody } from '../../../transport/json-body.js';
+import { addressWith } from '../../../transport/links.js';
+import { negotiate } from '../../../transport/negotiate.js';
+import type { Route, RouteContext } from '../../../transport/route.js';
+import type { AidipPorts } from '../ports.js';
+import { pageResponse } from '../serving/answers.js';
+import { searchExamples } from '../serving/examples.js';
+import { readSearchAddress } from '../serving/list-request.js';
+import type { Page, Wanted } from '../serving/paging.js';
+import { findPage } from '../serving/paging.js';
+import { cursorParameter, pageHeaders, shapeParameter } from '../serving/parameters.js';
+import { searchAnswerSchema, searchRequestSchema } from '../serving/schemas.js';
+import type { SearchRequest } from '../serving/search-request.js';
+import { readSearchRequest } from '../serving/search-request.js';
+
+/** The route that searches. */
+export function createSearchRoute(ports: AidipPorts): Route {
+  return {
+    method: 'POST',
+    path: '/agents/search',
+    budget: 'search',
+    access: 'public',
+    describe,
+    handle: (context) => search(ports, context),
+  };
+}
+
+async function search(ports: AidipPorts, context: RouteContext): Promise<Response> {
+  const { request, url, caller } = context;
+  negotiate(request, ['application/json']);
+  requireSearcher(ports, caller);
+  const address = readSearchAddress(url);
+  const body = await readJsonBody(request, { bytes: ports.settings.bodyBytes });
+  const asked = readSearchRequest(body, (field) => ports.index.knowsField(field, caller));
+  const cursor = address.cursor ?? asked.page.cursor;
+  const started = elapsed(ports);
+  const page = await findPage(
+    ports,
+    wanted(asked),
+    cursor === undefined ? asked.page : { ...asked.page, cursor },
+    caller,
+  );
+  return pageResponse(asked.ranked ? page : withoutScores(page), {
+    caller,
+    shape: address.shape ?? asked.shape,
+    member: 'results',
+    full: asked.includeMetadata,
+    extra: {
+      ...(asked.query === undefined ? {} : { query: asked.query }),
+      search_time: Math.max(0, Math.round((elapsed(ports) - started) * 1000) / 1000),
+    },
+    links: page.next === undefined ? [] : [{ rel: 'next', target: nextAddress(url, page.next) }],
+  });
+}
+
+/** A registry may keep its search for callers it knows (AIDIP-SEC-06). */
+function requireSearcher(ports: AidipPorts, caller: Caller): void {
+  if (ports.settings.anonymousSearch || caller.kind !== 'anonymous') return;
+  throw new Failure('UNAUTHENTICATED', { message: 'This registry takes searches only with a credential.' });
+}
+
+/** The next page is the same body sent to the address with the cursor. */
+function nextAddress(url: URL, cursor: string): string {
+  return addressWith('/agents/search', url.searchParams, { cursor });
+}
+
+function wanted(asked: SearchRequest): Wanted {
+  const { query, conditions, ranked } = asked;
+  if (query === undefined) return { conditions, order: 'name' };
+  return { text: query, conditions, order: ranked ? 'relevance' : 'name' };
+}
+
+function withoutScores(page: Page): Page {
+  return { ...page, items: page.items.map(({ stored }) => ({ stored })) };
+}
+
+function elapsed(ports: AidipPorts): number {
+  return ports.monotonic?.() ?? ports.clock.now();
+}
+
+const describe: Route['describe'] = {
+  operationId: 'agents_search',
+  tag: 'discovery',
+  summary: 'Find agents for a task described in words, with filters.',
+  description:
+    'Finds the agents that fit a task, best first with a score from 0 to 1. Use this to choose an agent: put the task into query and hard conditions into filters, which are joined by AND. ' +
+    'Do not use it to read one agent whose id you know: use agents_read instead. ' +
+    'With only filters and top the answer is an array ordered by name; with query, skip, ranked or include_metadata it is an object. For the next page send the same body to the next link. ' +
+    'No side effects.',
+  parameters: [shapeParameter, cursorParameter],
+  requestBody: {
+    description: 'What to look for.',
+    required: true,
+    content: { 'application/json': { schema: searchRequestSchema, examples: searchExamples.requests } },
+  },
+  responses: {
+    '200': {
+      description: 'A page of hits; empty when nothing matches.',
+      headers: pageHeaders,
+      content: { 'application/json': { schema: searchAnswerSchema, examples: searchExamples.responses } },
+    },
+  },
+  failures: [400, 406, 413, 415],
+  agent: {
+    read_only: true,
+    order: 'score desc, id asc; without a query name asc, id asc',
+    next: ['agents_read'],
+    untrusted: ['/results/*/name', '/results/*/description'],
+  },
+};

@@ -1,0 +1,141 @@
+/** `GET /agents/{id}/versions` and one version: what an agent's metadata was before, for its owner. */
+import { listVersions, readVersion } from '../../../catalogue/browse.js';
+import { jsonResponse } from '../../../transport/json-response.js';
+import { addressWith, linkHeader } from '../../../transport/links.js';
+import { negotiate } from '../../../transport/negotiate.js';
+import { invalidParameters, wholeNumber } from '../../../transport/query-string.js';
+import type { Route } from '../../../transport/route.js';
+import type { AidipPorts } from '../ports.js';
+import { agentPath, personal } from '../serving/answers.js';
+import { pierWeatherServed } from '../serving/examples.js';
+import { boundedTop, mostTop, usualTop } from '../serving/paging.js';
+import { idParameter } from '../serving/parameters.js';
+import { versionSchema, versionsSchema } from '../serving/schemas.js';
+import { writeAidip } from '../write.js';
+
+/** The route that lists kept versions. */
+export function createVersionsRoute(ports: AidipPorts): Route {
+  return {
+    method: 'GET',
+    path: '/agents/{id}/versions',
+    budget: 'read',
+    access: 'registry:read',
+    describe: describeList,
+    async handle({ request, url, params, caller }) {
+      negotiate(request, ['application/json']);
+      const id = params.id ?? '';
+      const top = boundedTop(parameter(url, 'top'));
+      const before = parameter(url, 'before');
+      const page = { limit: top + 1, ...(before === undefined ? {} : { before }) };
+      const kept = await listVersions(ports, id, caller, page);
+      const versions = kept.slice(0, top).map(({ revision, action, actor, at }) => ({ revision, action, actor, at }));
+      const last = versions.at(-1)?.revision;
+      if (kept.length <= top || last === undefined) return jsonResponse({ versions }, { headers: personal });
+      const next = addressWith(agentPath(id, 'versions'), url.searchParams, { before: last });
+      const link = linkHeader([{ rel: 'next', target: next }]) ?? '';
+      return jsonResponse({ versions, next_before: last }, { headers: { ...personal, Link: link } });
+    },
+  };
+}
+
+/** The route that reads one kept version. */
+export function createVersionRoute(ports: AidipPorts): Route {
+  return {
+    method: 'GET',
+    path: '/agents/{id}/versions/{revision}',
+    budget: 'read',
+    access: 'registry:read',
+    describe: describeOne,
+    async handle({ request, params, caller }) {
+      negotiate(request, ['application/json']);
+      const wanted = wholeNumber(params.revision ?? '');
+      if (wanted === undefined) throw invalidParameters([notWhole('revision')]);
+      const { revision, action, actor, at, entry } = await readVersion(ports, params.id ?? '', wanted, caller);
+      const agent = writeAidip({ entry }, { view: 'owner', form: 'full' });
+      return jsonResponse({ revision, action, actor, at, agent }, { headers: personal });
+    },
+  };
+}
+
+function parameter(url: URL, name: string): number | undefined {
+  const text = url.searchParams.get(name);
+  if (text === null) return undefined;
+  const value = wholeNumber(text);
+  if (value === undefined) throw invalidParameters([notWhole(name)]);
+  return value;
+}
+
+const notWhole = (field: string) => ({ field, code: 'request/type', detail: 'must be a whole number not below 0' });
+
+const sampleVersion = { revision: 1, action: 'entry.create', actor: 'local', at: '2026-02-02T08:00:00.000Z' };
+
+const describeList: Route['describe'] = {
+  operationId: 'agents_versions_list',
+  tag: 'registration',
+  summary: 'List the kept versions of one of your agents.',
+  description:
+    'Shows who changed an agent when, newest change first. Use this to find the version that you want back. ' +
+    'Do not use it to read the present metadata: use agents_read instead. Only for the owner and administrators. No side effects.',
+  parameters: [
+    idParameter,
+    {
+      name: 'top',
+      in: 'query',
+      description: `Most versions on a page; above ${mostTop} it is cut to ${mostTop}.`,
+      schema: { type: 'integer', minimum: 0, default: usualTop },
+    },
+    {
+      name: 'before',
+      in: 'query',
+      description: 'Only versions below this revision: next_before of the page before.',
+      schema: { type: 'integer', minimum: 0 },
+    },
+  ],
+  responses: {
+    '200': {
+      description: 'A page of versions.',
+      headers: { Link: { description: 'Next page (rel="next"), RFC 8288.', schema: { type: 'string' } } },
+      content: {
+        'application/json': {
+          schema: versionsSchema,
+          examples: { created: { summary: 'Registered once', value: { versions: [sampleVersion] } } },
+        },
+      },
+    },
+  },
+  failures: [400, 403, 404, 406],
+  agent: { read_only: true, order: 'revision desc' },
+};
+
+const describeOne: Route['describe'] = {
+  operationId: 'agents_version_read',
+  tag: 'registration',
+  summary: 'Read one kept version of one of your agents.',
+  description:
+    'Gives the metadata as it was at one revision. Use this to compare or to bring an older content back: send its agent member to agents_replace. ' +
+    'Do not use it to read the present metadata: use agents_read instead. Only for the owner and administrators. No side effects.',
+  parameters: [
+    idParameter,
+    {
+      name: 'revision',
+      in: 'path',
+      required: true,
+      description: 'Number of the version, from agents_versions_list.',
+      schema: { type: 'integer', minimum: 1 },
+      example: 1,
+    },
+  ],
+  responses: {
+    '200': {
+      description: 'The version.',
+      content: {
+        'application/json': {
+          schema: versionSchema,
+          examples: { created: { summary: 'As registered', value: { ...sampleVersion, agent: pierWeatherServed } } },
+        },
+      },
+    },
+  },
+  failures: [400, 403, 404, 406],
+  agent: { read_only: true },
+};

@@ -1,0 +1,132 @@
+/** `DELETE /agents/{id}` and `POST /agents/{id}/restore`: a tombstone, and the way back (aidip.md GAP-23). */
+import { restore, withdraw } from '../../../catalogue/withdraw.js';
+import { jsonResponse } from '../../../transport/json-response.js';
+import type { Route } from '../../../transport/route.js';
+import type { AidipPorts } from '../ports.js';
+import { agentHeaders, viewOf } from '../serving/answers.js';
+import { readChange } from '../serving/change-request.js';
+import { pierWeatherServed } from '../serving/examples.js';
+import {
+  agentAnswerHeaders,
+  dryRunHeaderParameter,
+  dryRunParameter,
+  idParameter,
+  ifMatchParameter,
+} from '../serving/parameters.js';
+import { agentSchema, dryRunSchema } from '../serving/schemas.js';
+import { writeAidip } from '../write.js';
+
+/** The route that deletes softly. */
+export function createDeleteRoute(ports: AidipPorts): Route {
+  return {
+    method: 'DELETE',
+    path: '/agents/{id}',
+    budget: 'write',
+    access: 'registry:write',
+    action: 'entry.delete',
+    describe: describeDelete,
+    async handle(context) {
+      const asked = readChange(ports, context, ['dry_run']);
+      await withdraw(asked.ports, context.params.id ?? '', asked.request);
+      if (!asked.dryRun) return new Response(null, { status: 204 });
+      return jsonResponse({
+        dry_run: true,
+        would_change: true,
+        reversible: true,
+        outcome: 'deleted',
+        undo: 'agents_restore',
+      });
+    },
+  };
+}
+
+/** The route that brings a deleted agent back. */
+export function createRestoreRoute(ports: AidipPorts): Route {
+  return {
+    method: 'POST',
+    path: '/agents/{id}/restore',
+    budget: 'write',
+    access: 'registry:write',
+    action: 'entry.restore',
+    describe: describeRestore,
+    async handle(context) {
+      const asked = readChange(ports, context, []);
+      const stored = await restore(ports, context.params.id ?? '', asked.request);
+      const view = viewOf(context.caller, stored);
+      return jsonResponse(writeAidip(stored, { view, form: 'full' }), { headers: agentHeaders(stored, view) });
+    },
+  };
+}
+
+const describeDelete: Route['describe'] = {
+  operationId: 'agents_delete',
+  tag: 'registration',
+  summary: 'Delete one of your agents; it can be restored.',
+  description:
+    'Takes an agent that you own out of the registry: it is gone from every list, search and read at once. ' +
+    'Use this when the agent no longer exists. Do not use it to take an agent out of service for a while: use agents_replace with status inactive instead. ' +
+    'Deletes softly: a tombstone and all versions stay, and agents_restore brings the agent back. The id stays yours.',
+  parameters: [idParameter, dryRunHeaderParameter, dryRunParameter, ifMatchParameter],
+  responses: {
+    '200': {
+      description: 'Dry run only: what would happen.',
+      content: {
+        'application/json': {
+          schema: dryRunSchema,
+          examples: {
+            dry_run: {
+              summary: 'Nothing was deleted',
+              value: {
+                dry_run: true,
+                would_change: true,
+                reversible: true,
+                outcome: 'deleted',
+                undo: 'agents_restore',
+              },
+            },
+          },
+        },
+      },
+    },
+    '204': { description: 'Deleted.' },
+  },
+  failures: [400, 403, 404, 406, 412],
+  agent: {
+    read_only: false,
+    side_effects: ['removes one agent from every answer', 'keeps a tombstone and all versions'],
+    dry_run: { in: 'header', name: 'X-Dry-Run' },
+    risk: { irreversible: false, requires_confirmation: true },
+    undo: 'agents_restore',
+  },
+};
+
+const describeRestore: Route['describe'] = {
+  operationId: 'agents_restore',
+  tag: 'registration',
+  summary: 'Bring back an agent that you deleted.',
+  description:
+    'Undoes agents_delete: the last content is served and findable again under the same id. Use this after deleting by mistake. ' +
+    'Do not use it to go back to an older version: use agents_version_read and agents_replace for that. ' +
+    'Updates one entry. Works only when the agent is deleted; a live one answers 409.',
+  parameters: [idParameter],
+  responses: {
+    '200': {
+      description: 'The restored metadata.',
+      headers: agentAnswerHeaders,
+      content: {
+        'application/json': {
+          schema: agentSchema,
+          examples: { pier_weather: { summary: 'Pier Weather is back', value: pierWeatherServed } },
+        },
+      },
+    },
+  },
+  failures: [400, 403, 404, 406, 409],
+  agent: {
+    read_only: false,
+    side_effects: ['makes one deleted agent findable again'],
+    idempotency: { scope: 'a second call answers 409 and changes nothing' },
+    risk: { irreversible: false, requires_confirmation: false },
+    undo: 'agents_delete',
+  },
+};

@@ -1,0 +1,29 @@
+/**
+ * The inbound face: every AIDIP route of a registry, in one list. Literal segments come before parameters, so
+ * that `search` and `public` are never taken for an id.
+ */
+import type { Route } from '../../transport/route.js';
+import type { AidipPorts } from './ports.js';
+import { createListRoute, createPublicListRoute } from './routes/list.js';
+import { createReadRoute } from './routes/read-one.js';
+import { createRegisterRoute } from './routes/register.js';
+import { createReplaceRoute } from './routes/replace.js';
+import { createSearchRoute } from './routes/search.js';
+import { createVersionRoute, createVersionsRoute } from './routes/versions.js';
+import { createDeleteRoute, createRestoreRoute } from './routes/withdraw.js';
+
+/** Every route of the AIDIP registry. */
+export function createAidipRoutes(ports: AidipPorts): Route[] {
+  return [
+    createSearchRoute(ports),
+    createListRoute(ports),
+    createPublicListRoute(ports),
+    createReadRoute(ports),
+    createRegisterRoute(ports),
+    createReplaceRoute(ports),
+    createDeleteRoute(ports),
+    createRestoreRoute(ports),
+    createVersionsRoute(ports),
+    createVersionRoute(ports),
+  ];
+}

@@ -1,0 +1,78 @@
+/** What the routes answer with: metadata with its validators, pages of summaries in both shapes. */
+import type { Diagnostic, JsonObject } from '@dragoman/model';
+import type { Caller } from '../../../access/caller.js';
+import { canChange } from '../../../access/caller.js';
+import type { StoredEntry } from '../../../catalogue/store.js';
+import type { View } from '../../../transport/conditional.js';
+import { entryValidators, validatorHeaders } from '../../../transport/conditional.js';
+import { jsonResponse } from '../../../transport/json-response.js';
+import type { WebLink } from '../../../transport/links.js';
+import { linkHeader, pathTo } from '../../../transport/links.js';
+import { writeAidip } from '../write.js';
+import type { Page } from './paging.js';
+
+/** What is seen depends on who asks, so no shared cache may keep it. */
+export const personal: Readonly<Record<string, string>> = Object.freeze({
+  'Cache-Control': 'private, no-cache',
+  Vary: 'Authorization, X-API-Key',
+});
+
+/** Owners and administrators see more than others. */
+export function viewOf(caller: Caller, stored: StoredEntry): View {
+  return canChange(caller, stored.entry) ? 'owner' : 'other';
+}
+
+/** Headers of an answer that shows one agent's metadata. */
+export function agentHeaders(stored: StoredEntry, view: View): Record<string, string> {
+  return { ...personal, ...validatorHeaders(entryValidators(stored, view)) };
+}
+
+/** The address of an agent on this registry. */
+export function agentPath(id: string, ...rest: readonly string[]): string {
+  return pathTo('/agents', id, ...rest);
+}
+
+/** How the results of a page are written. */
+export interface PageForm {
+  caller: Caller;
+  shape: 'array' | 'object';
+  /** Member that holds the results in the object shape. */
+  member: 'agents' | 'results';
+  /** True: the full metadata instead of a summary. */
+  full?: boolean;
+  /** Further members of the object shape. */
+  extra?: JsonObject;
+  links: readonly WebLink[];
+}
+
+/** A page in the shape asked for; the array has its total and its links in headers (aidip.md GAP-01, -15). */
+export function pageResponse(page: Page, form: PageForm): Response {
+  const items = page.items.map(({ stored, score }) =>
+    writeAidip(stored, {
+      view: viewOf(form.caller, stored),
+      form: form.full === true ? 'full' : 'summary',
+      ...(score === undefined ? {} : { score }),
+    }),
+  );
+  const link = linkHeader(form.links);
+  const headers = {
+    ...personal,
+    'X-Total-Count': String(page.count),
+    ...(link === undefined ? {} : { Link: link }),
+  };
+  if (form.shape === 'array') return jsonResponse(items, { headers });
+  const { count, top, skip, next } = page;
+  const paging = next === undefined ? {} : { next_cursor: next };
+  return jsonResponse({ [form.member]: items, count, top, skip, ...form.extra, ...paging }, { headers });
+}
+
+/** Findings as they are shown to the one who sent the document. */
+export function shownDiagnostics(diagnostics: readonly Diagnostic[]): JsonObject[] {
+  return diagnostics.map(({ code, severity, message, help, location }) => ({
+    code,
+    severity,
+    message,
+    help,
+    pointer: location.pointer,
+  }));
+}

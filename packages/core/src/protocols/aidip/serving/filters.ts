@@ -1,0 +1,139 @@
+/**
+ * Filters of listings and searches, in every spelling of both revisions (aidip.md GAP-03, -04). What cannot be
+ * understood is refused by name: a typing error must not silently widen or empty a result.
+ */
+import type { FieldError, JsonValue } from '@dragoman/model';
+import type { Condition, FacetField } from '../../../catalogue/index-port.js';
+import { escapeToken } from '../../../documents/pointer.js';
+import { nearestName } from '../../../transport/nearest-name.js';
+import { splitValues } from '../../../transport/query-string.js';
+
+/** Most filters in one request. */
+export const mostFilters = 32;
+/** Most values of one filter. */
+export const mostValues = 50;
+/** Longest value of a filter, in characters. */
+export const longestValue = 256;
+
+interface FilterKind {
+  field: FacetField;
+  mode: Condition['mode'];
+}
+
+/** Every spelling of a filter that the protocol knows. */
+const kinds: ReadonlyMap<string, FilterKind> = new Map<string, FilterKind>([
+  ['capability', { field: 'capability', mode: 'all' }],
+  ['capabilities', { field: 'capability', mode: 'all' }],
+  ['tag', { field: 'tag', mode: 'all' }],
+  ['tags', { field: 'tag', mode: 'all' }],
+  ['language', { field: 'language', mode: 'all' }],
+  ['languages', { field: 'language', mode: 'all' }],
+  ['supported_language', { field: 'language', mode: 'all' }],
+  ['supported_languages', { field: 'language', mode: 'all' }],
+  ['authentication', { field: 'authentication', mode: 'any' }],
+  ['publisher', { field: 'publisher', mode: 'any' }],
+  ['provider', { field: 'publisher', mode: 'any' }],
+  ['status', { field: 'status', mode: 'any' }],
+  ['version', { field: 'version', mode: 'any' }],
+]);
+
+/** Names of the protocol's own filters. */
+export const filterNames: readonly string[] = [...kinds.keys()];
+
+/** Members of the metadata that revision -00 names; filters on them are known even when no agent has them. */
+const knownMembers: ReadonlySet<string> = new Set(['license', 'protocols', 'last_update']);
+
+/** Members that no filter can compare, with what to do instead. */
+const unfilterable: ReadonlyMap<string, string> = new Map([
+  ['id', 'read the agent with GET /agents/{id}'],
+  ['name', 'put the words into query of POST /agents/search'],
+  ['description', 'put the words into query of POST /agents/search'],
+  ['query', 'free text belongs into query of POST /agents/search'],
+  ['endpoint', 'leave it out'],
+  ['operations', 'put the words into query of POST /agents/search'],
+  ['inputs', 'put the words into query of POST /agents/search'],
+  ['outputs', 'put the words into query of POST /agents/search'],
+  ['certification', 'read the full metadata of the hits and decide there'],
+  ['quality_score', 'read the full metadata of the hits and decide there'],
+]);
+
+/** Where filters come from and who asks. */
+export interface FilterSource {
+  /** What stands before a filter's name in error texts: `filters.` in a body, nothing in an address. */
+  prefix: string;
+  /** True when some agent that the caller may see has a value for this member. */
+  knowsField: (field: string) => boolean;
+  /** Gets every problem. */
+  report: (problem: FieldError) => void;
+}
+
+/** Conditions of the parameters of an address; values may be repeated or separated by commas. */
+export function filtersOfAddress(
+  parameters: ReadonlyMap<string, readonly string[]>,
+  source: FilterSource,
+): Condition[] {
+  const filters = [...parameters].map(([name, values]) => [name, splitValues(values)] as const);
+  return toConditions(filters, source);
+}
+
+/** Conditions of the `filters` object of a search. */
+export function filtersOfBody(filters: Readonly<Record<string, JsonValue>>, source: FilterSource): Condition[] {
+  return toConditions(
+    Object.entries(filters).filter(([, value]) => value !== null),
+    source,
+  );
+}
+
+function toConditions(filters: readonly (readonly [string, JsonValue])[], source: FilterSource): Condition[] {
+  if (filters.length > mostFilters) {
+    source.report(problem(source, '', 'request/filter-count', `has more than ${mostFilters} filters`));
+    return [];
+  }
+  return filters.flatMap(([name, value]) => toCondition(name, value, source));
+}
+
+function toCondition(name: string, value: JsonValue, source: FilterSource): Condition[] {
+  const kind = kinds.get(name);
+  if (kind === undefined && !isKnown(name, source)) {
+    source.report(problem(source, name, 'request/unknown-filter', unknownFilter(name)));
+    return [];
+  }
+  const values = Array.isArray(value) ? value : [value];
+  const fault = valuesFault(values, kind !== undefined);
+  if (fault !== undefined) {
+    source.report(problem(source, name, 'request/filter-value', fault));
+    return [];
+  }
+  if (values.length === 0) return [];
+  return [{ field: kind?.field ?? name, values: values.map(String), mode: kind?.mode ?? 'any' }];
+}
+
+function isKnown(name: string, source: FilterSource): boolean {
+  return knownMembers.has(name) || (!unfilterable.has(name) && source.knowsField(name));
+}
+
+function unknownFilter(name: string): string {
+  const instead = unfilterable.get(name);
+  if (instead !== undefined) return `cannot be filtered by; ${instead}`;
+  const near = nearestName(name, [...filterNames, ...knownMembers]);
+  const known = near === undefined ? `known filters are ${filterNames.join(', ')}` : `did you mean '${near}'?`;
+  return `no such filter, and no agent that you can see has this member; ${known}`;
+}
+
+function valuesFault(values: readonly JsonValue[], textOnly: boolean): string | undefined {
+  if (values.length > mostValues) return `has more than ${mostValues} values`;
+  for (const value of values) {
+    const plain = typeof value === 'string' || (!textOnly && (typeof value === 'number' || typeof value === 'boolean'));
+    if (!plain) return textOnly ? 'must be a string or an array of strings' : 'must be a scalar or an array of scalars';
+    if (typeof value === 'string' && value.trim() === '') return 'must not be blank';
+    if (typeof value === 'string' && value.length > longestValue) return `is longer than ${longestValue} characters`;
+  }
+  return undefined;
+}
+
+function problem(source: FilterSource, name: string, code: string, detail: string): FieldError {
+  const shown = name.slice(0, 100);
+  const field = `${source.prefix}${shown}`.replace(/\.$/, '');
+  if (source.prefix === '') return { field, code, detail };
+  return { field, pointer: shown === '' ? '/filters' : `/filters/${escapeToken(shown)}`, code, detail };
+}
