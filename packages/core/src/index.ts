@@ -49,7 +49,7 @@ export type {
   PublishRequest,
 } from './catalogue/publish.js';
 export { publish } from './catalogue/publish.js';
-export type { CardResult, CardsRequest, Claims, ReaderChooser } from './catalogue/publish-cards.js';
+export type { CardResult, CardsRequest, Claims } from './catalogue/publish-cards.js';
 export { createClaims, publishCards } from './catalogue/publish-cards.js';
 export type {
   ChangeContext,
@@ -102,3 +102,5 @@ export type {
   RouteContext,
   RouteDescription,
 } from './transport/route.js';
+export type { ProtocolFolder } from './protocols/index.js';
+export { protocols, readDescription } from './protocols/index.js';

@@ -81,7 +81,7 @@ function createWorld(pages: Record<string, JsonValue | Failure> = {}) {
     importDocuments(ports, items, {
       caller: ada,
       traceId: 'f'.repeat(32),
-      chooseReader: (document) => (isJsonObject(document) ? readNote : undefined),
+      reader: readNote,
       context: { strict: false, ownOrigins: [] },
       mostCards: 100,
       concurrency: 4,
@@ -190,7 +190,7 @@ describe('publishCards for a crawl', () => {
       publishCards(ports, card('c', note), {
         ...request,
         context: { ...request.context, uri: 'https://c.example/card' },
-        chooseReader: () => readNote,
+        reader: readNote,
         claims: createClaims(10),
         crawled: true,
       });

@@ -2,16 +2,13 @@
  * One document into the catalogue: it holds one description or, at a host with several agents, an array of them
  * (aidip.md GAP-37). Each card stands alone: one that is refused does not keep the others out.
  */
-import type { Checked, JsonValue } from '@dragoman/model';
+import type { Checked, Diagnostic, JsonValue } from '@dragoman/model';
 import { Failure, hasErrors, toFailure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { timestamp } from '../documents/host.js';
 import type { EntryDraft, ReadContext, Reader } from '../documents/reader.js';
 import type { EntryCheck, Published, PublishPorts } from './publish.js';
 import { publish } from './publish.js';
-
-/** Finds the reader for a document; undefined when no protocol reads it. */
-export type ReaderChooser = (document: JsonValue) => Reader | undefined;
 
 /** What happened to one card. */
 export interface CardResult {
@@ -20,7 +17,7 @@ export interface CardResult {
   outcome: Published['outcome'] | 'failed';
   /** Id of the entry, when it is known. */
   id?: string;
-  /** Warnings and notes on the description. */
+  /** Warnings on the description; notes are not counted. */
   warnings: number;
   /** Why it failed. */
   failure?: Failure;
@@ -38,7 +35,8 @@ export interface Claims {
 export interface CardsRequest {
   caller: Caller;
   traceId: string;
-  chooseReader: ReaderChooser;
+  /** Reads a description of any protocol. */
+  reader: Reader;
   checks?: readonly EntryCheck[];
   context: Omit<ReadContext, 'at'>;
   claims: Claims;
@@ -97,7 +95,7 @@ export async function publishCards(
 function readCard(document: JsonValue, place: number, at: string, request: CardsRequest): ReadCard {
   try {
     request.claims.card();
-    const read = requireReader(document, request)(document, { ...request.context, at });
+    const read = request.reader(document, { ...request.context, at });
     const failure = refuseRepeated(read, request.claims);
     if (failure !== undefined) return async () => failed(failure, read);
     const { idFor } = request;
@@ -109,12 +107,6 @@ function readCard(document: JsonValue, place: number, at: string, request: Cards
     const failure = toFailure(error);
     return async () => failed(failure);
   }
-}
-
-function requireReader(document: JsonValue, request: CardsRequest): Reader {
-  const reader = request.chooseReader(document);
-  if (reader !== undefined) return reader;
-  throw new Failure('INVALID_INPUT', { message: 'The document is not a description in any form that is read here.' });
 }
 
 /** The first good description of an id wins, so that nothing is overwritten in silence. */
@@ -146,10 +138,18 @@ async function publishCard(
       ...(checks === undefined ? {} : { checks }),
       ...(crawled === undefined ? {} : { crawled }),
     });
-    return { outcome: published.outcome, id: published.stored.entry.id, warnings: published.diagnostics.length };
+    return {
+      outcome: published.outcome,
+      id: published.stored.entry.id,
+      warnings: countWarnings(published.diagnostics),
+    };
   } catch (error) {
     return failed(toFailure(error), read);
   }
+}
+
+function countWarnings(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.filter(({ severity }) => severity === 'warning').length;
 }
 
 function failed(failure: Failure, read?: Checked<EntryDraft>): CardResult {

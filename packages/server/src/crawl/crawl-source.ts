@@ -10,7 +10,7 @@ import type {
   Fetched,
   PublishPorts,
   ReadContext,
-  ReaderChooser,
+  Reader,
   SourceRecord,
 } from '@dragoman/core';
 import { createClaims, parseFetched, publishCards, timestamp } from '@dragoman/core';
@@ -21,7 +21,8 @@ import { nextDue } from './schedule.js';
 /** What looking at a source needs of the world. */
 export interface CrawlPorts extends PublishPorts {
   host: DocumentHost;
-  chooseReader: ReaderChooser;
+  /** Reads a description of any protocol. */
+  reader: Reader;
   checks?: readonly EntryCheck[];
   context: Pick<ReadContext, 'strict' | 'ownOrigins'>;
   /** 0 ≤ n < 1. */
@@ -74,11 +75,11 @@ function publishFetched(
   fetched: Extract<Fetched, { outcome: 'fetched' }>,
   traceId: string,
 ): Promise<CardResult[]> {
-  const { chooseReader, checks } = ports;
+  const { reader, checks } = ports;
   return publishCards(ports, parseFetched(fetched.bytes), {
     caller: { kind: 'key', subject: source.owner, scopes: ['registry:write'] },
     traceId,
-    chooseReader,
+    reader,
     context: { ...ports.context, uri: source.url },
     claims: createClaims(mostCards),
     crawled: true,

@@ -65,7 +65,7 @@ const resultSchema: JsonObject = {
       description: 'What happened to the entry.',
     },
     id: { type: 'string', description: 'Id of the agent, when it is known.' },
-    warnings: count('Warnings and notes on the description.'),
+    warnings: count('Warnings on the description.'),
     error: errorSchema,
   },
   additionalProperties: false,

@@ -1,5 +1,5 @@
 /** `POST /imports`: several descriptions in one call, as documents or by their addresses, one result for each. */
-import type { Caller, EntryCheck, ImportPorts, ImportResult, ReaderChooser, Route, RouteContext } from '@dragoman/core';
+import type { Caller, EntryCheck, ImportPorts, ImportResult, Reader, Route, RouteContext } from '@dragoman/core';
 import { importDocuments, jsonResponse, negotiate, readJsonBody } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -18,7 +18,8 @@ export interface IntakeSettings {
 
 /** What the import route needs of the world. */
 export interface ImportRoutePorts extends ImportPorts {
-  chooseReader: ReaderChooser;
+  /** Reads a description of any protocol. */
+  reader: Reader;
   checks?: readonly EntryCheck[];
   settings: IntakeSettings & {
     /** Largest body of an import in bytes. */
@@ -49,7 +50,7 @@ export function createImportRoutes(ports: ImportRoutePorts): Route[] {
 
 async function handleImport(ports: ImportRoutePorts, context: RouteContext): Promise<Response> {
   const { request, caller, traceId, signal } = context;
-  const { settings, chooseReader, checks } = ports;
+  const { settings, reader, checks } = ports;
   negotiate(request, ['application/json']);
   requirePublisher(settings, caller);
   const body = await readJsonBody(request, { bytes: settings.importBodyBytes, json: jsonLimits });
@@ -57,7 +58,7 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
     caller,
     traceId,
     signal,
-    chooseReader,
+    reader,
     context: { strict: settings.strict, ownOrigins: settings.ownOrigins },
     mostCards: mostItems,
     concurrency,

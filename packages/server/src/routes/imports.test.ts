@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { ada, bob, cardOf, createIntake, keyHolder } from './intake.support.js';
+
+const at = (name: string) => `https://${name}.example/card`;
+
+describe('POST /imports', () => {
+  it('answers 200 with one result per item when all were taken', async () => {
+    const { send } = createIntake();
+    const answer = await send('POST', '/imports', ada, {
+      items: [{ document: cardOf('one') }, { document: cardOf('two') }],
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      results: [
+        { index: 0, status: 201, outcome: 'created', id: 'one', warnings: 0 },
+        { index: 1, status: 201, outcome: 'created', id: 'two', warnings: 0 },
+      ],
+      summary: { created: 2, updated: 0, unchanged: 0, failed: 0 },
+    });
+  });
+
+  it('answers 207 when some were not, with the core of the error body for each', async () => {
+    const { send, ports } = createIntake();
+    await send('POST', '/imports', bob, { items: [{ document: cardOf('taken') }] });
+    const answer = await send('POST', '/imports', ada, {
+      items: [{ document: cardOf('good') }, { document: cardOf('bad', { name: 7 }) }, { document: cardOf('taken') }],
+    });
+    expect(answer.status).toBe(207);
+    expect(answer.body).toMatchObject({
+      results: [
+        { index: 0, status: 201 },
+        {
+          index: 1,
+          status: 400,
+          outcome: 'failed',
+          error: { code: 'INVALID_INPUT', retryable: false, field_errors: [{ field: 'name', pointer: '/name' }] },
+        },
+        { index: 2, status: 403, outcome: 'failed', error: { code: 'FORBIDDEN' } },
+      ],
+      summary: { created: 1, updated: 0, unchanged: 0, failed: 2 },
+    });
+    expect(await ports.store.entries.read('bad')).toBeUndefined();
+    expect((await ports.store.entries.read('taken'))?.revision).toBe(1);
+  });
+
+  it('[AIDIP-REG-13] a card address gives the same entry as posting its content; an unreachable or invalid card is reported and stores nothing', async () => {
+    const posted = createIntake();
+    const fetched = createIntake();
+    const card = cardOf('tides', { house_number: [7, { deep: true }] });
+    fetched.outside.pages.set(at('tides'), card);
+    fetched.outside.pages.set(at('invalid'), { ...card, id: 'invalid', endpoint: 7 });
+    fetched.outside.pages.set(at('garbage'), '{"id": "garbage", ');
+    await posted.send('POST', '/imports', ada, { items: [{ document: card }] });
+    const answer = await fetched.send('POST', '/imports', ada, {
+      items: [{ url: at('tides') }, { url: at('gone') }, { url: at('invalid') }, { url: at('garbage') }],
+    });
+    expect(answer.status).toBe(207);
+    const results = answer.body.results as { status: number; error?: { code: string; message: string } }[];
+    expect(results.map(({ status, error }) => [status, error?.code])).toEqual([
+      [201, undefined],
+      [502, 'UPSTREAM_ERROR'],
+      [400, 'INVALID_INPUT'],
+      [502, 'UPSTREAM_ERROR'],
+    ]);
+    expect(results[3]?.error?.message).toContain('not valid JSON');
+
+    const one = await posted.ports.store.entries.read('tides');
+    const other = await fetched.ports.store.entries.read('tides');
+    const { uri, ...origin } = other?.entry.origin ?? { uri: '' };
+    expect(uri).toBe(at('tides'));
+    expect({ ...other, entry: { ...other?.entry, origin } }).toEqual(one);
+    expect(fetched.ports.index.size).toBe(1);
+    expect(await fetched.ports.store.entries.lastSeq()).toBe(1);
+  });
+
+  it('refuses the later of two documents with one id', async () => {
+    const { send, ports } = createIntake();
+    const items = [
+      { document: cardOf('same', { description: 'first' }) },
+      { document: cardOf('same', { description: 'second' }) },
+    ];
+    const answer = await send('POST', '/imports', ada, { items });
+    expect(answer.body).toMatchObject({ results: [{ status: 201 }, { status: 409, error: { code: 'CONFLICT' } }] });
+    expect((await ports.store.entries.read('same'))?.entry.description).toBe('first');
+  });
+
+  it('takes an array of cards at one address', async () => {
+    const { send, outside } = createIntake();
+    outside.pages.set(at('several'), [cardOf('a'), cardOf('b')]);
+    const answer = await send('POST', '/imports', ada, { items: [{ url: at('several') }] });
+    expect(answer.body.results).toMatchObject([
+      { index: 0, card: 0, id: 'a' },
+      { index: 0, card: 1, id: 'b' },
+    ]);
+  });
+
+  it.each([
+    ['no object', []],
+    ['no items', {}],
+    ['no item in it', { items: [] }],
+    ['too many items', { items: Array.from({ length: 1_001 }, () => ({ document: 1 })) }],
+    ['an unknown member', { items: [{ document: {} }], dry_rnu: true }],
+    ['an item with neither', { items: [{}] }],
+    ['an item with both', { items: [{ document: {}, url: at('x') }] }],
+    ['an address with credentials', { items: [{ url: 'https://a:b@x.example/' }] }],
+    ['an address of another kind', { items: [{ url: 'file:///etc/passwd' }] }],
+    ['an address that is too long', { items: [{ url: `https://x.example/${'y'.repeat(3_000)}` }] }],
+  ])('refuses a body with %s and does nothing', async (_what, body) => {
+    const { send, outside, ports } = createIntake();
+    const answer = await send('POST', '/imports', ada, body);
+    expect(answer.status).toBe(400);
+    expect((answer.body.field_errors as unknown[]).length).toBeGreaterThan(0);
+    expect(outside.log).toEqual([]);
+    expect(await ports.store.entries.lastSeq()).toBe(0);
+  });
+
+  it('demands the publisher scope where it is set', async () => {
+    const { send } = createIntake({ publisherScope: 'publisher' });
+    const body = { items: [{ document: cardOf('x') }] };
+    expect((await send('POST', '/imports', ada, body)).status).toBe(403);
+    expect((await send('POST', '/imports', keyHolder('pia', 'publisher'), body)).status).toBe(200);
+  });
+});

@@ -1,0 +1,145 @@
+/** Importing and crawling in memory for tests: real store, index, reader and routes, and a scripted outside world. */
+import { createHash } from 'node:crypto';
+import type { Caller, DocumentHost, Route } from '@dragoman/core';
+import { createLexicalIndex, createMemoryStore, problemResponse, readDescription } from '@dragoman/core';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { Failure, toFailure } from '@dragoman/model';
+import type { ImportRoutePorts } from './imports.js';
+import { createImportRoutes } from './imports.js';
+import type { SourceRoutePorts } from './sources.js';
+import { createSourceRoutes } from './sources.js';
+
+/** A caller with an API key. */
+export function keyHolder(subject: string, ...scopes: string[]): Caller {
+  return { kind: 'key', subject, scopes: ['registry:write', ...scopes] };
+}
+
+export const ada = keyHolder('ada');
+export const bob = keyHolder('bob');
+export const root = keyHolder('root', 'admin');
+
+/** A valid card. */
+export function cardOf(id: string, more: JsonObject = {}): JsonObject {
+  return {
+    id,
+    name: `Agent ${id}`,
+    description: 'Gives high and low water for a harbour and a day.',
+    version: '1.0.0',
+    publisher: 'Harbour Office',
+    capabilities: ['tide_forecast'],
+    tags: ['sea'],
+    endpoint: `https://${id}.example.com/invoke`,
+    inputs: { type: 'object', properties: { harbour: { type: 'string' } } },
+    outputs: { type: 'object' },
+    ...more,
+  };
+}
+
+/** A scripted outside world: what stands at each address, and what was asked of it. */
+export interface Outside {
+  pages: Map<string, JsonValue | Failure>;
+  /** Address and outcome of every fetch, in order. */
+  log: string[];
+  host: DocumentHost;
+}
+
+/** Makes an outside world whose pages have entity tags, as a careful web server's do. */
+export function createOutside(): Outside {
+  const pages: Outside['pages'] = new Map();
+  const log: string[] = [];
+  const host: DocumentHost = {
+    async fetch(uri, request = {}) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const page =
+        pages.get(uri) ?? new Failure('UPSTREAM_ERROR', { message: 'The upstream answered with status 404.' });
+      if (page instanceof Failure) {
+        log.push(`${uri} ${page.code}`);
+        throw page;
+      }
+      const bytes = Buffer.from(typeof page === 'string' ? page : JSON.stringify(page));
+      const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}"`;
+      log.push(`${uri} ${request.etag === etag ? 304 : 200}`);
+      if (request.etag === etag) return { outcome: 'unchanged' };
+      return { outcome: 'fetched', uri, bytes, mediaType: 'application/json', etag };
+    },
+  };
+  return { pages, log, host };
+}
+
+/** The intake in memory. */
+export interface Intake {
+  ports: SourceRoutePorts & ImportRoutePorts;
+  outside: Outside;
+  /** Moves the clock on. */
+  pass(seconds: number): void;
+  send(
+    method: string,
+    path: string,
+    as: Caller,
+    body?: unknown,
+  ): Promise<{ status: number; headers: Headers; body: JsonObject }>;
+}
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+/** Makes an intake with an empty registry. */
+export function createIntake(settings: { publisherScope?: string } = {}): Intake {
+  let now = Date.parse('2026-11-15T08:00:00Z');
+  let made = 0;
+  const outside = createOutside();
+  const clock = { now: () => now };
+  const ports: Intake['ports'] = {
+    store: createMemoryStore(),
+    index: createLexicalIndex(),
+    clock,
+    newId: () => `0190b5a0-0000-7000-8000-${String(++made).padStart(12, '0')}`,
+    newTraceId: () => traceId,
+    random: () => 0.5,
+    host: outside.host,
+    reader: readDescription,
+    context: { strict: false, ownOrigins: [] },
+    settings: {
+      strict: false,
+      ownOrigins: [],
+      bodyBytes: 65_536,
+      importBodyBytes: 1_048_576,
+      minIntervalSeconds: 60,
+      ...settings,
+    },
+  };
+  const routes = [...createImportRoutes(ports), ...createSourceRoutes(ports)];
+  return {
+    ports,
+    outside,
+    pass: (seconds) => {
+      now += seconds * 1_000;
+    },
+    async send(method, path, as, body) {
+      const response = await call(routes, method, path, as, body).catch((thrown: unknown) =>
+        problemResponse(toFailure(thrown), { traceId }),
+      );
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
+    },
+  };
+}
+
+async function call(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+  caller: Caller,
+  body: unknown,
+): Promise<Response> {
+  const url = new URL(`https://registry.test${path}`);
+  for (const route of routes) {
+    const pattern = new RegExp(`^${route.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+    const match = pattern.exec(url.pathname);
+    if (match === null || route.method !== method) continue;
+    const init =
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+    const request = new Request(url, { method, ...init });
+    return route.handle({ request, url, params: { ...match.groups }, caller, traceId, signal: request.signal });
+  }
+  throw new Failure('NOT_FOUND');
+}
