@@ -1,0 +1,58 @@
+/**
+ * From a request's headers to its caller. A credential that is not good is refused, never treated as none
+ * (aidip.md GAP-22).
+ */
+import { Failure } from '@dragoman/model';
+import type { Authenticator } from './authenticator.js';
+import type { Caller } from './caller.js';
+import { anonymous, local } from './caller.js';
+
+/** Longest credential looked at, in characters. */
+const longestCredential = 16_384;
+
+/** What recognising callers needs. */
+export interface AuthenticatePorts {
+  /** Asked in order; the first that knows the kind of credential decides. */
+  authenticators: readonly Authenticator[];
+  /** True while this server is open: then a caller without a credential is `local`. */
+  isOpen: () => Promise<boolean>;
+}
+
+/** Tells who is calling; throws `INVALID_CREDENTIAL` for a credential that is not good. */
+export type Authenticate = (headers: Headers) => Promise<Caller>;
+
+/** Makes the function that tells who is calling. */
+export function createAuthenticate({ authenticators, isOpen }: AuthenticatePorts): Authenticate {
+  return async (headers) => {
+    const credential = readCredential(headers);
+    if (credential === undefined) return (await isOpen()) ? local : anonymous;
+    for (const authenticator of authenticators) {
+      const caller = await authenticator.authenticate(credential);
+      if (caller !== undefined) return caller;
+    }
+    throw new Failure('INVALID_CREDENTIAL');
+  };
+}
+
+/** The one credential of a request from `Authorization: Bearer` or `X-API-Key`; two different ones are refused. */
+export function readCredential(headers: Headers): string | undefined {
+  const authorization = headers.get('authorization');
+  const key = headers.get('x-api-key')?.trim();
+  const bearer = authorization === null ? undefined : readBearer(authorization);
+  if (bearer !== undefined && key !== undefined && bearer !== key) {
+    throw new Failure('INVALID_CREDENTIAL', {
+      message: 'Authorization and X-API-Key carry different credentials; send only one.',
+    });
+  }
+  const credential = bearer ?? key;
+  if (credential === '' || (credential?.length ?? 0) > longestCredential) throw new Failure('INVALID_CREDENTIAL');
+  return credential;
+}
+
+function readBearer(authorization: string): string {
+  const [, token] = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(authorization) ?? [];
+  if (token !== undefined) return token;
+  throw new Failure('INVALID_CREDENTIAL', {
+    message: 'The Authorization header cannot be read; send "Authorization: Bearer" and one key or token.',
+  });
+}

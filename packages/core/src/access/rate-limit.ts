@@ -1,0 +1,78 @@
+/**
+ * How often somebody may call. The port counts by name, so that nodes can share it; the memory version keeps one
+ * number per name (the generic cell rate algorithm): a full allowance at once, then an even flow.
+ */
+import type { Clock } from '../documents/host.js';
+
+/** An allowance: so many in a window, counted in requests. */
+export interface Allowance {
+  limit: number;
+  windowSeconds: number;
+}
+
+/** What a request was told. */
+export interface Verdict {
+  allowed: boolean;
+  /** Requests left now. */
+  remaining: number;
+  /** Seconds until the whole allowance is there again. */
+  resetSeconds: number;
+  /** Seconds until the next request is allowed; 0 when this one was. */
+  retryAfterSeconds: number;
+}
+
+/** Counts requests by name. */
+export interface RateLimiter {
+  take(name: string, allowance: Allowance): Promise<Verdict>;
+}
+
+/** What the memory version needs. */
+export interface MemoryRateLimiterOptions {
+  clock: Clock;
+  /** Most names remembered; the ones not seen for longest are forgotten first. */
+  names: number;
+}
+
+/** Counts in this process alone. */
+export function createMemoryRateLimiter({ clock, names }: MemoryRateLimiterOptions): RateLimiter {
+  /** Name → time in milliseconds at which its allowance is whole again, least recently seen first. */
+  const wholeAt = new Map<string, number>();
+  return {
+    async take(name, { limit, windowSeconds }) {
+      const now = clock.now();
+      const windowMs = windowSeconds * 1000;
+      const step = windowMs / limit;
+      // A clock set back must not lock anybody out for longer than one window.
+      const before = Math.min(Math.max(wholeAt.get(name) ?? now, now), now + windowMs);
+      const after = before + step;
+      // Half a step of grace absorbs the rounding of the divisions.
+      const allowed = after - now <= windowMs + step / 2;
+      const kept = allowed ? after : before;
+      wholeAt.delete(name);
+      wholeAt.set(name, kept);
+      if (wholeAt.size > names) forgetOldest(wholeAt);
+      return {
+        allowed,
+        remaining: Math.max(0, Math.floor((windowMs - (kept - now)) / step + 0.5)),
+        resetSeconds: Math.ceil((kept - now) / 1000),
+        retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((after - now - windowMs) / 1000)),
+      };
+    },
+  };
+}
+
+function forgetOldest(names: Map<string, unknown>): void {
+  const [oldest] = names.keys();
+  if (oldest !== undefined) names.delete(oldest);
+}
+
+/** The headers that tell a caller its allowance: the widespread three, and the structured pair of the IETF draft. */
+export function rateLimitHeaders(policy: string, allowance: Allowance, verdict: Verdict): Record<string, string> {
+  return {
+    'RateLimit-Limit': String(allowance.limit),
+    'RateLimit-Remaining': String(verdict.remaining),
+    'RateLimit-Reset': String(verdict.resetSeconds),
+    'RateLimit-Policy': `"${policy}";q=${allowance.limit};w=${allowance.windowSeconds};qu="requests"`,
+    RateLimit: `"${policy}";r=${verdict.remaining};t=${verdict.resetSeconds}`,
+  };
+}
