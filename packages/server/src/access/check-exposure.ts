@@ -1,0 +1,34 @@
+/** Safe by default: what others can reach must ask who they are, and must be encrypted (AIDIP-SEC-01, -03). */
+import { isLoopbackHost } from '@dragoman/core';
+import type { Config } from '../config/config.js';
+import { StartRefused } from '../start-refused.js';
+
+/** True when only this machine can reach the server. */
+export function isLoopbackOnly({ server: { host, publicUrl } }: Config): boolean {
+  return isLoopbackHost(host) && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname));
+}
+
+/** Refuses to start a server that others can reach without authentication or without TLS. */
+export function checkExposure(config: Config, usableKeys: number): void {
+  if (isLoopbackOnly(config)) return;
+  const { host, publicUrl, tls, tlsTerminated } = config.server;
+  const place = isLoopbackHost(host) ? publicUrl : host;
+  if (config.auth.mode === 'open') {
+    throw new StartRefused(
+      `Refusing to serve ${place} with auth.mode "open": anybody could change everything.`,
+      'Set auth.mode to "required", or listen on 127.0.0.1.',
+    );
+  }
+  if (usableKeys === 0 && config.auth.jwt.issuers.length === 0) {
+    throw new StartRefused(
+      `Refusing to serve ${place} without authentication.`,
+      'Create a key first (dragoman keys create --name admin --scope admin), or configure auth.jwt.issuers, or listen on 127.0.0.1.',
+    );
+  }
+  if (!isLoopbackHost(host) && tls.certFile === undefined && !tlsTerminated) {
+    throw new StartRefused(
+      `Refusing to serve ${place} without TLS.`,
+      'Set server.tls.certFile and server.tls.keyFile, or server.tlsTerminated when a proxy in front speaks TLS, or listen on 127.0.0.1.',
+    );
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Recognises callers by access tokens (JWT) of configured issuers. Keys come from a fixed set or from the issuer's
+ * address; an unknown key id makes the set be fetched again, but not oftener than the cooldown allows.
+ */
+import type { Authenticator, Caller, Clock } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+import type { FetchImplementation, JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, createRemoteJWKSet, customFetch, decodeJwt, errors, jwtVerify } from 'jose';
+import type { IssuerConfig } from '../config/config.js';
+
+/** What recognising tokens needs. */
+export interface TokenAuthenticatorPorts {
+  issuers: readonly IssuerConfig[];
+  clock: Clock;
+  fetch: typeof fetch;
+  readFile: (path: string) => string;
+}
+
+/** Fetching again because of unknown key ids waits at least so long, in milliseconds. */
+export const keySetCooldownMs = 30_000;
+
+/** Largest key set taken, in bytes. */
+const largestKeySet = 262_144;
+
+/** Most scopes taken from a token. */
+const mostScopes = 100;
+
+/** Makes the authenticator for access tokens. */
+export function createTokenAuthenticator(ports: TokenAuthenticatorPorts): Authenticator {
+  const issuers = new Map(ports.issuers.map((issuer) => [issuer.issuer, { issuer, keys: openKeySet(issuer, ports) }]));
+  return {
+    async authenticate(credential) {
+      if (credential.split('.').length !== 3) return undefined;
+      const known = issuers.get(claimedIssuer(credential));
+      if (known === undefined) throw new Failure('INVALID_CREDENTIAL');
+      const payload = await verify(credential, known.issuer, known.keys, ports.clock);
+      return toCaller(payload, known.issuer);
+    },
+  };
+}
+
+/** The issuer that the token names; nothing is believed of it before its signature is checked. */
+function claimedIssuer(token: string): string {
+  try {
+    return decodeJwt(token).iss ?? '';
+  } catch {
+    return '';
+  }
+}
+
+async function verify(token: string, issuer: IssuerConfig, keys: JWTVerifyGetKey, clock: Clock): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: issuer.issuer,
+      audience: issuer.audience,
+      algorithms: [...issuer.algorithms],
+      clockTolerance: issuer.clockSkewSeconds,
+      currentDate: new Date(clock.now()),
+      requiredClaims: ['exp', issuer.subjectClaim],
+    });
+    return payload;
+  } catch (error) {
+    throw understand(error);
+  }
+}
+
+/** A key set that cannot be fetched is trouble of ours; everything else is the token's fault. */
+function understand(error: unknown): Failure {
+  const isTokenFault =
+    error instanceof errors.JOSEError &&
+    !(error instanceof errors.JWKSTimeout) &&
+    !(error instanceof errors.JWKSInvalid) &&
+    error.code !== 'ERR_JOSE_GENERIC';
+  if (isTokenFault) return new Failure('INVALID_CREDENTIAL', { cause: error });
+  return new Failure('UNAVAILABLE', {
+    message: 'The token cannot be checked just now, because the keys of its issuer cannot be read.',
+    retryAfter: 5,
+    cause: error,
+  });
+}
+
+function toCaller(payload: JWTPayload, { issuer, subjectClaim, scopeClaim }: IssuerConfig): Caller {
+  const subject = payload[subjectClaim];
+  if (typeof subject !== 'string' || subject === '' || subject.length > 512) throw new Failure('INVALID_CREDENTIAL');
+  return { kind: 'token', subject: `${issuer}#${subject}`, scopes: readScopes(payload[scopeClaim]) };
+}
+
+function readScopes(claim: unknown): string[] {
+  const scopes = typeof claim === 'string' ? claim.split(/\s+/) : Array.isArray(claim) ? claim : [];
+  return scopes.filter((scope): scope is string => typeof scope === 'string' && scope !== '').slice(0, mostScopes);
+}
+
+function openKeySet(issuer: IssuerConfig, { fetch, readFile }: TokenAuthenticatorPorts): JWTVerifyGetKey {
+  if (issuer.jwksUri !== undefined) {
+    return createRemoteJWKSet(new URL(issuer.jwksUri), {
+      cooldownDuration: keySetCooldownMs,
+      timeoutDuration: 5000,
+      [customFetch]: boundedFetch(fetch),
+    });
+  }
+  const set = issuer.jwksFile === undefined ? issuer.jwks : (JSON.parse(readFile(issuer.jwksFile)) as unknown);
+  return createLocalJWKSet(set as unknown as JSONWebKeySet);
+}
+
+/** Key sets come from outside too: neither redirects nor endless answers. */
+function boundedFetch(fetch: typeof globalThis.fetch): FetchImplementation {
+  return async (url, options) => {
+    const response = await fetch(url, options);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > largestKeySet) throw new Error('the key set is too large');
+      chunks.push(chunk);
+    }
+    return new Response(Buffer.concat(chunks), { status: response.status, headers: response.headers });
+  };
+}

@@ -1,0 +1,118 @@
+/** Making, listing, rotating and revoking API keys on the store; each change is audited with it. */
+import type { Clock, KeyRecord, KeyStore } from '@dragoman/core';
+import { isUsableKey, makeKey, timestamp } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+
+/** What administering keys needs. */
+export interface KeyAdministrationPorts {
+  keys: KeyStore;
+  clock: Clock;
+}
+
+/** Who asks, for the audit record. */
+export interface Administrator {
+  subject: string;
+  traceId: string;
+}
+
+/** A key to make. */
+export interface KeyRequest {
+  name: string;
+  /** Identity that the key speaks for; `key:<id>` when absent. */
+  subject?: string;
+  scopes: readonly string[];
+  /** RFC 3339; never expires when absent. */
+  expiresAt?: string;
+}
+
+/** A key as it may be shown: without its hash. */
+export type ShownKey = Omit<KeyRecord, 'hash'> & { usable: boolean };
+
+/** A new key; `key` is shown this once only. */
+export interface IssuedKey {
+  key: string;
+  record: ShownKey;
+}
+
+/** Administers keys. */
+export interface KeyAdministration {
+  create(request: KeyRequest, by: Administrator): Promise<IssuedKey>;
+  list(): Promise<ShownKey[]>;
+  /** Makes a new key for the same identity; the old one works on for `overlapSeconds`. */
+  rotate(id: string, overlapSeconds: number, by: Administrator): Promise<IssuedKey>;
+  /** Ends a key at once; a key that is revoked already stays as it is. */
+  revoke(id: string, by: Administrator): Promise<ShownKey>;
+}
+
+/** Makes the administration of keys. */
+export function createKeyAdministration({ keys, clock }: KeyAdministrationPorts): KeyAdministration {
+  const audit = (action: string, target: string, by: Administrator) =>
+    ({
+      at: timestamp(clock),
+      actor: by.subject,
+      action,
+      target,
+      outcome: 'done',
+      code: '',
+      traceId: by.traceId,
+    }) as const;
+  const show = ({ hash: _, ...record }: KeyRecord): ShownKey => ({
+    ...record,
+    usable: isUsableKey(record, clock.now()),
+  });
+  const find = async (id: string) => {
+    const record = await keys.find(id);
+    if (record === undefined) throw new Failure('NOT_FOUND', { message: `No key with id '${id.slice(0, 80)}'.` });
+    return record;
+  };
+  const issue = async (request: KeyRequest, action: string, by: Administrator): Promise<IssuedKey> => {
+    const { id, key, hash } = makeKey();
+    const record: KeyRecord = {
+      id,
+      name: request.name,
+      subject: request.subject ?? `key:${id}`,
+      hash,
+      scopes: [...request.scopes],
+      createdAt: timestamp(clock),
+      ...(request.expiresAt === undefined ? {} : { expiresAt: request.expiresAt }),
+    };
+    await keys.add(record, audit(action, id, by));
+    return { key, record: show(record) };
+  };
+  return {
+    create: (request, by) => issue(request, 'key.create', by),
+    list: async () => (await keys.list()).map(show),
+    async rotate(id, overlapSeconds, by) {
+      const old = await find(id);
+      if (!isUsableKey(old, clock.now())) {
+        throw new Failure('CONFLICT', { message: 'The key is revoked or expired; create a new one instead.' });
+      }
+      if (old.replacedBy !== undefined) {
+        throw new Failure('CONFLICT', { message: `The key was rotated already; '${old.replacedBy}' replaces it.` });
+      }
+      const { name, subject, scopes, expiresAt } = old;
+      const issued = await issue({ name, subject, scopes, ...renewed(old, clock.now()) }, 'key.create', by);
+      const overlap = clock.now() + overlapSeconds * 1000;
+      const end = new Date(Math.min(overlap, expiresAt === undefined ? overlap : Date.parse(expiresAt)));
+      await keys.update(
+        id,
+        { expiresAt: end.toISOString(), replacedBy: issued.record.id },
+        audit('key.rotate', id, by),
+      );
+      return issued;
+    },
+    async revoke(id, by) {
+      const record = await find(id);
+      if (record.revokedAt !== undefined) return show(record);
+      const revokedAt = timestamp(clock);
+      await keys.update(id, { revokedAt }, audit('key.revoke', id, by));
+      return show({ ...record, revokedAt });
+    },
+  };
+}
+
+/** A rotated key lives as long again as the old one was made to live. */
+function renewed({ createdAt, expiresAt }: KeyRecord, now: number): Pick<KeyRequest, 'expiresAt'> {
+  if (expiresAt === undefined) return {};
+  return { expiresAt: new Date(now + Date.parse(expiresAt) - Date.parse(createdAt)).toISOString() };
+}

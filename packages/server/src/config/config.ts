@@ -1,0 +1,67 @@
+/** The settings in force, read once, checked and frozen; everything below gets its part as an argument. */
+
+/** Requests per minute by budget. */
+export interface Allowances {
+  read: number;
+  search: number;
+  write: number;
+}
+
+/** One issuer whose access tokens are accepted. */
+export interface IssuerConfig {
+  issuer: string;
+  audience: string;
+  jwksUri?: string;
+  jwksFile?: string;
+  jwks?: Readonly<Record<string, unknown>>;
+  algorithms: readonly string[];
+  clockSkewSeconds: number;
+  scopeClaim: string;
+  subjectClaim: string;
+}
+
+/** The settings in force. */
+export interface Config {
+  server: {
+    host: string;
+    port: number;
+    publicUrl?: string;
+    trustProxy: number;
+    tlsTerminated: boolean;
+    tls: { certFile?: string; keyFile?: string; minVersion: '1.3' | '1.2' };
+  };
+  store: { path: string; databaseUrl?: string };
+  auth: { mode: 'auto' | 'open' | 'required'; jwt: { issuers: readonly IssuerConfig[] } };
+  limits: {
+    bodyBytes: number;
+    importBodyBytes: number;
+    headerBytes: number;
+    urlBytes: number;
+    requestSeconds: number;
+    concurrency: number;
+    connections: number;
+    callers: number;
+    perMinute: Allowances;
+    anonymousPerMinute: Allowances;
+    localPerMinute: Allowances;
+    failedAuthPerMinute: number;
+  };
+  registry: { strict: boolean; anonymousSearch: boolean; publisherScope?: string };
+  outbound: {
+    allow: readonly string[];
+    allowHttp: boolean;
+    connectTimeoutMs: number;
+    firstByteTimeoutMs: number;
+    totalTimeoutMs: number;
+    maxBytes: number;
+    maxRedirects: number;
+  };
+  crawl: { enabled: boolean; minIntervalSeconds: number; concurrency: number };
+  audit: { retentionDays: number };
+  cors: { origins: readonly string[] };
+  metrics: { public: boolean };
+  log: { level: string; pretty: boolean };
+  telemetry: { otlpEndpoint?: string; serviceName: string };
+  /** Where each setting came from, by dotted key: `default`, `file <path>`, `environment <NAME>` or `flag --<name>`. */
+  origins: Readonly<Record<string, string>>;
+}

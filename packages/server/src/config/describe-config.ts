@@ -1,0 +1,44 @@
+/** The settings in force as people read them, with secrets hidden. */
+import type { Config } from './config.js';
+import type { SettingSchema } from './settings-schema.js';
+import { listSettings } from './settings-schema.js';
+
+/** One setting in force. */
+export interface DescribedSetting {
+  key: string;
+  /** The value with secrets hidden; undefined when it is not set. */
+  value: unknown;
+  origin: string;
+  description: string;
+  environment: string;
+}
+
+/** Every setting in force, in the order of the schema. */
+export function describeConfig(config: Config): DescribedSetting[] {
+  return listSettings().map(({ key, schema }) => ({
+    key,
+    value: hide(read(config, key), schema),
+    origin: config.origins[key] ?? 'default',
+    description: schema.description,
+    environment: schema['x-env'] ?? '',
+  }));
+}
+
+function read(config: Config, key: string): unknown {
+  return key
+    .split('.')
+    .reduce<unknown>((place, name) => (place as Record<string, unknown> | undefined)?.[name], config);
+}
+
+function hide(value: unknown, schema: SettingSchema): unknown {
+  if (schema['x-secret'] !== true || typeof value !== 'string') return value;
+  return hideCredentials(value);
+}
+
+/** An address without its user, its password and its parameters, any of which may hold a secret. */
+export function hideCredentials(address: string): string {
+  if (!URL.canParse(address)) return '(hidden)';
+  const url = new URL(address);
+  const user = url.username === '' && url.password === '' ? '' : '***@';
+  return `${url.protocol}//${user}${url.host}${url.pathname}${url.search === '' ? '' : '?***'}`;
+}

@@ -1,0 +1,151 @@
+/** Reads the configuration once: defaults < file < environment < flags; checks all of it; freezes it. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { checkSetting } from './check-setting.js';
+import type { Config, IssuerConfig } from './config.js';
+import type { ConfigProblem } from './config-error.js';
+import { ConfigError } from './config-error.js';
+import type { GivenValues } from './read-sources.js';
+import { readEnvironmentValues, readFileValues, readFlagValues } from './read-sources.js';
+import type { Setting, SettingSchema } from './settings-schema.js';
+import { listSettings } from './settings-schema.js';
+
+/** Where settings come from. */
+export interface ConfigSources {
+  /** Directory in which the configuration file is looked for. */
+  cwd?: string;
+  environment?: Readonly<Record<string, string | undefined>>;
+  /** By dotted key (`server.port`) or short name (`port`); `config` names the file. */
+  flags?: Readonly<Record<string, unknown>>;
+  /** Reads a text file; throws with code ENOENT when there is none. */
+  readFile?: (path: string) => string;
+}
+
+/** File that is read when none is named; it may be absent. */
+export const defaultConfigFile = 'dragoman.config.json';
+
+/** Loads the settings; throws one ConfigError with every problem. */
+export function loadConfig(sources: ConfigSources = {}): Config {
+  const settings = listSettings();
+  const { config: file, ...flags } = sources.flags ?? {};
+  const given = [
+    readFile(sources, file),
+    readEnvironmentValues(sources.environment ?? {}, settings),
+    readFlagValues(flags, settings),
+  ];
+  const problems = given.flatMap((source) => source.problems);
+  const values = new Map<string, unknown>();
+  const origins: Record<string, string> = {};
+  for (const { key, schema } of settings) {
+    if (schema.default !== undefined) values.set(key, schema.default);
+    origins[key] = 'default';
+  }
+  for (const { key, value, origin } of given.flatMap((source) => source.values)) {
+    values.set(key, value);
+    origins[key] = origin;
+  }
+  problems.push(...checkValues(settings, values, origins), ...checkTogether(values, origins));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return freeze({ ...nest(values), origins });
+}
+
+function readFile(sources: ConfigSources, named: unknown): GivenValues {
+  const asked = named ?? sources.environment?.DRAGOMAN_CONFIG;
+  const path = resolve(sources.cwd ?? '.', typeof asked === 'string' && asked !== '' ? asked : defaultConfigFile);
+  const origin = `file ${path}`;
+  const problem = (message: string): GivenValues => ({
+    values: [],
+    problems: [{ key: 'configuration', origin, message }],
+  });
+  const read = sources.readFile ?? ((name: string) => readFileSync(name, 'utf8'));
+  let text: string;
+  try {
+    text = read(path);
+  } catch (error) {
+    const absent = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (absent && asked === undefined) return { values: [], problems: [] };
+    return problem(absent ? 'there is no such file' : 'the file cannot be read');
+  }
+  try {
+    return readFileValues(JSON.parse(text), origin);
+  } catch (error) {
+    return problem(`the file is not JSON: ${(error as Error).message.slice(0, 200)}`);
+  }
+}
+
+function checkValues(
+  settings: readonly Setting[],
+  values: ReadonlyMap<string, unknown>,
+  origins: Readonly<Record<string, string>>,
+): ConfigProblem[] {
+  return settings.flatMap(({ key, schema }) => {
+    if (!values.has(key)) return [];
+    const origin = origins[key] ?? 'default';
+    return checkSetting(values.get(key), schema).map(({ place, message }) => ({
+      key: `${key}${place}`,
+      origin,
+      message,
+    }));
+  });
+}
+
+/** Rules that concern several settings at once. */
+function checkTogether(
+  values: ReadonlyMap<string, unknown>,
+  origins: Readonly<Record<string, string>>,
+): ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  const problem = (key: string, message: string) => {
+    problems.push({ key, origin: origins[key] ?? 'default', message });
+  };
+  if (values.has('server.tls.certFile') !== values.has('server.tls.keyFile')) {
+    const key = values.has('server.tls.certFile') ? 'server.tls.certFile' : 'server.tls.keyFile';
+    problem(key, 'certFile and keyFile belong together: set both or none');
+  }
+  const issuers = values.get('auth.jwt.issuers');
+  for (const [index, issuer] of (Array.isArray(issuers) ? issuers : []).entries()) {
+    const sources = ['jwksUri', 'jwksFile', 'jwks'].filter((name) => Object.hasOwn(Object(issuer), name));
+    if (sources.length !== 1) {
+      problems.push({
+        key: `auth.jwt.issuers[${index}]`,
+        origin: origins['auth.jwt.issuers'] ?? 'default',
+        message: 'needs exactly one of jwksUri, jwksFile and jwks',
+      });
+    }
+  }
+  return problems;
+}
+
+function nest(values: ReadonlyMap<string, unknown>): Omit<Config, 'origins'> {
+  const root: Record<string, unknown> = {};
+  for (const { key, schema } of listSettings()) {
+    const path = key.split('.');
+    const last = path.pop() ?? key;
+    let place = root;
+    for (const name of path) {
+      place[name] ??= {};
+      place = place[name] as Record<string, unknown>;
+    }
+    if (values.has(key)) place[last] = complete(values.get(key), schema);
+  }
+  return root as unknown as Omit<Config, 'origins'>;
+}
+
+/** Fills the defaults of list items, such as issuers. */
+function complete(value: unknown, schema: SettingSchema): unknown {
+  if (!Array.isArray(value)) return value;
+  const properties = schema.items?.properties;
+  if (properties === undefined) return [...value];
+  const defaults = Object.fromEntries(
+    Object.entries(properties).flatMap(([name, member]) =>
+      member.default === undefined ? [] : [[name, member.default]],
+    ),
+  );
+  return value.map((item) => ({ ...defaults, ...(item as object) }) as unknown as IssuerConfig);
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const member of Object.values(value)) freeze(member);
+  return Object.freeze(value);
+}

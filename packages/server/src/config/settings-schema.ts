@@ -1,0 +1,338 @@
+/**
+ * The one description of every setting: its type, bounds, default, environment variable and flag. Loading,
+ * checking, `dragoman config` and the reference page all read this table.
+ */
+
+/** JSON Schema of one setting, with where else it can be set. */
+export interface SettingSchema {
+  type: 'string' | 'integer' | 'boolean' | 'array' | 'object';
+  description: string;
+  default?: unknown;
+  enum?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  pattern?: string;
+  items?: SettingSchema;
+  properties?: Readonly<Record<string, SettingSchema>>;
+  required?: readonly string[];
+  additionalProperties?: boolean;
+  /** Environment variable. */
+  'x-env'?: string;
+  /** Short flag beside the dotted key: `--port`. */
+  'x-flag'?: string;
+  /** Hidden wherever settings are shown. */
+  'x-secret'?: boolean;
+}
+
+/** A group of settings. */
+export interface GroupSchema {
+  type: 'object';
+  description: string;
+  additionalProperties: false;
+  properties: Readonly<Record<string, SettingSchema | GroupSchema>>;
+}
+
+type Extra = Partial<SettingSchema>;
+
+const setting = (type: SettingSchema['type'], env: string, description: string, extra: Extra): SettingSchema => ({
+  type,
+  description,
+  'x-env': env,
+  ...extra,
+});
+const text = (env: string, description: string, extra: Extra = {}) =>
+  setting('string', env, description, { minLength: 1, maxLength: 2048, ...extra });
+const count = (env: string, description: string, value: number, minimum: number, maximum: number) =>
+  setting('integer', env, description, { default: value, minimum, maximum });
+const flag = (env: string, description: string, value: boolean) =>
+  setting('boolean', env, description, { default: value });
+const list = (env: string, description: string, extra: Extra = {}) =>
+  setting('array', env, description, {
+    default: [],
+    maxItems: 100,
+    items: { type: 'string', description: 'One value.', minLength: 1, maxLength: 512 },
+    ...extra,
+  });
+const group = (description: string, properties: GroupSchema['properties']): GroupSchema => ({
+  type: 'object',
+  description,
+  additionalProperties: false,
+  properties,
+});
+
+const plainText = (description: string, extra: Extra = {}): SettingSchema => ({
+  type: 'string',
+  description,
+  minLength: 1,
+  maxLength: 2048,
+  ...extra,
+});
+
+/** Signature algorithms that tokens may use: asymmetric ones only, so that no shared secret lies on this server. */
+export const tokenAlgorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+] as const;
+
+const issuer: SettingSchema = {
+  type: 'object',
+  description: 'One issuer whose tokens are accepted, with exactly one of jwksUri, jwksFile and jwks.',
+  additionalProperties: false,
+  required: ['issuer', 'audience'],
+  properties: {
+    issuer: plainText('The iss claim, compared exactly.'),
+    audience: plainText('The aud claim that tokens for this server carry.'),
+    jwksUri: plainText('Address (https) of the issuer’s key set.', { pattern: '^https://' }),
+    jwksFile: plainText('File with the issuer’s key set.'),
+    jwks: { type: 'object', description: 'The issuer’s key set itself.', additionalProperties: true },
+    algorithms: {
+      type: 'array',
+      description: 'Signature algorithms accepted. None and shared-secret ones are never.',
+      default: ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'],
+      maxItems: 11,
+      items: { type: 'string', description: 'One algorithm.', enum: tokenAlgorithms },
+    },
+    clockSkewSeconds: {
+      type: 'integer',
+      description: 'How far the clocks may differ.',
+      default: 30,
+      minimum: 0,
+      maximum: 300,
+    },
+    scopeClaim: plainText('Claim with the scopes: a text with spaces between, or an array.', { default: 'scope' }),
+    subjectClaim: plainText('Claim with the subject.', { default: 'sub' }),
+  },
+};
+
+const perMinute = (prefix: string, who: string, read: number, search: number, write: number) =>
+  group(`Requests per minute for ${who}. A fresh caller may use a whole minute’s allowance at once.`, {
+    read: count(`${prefix}_READ`, `Reads per minute for ${who}.`, read, 1, 10_000_000),
+    search: count(`${prefix}_SEARCH`, `Searches per minute for ${who}.`, search, 1, 10_000_000),
+    write: count(`${prefix}_WRITE`, `Writes per minute for ${who}.`, write, 1, 10_000_000),
+  });
+
+/** JSON Schema of the whole configuration file. */
+export const settingsSchema: GroupSchema = group('Settings of the Dragoman server.', {
+  server: group('Where and how the server listens.', {
+    host: text('DRAGOMAN_HOST', 'Address to listen on. Anything but loopback demands authentication and TLS.', {
+      default: '127.0.0.1',
+      'x-flag': 'host',
+      maxLength: 255,
+    }),
+    port: { ...count('DRAGOMAN_PORT', 'Port to listen on; 0 takes any free one.', 4780, 0, 65_535), 'x-flag': 'port' },
+    publicUrl: text(
+      'DRAGOMAN_PUBLIC_URL',
+      'Address under which callers reach the server; made from host and port when absent.',
+      {
+        pattern: '^https?://[^/?#]+$',
+        'x-flag': 'public-url',
+      },
+    ),
+    trustProxy: count(
+      'DRAGOMAN_TRUST_PROXY',
+      'Number of proxies in front whose X-Forwarded-* headers are believed.',
+      0,
+      0,
+      10,
+    ),
+    tlsTerminated: flag(
+      'DRAGOMAN_TLS_TERMINATED',
+      'A proxy in front speaks TLS with the callers, so that plain HTTP behind it is accepted.',
+      false,
+    ),
+    tls: group('TLS of the server itself.', {
+      certFile: text('DRAGOMAN_TLS_CERT_FILE', 'Certificate chain, PEM.'),
+      keyFile: text('DRAGOMAN_TLS_KEY_FILE', 'Private key, PEM.'),
+      minVersion: text('DRAGOMAN_TLS_MIN_VERSION', 'Oldest TLS version spoken.', {
+        default: '1.3',
+        enum: ['1.3', '1.2'],
+      }),
+    }),
+  }),
+  store: group('Where everything is kept.', {
+    path: text('DRAGOMAN_STORE_PATH', 'File of the embedded database; used when databaseUrl is absent.', {
+      default: './.dragoman/dragoman.db',
+      'x-flag': 'store',
+    }),
+    databaseUrl: text('DATABASE_URL', 'PostgreSQL to use instead of the embedded database.', {
+      pattern: '^postgres(ql)?://',
+      'x-flag': 'database-url',
+      'x-secret': true,
+    }),
+  }),
+  auth: group('Who may call.', {
+    mode: text(
+      'DRAGOMAN_AUTH_MODE',
+      'auto: open on loopback until the first key exists; required: always a credential; open: never one, on loopback only.',
+      { default: 'auto', enum: ['auto', 'open', 'required'] },
+    ),
+    jwt: group('Access tokens.', {
+      issuers: setting(
+        'array',
+        'DRAGOMAN_AUTH_JWT_ISSUERS',
+        'Issuers whose tokens are accepted (in the environment: JSON).',
+        {
+          default: [],
+          maxItems: 20,
+          items: issuer,
+        },
+      ),
+    }),
+  }),
+  limits: group('What one caller, one request and the whole server may use.', {
+    bodyBytes: count('DRAGOMAN_LIMITS_BODY_BYTES', 'Largest request body.', 1_048_576, 1024, 104_857_600),
+    importBodyBytes: count(
+      'DRAGOMAN_LIMITS_IMPORT_BODY_BYTES',
+      'Largest body of an import.',
+      8_388_608,
+      1024,
+      1_073_741_824,
+    ),
+    headerBytes: count(
+      'DRAGOMAN_LIMITS_HEADER_BYTES',
+      'Largest head of a request, address included.',
+      32_768,
+      4096,
+      1_048_576,
+    ),
+    urlBytes: count('DRAGOMAN_LIMITS_URL_BYTES', 'Longest address of a request.', 8192, 256, 65_536),
+    requestSeconds: count(
+      'DRAGOMAN_LIMITS_REQUEST_SECONDS',
+      'Time that a whole request may take to arrive.',
+      30,
+      1,
+      600,
+    ),
+    concurrency: count(
+      'DRAGOMAN_LIMITS_CONCURRENCY',
+      'Requests worked on at once; more are told to come back.',
+      512,
+      1,
+      100_000,
+    ),
+    connections: count('DRAGOMAN_LIMITS_CONNECTIONS', 'Connections held at once.', 4096, 1, 1_000_000),
+    callers: count('DRAGOMAN_LIMITS_CALLERS', 'Callers whose allowances are remembered.', 100_000, 100, 10_000_000),
+    perMinute: perMinute('DRAGOMAN_LIMITS_PER_MINUTE', 'each caller with a credential', 3000, 600, 1200),
+    anonymousPerMinute: perMinute(
+      'DRAGOMAN_LIMITS_ANONYMOUS_PER_MINUTE',
+      'each address without a credential',
+      600,
+      120,
+      120,
+    ),
+    localPerMinute: perMinute(
+      'DRAGOMAN_LIMITS_LOCAL_PER_MINUTE',
+      'the caller of an open local server',
+      600_000,
+      120_000,
+      300_000,
+    ),
+    failedAuthPerMinute: count(
+      'DRAGOMAN_LIMITS_FAILED_AUTH_PER_MINUTE',
+      'Invalid credentials per minute and address.',
+      60,
+      1,
+      1_000_000,
+    ),
+  }),
+  registry: group('How the registry reads and shows entries.', {
+    strict: flag('DRAGOMAN_REGISTRY_STRICT', 'Demand also what revision -00 of AIDIP left optional.', false),
+    anonymousSearch: flag(
+      'DRAGOMAN_REGISTRY_ANONYMOUS_SEARCH',
+      'Callers without a credential may search what is public.',
+      true,
+    ),
+    publisherScope: text('DRAGOMAN_REGISTRY_PUBLISHER_SCOPE', 'Scope that registering needs beside registry:write.', {
+      maxLength: 128,
+    }),
+  }),
+  outbound: group('Fetching documents from addresses that callers name.', {
+    allow: list(
+      'DRAGOMAN_OUTBOUND_ALLOW',
+      'Hosts, host:port pairs or CIDR blocks that may be called although they are private.',
+    ),
+    allowHttp: flag('DRAGOMAN_OUTBOUND_ALLOW_HTTP', 'Plain http is accepted for the hosts in allow.', false),
+    connectTimeoutMs: count('DRAGOMAN_OUTBOUND_CONNECT_TIMEOUT_MS', 'Time to connect.', 5000, 10, 120_000),
+    firstByteTimeoutMs: count(
+      'DRAGOMAN_OUTBOUND_FIRST_BYTE_TIMEOUT_MS',
+      'Time until the answer starts.',
+      10_000,
+      10,
+      120_000,
+    ),
+    totalTimeoutMs: count('DRAGOMAN_OUTBOUND_TOTAL_TIMEOUT_MS', 'Time for the whole exchange.', 20_000, 10, 600_000),
+    maxBytes: count('DRAGOMAN_OUTBOUND_MAX_BYTES', 'Largest document fetched.', 4_194_304, 1024, 1_073_741_824),
+    maxRedirects: count('DRAGOMAN_OUTBOUND_MAX_REDIRECTS', 'Redirects followed, each checked anew.', 5, 0, 20),
+  }),
+  crawl: group('Fetching registered card addresses on a schedule.', {
+    enabled: flag('DRAGOMAN_CRAWL_ENABLED', 'Crawl at all.', true),
+    minIntervalSeconds: count(
+      'DRAGOMAN_CRAWL_MIN_INTERVAL_SECONDS',
+      'Shortest interval that a source may ask for.',
+      300,
+      1,
+      2_592_000,
+    ),
+    concurrency: count('DRAGOMAN_CRAWL_CONCURRENCY', 'Addresses fetched at once.', 4, 1, 64),
+  }),
+  audit: group('The audit log.', {
+    retentionDays: count('DRAGOMAN_AUDIT_RETENTION_DAYS', 'Days that a record is kept.', 365, 1, 36_500),
+  }),
+  cors: group('Use from web pages.', {
+    origins: list('DRAGOMAN_CORS_ORIGINS', 'Origins whose pages may call; none by default, * for every one.'),
+  }),
+  metrics: group('Prometheus metrics.', {
+    public: flag('DRAGOMAN_METRICS_PUBLIC', 'Metrics need no credential.', false),
+  }),
+  log: group('The log on standard error.', {
+    level: text('DRAGOMAN_LOG_LEVEL', 'Least important line written.', {
+      default: 'info',
+      enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'x-flag': 'log-level',
+    }),
+    pretty: flag('DRAGOMAN_LOG_PRETTY', 'Lines for people instead of JSON.', false),
+  }),
+  telemetry: group('OpenTelemetry.', {
+    otlpEndpoint: text(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'Collector (OTLP over HTTP) that spans are sent to; none by default.',
+      {
+        pattern: '^https?://',
+      },
+    ),
+    serviceName: text('OTEL_SERVICE_NAME', 'Name of this service in traces.', { default: 'dragoman', maxLength: 255 }),
+  }),
+});
+
+/** True for a group, which holds settings and is none itself. */
+export function isGroup(schema: SettingSchema | GroupSchema): schema is GroupSchema {
+  return (
+    schema.type === 'object' && !('x-env' in schema) && schema.additionalProperties === false && !('required' in schema)
+  );
+}
+
+/** One setting with its dotted key. */
+export interface Setting {
+  key: string;
+  schema: SettingSchema;
+}
+
+/** Every setting, in the order of the schema. */
+export function listSettings(schema: GroupSchema = settingsSchema, prefix = ''): Setting[] {
+  return Object.entries(schema.properties).flatMap(([name, child]) => {
+    const key = prefix === '' ? name : `${prefix}.${name}`;
+    return isGroup(child) ? listSettings(child, key) : [{ key, schema: child }];
+  });
+}

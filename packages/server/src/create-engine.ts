@@ -1,0 +1,147 @@
+/** Puts access, routes and steps together into one function from a request to its answer. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Clock, DocumentHost, EntryIndex, Store } from '@dragoman/core';
+import {
+  createAuthenticate,
+  createKeyAuthenticator,
+  createMemoryRateLimiter,
+  createOpenDoor,
+  readDescription,
+} from '@dragoman/core';
+import type { Tracer } from '@opentelemetry/api';
+import { isLoopbackOnly } from './access/check-exposure.js';
+import { createTokenAuthenticator } from './access/jwt.js';
+import { createKeyAdministration } from './access/key-administration.js';
+import type { Config } from './config/config.js';
+import type { CrawlPorts } from './crawl/crawl-source.js';
+import type { Exchange } from './http/exchange.js';
+import { createPipeline } from './http/pipeline.js';
+import type { RefusalLog } from './http/refusal-log.js';
+import { createRefusalLog } from './http/refusal-log.js';
+import { createRouter } from './http/router.js';
+import { createNewId } from './new-id.js';
+import type { Logger } from './observe/logger.js';
+import type { Metrics } from './observe/metrics.js';
+import { ownOrigins, publicOrigin } from './origin.js';
+import { createRoutes } from './routes/index.js';
+import { protectedResourcePath } from './routes/protected-resource.js';
+
+/** What the engine is made of. */
+export interface EnginePorts {
+  config: Config;
+  clock: Clock;
+  store: Store;
+  index: EntryIndex;
+  logger: Logger;
+  metrics: Metrics;
+  version: string;
+  tracer: Tracer;
+  host: DocumentHost;
+  fetch: typeof fetch;
+  elapsed: () => number;
+  isStopping: () => boolean;
+  /** Makes a listener for failures of the store in the background. */
+  report: (during: string) => (error: unknown) => void;
+}
+
+/** Answers requests. */
+export interface Engine {
+  answer(exchange: Exchange): Promise<Response>;
+  /** Address under which callers reach the server. */
+  origin(): string;
+  /** Takes note of the port that the server really listens on. */
+  bind(port: number): void;
+  isOpen(): Promise<boolean>;
+  crawl: CrawlPorts;
+  refusals: RefusalLog;
+}
+
+/** Makes the engine. */
+export async function createEngine(ports: EnginePorts): Promise<Engine> {
+  const { config, clock, store, metrics, report } = ports;
+  const address = createAddress(config);
+  const crawl = createCrawlPorts(ports, address.own);
+  const door = createOpenDoor({
+    mode: config.auth.mode,
+    loopbackOnly: isLoopbackOnly(config),
+    acceptsTokens: config.auth.jwt.issuers.length > 0,
+    countUsable: (at) => store.keys.countUsable(at),
+    clock,
+  });
+  const refusals = createRefusalLog({
+    audit: store.audit,
+    onDropped: () => metrics.auditDropped.inc(),
+    onError: report('audit'),
+  });
+  const makeRoutes = await createRouteMaker(ports, crawl, () => door.lookAgain());
+  let router = createRouter(makeRoutes(address.origin()));
+  const answer = createPipeline({
+    ...ports,
+    router: { match: (method, path) => router.match(method, path) },
+    limiter: createMemoryRateLimiter({ clock, names: config.limits.callers }),
+    refusals,
+    authenticate: createAuthenticate({ authenticators: createAuthenticators(ports), isOpen: () => door.isOpen() }),
+    isOpen: () => door.isOpen(),
+    metadataAddress: () => `${address.origin()}${protectedResourcePath}`,
+  });
+  return {
+    answer,
+    origin: address.origin,
+    bind(port) {
+      address.bind(port);
+      router = createRouter(makeRoutes(address.origin()));
+    },
+    isOpen: () => door.isOpen(),
+    crawl,
+    refusals,
+  };
+}
+
+/** The port is known only once the server listens, so addresses are asked for when they are needed. */
+function createAddress(config: Config) {
+  let port = config.server.port;
+  const own: string[] = ownOrigins(config, port);
+  return {
+    own,
+    origin: () => publicOrigin(config, port),
+    bind(bound: number) {
+      port = bound;
+      own.splice(0, own.length, ...ownOrigins(config, bound));
+    },
+  };
+}
+
+function createCrawlPorts({ config, clock, store, index, host }: EnginePorts, own: readonly string[]): CrawlPorts {
+  return {
+    store,
+    index,
+    clock,
+    host,
+    newId: createNewId(clock),
+    reader: readDescription,
+    context: { strict: config.registry.strict, ownOrigins: own },
+    random: Math.random,
+    newTraceId: () => randomBytes(16).toString('hex'),
+  };
+}
+
+function createAuthenticators({ config, clock, store, fetch, report }: EnginePorts) {
+  const tokens = createTokenAuthenticator({
+    issuers: config.auth.jwt.issuers,
+    clock,
+    fetch,
+    readFile: (path) => readFileSync(path, 'utf8'),
+  });
+  return [createKeyAuthenticator({ keys: store.keys, clock, onError: report('touch') }), tokens];
+}
+
+async function createRouteMaker(ports: EnginePorts, crawl: CrawlPorts, onKeyCreated: () => void) {
+  const { store, clock, isStopping } = ports;
+  const cursorKey = await store.secret('cursor');
+  const startedAt = new Date(clock.now());
+  const keys = createKeyAdministration({ keys: store.keys, clock });
+  const health = { ping: () => store.ping(), isIndexed: () => true, isStopping };
+  return (origin: string) =>
+    createRoutes({ ...ports, origin, startedAt, crawl, cursorKey, health, keys, onKeyCreated });
+}

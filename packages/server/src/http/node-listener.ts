@@ -1,0 +1,140 @@
+/**
+ * Node's side: sockets, TLS, and everything that must be bounded before a request exists. Slow heads and trickling
+ * bodies are cut by Node's own timers; a head that cannot be parsed gets the one error body too.
+ */
+import type { Server as HttpServer, IncomingMessage, ServerOptions } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { problemBody, problemType } from '@dragoman/core';
+import type { FailureCode } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { getRequestListener } from '@hono/node-server';
+import type { Config } from '../config/config.js';
+import { StartRefused } from '../start-refused.js';
+import { continueTrace } from './trace-context.js';
+
+/** What a request brings beside itself. */
+export interface RequestOrigin {
+  remoteAddress: string;
+  /** Address as it stood in the request line. */
+  target: string;
+}
+
+/** Answers one request. */
+export type Answer = (request: Request, origin: RequestOrigin) => Promise<Response>;
+
+/** Certificate and key in PEM. */
+export interface TlsFiles {
+  cert: string;
+  key: string;
+}
+
+/** A server that listens. */
+export interface Listener {
+  /** Port that it really listens on. */
+  port: number;
+  /** Stops accepting, lets running requests finish for so long, then cuts what is left. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Starts listening; a port that is taken is refused with a sentence that says what to do. */
+export async function startListener(config: Config, answer: Answer, tls: TlsFiles | undefined): Promise<Listener> {
+  const server = createNodeServer(config, answer, tls);
+  await listen(server, config.server.host, config.server.port);
+  return { port: (server.address() as AddressInfo).port, close: (graceMs) => closeGently(server, graceMs) };
+}
+
+function createNodeServer(
+  { limits, server: { tls: tlsConfig } }: Config,
+  answer: Answer,
+  tls: TlsFiles | undefined,
+): HttpServer {
+  const options: ServerOptions = {
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: Math.min(10, limits.requestSeconds) * 1000,
+    requestTimeout: limits.requestSeconds * 1000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 1000,
+    requireHostHeader: true,
+  };
+  const listener = getRequestListener(
+    (request, env) => {
+      const incoming = env.incoming as IncomingMessage;
+      return answer(request, { remoteAddress: incoming.socket.remoteAddress ?? '', target: incoming.url ?? '/' });
+    },
+    { errorHandler: () => problem('INVALID_INPUT', 'The request line or the Host header cannot be read.') },
+  );
+  const server =
+    tls === undefined
+      ? createHttpServer(options, listener)
+      : createHttpsServer(
+          { ...options, ...tls, minVersion: tlsConfig.minVersion === '1.2' ? 'TLSv1.2' : 'TLSv1.3' },
+          listener,
+        );
+  server.maxConnections = limits.connections;
+  server.maxHeadersCount = 200;
+  server.on('clientError', refuseUnreadable);
+  return server;
+}
+
+function problem(code: FailureCode, message: string): Response {
+  const { traceId } = continueTrace(null);
+  const failure = new Failure(code, { message });
+  return new Response(JSON.stringify(problemBody(failure, { traceId })), {
+    status: failure.row.status,
+    headers: { 'Content-Type': problemType },
+  });
+}
+
+/** Statuses that only Node's parser gives; the body is that of a faulty request. */
+const parserStatuses: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = parserStatuses[error.code ?? ''] ?? '400 Bad Request';
+  const failure = new Failure('INVALID_INPUT', {
+    message: `The request cannot be read: ${status.slice(4).toLowerCase()}.`,
+  });
+  const body = JSON.stringify({ ...problemBody(failure, continueTrace(null)), status: Number(status.slice(0, 3)) });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: ${problemType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+function listen(server: HttpServer, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(understandListenError(error, host, port)));
+    server.listen({ host, port }, () => resolve());
+  });
+}
+
+function understandListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const reasons: Record<string, [string, string]> = {
+    EADDRINUSE: [
+      `Port ${port} on ${host} is in use; perhaps Dragoman runs there already.`,
+      'Stop the other program, or choose another port with --port.',
+    ],
+    EACCES: [`Port ${port} may not be used by this account.`, 'Choose a port above 1023 with --port.'],
+    EADDRNOTAVAIL: [`${host} is not an address of this machine.`, 'Choose another with --host.'],
+    ENOTFOUND: [`The name ${host} cannot be resolved.`, 'Choose another with --host.'],
+  };
+  const [message, help] = reasons[error.code ?? ''] ?? [];
+  return message === undefined || help === undefined ? error : new StartRefused(message, help);
+}
+
+async function closeGently(server: HttpServer, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(cut);
+}

@@ -1,0 +1,71 @@
+/** The ordered list of steps that every request passes, outermost first. */
+import type { Authenticate, Clock, RateLimiter } from '@dragoman/core';
+import type { Tracer } from '@opentelemetry/api';
+import type { Config } from '../config/config.js';
+import type { Logger } from '../observe/logger.js';
+import type { Metrics } from '../observe/metrics.js';
+import type { Exchange } from './exchange.js';
+import { compose } from './exchange.js';
+import type { RefusalLog } from './refusal-log.js';
+import type { Router } from './router.js';
+import { createAdmit } from './steps/admit.js';
+import { createAnswerFailures } from './steps/answer-failures.js';
+import { createAuditRefusals } from './steps/audit-refusals.js';
+import { createAuthenticateStep } from './steps/authenticate.js';
+import { authorize } from './steps/authorize.js';
+import { createCors } from './steps/cors.js';
+import { createGuardHost } from './steps/guard-host.js';
+import { handle } from './steps/handle.js';
+import { createLimitRate } from './steps/limit-rate.js';
+import { createMatchRoute } from './steps/match-route.js';
+import { createObserve } from './steps/observe.js';
+import { createRequireHttps } from './steps/require-https.js';
+import { createTrace } from './steps/trace.js';
+
+/** What the steps need. */
+export interface PipelinePorts {
+  config: Config;
+  router: Router;
+  clock: Clock;
+  logger: Logger;
+  metrics: Metrics;
+  tracer: Tracer;
+  limiter: RateLimiter;
+  refusals: RefusalLog;
+  authenticate: Authenticate;
+  isOpen: () => Promise<boolean>;
+  isStopping: () => boolean;
+  /** Address of the protected resource metadata. */
+  metadataAddress: () => string;
+  /** Milliseconds on a clock that never goes back. */
+  elapsed: () => number;
+}
+
+/** Makes the way of a request from its arrival to its answer. */
+export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Promise<Response> {
+  const { config, clock, logger, metrics, limiter } = ports;
+  const { limits, server, cors } = config;
+  return compose([
+    createAuditRefusals({ refusals: ports.refusals, clock }),
+    createTrace(ports.tracer),
+    createObserve({ logger, metrics, elapsed: ports.elapsed }),
+    createAnswerFailures({ metadataAddress: ports.metadataAddress }),
+    createAdmit({ concurrency: limits.concurrency, isStopping: ports.isStopping }),
+    createRequireHttps({ tlsTerminated: server.tlsTerminated, trustsProxy: server.trustProxy > 0 }),
+    createMatchRoute({ router: ports.router, urlBytes: limits.urlBytes }),
+    createCors({ origins: cors.origins }),
+    createGuardHost({ isOpen: ports.isOpen, origins: cors.origins }),
+    createAuthenticateStep({
+      authenticate: ports.authenticate,
+      limiter,
+      failures: { limit: limits.failedAuthPerMinute, windowSeconds: 60 },
+    }),
+    createLimitRate({
+      limiter,
+      perMinute: { known: limits.perMinute, anonymous: limits.anonymousPerMinute, local: limits.localPerMinute },
+      onRefused: (budget) => metrics.limited.inc({ budget }),
+    }),
+    authorize,
+    handle,
+  ]);
+}

@@ -1,0 +1,95 @@
+/**
+ * Finds the route for a path as it was sent. Segments are split first and decoded once afterwards, so an encoded
+ * slash stays inside its segment and encoded dots lead nowhere else. A literal segment always beats a parameter.
+ */
+import type { Route } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+import type { Match } from './exchange.js';
+
+/** More segments than any route has are not looked at. */
+const mostSegments = 16;
+
+interface Node {
+  literals: Map<string, Node>;
+  parameter: Node | undefined;
+  /** Template and routes by method, when a route ends here. */
+  path: string | undefined;
+  routes: Map<string, { route: Route; names: readonly string[] }>;
+}
+
+/** Finds routes. */
+export interface Router {
+  /** Never fails for an unknown address; throws `INVALID_INPUT` for percent-encoding that cannot be decoded. */
+  match(method: string, rawPath: string): Match;
+}
+
+/** Makes a router; refuses two routes for one method and address. */
+export function createRouter(routes: readonly Route[]): Router {
+  const root = createNode();
+  for (const route of routes) insert(root, route);
+  return {
+    match(method, rawPath) {
+      const segments = rawPath.split('/').slice(1);
+      if (segments.length > mostSegments) return unmatched;
+      const values: string[] = [];
+      const node = descend(root, segments.map(decodeSegment), values);
+      if (node?.path === undefined) return unmatched;
+      const found = node.routes.get(method) ?? (method === 'HEAD' ? node.routes.get('GET') : undefined);
+      const params = Object.fromEntries((found?.names ?? []).map((name, index) => [name, values[index] ?? '']));
+      return { path: node.path, route: found?.route, allow: allowed(node), params };
+    },
+  };
+}
+
+const unmatched: Match = Object.freeze({ path: undefined, route: undefined, allow: [], params: {} });
+
+function createNode(): Node {
+  return { literals: new Map(), parameter: undefined, path: undefined, routes: new Map() };
+}
+
+function insert(root: Node, route: Route): void {
+  let node = root;
+  const names: string[] = [];
+  for (const segment of route.path.split('/').slice(1)) {
+    const [, name] = /^\{(\w+)\}$/.exec(segment) ?? [];
+    if (name === undefined) {
+      const child = node.literals.get(segment) ?? createNode();
+      node.literals.set(segment, child);
+      node = child;
+    } else {
+      names.push(name);
+      node.parameter ??= createNode();
+      node = node.parameter;
+    }
+  }
+  if (node.routes.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}`);
+  node.path ??= route.path;
+  node.routes.set(route.method, { route, names });
+}
+
+function descend(root: Node, segments: readonly string[], values: string[]): Node | undefined {
+  let node: Node | undefined = root;
+  for (const segment of segments) {
+    const literal: Node | undefined = node.literals.get(segment);
+    if (literal === undefined) {
+      if (segment === '' || node.parameter === undefined) return undefined;
+      values.push(segment);
+    }
+    node = literal ?? node.parameter;
+    if (node === undefined) return undefined;
+  }
+  return node;
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new Failure('INVALID_INPUT', { message: 'The path has a percent-encoding that cannot be decoded as UTF-8.' });
+  }
+}
+
+function allowed(node: Node): string[] {
+  const methods = [...node.routes.keys()];
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
+}

@@ -1,0 +1,28 @@
+/** Bounds the requests worked on at once, and turns new ones away while the server stops. */
+import { Failure } from '@dragoman/model';
+import type { Step } from '../exchange.js';
+
+/** What the step needs. */
+export interface AdmitPorts {
+  /** Most requests at once. */
+  concurrency: number;
+  /** True while the server stops. */
+  isStopping: () => boolean;
+}
+
+/** Makes the step. */
+export function createAdmit({ concurrency, isStopping }: AdmitPorts): Step {
+  let running = 0;
+  return async (exchange, next) => {
+    if (isStopping()) exchange.headers.set('Connection', 'close');
+    if (running >= concurrency) {
+      throw new Failure('UNAVAILABLE', { message: 'The server is busy with other requests.', retryAfter: 1 });
+    }
+    running += 1;
+    try {
+      return await next();
+    } finally {
+      running -= 1;
+    }
+  };
+}

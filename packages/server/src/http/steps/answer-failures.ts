@@ -1,0 +1,68 @@
+/** Turns anything thrown further in into the one error body, and puts the common headers on every answer. */
+import { problemResponse } from '@dragoman/core';
+import type { FailureCode } from '@dragoman/model';
+import { Failure, isFailure, toFailure } from '@dragoman/model';
+import type { Exchange, Step } from '../exchange.js';
+
+/** What the step needs. */
+export interface AnswerFailuresPorts {
+  /** Address of the protected resource metadata (RFC 9728). */
+  metadataAddress: () => string;
+}
+
+/** Makes the step. */
+export function createAnswerFailures({ metadataAddress }: AnswerFailuresPorts): Step {
+  return async (exchange, next) => {
+    let response: Response;
+    try {
+      response = await next();
+    } catch (thrown) {
+      const failure = withChallenge(understand(thrown, exchange), metadataAddress);
+      exchange.failure = failure;
+      response = problemResponse(failure, { traceId: exchange.trace.traceId });
+    }
+    return finish(response, exchange);
+  };
+}
+
+/** A caller that left in the middle of its body is no fault of ours. */
+function understand(thrown: unknown, { request }: Exchange): Failure {
+  if (isFailure(thrown) || !request.signal.aborted) return toFailure(thrown);
+  return new Failure('INVALID_INPUT', { message: 'The request ended before it was complete.', cause: thrown });
+}
+
+/** A 401 says how to get in (RFC 9728 §5.1, RFC 6750 §3). */
+function withChallenge(failure: Failure, metadataAddress: () => string): Failure {
+  if (failure.row.status !== 401 || failure.headers['WWW-Authenticate'] !== undefined) return failure;
+  const error = challenges[failure.code];
+  const challenge = `Bearer resource_metadata="${metadataAddress()}"${error === undefined ? '' : `, error="${error}"`}`;
+  return new Failure(failure.code, {
+    message: failure.message,
+    fieldErrors: failure.fieldErrors,
+    headers: { ...failure.headers, 'WWW-Authenticate': challenge },
+    cause: failure.cause,
+  });
+}
+
+const challenges: Partial<Record<FailureCode, string>> = { INVALID_CREDENTIAL: 'invalid_token' };
+
+function finish(response: Response, exchange: Exchange): Response {
+  const headOnly = exchange.request.method === 'HEAD' && response.body !== null;
+  const answer = headOnly || !isMutable(response) ? copy(response, headOnly) : response;
+  for (const [name, value] of exchange.headers) answer.headers.set(name, value);
+  return answer;
+}
+
+function copy(response: Response, headOnly: boolean): Response {
+  return new Response(headOnly ? null : response.body, { status: response.status, headers: response.headers });
+}
+
+/** Answers that were fetched or made by `Response.redirect` have headers that cannot be set. */
+function isMutable(response: Response): boolean {
+  try {
+    response.headers.set('X-Content-Type-Options', 'nosniff');
+    return true;
+  } catch {
+    return false;
+  }
+}

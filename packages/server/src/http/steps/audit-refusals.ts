@@ -1,0 +1,58 @@
+/**
+ * Outermost step: every refused write and every 401 and 403 goes to the audit log; of a caller that is told 429
+ * only the first refusal in a minute, since more of them say nothing new.
+ */
+import type { Clock } from '@dragoman/core';
+import { timestamp } from '@dragoman/core';
+import type { Exchange, Step } from '../exchange.js';
+import { routeName } from '../exchange.js';
+import type { RefusalLog } from '../refusal-log.js';
+
+/** What the step needs. */
+export interface AuditRefusalsPorts {
+  refusals: RefusalLog;
+  clock: Clock;
+}
+
+/** Most callers whose last 429 is remembered. */
+const mostRemembered = 10_000;
+
+/** Longest target that a record keeps. */
+const longestTarget = 512;
+
+/** Makes the step. */
+export function createAuditRefusals({ refusals, clock }: AuditRefusalsPorts): Step {
+  const limitedAt = new Map<string, number>();
+  const isFirstThisMinute = (name: string) => {
+    const minute = Math.floor(clock.now() / 60_000);
+    if (limitedAt.get(name) === minute) return false;
+    if (limitedAt.size >= mostRemembered) limitedAt.clear();
+    limitedAt.set(name, minute);
+    return true;
+  };
+  return async (exchange, next) => {
+    const response = await next();
+    const { failure, match } = exchange;
+    if (failure === undefined || !isRefusal(exchange, response.status)) return response;
+    if (response.status === 429 && !isFirstThisMinute(callerName(exchange))) return response;
+    refusals.note({
+      at: timestamp(clock),
+      actor: exchange.caller.subject,
+      action: match?.route?.action ?? `${exchange.request.method.slice(0, 16)} ${routeName(exchange)}`,
+      target: (Object.values(match?.params ?? {})[0] ?? '').slice(0, longestTarget),
+      outcome: 'refused',
+      code: failure.code,
+      traceId: exchange.trace.traceId,
+    });
+    return response;
+  };
+}
+
+function isRefusal({ match }: Exchange, status: number): boolean {
+  if (status === 401 || status === 403 || status === 429) return true;
+  return status >= 400 && status < 500 && match?.route?.action !== undefined;
+}
+
+function callerName({ caller, clientAddress }: Exchange): string {
+  return caller.kind === 'anonymous' ? clientAddress : caller.subject;
+}

@@ -1,0 +1,14 @@
+/** Lets a caller pass to routes that it has the scope for: 401 without a credential, 403 naming the missing scope. */
+import { hasScope } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+import type { Step } from '../exchange.js';
+
+/** The step. */
+export const authorize: Step = async (exchange, next) => {
+  const access = exchange.match?.route?.access ?? 'public';
+  if (access === 'public' || hasScope(exchange.caller, access)) return next();
+  if (exchange.caller.kind === 'anonymous') {
+    throw new Failure('UNAUTHENTICATED', { message: `This call needs a credential with the scope '${access}'.` });
+  }
+  throw new Failure('FORBIDDEN', { message: `Your credential lacks the scope '${access}', which this call needs.` });
+};

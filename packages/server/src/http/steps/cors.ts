@@ -1,0 +1,55 @@
+/** Lets pages of the configured origins call this server; without any, browsers keep others' pages out. */
+import type { Exchange, Step } from '../exchange.js';
+
+/** What the step needs. */
+export interface CorsPorts {
+  /** Origins allowed; `*` stands for every one. */
+  origins: readonly string[];
+}
+
+/** Headers that pages may read beside the few that they always may. */
+const exposed = [
+  'ETag',
+  'Link',
+  'Location',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'X-Total-Count',
+  'X-Dragoman-Warnings',
+  'traceparent',
+].join(', ');
+
+/** Headers that pages may send. */
+const accepted = 'Authorization, Content-Type, If-Match, If-None-Match, X-API-Key, X-Dry-Run, traceparent';
+
+/** Makes the step. */
+export function createCors({ origins }: CorsPorts): Step {
+  return async (exchange, next) => {
+    const origin = exchange.request.headers.get('origin');
+    if (origins.length === 0) return next();
+    exchange.headers.append('Vary', 'Origin');
+    if (origin === null || !(origins.includes('*') || origins.includes(origin))) return next();
+    exchange.headers.set('Access-Control-Allow-Origin', origin);
+    exchange.headers.set('Access-Control-Expose-Headers', exposed);
+    return isPreflight(exchange) ? preflight(exchange) : next();
+  };
+}
+
+function isPreflight({ request }: Exchange): boolean {
+  return request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
+}
+
+function preflight({ match }: Exchange): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Methods': (match?.allow ?? []).join(', '),
+      'Access-Control-Allow-Headers': accepted,
+      'Access-Control-Max-Age': '600',
+    },
+  });
+}

@@ -1,0 +1,51 @@
+/**
+ * Keeps other people's web pages away from an open local server: a page can point a name of its own at loopback
+ * (DNS rebinding), or send a form across sites; both show in the request's headers.
+ */
+import { isLoopbackHost } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+import type { Exchange, Step } from '../exchange.js';
+
+/** What the step needs. */
+export interface GuardHostPorts {
+  isOpen: () => Promise<boolean>;
+  /** Origins whose pages may call. */
+  origins: readonly string[];
+}
+
+/** Makes the step. */
+export function createGuardHost({ isOpen, origins }: GuardHostPorts): Step {
+  return async (exchange, next) => {
+    if (await isOpen()) {
+      requireLoopbackName(exchange);
+      requireOwnPage(exchange, origins);
+    }
+    return next();
+  };
+}
+
+function hostOf({ request, url }: Exchange): string {
+  return (request.headers.get('host') ?? url.host).toLowerCase();
+}
+
+function requireLoopbackName(exchange: Exchange): void {
+  if (isLoopbackHost(hostOf(exchange).replace(/:\d+$/, ''))) return;
+  throw new Failure('FORBIDDEN', {
+    message: 'This server is open to this machine only: reach it as localhost or 127.0.0.1, or create a key first.',
+  });
+}
+
+function requireOwnPage(exchange: Exchange, origins: readonly string[]): void {
+  const { request } = exchange;
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
+  const origin = request.headers.get('origin');
+  const own =
+    origin === null || origins.includes('*') || origins.includes(origin) || sameHost(origin, hostOf(exchange));
+  const crossSite = origin === null && request.headers.get('sec-fetch-site') === 'cross-site';
+  if (own && !crossSite) return;
+  throw new Failure('FORBIDDEN', { message: 'Pages of other sites may not change anything here.' });
+}
+
+function sameHost(origin: string, host: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

@@ -1,0 +1,24 @@
+/** Innermost step: runs the route, or says 404, 405 or which methods there are. */
+import { Failure } from '@dragoman/model';
+import type { Step } from '../exchange.js';
+
+/** The step. */
+export const handle: Step = async ({ match, request, url, caller, trace }) => {
+  if (match?.path === undefined) throw new Failure('NOT_FOUND');
+  const allow = match.allow.join(', ');
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
+  if (match.route === undefined) {
+    throw new Failure('METHOD_NOT_ALLOWED', {
+      message: `This address takes ${allow}, not ${request.method.slice(0, 16)}.`,
+      headers: { Allow: allow },
+    });
+  }
+  return match.route.handle({
+    request,
+    url,
+    params: match.params,
+    caller,
+    traceId: trace.traceId,
+    signal: request.signal,
+  });
+};

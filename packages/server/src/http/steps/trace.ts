@@ -1,0 +1,68 @@
+/** Takes the caller's trace up, opens a span in it, and hands the trace back on the answer. */
+import type { Span, Tracer } from '@opentelemetry/api';
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
+import type { Exchange, Step } from '../exchange.js';
+import { routeName } from '../exchange.js';
+import type { TraceContext } from '../trace-context.js';
+import { continueTrace, formatTraceparent } from '../trace-context.js';
+
+/** Makes the step; without a tracing provider the tracer's spans cost nothing. */
+export function createTrace(tracer: Tracer): Step {
+  return async (exchange, next) => {
+    const continued = continueTrace(exchange.request.headers.get('traceparent'));
+    const span = startSpan(tracer, exchange, continued);
+    exchange.trace = joinSpan(continued, span);
+    exchange.headers.set('traceparent', formatTraceparent(exchange.trace));
+    try {
+      const response = await next();
+      finishSpan(span, exchange, response.status);
+      return response;
+    } finally {
+      span.end();
+    }
+  };
+}
+
+function startSpan(tracer: Tracer, exchange: Exchange, { traceId, parentId, sampled }: TraceContext): Span {
+  const { request, url, clientAddress } = exchange;
+  const parent =
+    parentId === undefined
+      ? ROOT_CONTEXT
+      : trace.setSpanContext(ROOT_CONTEXT, {
+          traceId,
+          spanId: parentId,
+          traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+          isRemote: true,
+        });
+  return tracer.startSpan(
+    request.method,
+    {
+      kind: SpanKind.SERVER,
+      attributes: {
+        'http.request.method': request.method,
+        'url.scheme': url.protocol.slice(0, -1),
+        'url.path': exchange.rawPath.slice(0, 512),
+        'server.address': url.hostname,
+        'client.address': clientAddress,
+      },
+    },
+    parent,
+  );
+}
+
+/** The ids of a real span replace ours, so that log lines, answers and exported spans name the same ones. */
+function joinSpan(continued: TraceContext, span: Span): TraceContext {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  if (!trace.isSpanContextValid(span.spanContext()) || spanId === continued.parentId) return continued;
+  return { ...continued, traceId, spanId, sampled: (traceFlags & TraceFlags.SAMPLED) !== 0 };
+}
+
+function finishSpan(span: Span, exchange: Exchange, status: number): void {
+  const route = exchange.match?.path;
+  span.updateName(route === undefined ? exchange.request.method : `${exchange.request.method} ${routeName(exchange)}`);
+  if (route !== undefined) span.setAttribute('http.route', route);
+  span.setAttribute('http.response.status_code', status);
+  span.setAttribute('enduser.id', exchange.caller.subject);
+  if (exchange.failure !== undefined) span.setAttribute('error.type', exchange.failure.code);
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+}

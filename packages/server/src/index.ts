@@ -1,0 +1,25 @@
+/** The server's public surface. Each export is named by hand. */
+export type { IssuedKey, KeyRequest, ShownKey } from './access/key-administration.js';
+export type { Administration } from './administration.js';
+export { openAdministration } from './administration.js';
+export type { Allowances, Config, IssuerConfig } from './config/config.js';
+export type { ConfigProblem } from './config/config-error.js';
+export { ConfigError, isConfigError } from './config/config-error.js';
+export type { DescribedSetting } from './config/describe-config.js';
+export { describeConfig } from './config/describe-config.js';
+export type { ConfigSources } from './config/load-config.js';
+export { defaultConfigFile, loadConfig } from './config/load-config.js';
+export { processSources } from './config/process-sources.js';
+export type { GroupSchema, Setting, SettingSchema } from './config/settings-schema.js';
+export { listSettings, settingsSchema } from './config/settings-schema.js';
+export type { DragomanServer, ServerOverrides } from './create-server.js';
+export { createServer } from './create-server.js';
+export type { RequestOrigin } from './http/node-listener.js';
+export type { Logger } from './observe/logger.js';
+export { createLogger } from './observe/logger.js';
+export type { RunServerPorts } from './run-server.js';
+export { exitCodes, runServer } from './run-server.js';
+export { isStartRefused, StartRefused } from './start-refused.js';
+export { stopSignals } from './stop-signals.js';
+export type { PostgresStoreOptions, SqliteStoreOptions, StoreLogger } from './stores/index.js';
+export { openPostgresStore, openSqliteStore, StoreOpenError } from './stores/index.js';

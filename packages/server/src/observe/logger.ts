@@ -1,0 +1,56 @@
+/** The log: one JSON object per line on standard error, with everything secret left out. */
+import type { DestinationStream } from 'pino';
+import { pino } from 'pino';
+import type { Config } from '../config/config.js';
+
+/** What the parts of the server write to; pino fits. */
+export interface Logger {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Members that never reach the log, wherever an object carries them. */
+const secretMembers = [
+  'authorization',
+  'Authorization',
+  'x-api-key',
+  'X-API-Key',
+  'cookie',
+  'Cookie',
+  'set-cookie',
+  'secret',
+  'password',
+  'key',
+  'token',
+];
+
+/** Opens the log; `destination` takes the lines, standard error by default. */
+export function createLogger(config: Config['log'], destination?: DestinationStream): Logger {
+  const target = destination ?? pino.destination({ fd: 2, sync: true });
+  return pino(
+    {
+      level: config.level,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), bindings: () => ({}) },
+      redact: { paths: secretMembers.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), censor: '[hidden]' },
+    },
+    config.pretty ? readable(target) : target,
+  );
+}
+
+/** Lines for people: time, level, message, then the fields. */
+function readable(target: DestinationStream): DestinationStream {
+  return {
+    write(line: string) {
+      const { time, level, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;
+      const rest = Object.entries(fields).map(
+        ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      );
+      target.write(
+        `${String(time).slice(11, 23)} ${String(level).toUpperCase().padEnd(5)} ${String(msg)}  ${rest.join(' ')}\n`,
+      );
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** The figures that Prometheus reads. Labels come from the route list and fixed words, never from strangers. */
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What the gauges look at when they are read. */
+export interface Measured {
+  /** Entries in the index. */
+  entries: () => number;
+}
+
+/** The server's figures. */
+export interface Metrics {
+  registry: Registry;
+  requests: Counter<'method' | 'route' | 'status'>;
+  duration: Histogram<'method' | 'route'>;
+  /** Requests refused for their number. */
+  limited: Counter<'budget'>;
+  /** Audit records of refusals that could not be written. */
+  auditDropped: Counter;
+  /** Failures of the store, by what was tried. */
+  storeErrors: Counter<'during'>;
+}
+
+/** Makes the figures in a registry of their own. */
+export function createMetrics({ entries }: Measured): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('dragoman_entries', 'Entries that can be found.', entries);
+  gauge('process_resident_memory_bytes', 'Resident memory size in bytes.', () => process.memoryUsage.rss());
+  gauge('nodejs_heap_size_used_bytes', 'Heap in use in bytes.', () => process.memoryUsage().heapUsed);
+  gauge('process_cpu_seconds', 'Processor time spent, user and system, in seconds.', () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  });
+  gauge('process_uptime_seconds', 'Seconds since the process started.', () => process.uptime());
+  return {
+    registry,
+    requests: new Counter({
+      name: 'dragoman_http_requests_total',
+      help: 'Requests answered.',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    }),
+    duration: new Histogram({
+      name: 'dragoman_http_request_duration_seconds',
+      help: 'Time from the request to its answer.',
+      labelNames: ['method', 'route'],
+      buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    limited: new Counter({
+      name: 'dragoman_rate_limited_total',
+      help: 'Requests refused with 429.',
+      labelNames: ['budget'],
+      registers,
+    }),
+    auditDropped: new Counter({
+      name: 'dragoman_audit_dropped_total',
+      help: 'Audit records of refusals that were not written, because too many waited or the store failed.',
+      registers,
+    }),
+    storeErrors: new Counter({
+      name: 'dragoman_store_errors_total',
+      help: 'Failures of the store.',
+      labelNames: ['during'],
+      registers,
+    }),
+  };
+}

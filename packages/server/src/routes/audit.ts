@@ -1,0 +1,136 @@
+/** Reading and verifying the audit log over HTTP, for callers with the scope `admin`. */
+import type { AuditQuery, AuditRecord, AuditStore, Route } from '@dragoman/core';
+import { jsonResponse, verifyAudit } from '@dragoman/core';
+import type { FieldError, JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { auditExample, auditPageSchema, auditVerdictSchema, verdictExample } from './audit-schemas.js';
+
+/** Records on one page when nobody asks for fewer. */
+const usualPage = 100;
+const largestPage = 1000;
+
+/** Every route for the audit log. */
+export function createAuditRoutes(audit: AuditStore): Route[] {
+  return [listRoute(audit), verifyRoute(audit)];
+}
+
+const filter = (name: string, description: string) =>
+  ({ name, in: 'query', description, schema: { type: 'string', minLength: 1, maxLength: 512 } }) as const;
+
+function listRoute(audit: AuditStore): Route {
+  return {
+    method: 'GET',
+    path: '/audit',
+    budget: 'read',
+    access: 'admin',
+    describe: {
+      operationId: 'audit_list',
+      tag: 'administration',
+      summary: 'Read the audit log in its order.',
+      description:
+        'Who did or was refused what, when, under which trace. Pages go by sequence number: repeat with `after` set to `next_after` until that is absent. ' +
+        'Use it to find out what happened. Do not use it to check that nothing was tampered with: use audit_verify instead. No side effects.',
+      parameters: [
+        {
+          name: 'after',
+          in: 'query',
+          description: 'Only records behind this sequence number.',
+          schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 },
+        },
+        {
+          name: 'limit',
+          in: 'query',
+          description: 'Most records on the page.',
+          schema: { type: 'integer', minimum: 1, maximum: largestPage, default: usualPage },
+        },
+        filter('actor', 'Only what this subject did or was refused.'),
+        filter('action', 'Only this action.'),
+        filter('target', 'Only what was done to this id.'),
+      ],
+      responses: {
+        '200': {
+          description: 'A page of records.',
+          content: {
+            'application/json': {
+              schema: auditPageSchema,
+              examples: { page: { summary: 'One record', value: { records: [auditExample] } } },
+            },
+          },
+        },
+      },
+      failures: [400, 403],
+      agent: { read_only: true },
+    },
+    async handle({ url }) {
+      const query = readQuery(url.searchParams);
+      const records = await audit.list(query);
+      const last = records.length === query.limit ? records.at(-1)?.seq : undefined;
+      const page = { records: records.map(writeRecord), ...(last === undefined ? {} : { next_after: last }) };
+      return jsonResponse(page, { headers: { 'Cache-Control': 'no-store' } });
+    },
+  };
+}
+
+function verifyRoute(audit: AuditStore): Route {
+  return {
+    method: 'GET',
+    path: '/audit/verification',
+    budget: 'search',
+    access: 'admin',
+    describe: {
+      operationId: 'audit_verify',
+      tag: 'administration',
+      summary: 'Check the whole audit log for changed, removed or reordered records.',
+      description:
+        'Walks the chain of hashes from its first kept record to its last. Use it now and then, and keep `to` elsewhere: a later check can be held against it. ' +
+        'Do not use it to read records: use audit_list instead. No side effects; takes as long as the log is.',
+      responses: {
+        '200': {
+          description: 'What the check found; `ok` is false when the chain is broken.',
+          content: {
+            'application/json': {
+              schema: auditVerdictSchema,
+              examples: { whole: { summary: 'A whole chain', value: verdictExample } },
+            },
+          },
+        },
+      },
+      failures: [403],
+      agent: { read_only: true },
+    },
+    handle: async () => jsonResponse(await verifyAudit(audit), { headers: { 'Cache-Control': 'no-store' } }),
+  };
+}
+
+function readQuery(search: URLSearchParams): AuditQuery {
+  const fieldErrors: FieldError[] = [];
+  const whole = (name: string, usual: number, least: number, most: number) => {
+    const raw = search.get(name);
+    const value = raw === null ? usual : /^\d{1,16}$/.test(raw) ? Number(raw) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    fieldErrors.push({ field: name, code: 'invalid', detail: `must be a whole number from ${least} to ${most}` });
+    return usual;
+  };
+  const query: AuditQuery = {
+    after: whole('after', 0, 0, Number.MAX_SAFE_INTEGER),
+    limit: whole('limit', usualPage, 1, largestPage),
+  };
+  for (const name of new Set(search.keys())) {
+    const value = search.get(name) ?? '';
+    if (name === 'actor' || name === 'action' || name === 'target') query[name] = value.slice(0, 512);
+    else if (name !== 'after' && name !== 'limit') {
+      fieldErrors.push({
+        field: name.slice(0, 80),
+        code: 'unknown',
+        detail: 'is not known; there are after, limit, actor, action and target',
+      });
+    }
+  }
+  if (fieldErrors.length > 0) throw new Failure('INVALID_INPUT', { fieldErrors: fieldErrors.slice(0, 100) });
+  return query;
+}
+
+/** A record as it goes out; the members that the hash covers keep their values. */
+function writeRecord({ traceId, ...record }: AuditRecord): JsonObject {
+  return { ...record, trace_id: traceId };
+}

@@ -1,0 +1,99 @@
+/** Probes for the machinery around the server: is the process alive, and can it do its work. */
+import type { Route } from '@dragoman/core';
+import { jsonResponse } from '@dragoman/core';
+import { Failure, isFailure } from '@dragoman/model';
+
+/** What the probes look at. */
+export interface HealthPorts {
+  /** Resolves when the store answers. */
+  ping: () => Promise<void>;
+  /** True when the index holds what the store holds. */
+  isIndexed: () => boolean;
+  isStopping: () => boolean;
+}
+
+/** Longest wait for the store, in milliseconds. */
+const patience = 2000;
+
+const probe = { method: 'GET', budget: 'none', access: 'public' } as const;
+
+const statusBody = (description: string, word: string) => ({
+  description,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['status'],
+        properties: { status: { type: 'string', enum: [word], description: 'The one word for a good state.' } },
+        additionalProperties: false,
+      },
+      examples: { good: { summary: 'All is well', value: { status: word } } },
+    },
+  },
+});
+
+/** The probes. */
+export function createHealthRoutes(ports: HealthPorts): Route[] {
+  return [
+    {
+      ...probe,
+      path: '/healthz',
+      describe: {
+        operationId: 'health_read',
+        tag: 'operation',
+        summary: 'Say whether the process is alive.',
+        description:
+          'Answers as long as the process can answer at all, whatever else is wrong. Use it to decide whether to restart the process. ' +
+          'Do not use it to decide whether to send traffic: use readiness_read instead. No side effects.',
+        responses: { '200': statusBody('The process is alive.', 'alive') },
+        agent: { read_only: true },
+      },
+      handle: async () => jsonResponse({ status: 'alive' }, { headers: { 'Cache-Control': 'no-store' } }),
+    },
+    {
+      ...probe,
+      path: '/readyz',
+      describe: {
+        operationId: 'readiness_read',
+        tag: 'operation',
+        summary: 'Say whether the server can do its work.',
+        description:
+          'Checks that the store answers and that the index is complete; 503 with the reason otherwise. Use it to decide whether to send traffic here. ' +
+          'Do not use it to decide on a restart: use health_read instead. No side effects.',
+        responses: { '200': statusBody('The server can do its work.', 'ready') },
+        failures: [503],
+        agent: { read_only: true },
+      },
+      handle: async () => {
+        await requireReady(ports);
+        return jsonResponse({ status: 'ready' }, { headers: { 'Cache-Control': 'no-store' } });
+      },
+    },
+  ];
+}
+
+async function requireReady({ ping, isIndexed, isStopping }: HealthPorts): Promise<void> {
+  if (isStopping()) throw notReady('The server is stopping.');
+  if (!isIndexed()) throw notReady('The index is still being built.');
+  try {
+    await withPatience(ping());
+  } catch (error) {
+    throw notReady('The store does not answer.', isFailure(error) ? error.retryAfter : undefined, error);
+  }
+}
+
+function notReady(message: string, retryAfter = 1, cause?: unknown): Failure {
+  return new Failure('UNAVAILABLE', { message, retryAfter, cause });
+}
+
+async function withPatience(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the store did not answer in time')), patience);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

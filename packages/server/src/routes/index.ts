@@ -1,0 +1,79 @@
+/** The one list of all routes. What is described, limited, audited and served follows from it. */
+import type { Route, Store } from '@dragoman/core';
+import { createAidipRoutes, createOwnCardRoute } from '@dragoman/core';
+import type { KeyAdministration } from '../access/key-administration.js';
+import type { Config } from '../config/config.js';
+import type { CrawlPorts } from '../crawl/crawl-source.js';
+import { createDescriptionRoutes } from '../description/description-routes.js';
+import type { Metrics } from '../observe/metrics.js';
+import { createAuditRoutes } from './audit.js';
+import type { HealthPorts } from './health.js';
+import { createHealthRoutes } from './health.js';
+import { createImportRoutes } from './imports.js';
+import { createKeyRoutes } from './keys.js';
+import { createMetricsRoute } from './metrics.js';
+import { createProtectedResourceRoute } from './protected-resource.js';
+import { createSourceRoutes } from './sources.js';
+
+/** What the routes need of the world. */
+export interface RoutesPorts {
+  config: Config;
+  version: string;
+  /** Public address of this server, without a slash at the end. */
+  origin: string;
+  /** When this server came about, for the validators of its own card. */
+  startedAt: Date;
+  store: Store;
+  crawl: CrawlPorts;
+  cursorKey: string;
+  elapsed: () => number;
+  metrics: Metrics;
+  health: HealthPorts;
+  keys: KeyAdministration;
+  onKeyCreated: () => void;
+}
+
+/** Every route of the server. */
+export function createRoutes(ports: RoutesPorts): Route[] {
+  const { config, origin, version, metrics } = ports;
+  const faces = createFaces(ports);
+  const served = [
+    ...faces,
+    createOwnCardRoute(faces, {
+      origin,
+      version,
+      authentication: authenticationWord(config),
+      modified: ports.startedAt,
+    }),
+    createProtectedResourceRoute({ resource: origin, issuers: config.auth.jwt.issuers.map(({ issuer }) => issuer) }),
+    ...createKeyRoutes({ administration: ports.keys, onCreated: ports.onKeyCreated }),
+    ...createAuditRoutes(ports.store.audit),
+    ...createHealthRoutes(ports.health),
+    createMetricsRoute(metrics, config.metrics.public),
+  ];
+  return [...served, ...createDescriptionRoutes(served, { version, serverUrl: origin })];
+}
+
+function createFaces(ports: RoutesPorts): Route[] {
+  const { config, crawl } = ports;
+  const { registry, limits } = config;
+  const settings = {
+    strict: registry.strict,
+    ownOrigins: crawl.context.ownOrigins,
+    bodyBytes: limits.bodyBytes,
+    importBodyBytes: limits.importBodyBytes,
+    minIntervalSeconds: config.crawl.minIntervalSeconds,
+    anonymousSearch: registry.anonymousSearch,
+    ...(registry.publisherScope === undefined ? {} : { publisherScope: registry.publisherScope }),
+  };
+  return [
+    ...createAidipRoutes({ ...crawl, settings, cursorKey: ports.cursorKey, monotonic: ports.elapsed }),
+    ...createImportRoutes({ ...crawl, settings }),
+    ...createSourceRoutes({ ...crawl, settings }),
+  ];
+}
+
+function authenticationWord({ auth }: Config): 'api_key' | 'oauth2_bearer' | 'none' {
+  if (auth.jwt.issuers.length > 0) return 'oauth2_bearer';
+  return auth.mode === 'open' ? 'none' : 'api_key';
+}

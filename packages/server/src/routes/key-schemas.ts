@@ -1,0 +1,91 @@
+/** Schemas and the example of the routes for keys. */
+
+const time = (description: string) => ({ type: 'string', format: 'date-time', description });
+
+const keyProperties = {
+  id: { type: 'string', description: 'Public part of the key, and its handle.' },
+  name: { type: 'string', description: 'Name for people.' },
+  subject: { type: 'string', description: 'Identity that the key speaks for; owner of what it registers.' },
+  scopes: { type: 'array', description: 'What the key may do.', items: { type: 'string' } },
+  usable: { type: 'boolean', description: 'True while the key is neither revoked nor expired.' },
+  created_at: time('When it was made.'),
+  expires_at: time('When it ends by itself; absent when never.'),
+  revoked_at: time('When it was revoked.'),
+  last_used_at: time('When it was last used, to the minute.'),
+  replaced_by: { type: 'string', description: 'Id of the key that replaced it.' },
+};
+
+const keyRequired = ['id', 'name', 'subject', 'scopes', 'usable', 'created_at'];
+
+/** A key without its secret. */
+export const keySchema = {
+  type: 'object',
+  required: keyRequired,
+  properties: keyProperties,
+  additionalProperties: false,
+};
+
+/** A list of keys. */
+export const keyListSchema = {
+  type: 'object',
+  required: ['keys'],
+  properties: { keys: { type: 'array', description: 'The keys, newest first.', items: keySchema } },
+  additionalProperties: false,
+};
+
+/** A new key, shown once. */
+export const issuedKeySchema = {
+  type: 'object',
+  required: ['key', ...keyRequired],
+  properties: { key: { type: 'string', description: 'The whole key; shown this once only.' }, ...keyProperties },
+  additionalProperties: false,
+};
+
+/** What a key is asked for with. */
+export const keyRequestSchema = {
+  type: 'object',
+  required: ['name', 'scopes'],
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 100, description: 'Name for people.' },
+    subject: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description: 'Identity that the key speaks for; one of its own when absent.',
+    },
+    scopes: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 50,
+      description: 'What the key may do: registry:read, registry:write, admin, or scopes that grants name.',
+      items: { type: 'string', minLength: 1, maxLength: 128 },
+    },
+    expires_at: time('When it ends by itself; in the future.'),
+  },
+  additionalProperties: false,
+};
+
+/** How a key is rotated. */
+export const rotationSchema = {
+  type: 'object',
+  properties: {
+    overlap_seconds: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 2_592_000,
+      default: 3600,
+      description: 'How long the old key works on.',
+    },
+  },
+  additionalProperties: false,
+};
+
+/** A key as it is listed. */
+export const keyExample = {
+  id: '3f9a1c0b7d2e4f56',
+  name: 'build job',
+  subject: 'key:3f9a1c0b7d2e4f56',
+  scopes: ['registry:write'],
+  usable: true,
+  created_at: '2026-03-01T09:30:00.000Z',
+};

@@ -1,0 +1,207 @@
+/** Administration of API keys over HTTP, for callers with the scope `admin`. */
+import type { Route, RouteContext } from '@dragoman/core';
+import { jsonResponse, readJsonBody } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import type { Administrator, IssuedKey, KeyAdministration, ShownKey } from '../access/key-administration.js';
+import { readKeyRequest, readRotation } from './key-request.js';
+import {
+  issuedKeySchema,
+  keyExample,
+  keyListSchema,
+  keyRequestSchema,
+  keySchema,
+  rotationSchema,
+} from './key-schemas.js';
+
+/** What the routes need. */
+export interface KeyRoutesPorts {
+  administration: KeyAdministration;
+  /** Told when a key was made, since the first one closes an open server. */
+  onCreated: () => void;
+}
+
+/** Largest body of these routes, in bytes. */
+const bodyBytes = 16_384;
+
+const idParameter = {
+  name: 'id',
+  in: 'path',
+  description: 'Public part of the key, as listed by keys_list.',
+  required: true,
+  schema: { type: 'string', minLength: 1, maxLength: 80 },
+  example: keyExample.id,
+} as const;
+
+const json = (schema: JsonObject, example: unknown) => ({
+  'application/json': { schema, examples: { key: { summary: 'A key of a build job', value: example } } },
+});
+
+/** Every route for keys. */
+export function createKeyRoutes(ports: KeyRoutesPorts): Route[] {
+  return [listRoute(ports), createRoute(ports), rotateRoute(ports), revokeRoute(ports)];
+}
+
+function listRoute({ administration }: KeyRoutesPorts): Route {
+  return {
+    method: 'GET',
+    path: '/keys',
+    budget: 'read',
+    access: 'admin',
+    describe: {
+      operationId: 'keys_list',
+      tag: 'administration',
+      summary: 'List the API keys, newest first.',
+      description:
+        'Every key with its name, scopes, expiry and last use; never a secret. Use it to see who can get in. ' +
+        'Do not use it to read a key itself: that is shown only once, by keys_create. No side effects.',
+      responses: { '200': { description: 'The keys.', content: json(keyListSchema, { keys: [keyExample] }) } },
+      failures: [403],
+      agent: { read_only: true },
+    },
+    handle: async () => noStore({ keys: (await administration.list()).map(writeKey) }),
+  };
+}
+
+function createRoute({ administration, onCreated }: KeyRoutesPorts): Route {
+  return {
+    method: 'POST',
+    path: '/keys',
+    budget: 'write',
+    access: 'admin',
+    action: 'key.create',
+    describe: {
+      operationId: 'keys_create',
+      tag: 'administration',
+      summary: 'Make an API key; it is shown this once only.',
+      description:
+        'Makes a key with the scopes asked for and answers with it. Use it for each program that needs to get in. ' +
+        'Do not use it to replace a key in use: use keys_rotate instead. Side effects: a new key; on an open local server the first key ends the open mode.',
+      requestBody: {
+        description: 'The key to make.',
+        required: true,
+        content: json(keyRequestSchema, { name: 'build job', scopes: ['registry:write'] }),
+      },
+      responses: {
+        '201': {
+          description: 'The key. Keep it now; it cannot be read again.',
+          content: json(issuedKeySchema, issuedExample),
+        },
+      },
+      failures: [400, 403, 413, 415],
+      agent: { read_only: false, idempotent: false, risk: 'high', side_effects: ['a new key can get in'] },
+    },
+    async handle(context) {
+      const request = readKeyRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
+      const issued = await administration.create(request, administrator(context));
+      onCreated();
+      return noStore(writeIssued(issued), 201);
+    },
+  };
+}
+
+function rotateRoute({ administration, onCreated }: KeyRoutesPorts): Route {
+  return {
+    method: 'POST',
+    path: '/keys/{id}/rotate',
+    budget: 'write',
+    access: 'admin',
+    action: 'key.rotate',
+    describe: {
+      operationId: 'keys_rotate',
+      tag: 'administration',
+      summary: 'Replace an API key by a new one for the same identity.',
+      description:
+        'Makes a new key with the same identity and scopes; the old one works on for the overlap, then ends. Use it to change keys without a gap. ' +
+        'Do not use it when a key has leaked: use keys_revoke instead, which ends it at once. Side effects: a new key, and an end for the old one.',
+      parameters: [idParameter],
+      requestBody: {
+        description: 'How long the old key works on; an hour when absent.',
+        required: false,
+        content: json(rotationSchema, { overlap_seconds: 3600 }),
+      },
+      responses: {
+        '201': {
+          description: 'The new key. Keep it now; it cannot be read again.',
+          content: json(issuedKeySchema, issuedExample),
+        },
+      },
+      failures: [400, 403, 404, 409, 413, 415],
+      agent: {
+        read_only: false,
+        idempotent: false,
+        risk: 'high',
+        side_effects: ['a new key', 'an end for the old key'],
+      },
+    },
+    async handle(context) {
+      const body = context.request.headers.has('content-type')
+        ? await readJsonBody(context.request, { bytes: bodyBytes })
+        : {};
+      const issued = await administration.rotate(context.params.id ?? '', readRotation(body), administrator(context));
+      onCreated();
+      return noStore(writeIssued(issued), 201);
+    },
+  };
+}
+
+function revokeRoute({ administration }: KeyRoutesPorts): Route {
+  return {
+    method: 'DELETE',
+    path: '/keys/{id}',
+    budget: 'write',
+    access: 'admin',
+    action: 'key.revoke',
+    describe: {
+      operationId: 'keys_revoke',
+      tag: 'administration',
+      summary: 'End an API key at once.',
+      description:
+        'The key is refused from now on; its record stays in the list. Use it when a key has leaked or is not needed any more. ' +
+        'Do not use it to change keys without a gap: use keys_rotate instead. Side effects: whoever uses the key is locked out; this cannot be undone.',
+      parameters: [idParameter],
+      responses: {
+        '200': {
+          description: 'The key as it stands now.',
+          content: json(keySchema, { ...keyExample, usable: false, revoked_at: '2026-03-01T12:00:00.000Z' }),
+        },
+      },
+      failures: [403, 404],
+      agent: { read_only: false, idempotent: true, risk: 'high', side_effects: ['the key is refused'] },
+    },
+    handle: async (context) =>
+      noStore(writeKey(await administration.revoke(context.params.id ?? '', administrator(context)))),
+  };
+}
+
+const issuedExample = { key: `dgm_${keyExample.id}_${'x'.repeat(43)}`, ...keyExample };
+
+function administrator({ caller, traceId }: RouteContext): Administrator {
+  return { subject: caller.subject, traceId };
+}
+
+function noStore(value: unknown, status = 200): Response {
+  return jsonResponse(value, { status, headers: { 'Cache-Control': 'no-store' } });
+}
+
+function writeKey(key: ShownKey): JsonObject {
+  const optional = {
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt,
+    last_used_at: key.lastUsedAt,
+    replaced_by: key.replacedBy,
+  };
+  const given = Object.entries(optional).filter((member): member is [string, string] => member[1] !== undefined);
+  return {
+    id: key.id,
+    name: key.name,
+    subject: key.subject,
+    scopes: key.scopes,
+    usable: key.usable,
+    created_at: key.createdAt,
+    ...Object.fromEntries(given),
+  };
+}
+
+function writeIssued({ key, record }: IssuedKey): JsonObject {
+  return { key, ...writeKey(record) };
+}

@@ -1,0 +1,67 @@
+/** Protected resource metadata (RFC 9728): tells a client where to get a token for this server. */
+import type { Route } from '@dragoman/core';
+import { jsonResponse, scopes } from '@dragoman/core';
+
+/** What the metadata says. */
+export interface ProtectedResourceFacts {
+  /** Address of this server. */
+  resource: string;
+  /** Issuers whose tokens are accepted. */
+  issuers: readonly string[];
+}
+
+/** Path of the metadata. */
+export const protectedResourcePath = '/.well-known/oauth-protected-resource';
+
+/** The route. */
+export function createProtectedResourceRoute({ resource, issuers }: ProtectedResourceFacts): Route {
+  const metadata = {
+    resource,
+    ...(issuers.length === 0 ? {} : { authorization_servers: issuers }),
+    scopes_supported: [...scopes],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Dragoman',
+  };
+  return {
+    method: 'GET',
+    path: protectedResourcePath,
+    budget: 'read',
+    access: 'public',
+    describe: {
+      operationId: 'protected_resource_read',
+      tag: 'description',
+      summary: 'Read where to get an access token for this server (RFC 9728).',
+      description:
+        'Names the issuers whose access tokens this server accepts, and the scopes it knows. Use it after a 401, to learn where to get a token. ' +
+        'Do not use it to check a token: just send the call. No side effects.',
+      responses: {
+        '200': {
+          description: 'The metadata.',
+          content: {
+            'application/json': {
+              schema: metadataSchema,
+              examples: { this_server: { summary: 'This server', value: metadata } },
+            },
+          },
+        },
+      },
+      agent: { read_only: true },
+    },
+    handle: async () => jsonResponse(metadata, { headers: { 'Cache-Control': 'public, max-age=3600' } }),
+  };
+}
+
+const texts = (description: string) => ({ type: 'array', description, items: { type: 'string' } });
+
+const metadataSchema = {
+  type: 'object',
+  required: ['resource', 'scopes_supported', 'bearer_methods_supported'],
+  properties: {
+    resource: { type: 'string', format: 'uri', description: 'Identifier of this resource server.' },
+    authorization_servers: texts('Issuers whose tokens are accepted; absent when only API keys are.'),
+    scopes_supported: texts('Scopes that tokens for this server may carry.'),
+    bearer_methods_supported: texts('Where a token may stand in the request.'),
+    resource_name: { type: 'string', description: 'Name for people.' },
+  },
+  additionalProperties: false,
+};
