@@ -1,9 +1,12 @@
-/** A unit of extension is one file or folder and one line in one list: none forgotten, none listed twice. */
+/**
+ * A unit of extension is one file or folder and one line in one list: none forgotten, none listed twice. A file of
+ * such a folder that is not listed must at least be a part of one that is.
+ */
 import { posix } from 'node:path';
 import { parseModule } from '../../../scripts/source-module.js';
 import type { SourceTree } from '../../../scripts/source-tree.js';
 import type { Check, Violation } from '../check.js';
-import { listModules, resolveRelative } from '../layout.js';
+import { resolveRelative } from '../layout.js';
 
 /** One kind of unit: the folder of its members, and the one file that lists them. */
 interface Kind {
@@ -14,10 +17,15 @@ interface Kind {
 
 const kinds: readonly Kind[] = [
   { unit: 'protocol', folder: 'packages/core/src/protocols', list: 'packages/core/src/protocols/index.ts' },
+  {
+    unit: 'AIDIP route',
+    folder: 'packages/core/src/protocols/aidip/routes',
+    list: 'packages/core/src/protocols/aidip/serve.ts',
+  },
   { unit: 'step', folder: 'packages/server/src/http/steps', list: 'packages/server/src/http/pipeline.ts' },
   { unit: 'route', folder: 'packages/server/src/routes', list: 'packages/server/src/routes/index.ts' },
   { unit: 'command', folder: 'packages/cli/src/commands', list: 'packages/cli/src/commands/index.ts' },
-  { unit: 'bench', folder: 'bench/benches', list: 'bench/benches/index.ts' },
+  { unit: 'bench', folder: 'bench', list: 'bench/index.ts' },
   { unit: 'docs page', folder: 'scripts/docs', list: 'scripts/docs/index.ts' },
   { unit: 'architecture check', folder: 'tests/architecture/checks', list: 'tests/architecture/checks/index.ts' },
 ];
@@ -28,28 +36,46 @@ export const unitLists: Check = {
   find: (tree) => kinds.flatMap((kind) => judge(tree, kind)),
 };
 
-function judge(tree: SourceTree, { folder, unit, list }: Kind): Violation[] {
-  const units = listUnits(tree, folder).filter((name) => name !== 'index');
-  if (units.length === 0) return [];
+function judge(tree: SourceTree, kind: Kind): Violation[] {
+  const { folder, unit, list } = kind;
+  const members = listMembers(tree, kind);
+  if (members.length === 0) return [];
   if (!tree.files.includes(list)) return [{ file: list, message: `the list of every ${unit} is missing` }];
-  const listed = listImports(tree, list).map((target) => unitOf(folder, target));
-  return units.flatMap((name) => {
-    const times = listed.filter((each) => each === name).length;
-    if (times === 1) return [];
-    return [{ file: list, message: `lists the ${unit} '${name}' ${times} times instead of once` }];
-  });
+  const listed = listImports(tree, list);
+  const parts = new Set(members.flatMap((file) => listImports(tree, file)));
+  const forgotten = members
+    .filter((file) => isForgotten(file, folder, listed, parts))
+    .map((file) => unitOf(folder, file));
+  const twice = listed.filter((target, at) => listed.indexOf(target) !== at).map((target) => unitOf(folder, target));
+  return [
+    ...[...new Set(forgotten)].map((name) => ({ file: list, message: `does not list the ${unit} '${name}'` })),
+    ...[...new Set(twice)].map((name) => ({ file: list, message: `lists the ${unit} '${name}' twice` })),
+  ];
 }
 
-function listUnits(tree: SourceTree, folder: string): string[] {
-  const members = listModules(tree).filter(
-    (file) => file.startsWith(`${folder}/`) && !/\.(test|contract|support)\.ts$/.test(file),
+function isForgotten(file: string, folder: string, listed: readonly string[], parts: ReadonlySet<string>): boolean {
+  const isListed = listed.some((target) => unitOf(folder, target) === unitOf(folder, file));
+  return !isListed && !parts.has(file);
+}
+
+function listMembers(tree: SourceTree, { folder, list }: Kind): string[] {
+  return tree.files.filter(
+    (file) =>
+      file.startsWith(`${folder}/`) && /\.(ts|mjs)$/.test(file) && !isStart(file) && !isTestPart(file) && file !== list,
   );
-  const names = members.map((file) => unitOf(folder, file));
-  return [...new Set(names)];
 }
 
-function listImports(tree: SourceTree, list: string): string[] {
-  return parseModule(tree, list).imports.flatMap(({ specifier }) => resolveRelative(list, specifier) ?? []);
+/** `run.mjs` and `main.ts` start the units and are none themselves. */
+function isStart(file: string): boolean {
+  return /\/(run\.mjs|main\.ts)$/.test(file);
+}
+
+function isTestPart(file: string): boolean {
+  return /\.(test|contract|support)\.ts$/.test(file);
+}
+
+function listImports(tree: SourceTree, file: string): string[] {
+  return parseModule(tree, file).imports.flatMap(({ specifier }) => resolveRelative(file, specifier) ?? []);
 }
 
 function unitOf(folder: string, file: string): string {
