@@ -89,8 +89,10 @@ export function openSqliteDatabase(options: SqliteDatabaseOptions): SqliteDataba
       }
     },
     close() {
+      if (!connection.open) return;
+      mergeLog(connection);
       statements.clear();
-      if (connection.open) connection.close();
+      connection.close();
     },
   };
 }
@@ -120,6 +122,15 @@ function configure(connection: Database.Database, maxBytes: number | undefined) 
   if (maxBytes === undefined) return;
   const [row] = connection.pragma('page_size') as { page_size: number }[];
   connection.pragma(`max_page_count = ${Math.max(1, Math.floor(maxBytes / (row?.page_size ?? 4096)))}`);
+}
+
+/** Brings the log into the file, so that a copy of the file is whole; the log stays where that is not possible now. */
+function mergeLog(connection: Database.Database) {
+  try {
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // Nothing is lost: the next opening reads the log.
+  }
 }
 
 /** Takes the write lock before anything is read; false when another process has it and may still give it back. */

@@ -94,6 +94,8 @@ export function migrateSqlite(
   return database.write(() => {
     refuseForeign(database, path);
     database.execute(createRegister);
+    // A file that cannot be written shows at the first writing statement, and that had better be now.
+    database.run('DELETE FROM schema_migrations WHERE version < 0');
     const [row] = database.rows<{ version: number | null }>('SELECT max(version) AS version FROM schema_migrations');
     const pending = pendingMigrations(migrations, row?.version ?? 0, `The database file ${path}`);
     for (const migration of pending) {

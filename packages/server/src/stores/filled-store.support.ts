@@ -1,0 +1,42 @@
+/** What the filled databases of schema version 1 in the fixtures hold, as the port must show it after migrating. */
+import type { Store } from '@dragoman/core';
+import { verifyAudit } from '@dragoman/core';
+import { expect } from 'vitest';
+import {
+  always,
+  sampleContext,
+  sampleEntry,
+  sampleKey,
+  sampleSource,
+  sampleTime,
+} from '../../../core/src/catalogue/store.support.js';
+
+const secondText = "It's a second text — ü 🦊";
+
+/** Checks that every row survived the migration and that the store goes on from there. */
+export async function expectFilledStore(store: Store): Promise<void> {
+  const { entries, audit, keys, sources } = store;
+  const weather = sampleEntry('weather', { description: secondText });
+  const stored = { entry: weather, revision: 2, seq: 2, createdAt: sampleTime(0), updatedAt: sampleTime(1) };
+  expect(await entries.read('weather')).toEqual(stored);
+  expect((await entries.read('gone'))?.deletedAt).toBe(sampleTime(3));
+  expect(await entries.changedSince(0, 10)).toHaveLength(2);
+  // Record 1 is gone by retention, so its actor is not known any more.
+  expect(
+    (await entries.versions('weather', 10)).map(({ revision, action, actor }) => [revision, action, actor]),
+  ).toEqual([
+    [2, 'entry.update', 'bob'],
+    [1, 'entry.create', ''],
+  ]);
+  expect((await entries.versions('gone', 10)).map(({ action, actor }) => [action, actor])).toEqual([
+    ['entry.delete', 'bob'],
+    ['entry.create', 'alice'],
+  ]);
+  expect(await verifyAudit(audit)).toMatchObject({ ok: true, checked: 3, from: { seq: 1 }, to: { seq: 4 } });
+  expect(await keys.list()).toEqual([sampleKey('k1', { lastUsedAt: sampleTime(9) })]);
+  expect(await sources.list()).toEqual([sampleSource('s1', { etag: '"1"' })]);
+  expect(await store.secret('cursor')).toBe('c2VjcmV0LW9mLXZlcnNpb24tb25lLTMyLWJ5dGVzLSE');
+  const restored = await entries.change('gone', always(sampleEntry('gone'), 'entry.restore'), sampleContext(20));
+  expect(restored.stored).toMatchObject({ revision: 3, seq: 5, createdAt: sampleTime(2) });
+  expect((await verifyAudit(audit)).ok).toBe(true);
+}
