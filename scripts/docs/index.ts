@@ -4,6 +4,7 @@ import { makeConfiguration } from './configuration.js';
 import { makeDiagnostics } from './diagnostics.js';
 import { makeFailures } from './failures.js';
 import { makePublicApi } from './public-api.js';
+import { makeRest } from './rest.js';
 import { makeSchemas } from './schemas.js';
 
 /** The makers of every generated page. */
@@ -11,6 +12,7 @@ export const pages: readonly PageMaker[] = [
   makeFailures,
   makeDiagnostics,
   makeConfiguration,
+  makeRest,
   makeSchemas,
   makePublicApi,
 ];
