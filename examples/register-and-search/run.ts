@@ -1,0 +1,82 @@
+/**
+ * The story: a registry starts, three agents are registered by two publishers, and everybody searches. Every claim that
+ * is printed is checked first; the run ends with an error when one does not hold.
+ */
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AgentDocument, type Client, createClient, isDragomanError } from '@dragoman/sdk';
+import { createServer, loadConfig, openAdministration } from '@dragoman/server';
+
+const folder = await mkdtemp(join(tmpdir(), 'dragoman-example-'));
+const config = loadConfig({
+  cwd: folder,
+  flags: { port: 0, store: join(folder, 'registry.db'), 'log.level': 'silent' },
+});
+const keys = await issueKeys(['harbourmaster', 'st-anne-hospital']);
+const server = await createServer(config);
+try {
+  const { url } = await server.listen();
+  console.log(`A registry listens on ${url}.`);
+  await tell({
+    harbour: createClient({ baseUrl: url, credential: { apiKey: keys.harbourmaster }, allowInsecure: true }),
+    hospital: createClient({ baseUrl: url, credential: { apiKey: keys['st-anne-hospital'] }, allowInsecure: true }),
+    stranger: createClient({ baseUrl: url, allowInsecure: true }),
+  });
+} finally {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function tell({
+  harbour,
+  hospital,
+  stranger,
+}: Record<'harbour' | 'hospital' | 'stranger', Client>): Promise<void> {
+  for (const name of ['freight-desk', 'pier-weather'] as const) {
+    const { agent, created } = await harbour.agents.register(await readDocument(name));
+    assert.equal(created, true);
+    console.log(`The harbour registered ${agent.name} as ${agent.id}.`);
+  }
+  await hospital.agents.register(await readDocument('interaction-checker'));
+  console.log('The hospital registered its Interaction Checker, for itself alone.');
+
+  const windy = await stranger.agents.search({ query: 'how strong is the wind at the harbour' });
+  assert.equal(windy.hits[0]?.id, 'pier-weather-001');
+  console.log(`Asked about the wind, a stranger finds ${windy.hits[0]?.name} first of ${windy.count}.`);
+
+  const polish = await stranger.agents.search({ tags: ['sea'], languages: ['pl'] });
+  assert.deepEqual(polish.hits.map(({ id }) => id).sort(), ['northquay-freight-desk', 'pier-weather-001']);
+  console.log('By tag and language both harbour agents fit: one speaks Polish, the other needs no language.');
+
+  const medicine = { query: 'do these two medicines interact' };
+  const unseen = await stranger.agents.search(medicine);
+  assert.equal(
+    unseen.hits.some(({ id }) => id === 'st-anne-interactions'),
+    false,
+  );
+  await assert.rejects(
+    stranger.agents.read('st-anne-interactions'),
+    (error) => isDragomanError(error) && error.code === 'NOT_FOUND',
+  );
+  const seen = await hospital.agents.search(medicine);
+  assert.equal(seen.hits[0]?.id, 'st-anne-interactions');
+  console.log('Asked about medicines, a stranger finds nothing of the hospital; the hospital finds its own agent.');
+}
+
+async function readDocument(name: string): Promise<AgentDocument> {
+  return JSON.parse(await readFile(new URL(`./${name}.json`, import.meta.url), 'utf8')) as AgentDocument;
+}
+
+async function issueKeys<Name extends string>(names: readonly Name[]): Promise<Record<Name, string>> {
+  const administration = await openAdministration(config);
+  const issued: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    issued[name] = (
+      await administration.keys.create({ name, subject: name, scopes: ['registry:read', 'registry:write'] })
+    ).key;
+  }
+  await administration.close();
+  return issued as Record<Name, string>;
+}
