@@ -40,14 +40,14 @@ export async function runServer({ sources, write, stopped }: RunServerPorts): Pr
   }
 }
 
+const openWords = 'open: everybody on this machine may do everything; the first key ends that (dragoman keys create)';
+const closedWords = 'a credential is needed for everything but reading what is public (dragoman keys create)';
+
 function banner(config: Config, url: string, open: boolean): string {
-  const access = open
-    ? 'open: everybody on this machine may do everything; the first key ends that (dragoman keys create)'
-    : 'a credential is needed for everything but reading what is public';
   return [
     `Dragoman listens on ${url}`,
     `  store   ${describeStore(config)}`,
-    `  access  ${access}`,
+    `  access  ${open ? openWords : closedWords}`,
     `  try     curl ${url}/agents    or    dragoman search "words"    or    ${url}/openapi.json`,
     '',
   ].join('\n');

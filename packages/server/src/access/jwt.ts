@@ -19,6 +19,9 @@ export interface TokenAuthenticatorPorts {
 /** Fetching again because of unknown key ids waits at least so long, in milliseconds. */
 export const keySetCooldownMs = 30_000;
 
+/** After a fetch that failed, the next one waits so long, in milliseconds. */
+const keySetPauseMs = 5000;
+
 /** Largest key set taken, in bytes. */
 const largestKeySet = 262_144;
 
@@ -90,29 +93,41 @@ function readScopes(claim: unknown): string[] {
   return scopes.filter((scope): scope is string => typeof scope === 'string' && scope !== '').slice(0, mostScopes);
 }
 
-function openKeySet(issuer: IssuerConfig, { fetch, readFile }: TokenAuthenticatorPorts): JWTVerifyGetKey {
+function openKeySet(issuer: IssuerConfig, { fetch, readFile, clock }: TokenAuthenticatorPorts): JWTVerifyGetKey {
   if (issuer.jwksUri !== undefined) {
     return createRemoteJWKSet(new URL(issuer.jwksUri), {
       cooldownDuration: keySetCooldownMs,
       timeoutDuration: 5000,
-      [customFetch]: boundedFetch(fetch),
+      [customFetch]: boundedFetch(fetch, clock),
     });
   }
   const set = issuer.jwksFile === undefined ? issuer.jwks : (JSON.parse(readFile(issuer.jwksFile)) as unknown);
   return createLocalJWKSet(set as unknown as JSONWebKeySet);
 }
 
-/** Key sets come from outside too: neither redirects nor endless answers. */
-function boundedFetch(fetch: typeof globalThis.fetch): FetchImplementation {
+/** Key sets come from outside too: no endless answers, and no hammering on an issuer that is down. */
+function boundedFetch(fetch: typeof globalThis.fetch, clock: Clock): FetchImplementation {
+  let failedAt = Number.NEGATIVE_INFINITY;
   return async (url, options) => {
-    const response = await fetch(url, options);
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength;
-      if (size > largestKeySet) throw new Error('the key set is too large');
-      chunks.push(chunk);
+    if (clock.now() - failedAt < keySetPauseMs) throw new Error('the key set could not be fetched a moment ago');
+    try {
+      const response = await fetch(url, options);
+      if (response.status !== 200) throw new Error(`the key set was answered with ${response.status}`);
+      return await readBounded(response);
+    } catch (error) {
+      failedAt = clock.now();
+      throw error;
     }
-    return new Response(Buffer.concat(chunks), { status: response.status, headers: response.headers });
   };
+}
+
+async function readBounded(response: Response): Promise<Response> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > largestKeySet) throw new Error('the key set is too large');
+    chunks.push(chunk);
+  }
+  return new Response(Buffer.concat(chunks), { status: response.status, headers: response.headers });
 }

@@ -50,6 +50,11 @@ export function compose(steps: readonly Step[]): (exchange: Exchange) => Promise
   return (exchange) => run(exchange, 0);
 }
 
+/** True for the operator's public probes, which must answer whatever state the store and the load are in. */
+export function isProbe({ match }: Exchange): boolean {
+  return match?.route?.budget === 'none' && match.route.access === 'public';
+}
+
 /** The route's template, or a constant for addresses that nobody has, so that strangers cannot make up names. */
 export function routeName(exchange: Exchange): string {
   return exchange.match?.path ?? '(none)';

@@ -9,7 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { problemBody, problemType } from '@dragoman/core';
 import type { FailureCode } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Config } from '../config/config.js';
 import { StartRefused } from '../start-refused.js';
 import { continueTrace } from './trace-context.js';
@@ -38,6 +38,9 @@ export interface Listener {
   close(graceMs: number): Promise<void>;
 }
 
+/** Most headers of a request. */
+const mostHeaders = 200;
+
 /** Starts listening; a port that is taken is refused with a sentence that says what to do. */
 export async function startListener(config: Config, answer: Answer, tls: TlsFiles | undefined): Promise<Listener> {
   const server = createNodeServer(config, answer, tls);
@@ -61,9 +64,17 @@ function createNodeServer(
   const listener = getRequestListener(
     (request, env) => {
       const incoming = env.incoming as IncomingMessage;
+      if (incoming.rawHeaders.length > 2 * mostHeaders) {
+        return problem('INVALID_INPUT', `The request has more than the ${mostHeaders} headers taken here.`);
+      }
       return answer(request, { remoteAddress: incoming.socket.remoteAddress ?? '', target: incoming.url ?? '/' });
     },
-    { errorHandler: () => problem('INVALID_INPUT', 'The request line or the Host header cannot be read.') },
+    {
+      errorHandler: (error) =>
+        error instanceof RequestError
+          ? problem('INVALID_INPUT', 'The request line or the Host header cannot be read.')
+          : problem('INTERNAL'),
+    },
   );
   const server =
     tls === undefined
@@ -73,14 +84,15 @@ function createNodeServer(
           listener,
         );
   server.maxConnections = limits.connections;
-  server.maxHeadersCount = 200;
+  // Node leaves out what is above its count, and with it perhaps a credential; so it must count further than we do.
+  server.maxHeadersCount = 10 * mostHeaders;
   server.on('clientError', refuseUnreadable);
   return server;
 }
 
-function problem(code: FailureCode, message: string): Response {
+function problem(code: FailureCode, message?: string): Response {
   const { traceId } = continueTrace(null);
-  const failure = new Failure(code, { message });
+  const failure = new Failure(code, message === undefined ? {} : { message });
   return new Response(JSON.stringify(problemBody(failure, { traceId })), {
     status: failure.row.status,
     headers: { 'Content-Type': problemType },
@@ -103,9 +115,8 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     message: `The request cannot be read: ${status.slice(4).toLowerCase()}.`,
   });
   const body = JSON.stringify({ ...problemBody(failure, continueTrace(null)), status: Number(status.slice(0, 3)) });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: ${problemType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: ${problemType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  socket.end(`${head}${body}`, () => socket.destroy());
 }
 
 function listen(server: HttpServer, host: string, port: number): Promise<void> {

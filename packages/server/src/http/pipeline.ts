@@ -50,9 +50,9 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
     createTrace(ports.tracer),
     createObserve({ logger, metrics, elapsed: ports.elapsed }),
     createAnswerFailures({ metadataAddress: ports.metadataAddress }),
+    createMatchRoute({ router: ports.router, urlBytes: limits.urlBytes }),
     createAdmit({ concurrency: limits.concurrency, isStopping: ports.isStopping }),
     createRequireHttps({ tlsTerminated: server.tlsTerminated, trustsProxy: server.trustProxy > 0 }),
-    createMatchRoute({ router: ports.router, urlBytes: limits.urlBytes }),
     createCors({ origins: cors.origins }),
     createGuardHost({ isOpen: ports.isOpen, origins: cors.origins }),
     createAuthenticateStep({

@@ -20,19 +20,23 @@ export interface RefusalLog {
   drain(): Promise<void>;
 }
 
+/** Records handed to the store at once; it commits them together. */
+const together = 64;
+
 /** Makes the log; records are written in the order noted. */
 export function createRefusalLog({ audit, onDropped, onError, capacity = 1000 }: RefusalLogPorts): RefusalLog {
   const waiting: AuditDraft[] = [];
   let writing: Promise<void> | undefined;
-  const write = async () => {
-    for (let draft = waiting.shift(); draft !== undefined; draft = waiting.shift()) {
-      try {
-        await audit.append(draft);
-      } catch (error) {
-        onDropped();
-        onError(error);
-      }
+  const append = async (draft: AuditDraft) => {
+    try {
+      await audit.append(draft);
+    } catch (error) {
+      onDropped();
+      onError(error);
     }
+  };
+  const write = async () => {
+    while (waiting.length > 0) await Promise.all(waiting.splice(0, together).map(append));
     writing = undefined;
   };
   return {

@@ -1,6 +1,7 @@
 /** Bounds the requests worked on at once, and turns new ones away while the server stops. */
 import { Failure } from '@dragoman/model';
 import type { Step } from '../exchange.js';
+import { isProbe } from '../exchange.js';
 
 /** What the step needs. */
 export interface AdmitPorts {
@@ -15,6 +16,7 @@ export function createAdmit({ concurrency, isStopping }: AdmitPorts): Step {
   let running = 0;
   return async (exchange, next) => {
     if (isStopping()) exchange.headers.set('Connection', 'close');
+    if (isProbe(exchange)) return next();
     if (running >= concurrency) {
       throw new Failure('UNAVAILABLE', { message: 'The server is busy with other requests.', retryAfter: 1 });
     }

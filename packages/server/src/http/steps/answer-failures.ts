@@ -49,7 +49,10 @@ const challenges: Partial<Record<FailureCode, string>> = { INVALID_CREDENTIAL: '
 function finish(response: Response, exchange: Exchange): Response {
   const headOnly = exchange.request.method === 'HEAD' && response.body !== null;
   const answer = headOnly || !isMutable(response) ? copy(response, headOnly) : response;
-  for (const [name, value] of exchange.headers) answer.headers.set(name, value);
+  for (const [name, value] of exchange.headers) {
+    if (name === 'vary') answer.headers.append(name, value);
+    else answer.headers.set(name, value);
+  }
   return answer;
 }
 

@@ -3,6 +3,7 @@ import type { Allowance, Authenticate, RateLimiter } from '@dragoman/core';
 import { addressGroup } from '@dragoman/core';
 import { Failure, isFailure } from '@dragoman/model';
 import type { Step } from '../exchange.js';
+import { isProbe } from '../exchange.js';
 
 /** What the step needs. */
 export interface AuthenticateStepPorts {
@@ -15,6 +16,7 @@ export interface AuthenticateStepPorts {
 /** Makes the step. */
 export function createAuthenticateStep({ authenticate, limiter, failures }: AuthenticateStepPorts): Step {
   return async (exchange, next) => {
+    if (isProbe(exchange)) return next();
     try {
       exchange.caller = await authenticate(exchange.request.headers);
     } catch (thrown) {

@@ -5,6 +5,7 @@
 import { isLoopbackHost } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import type { Exchange, Step } from '../exchange.js';
+import { isProbe } from '../exchange.js';
 
 /** What the step needs. */
 export interface GuardHostPorts {
@@ -16,7 +17,7 @@ export interface GuardHostPorts {
 /** Makes the step. */
 export function createGuardHost({ isOpen, origins }: GuardHostPorts): Step {
   return async (exchange, next) => {
-    if (await isOpen()) {
+    if (!isProbe(exchange) && (await isOpen())) {
       requireLoopbackName(exchange);
       requireOwnPage(exchange, origins);
     }
@@ -29,7 +30,8 @@ function hostOf({ request, url }: Exchange): string {
 }
 
 function requireLoopbackName(exchange: Exchange): void {
-  if (isLoopbackHost(hostOf(exchange).replace(/:\d+$/, ''))) return;
+  const named = hostOf(exchange).replace(/:\d+$/, '');
+  if (isLoopbackHost(named) && isLoopbackHost(exchange.url.hostname)) return;
   throw new Failure('FORBIDDEN', {
     message: 'This server is open to this machine only: reach it as localhost or 127.0.0.1, or create a key first.',
   });
