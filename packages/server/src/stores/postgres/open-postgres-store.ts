@@ -28,6 +28,8 @@ export interface PostgresStoreOptions {
   poolSize?: number;
   /** Milliseconds after which the database gives up on a statement; 10,000 unless said otherwise. */
   statementTimeoutMs?: number;
+  /** Milliseconds after which a connection that gives no answer counts as lost; 15,000 unless said otherwise. */
+  answerTimeoutMs?: number;
   /** Milliseconds to wait for a connection; 5,000 unless said otherwise. */
   connectTimeoutMs?: number;
 }
@@ -55,17 +57,25 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
 async function openMigrated(options: PostgresStoreOptions): Promise<PostgresDatabase> {
   const { url, clock, logger = silentLogger, schema = 'dragoman' } = options;
-  const { poolSize = 10, statementTimeoutMs = 10_000, connectTimeoutMs = 5000 } = options;
+  const limits = {
+    poolSize: options.poolSize ?? 10,
+    statementTimeoutMs: options.statementTimeoutMs ?? 10_000,
+    answerTimeoutMs: options.answerTimeoutMs ?? 15_000,
+    connectTimeoutMs: options.connectTimeoutMs ?? 5000,
+  };
   const where = withoutPassword(url);
-  const database = openPostgresDatabase({ url, schema, logger, poolSize, statementTimeoutMs, connectTimeoutMs });
+  // Waiting for another node's migration, or filling a new column, may take longer than a request may.
+  const unhurried = { ...limits, poolSize: 1, statementTimeoutMs: 0, answerTimeoutMs: 0 };
+  const migrating = openPostgresDatabase({ url, schema, logger, ...unhurried });
   try {
-    const applied = await migratePostgres(database, clock, { where });
+    const applied = await migratePostgres(migrating, clock, { where });
     if (applied.length > 0) logger.info({ schema, migrations: applied }, 'the database schema was brought up to date');
-    return database;
   } catch (error) {
-    await database.close();
     throw toPostgresOpenError(error, where);
+  } finally {
+    await migrating.close();
   }
+  return openPostgresDatabase({ url, schema, logger, ...limits });
 }
 
 /** Host, port and database, for messages. */

@@ -35,6 +35,8 @@ export interface PostgresDatabaseOptions {
   poolSize: number;
   /** Milliseconds after which the database gives up on a statement. */
   statementTimeoutMs: number;
+  /** Milliseconds after which a connection that gives no answer counts as lost. */
+  answerTimeoutMs: number;
   /** Milliseconds to wait for a connection. */
   connectTimeoutMs: number;
 }
@@ -74,7 +76,7 @@ export function openPostgresDatabase(options: PostgresDatabaseOptions): Postgres
 }
 
 function createPool(options: PostgresDatabaseOptions): pg.Pool {
-  const { url, poolSize, statementTimeoutMs, connectTimeoutMs, logger } = options;
+  const { url, poolSize, statementTimeoutMs, answerTimeoutMs, connectTimeoutMs, logger } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -85,7 +87,7 @@ function createPool(options: PostgresDatabaseOptions): pg.Pool {
     // A node that hangs in the middle must not hold the chain's lock for ever.
     idle_in_transaction_session_timeout: statementTimeoutMs,
     // For a connection that went silent without being closed.
-    query_timeout: statementTimeoutMs + 5000,
+    query_timeout: answerTimeoutMs,
     application_name: 'dragoman',
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle connection to PostgreSQL was lost'));

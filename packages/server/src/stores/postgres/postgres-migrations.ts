@@ -91,8 +91,6 @@ export function migratePostgres(
 ): Promise<number[]> {
   const { schema } = database;
   return database.transact(async (query) => {
-    // Waiting for another node's migration, or filling a new column, may take longer than a request may.
-    await query('SET LOCAL statement_timeout = 0');
     await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockName]);
     await createSchema(query, schema);
     await query(`SET LOCAL search_path TO ${schema}`);

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { systemClock } from '@dragoman/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectFilledStore } from '../filled-store.support.js';
+import { silentLogger } from '../store-logger.js';
+import { StoreOpenError } from '../store-open-error.js';
+import { openPostgresStore } from './open-postgres-store.js';
+import type { PostgresDatabase } from './postgres-database.js';
+import { openPostgresDatabase } from './postgres-database.js';
+import { migratePostgres, postgresMigrations } from './postgres-migrations.js';
+import { requirePostgres } from './require-postgres.support.js';
+
+const postgres = await requirePostgres();
+const clock = systemClock;
+const where = 'the test';
+const newest = postgresMigrations.length;
+const all = postgresMigrations.map((_, index) => index + 1);
+
+describe.skipIf(!postgres.reachable)('PostgreSQL migrations', () => {
+  let schema: string;
+  let database: PostgresDatabase;
+
+  beforeEach(() => {
+    schema = postgres.newSchema();
+    const limits = { poolSize: 2, statementTimeoutMs: 5000, answerTimeoutMs: 10_000, connectTimeoutMs: 5000 };
+    database = openPostgresDatabase({ url: postgres.url, schema, logger: silentLogger, ...limits });
+  });
+
+  afterEach(async () => {
+    await database.close();
+    await postgres.dropSchema(schema);
+  });
+
+  async function versions(): Promise<unknown[]> {
+    const rows = await postgres.execute(`SELECT version FROM ${schema}.schema_migrations ORDER BY version`);
+    return rows.map(({ version }) => version);
+  }
+
+  it('bring an empty schema to the newest version, once', async () => {
+    expect(await migratePostgres(database, clock, { where })).toEqual(all);
+    expect(await migratePostgres(database, clock, { where })).toEqual([]);
+  });
+
+  it('bring a filled schema of version 1 to the newest one, with every row', async () => {
+    const old = await readFile(new URL('./fixtures/version-1.sql', import.meta.url), 'utf8');
+    await postgres.execute(`CREATE SCHEMA ${schema}; SET search_path TO ${schema}; ${old}`);
+    const store = await openPostgresStore({ url: postgres.url, schema, clock });
+    await expectFilledStore(store);
+    await store.close();
+    expect(await versions()).toEqual(all);
+  });
+
+  it('leave the old version as it was when a step fails', async () => {
+    await migratePostgres(database, clock, { where });
+    const failing = [
+      ...postgresMigrations,
+      { name: 'fine', sql: 'CREATE TABLE half (id text); DELETE FROM audit_points;' },
+      { name: 'broken', sql: 'ALTER TABLE nowhere ADD COLUMN x text;' },
+    ];
+    await expect(migratePostgres(database, clock, { where, migrations: failing })).rejects.toThrow();
+    expect(await versions()).toEqual(all);
+    const store = await openPostgresStore({ url: postgres.url, schema, clock });
+    expect(await store.audit.head()).toMatchObject({ seq: 0 });
+    await store.close();
+  });
+
+  it('refuse a schema that is newer than the program, naming both versions, and leave it alone', async () => {
+    const newer = [...postgresMigrations, { name: 'from the future', sql: 'CREATE TABLE future (id text)' }];
+    await migratePostgres(database, clock, { where, migrations: newer });
+    const refusal = await openPostgresStore({ url: postgres.url, schema, clock }).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StoreOpenError);
+    expect(refusal).toMatchObject({ help: expect.stringContaining('newer version of Dragoman') });
+    expect(String(refusal)).toContain(`version ${newest + 1}`);
+    expect(String(refusal)).toContain(`up to ${newest}`);
+    expect(await versions()).toEqual([...all, newest + 1]);
+  });
+
+  it('leave the tables of another program alone', async () => {
+    await postgres.execute(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.entries (something text)`);
+    await expect(openPostgresStore({ url: postgres.url, schema, clock })).rejects.toThrow('tables of another program');
+  });
+});
