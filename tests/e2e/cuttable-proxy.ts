@@ -1,0 +1,59 @@
+/** A TCP proxy that can be cut and joined again, so that a database can go away while its own server lives on. */
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
+
+/** A running proxy. */
+export interface CuttableProxy {
+  port: number;
+  /** Breaks every connection and accepts no new one. */
+  cut(): void;
+  /** Lets connections through again. */
+  join(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy in front of a host and port. */
+export async function startCuttableProxy(target: { host: string; port: number }): Promise<CuttableProxy> {
+  const sockets = new Set<Socket>();
+  let whole = true;
+  const hold = (socket: Socket, other: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => other.destroy());
+    socket.on('close', () => {
+      sockets.delete(socket);
+      other.destroy();
+    });
+  };
+  const server = createServer((inward) => {
+    if (!whole) {
+      inward.on('error', () => undefined);
+      inward.resetAndDestroy();
+      return;
+    }
+    const outward = connect(target.port, target.host);
+    hold(inward, outward);
+    hold(outward, inward);
+    inward.pipe(outward).pipe(inward);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const breakAll = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    port: address === null || typeof address === 'string' ? 0 : address.port,
+    cut() {
+      whole = false;
+      breakAll();
+    },
+    join() {
+      whole = true;
+    },
+    async close() {
+      breakAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** Starts the built server as a user would, in a process of its own, so that tests can kill it. */
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const command = process.env.E2E_MAIN ?? fileURLToPath(new URL('../../packages/cli/bin/dragoman.js', import.meta.url));
+const patience = 60_000;
+
+/** A server in its own process. */
+export interface ServerProcess {
+  url: string;
+  port: number;
+  pid: number;
+  /** What it has written so far, for messages of failing tests. */
+  output(): string;
+  /** Ends it without a warning, as a power cut would. */
+  kill(): Promise<void>;
+  /** Asks it to end, as an operator would; resolves to its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** What the server is started with. */
+export interface ServerProcessOptions {
+  /** Folder without a configuration file, where the server runs. */
+  cwd: string;
+  /** Settings; nothing else of Dragoman's is taken over from this process. */
+  env: Record<string, string>;
+}
+
+/** Starts a server on a free port and waits until it is ready. */
+export async function startServerProcess({ cwd, env }: ServerProcessOptions): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, process.env.E2E_MAIN === undefined ? [command, 'serve'] : [command], {
+    cwd,
+    env: { ...inherited(), DRAGOMAN_PORT: String(port), DRAGOMAN_LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-20_000);
+    });
+  }
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(child, url, () => output);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    const [code] = await exited;
+    return code;
+  };
+  return {
+    url,
+    port,
+    pid: child.pid ?? 0,
+    output: () => output,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+function inherited(): Record<string, string> {
+  const own = (name: string) => /^(DRAGOMAN_|DATABASE_URL$|OTEL_|NODE_ENV$|VITEST)/.test(name);
+  const entries = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(entries.filter(([name]) => !own(name)));
+}
+
+async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  for (let waited = 0; waited < patience; waited += 25) {
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}:\n${output()}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.status === 200) return;
+    await sleep(25);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server did not become ready:\n${output()}`);
+}
+
+/** A port that nothing listens on just now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
