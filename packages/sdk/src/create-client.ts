@@ -4,6 +4,8 @@ import type { AgentCalls } from './agents.js';
 import { createAgentCalls } from './agents.js';
 import type { ImportCalls } from './imports.js';
 import { createImportCalls } from './imports.js';
+import type { SourceCalls } from './sources.js';
+import { createSourceCalls } from './sources.js';
 import type { CallOptions, Transport, TransportOptions } from './transport.js';
 import { createTransport } from './transport.js';
 
@@ -20,6 +22,7 @@ export interface Client {
   readonly baseUrl: string;
   agents: AgentCalls;
   imports: ImportCalls;
+  sources: SourceCalls;
   /** Asks once whether the registry is ready; false is an answer, no connection is an error. */
   ready(options?: CallOptions): Promise<Readiness>;
 }
@@ -31,6 +34,7 @@ export function createClient(options: TransportOptions): Client {
     baseUrl: transport.base.href,
     agents: createAgentCalls(transport, options.allowInsecure ?? false),
     imports: createImportCalls(transport),
+    sources: createSourceCalls(transport),
     ready: (call) => askReadiness(transport, call),
   };
 }

@@ -29,6 +29,7 @@ export { createFederation } from './federation.js';
 export type { ImportCalls, ImportItem, ImportReport, ImportResult } from './imports.js';
 export type { AgentCredentials, CallPreparation, ClientCertificate, PreparedCall } from './prepare-call.js';
 export type { RetryPolicy } from './retry.js';
+export type { Source, SourceCalls, SourceCreation } from './sources.js';
 export type { CallOptions, Fetch, TransportOptions } from './transport.js';
 export type { TrustFacts, TrustRules, TrustVerdict } from './trust.js';
 export { chooseAgent, judgeTrust, trustFacts } from './trust.js';

@@ -1,0 +1,134 @@
+/** `dragoman add`: registers documents from files, or agents by the address of their card. */
+import type { AgentDocument } from '@dragoman/sdk';
+import type { Command, CommandContext } from '../command.js';
+import { UsageError } from '../command.js';
+import { connect } from '../connect.js';
+import type { ItemResult, OriginatedItem } from '../import-batches.js';
+import { importBatches } from '../import-batches.js';
+import { readInterval } from '../interval.js';
+import { line } from '../output/paint.js';
+import { printSources } from '../output/source-table.js';
+import { readDocuments, UnreadableFile } from '../read-documents.js';
+
+/** Registers agents. */
+export const add: Command = {
+  name: 'add',
+  summary: 'Register agents from files or card addresses',
+  details:
+    'A file holds one JSON document or an array of them; "-" reads standard input. An address is fetched by the ' +
+    'registry, not from here. One line says what became of each item; exit code 1 when one was not taken.',
+  arguments: [{ name: 'file|url', required: true, multiple: true, description: 'Files, "-", or https addresses' }],
+  options: [
+    { name: 'private', description: 'Only you, administrators and those granted may see them (files only)' },
+    {
+      name: 'grant',
+      value: 'who',
+      multiple: true,
+      description: 'With --private, who else may see them: caller:<subject> or scope:<scope> (repeatable)',
+    },
+    { name: 'crawl', value: 'interval', description: 'Follow the addresses: 15m, 6h, 1d (addresses only)' },
+  ],
+  examples: [
+    { line: 'dragoman add agent.json', explanation: 'Register one document' },
+    { line: 'dragoman add agents/*.json --private', explanation: 'Register many, for yourself' },
+    {
+      line: 'dragoman add https://pierweather.example/.well-known/agent-card.json --crawl 6h',
+      explanation: 'Register a card and look at it every six hours',
+    },
+  ],
+  async run(context) {
+    const { args, options } = context;
+    checkOptions(context);
+    const interval = options.text('crawl');
+    if (interval !== undefined) return crawl(context, readInterval(interval));
+    const results: ItemResult[] = [];
+    const items: OriginatedItem[] = [];
+    for (const argument of args) await gather(context, argument, items, results);
+    for (const result of results) printResult(context, result);
+    const client = connect(context, { timeoutMs: 300_000 });
+    let done = 0;
+    for await (const batch of importBatches(client, items, context.surroundings.signal)) {
+      for (const result of batch) printResult(context, result);
+      results.push(...batch);
+      done += batch.length;
+      if (done < items.length) context.print.progress(line`${done} of ${items.length} …`);
+    }
+    return summarise(context, results);
+  },
+};
+
+function checkOptions({ args, options }: CommandContext): void {
+  const files = args.filter((argument) => !isAddress(argument));
+  const grants = options.texts('grant');
+  if (options.flag('private') && files.length < args.length) {
+    throw new UsageError('--private works for files only: the document behind an address says itself who may see it');
+  }
+  if (grants.length > 0 && !options.flag('private')) throw new UsageError('--grant needs --private');
+  const [odd] = grants.filter((grant) => !/^(caller|scope):./.test(grant));
+  if (odd !== undefined) throw new UsageError(`--grant is caller:<subject> or scope:<scope>, not "${odd}"`);
+  if (options.text('crawl') !== undefined && files.length > 0) {
+    throw new UsageError(`--crawl works for addresses only, and "${files[0]}" is none`);
+  }
+  if (args.filter((argument) => argument === '-').length > 1) throw new UsageError('"-" can be read once only');
+}
+
+function isAddress(argument: string): boolean {
+  return /^https?:\/\//i.test(argument);
+}
+
+async function gather(context: CommandContext, argument: string, items: OriginatedItem[], failed: ItemResult[]) {
+  if (isAddress(argument)) {
+    items.push({ origin: argument, item: { url: argument } });
+    return;
+  }
+  const { options, surroundings } = context;
+  const access = options.flag('private') ? { visibility: 'private', grants: options.texts('grant') } : {};
+  try {
+    for (const { origin, document } of await readDocuments(surroundings, argument)) {
+      items.push({ origin, item: { document: { ...document, ...access } as unknown as AgentDocument } });
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    failed.push({ origin: argument, outcome: 'failed', error: { code: 'UNREADABLE_FILE', message: error.message } });
+  }
+}
+
+function printResult(
+  { print }: CommandContext,
+  { origin, outcome = 'failed', id, warnings = 0, error }: ItemResult,
+): void {
+  if (print.json) return;
+  const { colour, noteColour } = print;
+  if (error === undefined) {
+    const remark = warnings === 0 ? '' : `  (${warnings} ${warnings === 1 ? 'warning' : 'warnings'})`;
+    print.out(line`${colour.good(outcome.padEnd(9))}  ${colour.name(id ?? '')}  ${origin}${colour.warning(remark)}`);
+    return;
+  }
+  print.out(
+    line`${colour.bad('failed'.padEnd(9))}  ${colour.name(id ?? '-')}  ${origin}: ${error.message} [${error.code}]`,
+  );
+  for (const { field, detail } of error.field_errors ?? []) {
+    print.note(line`           ${noteColour.strong(field === '' ? '(document)' : field)}: ${detail}`);
+  }
+}
+
+function summarise({ print }: CommandContext, results: readonly ItemResult[]): 0 | 1 {
+  const summary = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+  for (const { outcome = 'failed' } of results) summary[outcome] += 1;
+  if (print.json) print.value({ results, summary });
+  const words = Object.entries(summary).flatMap(([word, count]) => (count === 0 ? [] : [`${count} ${word}`]));
+  if (results.length > 1) print.note(line`${words.join(', ')}`);
+  return summary.failed > 0 ? 1 : 0;
+}
+
+async function crawl(context: CommandContext, intervalSeconds: number): Promise<0> {
+  const { args, print, surroundings } = context;
+  const { signal } = surroundings;
+  const { sources, created } = await connect(context).sources.create(args, { intervalSeconds, signal });
+  if (print.json) print.value({ sources, created });
+  else printSources(print, sources);
+  const known = sources.length - created;
+  if (known > 0)
+    print.note(line`${known} of them ${known === 1 ? 'was' : 'were'} followed already and stay as they are`);
+  return 0;
+}

@@ -1,0 +1,30 @@
+/** `dragoman audit export`: the whole audit log, one JSON object per line. */
+import type { Command } from '../command.js';
+import { storeOptions, withStore } from '../local-store.js';
+import { line } from '../output/paint.js';
+import { escapeJson } from '../output/sanitise.js';
+
+/** Exports the audit log. */
+export const auditExport: Command = {
+  name: 'audit export',
+  summary: 'Print the whole audit log, one JSON object per line',
+  arguments: [],
+  options: storeOptions,
+  examples: [{ line: 'dragoman audit export > audit.jsonl', explanation: 'Into a file' }],
+  async run(context) {
+    const { print } = context;
+    let count = 0;
+    await withStore(context, async ({ audit }) => {
+      for await (const record of audit.export()) {
+        print.raw(escapeJson(record));
+        count += 1;
+        if (count % 500 === 0) {
+          await print.settled();
+          print.progress(line`${count} records …`);
+        }
+      }
+    });
+    print.progress(undefined);
+    return 0;
+  },
+};

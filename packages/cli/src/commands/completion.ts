@@ -1,0 +1,30 @@
+/** `dragoman completion`: a script that lets the shell complete commands and options. */
+import type { Command } from '../command.js';
+import { completionScript } from '../completion-script.js';
+
+/** Makes the completion command, which knows all others. */
+export function createCompletion(others: () => readonly Command[]): Command {
+  return {
+    name: 'completion',
+    summary: 'Print a completion script for your shell',
+    arguments: [
+      {
+        name: 'shell',
+        required: true,
+        multiple: false,
+        description: 'bash, zsh or fish',
+        choices: ['bash', 'zsh', 'fish'],
+      },
+    ],
+    options: [],
+    examples: [
+      { line: 'source <(dragoman completion bash)', explanation: 'In ~/.bashrc' },
+      { line: 'source <(dragoman completion zsh)', explanation: 'In ~/.zshrc, after compinit' },
+      { line: 'dragoman completion fish > ~/.config/fish/completions/dragoman.fish', explanation: 'For fish' },
+    ],
+    async run({ args, print }) {
+      print.raw(completionScript(args[0] as 'bash' | 'zsh' | 'fish', others()));
+      return 0;
+    },
+  };
+}

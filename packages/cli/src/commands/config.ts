@@ -1,0 +1,39 @@
+/** `dragoman config`: the settings in force and where each came from, secrets hidden. */
+import type { Command } from '../command.js';
+import { loadLocalConfig } from '../local-store.js';
+import { serve } from './serve.js';
+
+/** Prints the configuration. */
+export const config: Command = {
+  name: 'config',
+  summary: 'Print the settings in force and where each came from',
+  details: 'Takes the same options as "dragoman serve" and shows what they would do. Secrets are hidden.',
+  arguments: [],
+  options: serve.options,
+  examples: [
+    { line: 'dragoman config', explanation: 'Every setting' },
+    { line: 'dragoman config --json', explanation: 'With descriptions and names of environment variables' },
+    { line: 'dragoman config --set limits.bodyBytes=2000000', explanation: 'Try a setting out' },
+  ],
+  async run(context) {
+    const { print } = context;
+    const { describeConfig } = await import('@dragoman/server');
+    const settings = describeConfig(await loadLocalConfig(context));
+    if (print.json) print.value(settings.map(({ value = null, ...setting }) => ({ ...setting, value })));
+    else {
+      const columns = [
+        { title: 'setting', min: 20 },
+        { title: 'value', min: 16, wide: true },
+        { title: 'from', min: 10, wide: true },
+      ];
+      const { colour } = print;
+      const rows = settings.map(({ key, value, origin }) => [
+        colour.name(key),
+        value === undefined ? colour.faint('(not set)') : typeof value === 'string' ? value : JSON.stringify(value),
+        origin === 'default' ? colour.faint(origin) : origin,
+      ]);
+      print.table(columns, rows);
+    }
+    return 0;
+  },
+};

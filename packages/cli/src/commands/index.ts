@@ -1,0 +1,44 @@
+/** The one list of commands, in the order of help. */
+import type { Command } from '../command.js';
+import { add } from './add.js';
+import { auditExport } from './audit-export.js';
+import { auditList } from './audit-list.js';
+import { auditVerify } from './audit-verify.js';
+import { createCompletion } from './completion.js';
+import { config } from './config.js';
+import { createHelp } from './help.js';
+import { keysCreate } from './keys-create.js';
+import { keysList } from './keys-list.js';
+import { keysRevoke } from './keys-revoke.js';
+import { keysRotate } from './keys-rotate.js';
+import { list } from './list.js';
+import { remove } from './remove.js';
+import { search } from './search.js';
+import { serve } from './serve.js';
+import { show } from './show.js';
+import { sourcesAdd } from './sources-add.js';
+import { sourcesList } from './sources-list.js';
+import { sourcesRemove } from './sources-remove.js';
+
+/** Every command. */
+export const commands: readonly Command[] = Object.freeze([
+  serve,
+  add,
+  list,
+  search,
+  show,
+  remove,
+  sourcesList,
+  sourcesAdd,
+  sourcesRemove,
+  keysCreate,
+  keysList,
+  keysRotate,
+  keysRevoke,
+  auditList,
+  auditVerify,
+  auditExport,
+  config,
+  createCompletion(() => commands),
+  createHelp(() => commands),
+]);

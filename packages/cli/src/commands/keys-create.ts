@@ -1,0 +1,72 @@
+/** `dragoman keys create`: makes an API key on the configured store, also before the server ever ran. */
+import { scopes as knownScopes } from '@dragoman/core';
+import type { Command } from '../command.js';
+import { UsageError } from '../command.js';
+import { readInterval } from '../interval.js';
+import { storeOptions, withStore } from '../local-store.js';
+import { nearest } from '../nearest.js';
+import { printIssuedKey } from '../output/key-table.js';
+import { line } from '../output/paint.js';
+
+/** Makes a key. */
+export const keysCreate: Command = {
+  name: 'keys create',
+  summary: 'Make an API key; it is shown once',
+  details:
+    'Works on the configured store directly. On an open local server the first key ends the open mode, so make one ' +
+    'with the scope admin first.',
+  arguments: [{ name: 'name', required: true, multiple: false, description: 'What it is for' }],
+  options: [
+    {
+      name: 'scope',
+      value: 'scope',
+      multiple: true,
+      description: 'registry:read, registry:write, admin or one of yours (repeatable; read and write unless given)',
+    },
+    { name: 'subject', value: 'identity', description: 'Identity that it speaks for; several keys may share one' },
+    { name: 'expires', value: 'when', description: 'After 12h, 90d …, or at a date such as 2027-01-31' },
+    ...storeOptions,
+  ],
+  examples: [
+    { line: 'dragoman keys create "me" --scope admin', explanation: 'The first key, for the administrator' },
+    { line: 'dragoman keys create "build job" --scope registry:write --expires 90d', explanation: 'For a program' },
+  ],
+  async run(context) {
+    const { args, options, print, surroundings } = context;
+    const name = (args[0] ?? '').trim();
+    if (name === '' || name.length > 100) throw new UsageError('the name of a key has 1 to 100 characters');
+    const scopes = readScopes(options.texts('scope'));
+    for (const scope of scopes) {
+      const meant = nearest(scope, knownScopes);
+      if (meant !== undefined && meant !== scope)
+        print.note(line`note: "${scope}" is no scope of Dragoman; "${meant}" is`);
+    }
+    const subject = options.text('subject');
+    const expires = options.text('expires');
+    const issued = await withStore(context, ({ keys }) =>
+      keys.create({
+        name,
+        scopes,
+        ...(subject === undefined ? {} : { subject }),
+        ...(expires === undefined ? {} : { expiresAt: readExpiry(expires, surroundings.now()) }),
+      }),
+    );
+    printIssuedKey(print, issued);
+    return 0;
+  },
+};
+
+function readScopes(given: readonly string[]): string[] {
+  const scopes = given.flatMap((text) => text.split(/[\s,]+/)).filter((scope) => scope !== '');
+  const odd = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/.test(scope));
+  if (odd !== undefined) throw new UsageError(`"${odd}" cannot be a scope`);
+  return scopes.length === 0 ? ['registry:read', 'registry:write'] : [...new Set(scopes)];
+}
+
+function readExpiry(text: string, now: number): string {
+  const isDate = /^\d{4}-\d\d-\d\d/.test(text);
+  const time = isDate ? Date.parse(text) : now + readInterval(text) * 1_000;
+  if (Number.isNaN(time)) throw new UsageError(`--expires takes 12h, 90d or a date such as 2027-01-31, not "${text}"`);
+  if (time <= now) throw new UsageError('--expires lies in the past');
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,23 @@
+/** `dragoman sources remove`: stops following card addresses. */
+import type { Command } from '../command.js';
+import { connect } from '../connect.js';
+import { line } from '../output/paint.js';
+
+/** Stops following addresses. */
+export const sourcesRemove: Command = {
+  name: 'sources remove',
+  summary: 'Stop following card addresses; their agents stay',
+  arguments: [{ name: 'id', required: true, multiple: true, description: 'Ids from "dragoman sources list"' }],
+  options: [],
+  examples: [{ line: 'dragoman sources remove x7dP2sQ0m1Vt9LkJc4RbYw', explanation: 'Stop following one' }],
+  async run(context) {
+    const { args, print, surroundings } = context;
+    const client = connect(context);
+    for (const id of args) {
+      await client.sources.remove(id, { signal: surroundings.signal });
+      if (!print.json) print.out(line`${print.colour.good('removed')}  ${id}`);
+    }
+    if (print.json) print.value(args.map((id) => ({ id, outcome: 'removed' })));
+    return 0;
+  },
+};

@@ -1,0 +1,49 @@
+/** Options by which agents are selected, the same for `list` and `search`. */
+import type { AgentConditions } from '@dragoman/sdk';
+import type { CommandOption } from './command.js';
+import { UsageError } from './command.js';
+import type { OptionValues } from './option-values.js';
+
+/** Options by which agents are selected. */
+export const conditionOptions: readonly CommandOption[] = [
+  { name: 'capability', value: 'label', multiple: true, description: 'Must have this capability (repeatable)' },
+  { name: 'tag', value: 'label', multiple: true, description: 'Must have this tag (repeatable)' },
+  { name: 'language', value: 'tag', multiple: true, description: 'Must know this language, or name none (repeatable)' },
+  { name: 'publisher', value: 'name', multiple: true, description: 'Published by (repeatable: any of them)' },
+  {
+    name: 'status',
+    value: 'word',
+    multiple: true,
+    choices: ['active', 'deprecated', 'inactive'],
+    description: 'Of this status: active, deprecated or inactive (repeatable: any of them)',
+  },
+  { name: 'filter', value: 'field=value', multiple: true, description: 'Any other metadata field (repeatable)' },
+];
+
+/** The conditions of a call. */
+export function conditionsOf(options: OptionValues): AgentConditions {
+  const filters: Record<string, string | string[]> = {};
+  for (const [name, values] of namedFilters(options)) {
+    const [only] = values;
+    filters[name] = values.length === 1 && only !== undefined ? only : values;
+  }
+  return {
+    capabilities: options.texts('capability'),
+    tags: options.texts('tag'),
+    languages: options.texts('language'),
+    filters,
+  };
+}
+
+function namedFilters(options: OptionValues): Map<string, string[]> {
+  const named = new Map<string, string[]>();
+  const add = (name: string, value: string) => named.set(name, [...(named.get(name) ?? []), value]);
+  for (const publisher of options.texts('publisher')) add('publisher', publisher);
+  for (const status of options.texts('status')) add('status', status);
+  for (const filter of options.texts('filter')) {
+    const [, name, value] = /^([^=]+)=(.+)$/s.exec(filter) ?? [];
+    if (name === undefined || value === undefined) throw new UsageError(`--filter is field=value, not "${filter}"`);
+    add(name, value);
+  }
+  return named;
+}

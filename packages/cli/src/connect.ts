@@ -1,0 +1,36 @@
+/** From options and environment to a client of the registry. */
+import type { Client, StaticCredential } from '@dragoman/sdk';
+import { createClient } from '@dragoman/sdk';
+import type { CommandContext } from './command.js';
+import { UsageError } from './command.js';
+
+/** The registry that is asked when none is named. */
+export const defaultServer = 'http://127.0.0.1:4780';
+
+/** Address of the registry that a call means. */
+export function serverOf({ options, surroundings }: Pick<CommandContext, 'options' | 'surroundings'>): string {
+  return options.text('server') ?? (surroundings.env.DRAGOMAN_SERVER || defaultServer);
+}
+
+/** A client of the registry that a call means. */
+export function connect(context: CommandContext, settings: { timeoutMs?: number } = {}): Client {
+  const credential = credentialOf(context);
+  return createClient({
+    baseUrl: serverOf(context),
+    fetch: context.surroundings.fetch,
+    // The local default is plain http on loopback; everything else must be https all the same.
+    allowInsecure: true,
+    ...settings,
+    ...(credential === undefined ? {} : { credential }),
+  });
+}
+
+function credentialOf({ options, surroundings: { env } }: CommandContext): StaticCredential | undefined {
+  const apiKey = options.text('key') ?? (env.DRAGOMAN_KEY || undefined);
+  const token = env.DRAGOMAN_TOKEN || undefined;
+  if (apiKey !== undefined && token !== undefined) {
+    throw new UsageError('there is an API key and a DRAGOMAN_TOKEN; give only one of them');
+  }
+  if (apiKey !== undefined) return { apiKey };
+  return token === undefined ? undefined : { token };
+}

@@ -1,0 +1,64 @@
+/** Sends many items in several calls, none too large, and brings the results back to where the items came from. */
+import type { Client, ImportItem, ImportResult } from '@dragoman/sdk';
+import { isDragomanError } from '@dragoman/sdk';
+
+/** An item with where it came from. */
+export interface OriginatedItem {
+  origin: string;
+  item: ImportItem;
+}
+
+/** What became of an item, with where it came from. */
+export interface ItemResult extends Omit<ImportResult, 'index' | 'status' | 'error'> {
+  origin: string;
+  status?: number;
+  error?: { code: string; message: string; field_errors?: readonly { field: string; detail: string }[] };
+}
+
+/** Most items of one call, and most characters of JSON in it. */
+const mostItems = 200;
+const mostCharacters = 2_000_000;
+
+/** Imports all items; results come batch by batch, in order. */
+export async function* importBatches(
+  client: Client,
+  items: readonly OriginatedItem[],
+  signal: AbortSignal,
+): AsyncGenerator<ItemResult[], void> {
+  let done = false;
+  for (const batch of batchesOf(items)) {
+    try {
+      const report = await client.imports.create(
+        batch.map(({ item }) => item),
+        { signal },
+      );
+      yield report.results.map(({ index, ...result }) => ({ origin: originOf(batch[index], result.card), ...result }));
+      done = true;
+    } catch (error) {
+      // The first call shows whether the registry can be used at all; later ones must not hide what is done.
+      if (!done || !isDragomanError(error)) throw error;
+      const { code, message } = error;
+      yield batch.map(({ origin }) => ({ origin, outcome: 'failed', error: { code, message } }));
+    }
+  }
+}
+
+function originOf(item: OriginatedItem | undefined, card: number | undefined): string {
+  return `${item?.origin ?? 'unknown'}${card === undefined ? '' : `#${card}`}`;
+}
+
+function* batchesOf(items: readonly OriginatedItem[]): Generator<OriginatedItem[]> {
+  let batch: OriginatedItem[] = [];
+  let size = 0;
+  for (const item of items) {
+    const length = JSON.stringify(item.item).length;
+    if (batch.length > 0 && (batch.length >= mostItems || size + length > mostCharacters)) {
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    batch.push(item);
+    size += length;
+  }
+  if (batch.length > 0) yield batch;
+}

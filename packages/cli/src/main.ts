@@ -1,0 +1,67 @@
+/** The real process as the surroundings of a call. The only file here that touches it. */
+import { createReadStream, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { run } from './run.js';
+import type { Surroundings, Writer } from './surroundings.js';
+
+/** Runs the command line of this process and sets its exit code. */
+export async function main(): Promise<void> {
+  process.exitCode = await run(process.argv.slice(2), processSurroundings());
+}
+
+function processSurroundings(): Surroundings {
+  const { stdin, stdout, stderr } = process;
+  return {
+    stdout: writerOf(stdout),
+    stderr: writerOf(stderr),
+    stdin,
+    env: process.env,
+    cwd: process.cwd(),
+    terminal: {
+      stdin: stdin.isTTY === true,
+      stdout: stdout.isTTY === true,
+      stderr: stderr.isTTY === true,
+      columns: stdout.columns ?? 80,
+    },
+    fetch: (input, init) => fetch(input, init),
+    openFile: (path) => createReadStream(path),
+    ask,
+    signal: stopSignal(),
+    now: Date.now,
+    version: readVersion(),
+  };
+}
+
+function writerOf(stream: NodeJS.WriteStream): Writer {
+  // Whoever reads may have seen enough (`| head`): then there is nothing left to do.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit();
+    throw error;
+  });
+  return {
+    write: (text) => void stream.write(text),
+    settled: () =>
+      stream.writableNeedDrain ? new Promise((resolve) => stream.once('drain', () => resolve())) : Promise.resolve(),
+  };
+}
+
+async function ask(question: string): Promise<string> {
+  const dialogue = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await dialogue.question(question);
+  } finally {
+    dialogue.close();
+  }
+}
+
+/** The first signal asks to stop, a second one ends the process at once. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort(signal));
+  return controller.signal;
+}
+
+function readVersion(): string {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+  return manifest.version;
+}

@@ -1,0 +1,45 @@
+/** API keys as people read them. */
+import type { ShownKey } from '@dragoman/server';
+import { line } from './paint.js';
+import type { Printer } from './printer.js';
+
+/** Prints keys as a table. */
+export function printKeys(print: Printer, keys: readonly ShownKey[]): void {
+  const columns = [
+    { title: 'id', min: 12 },
+    { title: 'name', min: 10, wide: true },
+    { title: 'state', min: 8 },
+    { title: 'scopes', min: 13 },
+    { title: 'subject', min: 12, wide: true },
+    { title: 'expires', min: 10 },
+    { title: 'last used', min: 10 },
+  ];
+  const rows = keys.map((key) => [
+    print.colour.name(key.id),
+    key.name,
+    stateOf(key) === 'usable' ? print.colour.good('usable') : print.colour.bad(stateOf(key)),
+    key.scopes.join(' '),
+    key.subject,
+    key.expiresAt ?? 'never',
+    key.lastUsedAt ?? 'never',
+  ]);
+  print.table(columns, rows);
+}
+
+/** Prints a new key: alone on standard output, so that a script can take it, with words around it for people. */
+export function printIssuedKey(print: Printer, { key, record }: { key: string; record: ShownKey }): void {
+  if (print.json) {
+    print.value({ key, ...record });
+    return;
+  }
+  print.note(line`${print.noteColour.good('The key:')} keep it now, it is shown this once and cannot be read again.`);
+  print.out(line`${key}`);
+  const { id, scopes, subject, expiresAt = 'never' } = record;
+  print.note(line`  id ${id}, for ${subject}, scopes ${scopes.join(' ')}, expires: ${expiresAt}`);
+  print.note(line`  Use it with DRAGOMAN_KEY=<key>, or as "Authorization: Bearer <key>".`);
+}
+
+function stateOf({ usable, revokedAt }: ShownKey): string {
+  if (usable) return 'usable';
+  return revokedAt === undefined ? 'expired' : 'revoked';
+}

@@ -1,0 +1,53 @@
+/**
+ * Text that is safe to print. Only what went through here can be printed, so no stranger's text reaches the
+ * terminal raw, and colours are put around it last.
+ */
+import colours from 'picocolors';
+import { sanitise } from './sanitise.js';
+
+/** Text that is safe to print. */
+export interface Painted {
+  readonly painted: string;
+}
+
+/** What may stand in a painted text. */
+export type Paintable = string | number | Painted;
+
+/** Gives text a meaning that colour shows where there is colour. */
+export interface Palette {
+  strong(text: Paintable): Painted;
+  faint(text: Paintable): Painted;
+  good(text: Paintable): Painted;
+  bad(text: Paintable): Painted;
+  warning(text: Paintable): Painted;
+  name(text: Paintable): Painted;
+}
+
+/** Makes harmless what is not yet. */
+export function paint(text: Paintable): Painted {
+  return typeof text === 'object' ? text : { painted: sanitise(String(text)) };
+}
+
+/** A template whose inserted values are made harmless: `line\`Removed ${id}\``. */
+export function line(parts: TemplateStringsArray, ...values: readonly Paintable[]): Painted {
+  return { painted: String.raw({ raw: parts }, ...values.map((value) => paint(value).painted)) };
+}
+
+/** Several painted texts as one. */
+export function join(texts: readonly Paintable[], separator: string): Painted {
+  return { painted: texts.map((text) => paint(text).painted).join(separator) };
+}
+
+/** The colours, or none. */
+export function createPalette(enabled: boolean): Palette {
+  const palette = colours.createColors(enabled);
+  const style = (colour: (text: string) => string) => (text: Paintable) => ({ painted: colour(paint(text).painted) });
+  return {
+    strong: style(palette.bold),
+    faint: style(palette.dim),
+    good: style(palette.green),
+    bad: style(palette.red),
+    warning: style(palette.yellow),
+    name: style(palette.cyan),
+  };
+}

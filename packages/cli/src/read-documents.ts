@@ -1,0 +1,74 @@
+/** Reads description documents from files and standard input: bounded, UTF-8, JSON. */
+import { resolve } from 'node:path';
+import type { JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Surroundings } from './surroundings.js';
+
+/** Largest file that is read, in bytes. */
+export const largestFile = 64 * 1024 * 1024;
+
+/** A document with where it came from. */
+export interface FoundDocument {
+  /** `agents.json`, or `agents.json#2` for the third of several. */
+  origin: string;
+  document: JsonObject;
+}
+
+/** A file that cannot be used, in words that are safe to show. */
+export class UnreadableFile extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause });
+    this.name = 'UnreadableFile';
+  }
+}
+
+/** The documents in a file, or in standard input for `-`: one object, or an array of them. */
+export async function readDocuments(surroundings: Surroundings, path: string): Promise<FoundDocument[]> {
+  const pieces = path === '-' ? surroundings.stdin : surroundings.openFile(resolve(surroundings.cwd, path));
+  const value = parse(await collect(pieces));
+  const origin = path === '-' ? 'standard input' : path;
+  const items = Array.isArray(value) ? value : [value];
+  if (items.length === 0) throw new UnreadableFile('the array is empty');
+  return items.map((document: unknown, index) => {
+    const place = Array.isArray(value) ? `${origin}#${index}` : origin;
+    if (!isJsonObject(document)) throw new UnreadableFile(`${place} is not a JSON object`);
+    return { origin: place, document };
+  });
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of pieces) {
+      size += piece.byteLength;
+      if (size > largestFile) throw new UnreadableFile(`it is larger than ${largestFile} bytes`);
+      parts.push(piece);
+    }
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error), error);
+  }
+  return Buffer.concat(parts);
+}
+
+function parse(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new UnreadableFile('it is not UTF-8', error);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new UnreadableFile(`it is not JSON: ${(error as Error).message}`, error);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a directory';
+  if (code === 'EACCES' || code === 'EPERM') return 'it may not be read';
+  return `it cannot be read${code === undefined ? '' : ` (${code})`}`;
+}

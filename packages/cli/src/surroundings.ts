@@ -1,0 +1,44 @@
+/**
+ * Everything of the process that a command may touch. `main.ts` fills it from the real process, tests from
+ * plain values, so commands run anywhere.
+ */
+import type { Fetch } from '@dragoman/sdk';
+
+/** Takes text. */
+export interface Writer {
+  write(text: string): void;
+  /** Resolves when what was written has been taken, so that a long output does not pile up. */
+  settled(): Promise<void>;
+}
+
+/** Which ends are a terminal, and how wide it is. */
+export interface Terminal {
+  stdin: boolean;
+  stdout: boolean;
+  stderr: boolean;
+  /** Columns of the terminal that standard output goes to. */
+  columns: number;
+}
+
+/** Everything of the process that a command may touch. */
+export interface Surroundings {
+  /** For data, what a program would read. */
+  stdout: Writer;
+  /** For messages, what a person would read. */
+  stderr: Writer;
+  stdin: AsyncIterable<Uint8Array>;
+  env: Readonly<Record<string, string | undefined>>;
+  cwd: string;
+  terminal: Terminal;
+  fetch: Fetch;
+  /** Bytes of a file at an absolute path, in pieces. */
+  openFile(path: string): AsyncIterable<Uint8Array>;
+  /** Asks a person and gives the line that they typed. */
+  ask(question: string): Promise<string>;
+  /** Aborts when the person wants to stop; its reason says how. */
+  signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Version of this program. */
+  version: string;
+}
