@@ -9,7 +9,8 @@ import { expectedInstead, listOfStrings } from './keyword-values.js';
 import type { Keyword } from './keywords.js';
 import { currentDialect, keywords, olderDialects, typeNames } from './keywords.js';
 import { schemaLimits } from './limits.js';
-import { createLinearPattern, isPattern } from './linear-pattern.js';
+import type { PatternAllowance } from './linear-pattern.js';
+import { createPatternAllowance, judgePattern } from './linear-pattern.js';
 import { exceedsLimits } from './measure-json.js';
 import { childPointer, getPointer } from './pointer.js';
 import type { Reference, SchemaNode } from './references.js';
@@ -37,11 +38,15 @@ interface Walk {
   identifiers: Map<string, string>;
   /** True when the schema says that it is of the current dialect, so that older forms are faults. */
   current: boolean;
+  patterns: PatternAllowance;
 }
 
 /** Walks the schema; never throws, whatever the value is. */
-export function inspectSchema(schema: JsonValue): SchemaInspection {
-  const walk: Walk = { root: schema, findings: [], nodes: new Map(), identifiers: new Map(), current: false };
+export function inspectSchema(
+  schema: JsonValue,
+  patterns: PatternAllowance = createPatternAllowance(schemaLimits.patterns),
+): SchemaInspection {
+  const walk: Walk = { root: schema, findings: [], nodes: new Map(), identifiers: new Map(), current: false, patterns };
   const exceeded = exceedsLimits(schema, schemaLimits);
   if (exceeded !== undefined) {
     const what = exceeded === 'values' ? 'values' : 'levels of nesting';
@@ -197,9 +202,12 @@ function checkType(walk: Walk, { value, at }: Visit): void {
 function checkPattern(walk: Walk, pattern: string, at: string): void {
   if (pattern.length > schemaLimits.pattern) {
     report(walk, 'schema/limit', at, { limit: schemaLimits.pattern, what: 'characters' });
-  } else if (createLinearPattern(pattern) === undefined) {
-    report(walk, isPattern(pattern) ? 'schema/pattern-not-enforced' : 'schema/not-a-pattern', at);
+    return;
   }
+  const verdict = judgePattern(pattern, walk.patterns);
+  if (verdict === undefined) report(walk, 'schema/limit', at, { limit: walk.patterns.limit, what: 'patterns' });
+  else if (verdict === 'not-linear') report(walk, 'schema/pattern-not-enforced', at);
+  else if (verdict === 'not-a-pattern') report(walk, 'schema/not-a-pattern', at);
 }
 
 function checkDialect(walk: Walk, { value, at }: Visit): void {

@@ -21,6 +21,7 @@ const expectations: Readonly<Record<KeywordForm, Expectation>> = {
   // A subschema says for itself what is wrong with it.
   schema: () => undefined,
   items: () => undefined,
+  anything: () => undefined,
   // Whether a name is a type at all is a finding of its own.
   type: (value) => (Array.isArray(value) ? uniqueList(value, 'types') : undefined),
   schemas: (value) => unless(Array.isArray(value) && value.length > 0, 'an array of schemas, not empty'),

@@ -23,7 +23,8 @@ export type KeywordForm =
   | 'count'
   | 'strings'
   | 'string-lists'
-  | 'array';
+  | 'array'
+  | 'anything';
 
 /** Where a subschema is applied: to the same value, to a part of it, or nowhere by itself. */
 export type Reach = 'same' | 'part' | 'none';
@@ -72,6 +73,7 @@ export const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ['contentSchema', keyword('schema')],
   ['type', keyword('type')],
   ['enum', keyword('enum')],
+  ['const', keyword('anything')],
   ['pattern', keyword('pattern')],
   ['minimum', keyword('number')],
   ['maximum', keyword('number')],
@@ -97,6 +99,7 @@ export const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ['deprecated', keyword('boolean')],
   ['readOnly', keyword('boolean')],
   ['writeOnly', keyword('boolean')],
+  ['default', keyword('anything')],
   ['examples', keyword('array')],
 ]);
 

@@ -1,6 +1,9 @@
 /** Collects what a reader finds, so that every problem is named at once and none can flood the answer. */
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, hasErrors } from '@dragoman/model';
+import { schemaLimits } from '../../schema/limits.js';
+import type { PatternAllowance } from '../../schema/linear-pattern.js';
+import { createPatternAllowance } from '../../schema/linear-pattern.js';
 import type { AidipCode } from './diagnostics.js';
 import { aidipDiagnostics } from './diagnostics.js';
 import { documentLimits } from './wire.js';
@@ -9,6 +12,8 @@ import { documentLimits } from './wire.js';
 export interface Findings {
   report(code: AidipCode, pointer: string, parameters?: Readonly<Record<string, string | number>>): void;
   add(diagnostics: readonly Diagnostic[]): void;
+  /** What the patterns in all schemas of the document may cost together. */
+  patterns: PatternAllowance;
   hasErrors(): boolean;
   list(): Diagnostic[];
 }
@@ -25,6 +30,7 @@ export function createFindings(uri: string | undefined): Findings {
   return {
     report: (code, pointer, parameters) => add([diagnose(aidipDiagnostics, code, { pointer }, parameters)]),
     add,
+    patterns: createPatternAllowance(schemaLimits.patterns),
     hasErrors: () => hasErrors(found),
     list: () => [...found],
   };

@@ -36,7 +36,7 @@ export function readSchema(place: Place, which: keyof typeof schemaNames): ReadS
   const value = place.object[name] as JsonValue;
   const expanded = isTypeNameMap(value);
   const schema = expanded ? expandTypeNames(value) : value;
-  const found = checkSchema(schema, at);
+  const found = checkSchema(schema, at, place.findings.patterns);
   place.findings.add(found);
   if (hasErrors(found) || !isSchema(schema)) return undefined;
   if (isVague(schema)) place.findings.report('aidip/vague-schema', at);

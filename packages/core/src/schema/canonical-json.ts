@@ -1,0 +1,12 @@
+/** One text for equal JSON values: what hashes and comparisons work on. */
+import type { JsonValue } from '@dragoman/model';
+
+/** JSON text with the members of every object sorted by UTF-16 code units and without blanks (as RFC 8785). */
+export function canonicalJson(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] as JsonValue)}`);
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,191 @@
+/**
+ * Rewrites a checked schema for the validator: only keywords that decide about values stay, older forms become
+ * those of 2020-12, every reference names a definition of its own, and each place where work can multiply
+ * (a definition, a loop over a value) carries its cost. What Ajv compiles is thus always of our making.
+ */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Keyword } from './keywords.js';
+import { keywords } from './keywords.js';
+import { createLinearPattern } from './linear-pattern.js';
+import { childPointer, getPointer } from './pointer.js';
+import type { SchemaNode } from './references.js';
+
+/** Our own keyword that charges for work; its value is the charge. */
+export const costKeyword = 'x-cost';
+
+/** Our own keyword for `uniqueItems`; the validator's takes quadratic time. */
+export const uniqueKeyword = 'x-unique';
+
+interface Rewrite {
+  root: JsonValue;
+  nodes: ReadonlyMap<string, SchemaNode>;
+  /** Places that references lead to → name of the definition. */
+  names: ReadonlyMap<string, string>;
+}
+
+/** The rewritten schema; `schema` must have been inspected without an error. */
+export function normaliseSchema(schema: JsonValue, nodes: ReadonlyMap<string, SchemaNode>): JsonObject {
+  const targets = new Set([...nodes.values()].flatMap((node) => node.references.flatMap(({ target }) => target ?? [])));
+  const names = new Map([...targets].map((pointer, index) => [pointer, `d${index}`]));
+  const rewrite: Rewrite = { root: schema, nodes, names };
+  const definitions = [...names].map(([pointer, name]) => [name, charged(write(rewrite, pointer))]);
+  return { allOf: [place(rewrite, '')], $defs: Object.fromEntries(definitions) };
+}
+
+/** The subschema at a place: a reference when it is a definition, else itself. */
+function place(rewrite: Rewrite, pointer: string): JsonValue {
+  const name = rewrite.names.get(pointer);
+  return name === undefined ? write(rewrite, pointer) : { $ref: `#/$defs/${name}` };
+}
+
+/** A subschema that may run many times pays for its own size each time. */
+function charged(schema: JsonValue): JsonValue {
+  return isJsonObject(schema) ? { ...schema, [costKeyword]: weigh(schema) } : schema;
+}
+
+/** Rough work of one run: the number of values in it, less what is charged separately. */
+function weigh(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  const children = Object.values(value).map((child) =>
+    isJsonObject(child) && Object.hasOwn(child, costKeyword) ? 1 : weigh(child as JsonValue),
+  );
+  return children.reduce((sum, each) => sum + each, 1);
+}
+
+/** Keywords under which a subschema runs once per part of the value. */
+const looping: ReadonlySet<string> = new Set([
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+  'items',
+  'unevaluatedItems',
+  'contains',
+]);
+
+function write(rewrite: Rewrite, pointer: string): JsonValue {
+  const schema = getPointer(rewrite.root, pointer);
+  if (!isJsonObject(schema)) return schema !== false;
+  const written: JsonObject = {};
+  const also: JsonValue[] = [];
+  for (const [name, value] of Object.entries(schema)) {
+    const keyword = keywords.get(name);
+    if (keyword === undefined || dropped.has(name)) continue;
+    writeKeyword(rewrite, { written, also, schema, name, keyword, value, at: childPointer(pointer, name) });
+  }
+  for (const { target } of rewrite.nodes.get(pointer)?.references ?? []) {
+    if (target !== undefined) also.push(place(rewrite, target));
+  }
+  if (also.length > 0) written.allOf = [...(Array.isArray(written.allOf) ? written.allOf : []), ...also];
+  return written;
+}
+
+/** Annotations, identifiers and definitions decide nothing; references and what depends on a sibling come elsewhere. */
+const dropped: ReadonlySet<string> = new Set([
+  '$schema',
+  '$id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$ref',
+  '$dynamicRef',
+  '$recursiveRef',
+  '$defs',
+  'definitions',
+  '$comment',
+  'contentSchema',
+  'contentEncoding',
+  'contentMediaType',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'format',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'additionalItems',
+]);
+
+interface Member {
+  written: JsonObject;
+  /** Further schemas that have to hold. */
+  also: JsonValue[];
+  schema: JsonObject;
+  name: string;
+  keyword: Keyword;
+  value: JsonValue;
+  at: string;
+}
+
+function writeKeyword(rewrite: Rewrite, member: Member): void {
+  const { written, name, keyword, value, at } = member;
+  const child = (pointer: string) => (looping.has(name) ? charged(place(rewrite, pointer)) : place(rewrite, pointer));
+  const map = (names: string[]) => Object.fromEntries(names.map((each) => [each, child(childPointer(at, each))]));
+  switch (keyword.form) {
+    case 'schema':
+      if (!isLoosened(member)) written[name] = child(at);
+      return;
+    case 'schemas':
+      written[name] = (value as JsonValue[]).map((_, index) => child(childPointer(at, index)));
+      return;
+    case 'schema-map':
+      written[name] = map(Object.keys(value as JsonObject));
+      return;
+    case 'pattern-map':
+      written[name] = map(Object.keys(value as JsonObject).filter(isEnforced));
+      return;
+    case 'items':
+      writeItems(rewrite, member, child);
+      return;
+    case 'dependencies':
+      writeDependencies(rewrite, member);
+      return;
+    default:
+      writeValue(member);
+  }
+}
+
+function isEnforced(pattern: string): boolean {
+  return createLinearPattern(pattern) !== undefined;
+}
+
+/** What is left over after `patternProperties` is unknown when one of its patterns is not enforced. */
+function isLoosened({ schema, name }: Member): boolean {
+  if (name !== 'additionalProperties' && name !== 'unevaluatedProperties') return false;
+  const patterns = schema.patternProperties;
+  return isJsonObject(patterns) && !Object.keys(patterns).every(isEnforced);
+}
+
+/** The tuple of older drafts: `items` is a list and `additionalItems` speaks of the rest. */
+function writeItems(rewrite: Rewrite, member: Member, child: (pointer: string) => JsonValue): void {
+  const { written, schema, value, at } = member;
+  if (!Array.isArray(value)) {
+    written.items = child(at);
+    return;
+  }
+  if (value.length > 0) written.prefixItems = value.map((_, index) => place(rewrite, childPointer(at, index)));
+  if (Object.hasOwn(schema, 'additionalItems')) {
+    written.items = child(at.replace(/items$/, 'additionalItems'));
+  }
+}
+
+function writeDependencies(rewrite: Rewrite, { also, value, at }: Member): void {
+  const members = Object.entries(value as JsonObject);
+  const lists = members.filter(([, each]) => Array.isArray(each));
+  const schemas = members.filter(([, each]) => !Array.isArray(each));
+  also.push({
+    dependentRequired: Object.fromEntries(lists),
+    dependentSchemas: Object.fromEntries(schemas.map(([name]) => [name, place(rewrite, childPointer(at, name))])),
+  });
+}
+
+function writeValue({ written, also, schema, name, value }: Member): void {
+  if (name === 'enum' && (value as JsonValue[]).length === 0) also.push(false);
+  else if (name === 'uniqueItems') written[uniqueKeyword] = value;
+  else if (name === 'pattern' && !isEnforced(value as string)) return;
+  else if (typeof value === 'boolean' && (name === 'exclusiveMinimum' || name === 'exclusiveMaximum')) {
+    const bound = schema[name === 'exclusiveMinimum' ? 'minimum' : 'maximum'];
+    if (value && typeof bound === 'number') written[name] = bound;
+  } else written[name] = value;
+}
