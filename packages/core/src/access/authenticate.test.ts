@@ -1,0 +1,56 @@
+import { Failure } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { createAuthenticate, readCredential } from './authenticate.js';
+
+const known = { kind: 'key', subject: 'someone', scopes: [] } as const;
+
+function authenticator(open = false) {
+  return createAuthenticate({
+    authenticators: [
+      { authenticate: async (credential) => (credential === 'first' ? { ...known, subject: 'first' } : undefined) },
+      {
+        authenticate: async (credential) => {
+          if (credential === 'bad') throw new Failure('INVALID_CREDENTIAL');
+          return credential === 'good' ? known : undefined;
+        },
+      },
+    ],
+    isOpen: async () => open,
+  });
+}
+
+describe('telling who is calling', () => {
+  it('reads Authorization: Bearer and X-API-Key', async () => {
+    expect(await authenticator()(new Headers({ authorization: 'Bearer good' }))).toBe(known);
+    expect(await authenticator()(new Headers({ authorization: 'bearer   good' }))).toBe(known);
+    expect(await authenticator()(new Headers({ 'x-api-key': ' good ' }))).toBe(known);
+    expect(await authenticator()(new Headers({ authorization: 'Bearer first' }))).toMatchObject({ subject: 'first' });
+  });
+
+  it('takes a request without a credential for anonymous, or for the local user of an open server', async () => {
+    expect(await authenticator()(new Headers())).toMatchObject({ kind: 'anonymous' });
+    expect(await authenticator(true)(new Headers())).toMatchObject({ kind: 'local' });
+  });
+
+  it.each([
+    { authorization: 'Bearer bad' },
+    { authorization: 'Bearer unheard-of' },
+    { authorization: 'Bearer' },
+    { authorization: 'Bearer ' },
+    { authorization: 'Basic dXNlcjpwYXNz' },
+    { authorization: 'Bearer good, Bearer good' },
+    { authorization: '' },
+    { 'x-api-key': '' },
+    { 'x-api-key': 'bad' },
+    { authorization: 'Bearer good', 'x-api-key': 'first' },
+    { 'x-api-key': 'x'.repeat(20_000) },
+  ])('refuses %j, also on an open server, and never takes it for none', async (headers) => {
+    for (const open of [false, true]) {
+      await expect(authenticator(open)(new Headers(headers))).rejects.toMatchObject({ code: 'INVALID_CREDENTIAL' });
+    }
+  });
+
+  it('takes the same credential given twice', () => {
+    expect(readCredential(new Headers({ authorization: 'Bearer good', 'x-api-key': 'good' }))).toBe('good');
+  });
+});

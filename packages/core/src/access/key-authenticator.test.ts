@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { HeldKey } from './key-authenticator.js';
+import { createKeyAuthenticator } from './key-authenticator.js';
+import { makeKey } from './keys.js';
+
+function setUp(change: Partial<HeldKey> = {}) {
+  const made = makeKey();
+  const held: HeldKey = { id: made.id, subject: 'key:test', hash: made.hash, scopes: ['registry:write'], ...change };
+  const clock = { time: Date.parse('2026-03-01T00:00:00Z'), now: () => clock.time };
+  const touched: string[] = [];
+  const errors: unknown[] = [];
+  const authenticator = createKeyAuthenticator({
+    clock,
+    keys: {
+      find: async (id) => (id === held.id ? held : undefined),
+      touch: async (_, at) => {
+        touched.push(at);
+        if (touched.length > 2) throw new Error('the store is away');
+      },
+    },
+    onError: (error) => errors.push(error),
+  });
+  return { made, authenticator, clock, touched, errors };
+}
+
+describe('recognising callers by API key', () => {
+  it('gives the subject and the scopes of the key', async () => {
+    const { made, authenticator } = setUp();
+    expect(await authenticator.authenticate(made.key)).toEqual({
+      kind: 'key',
+      subject: 'key:test',
+      scopes: ['registry:write'],
+    });
+  });
+
+  it('leaves other kinds of credentials to others', async () => {
+    expect(await setUp().authenticator.authenticate('a.b.c')).toBeUndefined();
+  });
+
+  it('refuses a malformed, an unknown and a wrong key with the same failure', async () => {
+    const { made, authenticator } = setUp();
+    for (const key of ['dgm_x', makeKey().key, `dgm_${made.id}_${'a'.repeat(43)}`]) {
+      await expect(authenticator.authenticate(key)).rejects.toMatchObject({
+        code: 'INVALID_CREDENTIAL',
+        message: 'The credential is not valid: unknown, expired or revoked.',
+      });
+    }
+  });
+
+  it('refuses an expired and a revoked key', async () => {
+    const expired = setUp({ expiresAt: '2026-02-28T00:00:00Z' });
+    await expect(expired.authenticator.authenticate(expired.made.key)).rejects.toMatchObject({ code: 'INVALID_CREDENTIAL' });
+    const revoked = setUp({ revokedAt: '2026-02-28T00:00:00Z' });
+    await expect(revoked.authenticator.authenticate(revoked.made.key)).rejects.toMatchObject({ code: 'INVALID_CREDENTIAL' });
+  });
+
+  it('notes the last use at most once a minute, and a failing note harms nobody', async () => {
+    const { made, authenticator, clock, touched, errors } = setUp();
+    await authenticator.authenticate(made.key);
+    clock.time += 59_000;
+    await authenticator.authenticate(made.key);
+    expect(touched).toEqual(['2026-03-01T00:00:00.000Z']);
+    clock.time += 1000;
+    await authenticator.authenticate(made.key);
+    expect(touched).toHaveLength(2);
+    clock.time += 60_000;
+    await expect(authenticator.authenticate(made.key)).resolves.toMatchObject({ kind: 'key' });
+    await Promise.resolve();
+    expect(errors).toHaveLength(1);
+  });
+});
