@@ -6,6 +6,8 @@ import type { SourceTree } from './source-tree.js';
 export interface Import {
   specifier: string;
   dynamic: boolean;
+  /** Brings types alone, so that nothing is loaded when the program runs. */
+  typeOnly: boolean;
 }
 
 /** One function with a body. */
@@ -33,6 +35,8 @@ interface Node {
   [member: string]: unknown;
 }
 
+type ParseResult = ReturnType<typeof parseSync>;
+
 const known = new WeakMap<SourceTree, Map<string, SourceModule>>();
 
 /** Parses a file of the tree, once. */
@@ -47,13 +51,6 @@ export function parseModule(tree: SourceTree, file: string): SourceModule {
 function parseText(file: string, text: string): SourceModule {
   const { program, module, comments, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
-  const fixed = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
-    ),
-  ];
-  const dynamic = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end));
   const exports = module.staticExports.flatMap(({ entries }) =>
     entries.map(({ importName, exportName }) =>
       importName.kind === 'AllButDefault' ? '*' : (exportName.name ?? 'default'),
@@ -62,14 +59,36 @@ function parseText(file: string, text: string): SourceModule {
   const first = comments[0];
   const before = text.slice(0, first?.start ?? 0).replace(/^#!.*/, '');
   return {
-    imports: [
-      ...[...new Set(fixed)].map((specifier) => ({ specifier, dynamic: false })),
-      ...dynamic.map((literal) => ({ specifier: literal.replace(/^['"`]|['"`]$/g, ''), dynamic: true })),
-    ],
+    imports: listImports(module, text),
     exports,
     ...measure(program as unknown as Node, text),
     header: first !== undefined && before.trim() === '' ? first.value : undefined,
   };
+}
+
+function listImports(module: ParseResult['module'], text: string): Import[] {
+  const statements = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({ specifier: moduleRequest.value, entries })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap((entry) =>
+        entry.moduleRequest === null ? [] : [{ specifier: entry.moduleRequest.value, entries: [entry] }],
+      ),
+    ),
+  ];
+  const loads = new Map<string, boolean>();
+  for (const { specifier, entries } of statements) {
+    const typeOnly = entries.length > 0 && entries.every(({ isType }) => isType);
+    loads.set(specifier, (loads.get(specifier) ?? true) && typeOnly);
+  }
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end));
+  return [
+    ...[...loads].map(([specifier, typeOnly]) => ({ specifier, dynamic: false, typeOnly })),
+    ...dynamic.map((literal) => ({
+      specifier: literal.replace(/^['"`]|['"`]$/g, ''),
+      dynamic: true,
+      typeOnly: false,
+    })),
+  ];
 }
 
 function measure(program: Node, text: string): Pick<SourceModule, 'functions' | 'members'> {

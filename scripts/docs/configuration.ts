@@ -15,9 +15,10 @@ export const makeConfiguration: PageMaker = async () => {
     '',
     generatedNote,
     '',
-    'Settings come from the configuration file, then from the environment, then from flags; the later wins. Every key is',
-    'also a flag: `--server.port 4780`. `dragoman config` prints what is in force and where it comes from, with',
-    'secrets hidden. A key that is unknown or has a wrong value stops the start with a message that names it.',
+    'Settings come from the configuration file (`dragoman.config.json` unless another is named), then from the environment,',
+    'then from flags; the later wins. Any key can be given as `--set server.port=4780`; the most common have a flag of',
+    'their own. `dragoman config` prints what is in force and where it comes from, with secrets hidden. A key that is',
+    'unknown or has a wrong value stops the start with a message that names it.',
     '',
     ...sections,
   ].join('\n');

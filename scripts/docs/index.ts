@@ -1,5 +1,6 @@
 /** Every generated page, in the order in which they are made: one file here and one line in this list each. */
 import type { PageMaker } from '../generated-file.js';
+import { makeCli } from './cli.js';
 import { makeConfiguration } from './configuration.js';
 import { makeDiagnostics } from './diagnostics.js';
 import { makeFailures } from './failures.js';
@@ -13,6 +14,7 @@ export const pages: readonly PageMaker[] = [
   makeDiagnostics,
   makeConfiguration,
   makeRest,
+  makeCli,
   makeSchemas,
   makePublicApi,
 ];

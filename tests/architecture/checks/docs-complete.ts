@@ -55,7 +55,7 @@ function judgeDiagnostics(tree: SourceTree): Violation[] {
 
 /** Names of the benches in the list: each says its own beside its summary. */
 function listBenches(tree: SourceTree): string[] {
-  const list = 'bench/index.ts';
+  const list = 'bench/benches/index.ts';
   if (!tree.files.includes(list)) return [];
   const listed = parseModule(tree, list).imports.flatMap(({ specifier }) => resolveRelative(list, specifier) ?? []);
   return listed.flatMap((file) => matchAll(tree.read(file), /^ *name: '([a-z-]+)',\n *summary:/gm));

@@ -16,8 +16,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   console: ['sdk', 'model'],
 };
 
-/** The command may load the server, whose weight other commands do not need, where a command asks for it. */
-const dynamicOnly = { from: 'cli', to: 'server', within: 'packages/cli/src/commands/' } as const;
+/** The command may know the server's types, and load it, whose weight most commands do not need, where one asks for it. */
+const onDemand = {
+  from: 'cli',
+  to: 'server',
+  within: /^packages\/cli\/src\/(commands\/|local-store\.ts$)/,
+} as const;
 
 /** Imports between packages. */
 export const packageImports: Check = {
@@ -46,8 +50,9 @@ function judge(file: string, imported: Import, manifests: ReadonlyMap<string, Ma
   return [{ file, message: `${from} may not import ${to}` }];
 }
 
-function mayLoad(file: string, from: string, to: string, { dynamic }: Import): boolean {
-  return dynamic && from === dynamicOnly.from && to === dynamicOnly.to && file.startsWith(dynamicOnly.within);
+function mayLoad(file: string, from: string, to: string, { dynamic, typeOnly }: Import): boolean {
+  if (from !== onDemand.from || to !== onDemand.to) return false;
+  return typeOnly || (dynamic && onDemand.within.test(file));
 }
 
 function isExported(manifest: Manifest | undefined, subpath: string): boolean {

@@ -6,7 +6,7 @@ import { posix } from 'node:path';
 import { parseModule } from '../../../scripts/source-module.js';
 import type { SourceTree } from '../../../scripts/source-tree.js';
 import type { Check, Violation } from '../check.js';
-import { resolveRelative } from '../layout.js';
+import { listModules, resolveRelative } from '../layout.js';
 
 /** One kind of unit: the folder of its members, and the one file that lists them. */
 interface Kind {
@@ -25,7 +25,7 @@ const kinds: readonly Kind[] = [
   { unit: 'step', folder: 'packages/server/src/http/steps', list: 'packages/server/src/http/pipeline.ts' },
   { unit: 'route', folder: 'packages/server/src/routes', list: 'packages/server/src/routes/index.ts' },
   { unit: 'command', folder: 'packages/cli/src/commands', list: 'packages/cli/src/commands/index.ts' },
-  { unit: 'bench', folder: 'bench', list: 'bench/index.ts' },
+  { unit: 'bench', folder: 'bench/benches', list: 'bench/benches/index.ts' },
   { unit: 'docs page', folder: 'scripts/docs', list: 'scripts/docs/index.ts' },
   { unit: 'architecture check', folder: 'tests/architecture/checks', list: 'tests/architecture/checks/index.ts' },
 ];
@@ -59,15 +59,7 @@ function isForgotten(file: string, folder: string, listed: readonly string[], pa
 }
 
 function listMembers(tree: SourceTree, { folder, list }: Kind): string[] {
-  return tree.files.filter(
-    (file) =>
-      file.startsWith(`${folder}/`) && /\.(ts|mjs)$/.test(file) && !isStart(file) && !isTestPart(file) && file !== list,
-  );
-}
-
-/** `run.mjs` and `main.ts` start the units and are none themselves. */
-function isStart(file: string): boolean {
-  return /\/(run\.mjs|main\.ts)$/.test(file);
+  return listModules(tree).filter((file) => file.startsWith(`${folder}/`) && !isTestPart(file) && file !== list);
 }
 
 function isTestPart(file: string): boolean {

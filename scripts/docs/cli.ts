@@ -1,0 +1,58 @@
+/** The reference page of every command, from the descriptions that help is made from. */
+import { type CommandOption, commands, describeCommands } from '@dragoman/cli';
+import { generatedNote, type PageMaker } from '../generated-file.js';
+
+type Described = ReturnType<typeof describeCommands>;
+
+/** Makes docs/reference/cli.md. */
+export const makeCli: PageMaker = async () => {
+  const described = describeCommands(commands);
+  const text = [
+    '# The dragoman command',
+    '',
+    generatedNote,
+    '',
+    'Results go to the standard output, notes and progress to the standard error. With `--json` the output is JSON.',
+    '',
+    '## Options of every command',
+    '',
+    ...described.options.map(writeOption),
+    '',
+    '## Environment',
+    '',
+    ...described.environment.map(({ name, meaning }) => `- \`${name}\`: ${meaning}`),
+    '',
+    "The server's own settings are in [the configuration](configuration.md).",
+    '',
+    '## Exit codes',
+    '',
+    ...described.exitCodes.map(({ code, meaning }) => `- ${code}: ${meaning}`),
+    '',
+    ...described.commands.map(writeCommand),
+  ].join('\n');
+  return [{ path: 'docs/reference/cli.md', text }];
+};
+
+function writeCommand(command: Described['commands'][number]): string {
+  const words = command.arguments.map(({ name, description }) => `- \`<${name}>\`: ${description}`);
+  const parts = [...words, ...command.options.map(writeOption)];
+  return [
+    `## dragoman ${command.name}`,
+    '',
+    `${command.summary}.${command.details === undefined ? '' : ` ${command.details}`}`,
+    '',
+    '```',
+    command.usage,
+    '```',
+    '',
+    ...parts,
+    ...(parts.length === 0 ? [] : ['']),
+    ...command.examples.map(({ line, explanation }) => `- ${explanation}: \`${line}\``),
+    '',
+  ].join('\n');
+}
+
+function writeOption({ name, short, value, description }: CommandOption): string {
+  const letter = short === undefined ? '' : `-${short}, `;
+  return `- \`${letter}--${name}${value === undefined ? '' : ` <${value}>`}\`: ${description}`;
+}
