@@ -3,11 +3,13 @@
  * boosts and the same terms: MiniSearch and Orama run on our tokenizer, so that stemming and stop words are
  * alike and what is compared is the index.
  */
+
+import { anonymous, createLexicalIndex } from '@dragoman/core';
 import type { Entry } from '@dragoman/model';
 import { create, insert, search } from '@orama/orama';
 import MiniSearch from 'minisearch';
+import { createTokenizer } from '../packages/core/src/discovery/tokenize.js';
 import type { BenchQuery } from './catalogue.js';
-import { anonymous, createLexicalIndex, createTokenizer } from './engine.js';
 import { makeStored } from './entries.js';
 
 /** An entry as the peers take it: one text per field. */
@@ -25,7 +27,8 @@ export interface FlatEntry {
 
 /** An engine that the bench can fill and ask. */
 export interface SearchEngine {
-  add(number: number): void | Promise<unknown>;
+  /** Adds the entry of this number; a promise when the engine adds it later. */
+  add(number: number): unknown;
   /** Number of hits of the first page. */
   find(query: BenchQuery, filtered: boolean): number;
 }
@@ -84,7 +87,13 @@ const dragoman: CreateEngine = ({ entries }) => {
         { field: 'capability', values: [capability], mode: 'all' as const },
         { field: 'language', values: [language], mode: 'all' as const },
       ];
-      const query = { text, conditions: filtered ? conditions : [], order: 'relevance' as const, top: pageSize, skip: 0 };
+      const query = {
+        text,
+        conditions: filtered ? conditions : [],
+        order: 'relevance' as const,
+        top: pageSize,
+        skip: 0,
+      };
       return index.find(query, anonymous).hits.length;
     },
   };
@@ -134,7 +143,7 @@ const orama: CreateEngine = ({ flat }) => {
   return {
     add(number) {
       const entry = flat[number];
-      return entry === undefined ? undefined : Promise.resolve(insert(index, entry));
+      return entry === undefined ? undefined : insert(index, entry);
     },
     find({ text, capability, language }, filtered) {
       const where = {
@@ -155,3 +164,11 @@ export const engines: ReadonlyMap<string, CreateEngine> = new Map([
   ['minisearch', miniSearch],
   ['orama', orama],
 ]);
+
+/** Adds the first so many entries of the engine's input, one by one. */
+export async function fillEngine(engine: SearchEngine, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    const pending = engine.add(number);
+    if (pending instanceof Promise) await pending;
+  }
+}

@@ -1,6 +1,7 @@
 /** Entries as the benches make them: only what is searched and filtered by is filled in. */
-import type { Entry, Operation } from '@dragoman/model';
+
 import type { StoredEntry } from '@dragoman/core';
+import type { Entry, Operation } from '@dragoman/model';
 
 /** A public entry with this id and what is given. */
 export function makeEntry(id: string, given: Partial<Entry>): Entry {

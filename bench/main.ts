@@ -1,6 +1,6 @@
 /** The benches' command line. */
 import type { BenchReport } from './bench.js';
-import { benches } from './index.js';
+import { benches } from './benches/index.js';
 import { formatTable } from './measure.js';
 
 const usage = 'Usage: npm run bench -- [name…] [--json] [--quick]';

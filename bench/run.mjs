@@ -1,9 +1,10 @@
 /** Starts the benches, which are written in TypeScript: `npm run bench -- [name…] [--json] [--quick]`. */
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { register } from 'tsx/esm/api';
 
 // Memory is only comparable after a collection, and only the flag makes that possible.
 setFlagsFromString('--expose-gc');
-register();
+register({ tsconfig: fileURLToPath(new URL('./tsconfig.json', import.meta.url)) });
 const { main } = await import('./main.ts');
 process.exitCode = await main(process.argv.slice(2));

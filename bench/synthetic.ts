@@ -14,7 +14,9 @@ message email calendar event repository branch issue deployment server database 
 route weather forecast flight hotel booking recipe ingredient patient appointment prescription course student grade
 portfolio trade price currency loan policy claim sensor device firmware camera playlist song article comment review
 product catalog warehouse supplier campaign audience lead employee payroll shift timesheet certificate key token
-webhook subscription plan coupon refund dispute address parcel vehicle driver trip meter tariff building room lease`.split(/\s+/);
+webhook subscription plan coupon refund dispute address parcel vehicle driver trip meter tariff building room lease`.split(
+  /\s+/,
+);
 const qualities = `all open overdue recent archived shared private large multilingual encrypted real-time scheduled
 pending failed verified anonymous nested historical daily weekly regional medical legal financial industrial academic
 mobile public internal external signed compressed geospatial`.split(/\s+/);

@@ -56,8 +56,8 @@ function* operationTexts(operations: readonly Operation[]): Iterable<string | un
   }
 }
 
-/** Names of the properties of a schema and of the schemas inside, breadth first and bounded. */
-function* propertyNames(schema: JsonSchema): Iterable<string> {
+/** Adds the names of the properties of a schema and of the schemas inside, breadth first and bounded. */
+function addPropertyNames(schema: JsonSchema, names: string[]): void {
   let level: JsonValue[] = [schema];
   let left = maxProperties;
   for (let depth = 0; depth < maxPropertyDepth && level.length > 0; depth += 1) {
@@ -66,11 +66,10 @@ function* propertyNames(schema: JsonSchema): Iterable<string> {
       if (!isJsonObject(part)) continue;
       if (part.items !== undefined) next.push(part.items);
       if (!isJsonObject(part.properties)) continue;
-      for (const [name, inner] of Object.entries(part.properties)) {
-        if (left <= 0) return;
+      for (const name of Object.keys(part.properties).slice(0, left)) {
         left -= 1;
-        yield name;
-        next.push(inner);
+        names.push(name);
+        next.push(part.properties[name] ?? null);
       }
     }
     level = next;
@@ -80,8 +79,10 @@ function* propertyNames(schema: JsonSchema): Iterable<string> {
 function* minorTexts(entry: Entry): Iterable<string | undefined> {
   yield entry.publisher;
   for (const operation of entry.operations) {
-    yield* propertyNames(operation.input);
-    yield* propertyNames(operation.output);
+    const names: string[] = [];
+    addPropertyNames(operation.input, names);
+    addPropertyNames(operation.output, names);
+    yield names.join(' ');
   }
 }
 

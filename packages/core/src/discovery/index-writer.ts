@@ -7,8 +7,10 @@ import { type FieldWeights, forEachText } from './fields.js';
 import { countRow, type IndexState } from './index-state.js';
 import { addRow, killRow, rowFlags } from './rows.js';
 import { codeOfWeight, weightBits } from './score.js';
-import type { Tokenizer } from './tokenize.js';
+import { forEachWord, wordTerms } from './tokenize.js';
 import { withRoom } from './typed-arrays.js';
+import type { Vocabulary } from './vocabulary.js';
+import { rememberWords } from './word-memory.js';
 
 /** Lengths are kept as whole numbers of this part of a weighted word, so that sums stay exact. */
 const lengthParts = 16;
@@ -21,29 +23,37 @@ export interface IndexWriter {
 }
 
 /** Makes a writer with these weights. */
-export function createIndexWriter(
-  tokenizer: Tokenizer,
-  weights: Readonly<FieldWeights>,
-  classes: AccessClasses,
-): IndexWriter {
+export function createIndexWriter(weights: Readonly<FieldWeights>, classes: AccessClasses): IndexWriter {
   /** Weighted frequency of each term in the entry at hand, by term number; all 0 in between. */
   let frequencies = new Float64Array(1024);
+
+  let vocabulary: Vocabulary | undefined;
+  let termsOfWord: (word: string) => readonly number[] = () => [];
+
+  /** Numbers are only good in the vocabulary that gave them, which a sweep replaces. */
+  function follow(current: Vocabulary): void {
+    if (current === vocabulary) return;
+    vocabulary = current;
+    termsOfWord = rememberWords((word) => wordTerms(word).map((term) => current.intern(term)));
+  }
 
   /** The terms of the entry, each once, with `frequencies` filled in, and its weighted length. */
   function analyse(state: IndexState, entry: Entry): { terms: number[]; length: number } {
     const terms: number[] = [];
     let length = 0;
     let weight = 0;
-    const emit = (word: string) => {
-      const term = state.terms.intern(word);
-      if (term >= frequencies.length) frequencies = withRoom(frequencies, term + 1);
-      if (frequencies[term] === 0) terms.push(term);
-      frequencies[term] = (frequencies[term] ?? 0) + weight;
-      length += weight;
+    follow(state.terms);
+    const take = (word: string) => {
+      for (const term of termsOfWord(word)) {
+        if (term >= frequencies.length) frequencies = withRoom(frequencies, term + 1);
+        if (frequencies[term] === 0) terms.push(term);
+        frequencies[term] = (frequencies[term] ?? 0) + weight;
+        length += weight;
+      }
     };
     forEachText(entry, (field, text) => {
       weight = weights[field];
-      if (weight > 0) tokenizer.terms(text, emit);
+      if (weight > 0) forEachWord(text, take);
     });
     return { terms, length: Math.round(length * lengthParts) };
   }

@@ -1,11 +1,11 @@
 /**
  * Cuts text into terms: words split at case changes, digits and underscores, stop words left out, the rest
- * stemmed; scripts written without spaces become pairs of neighbouring characters. The analysis of a word is
- * remembered, because names and prose repeat the same words all over a catalogue.
+ * stemmed; scripts written without spaces become pairs of neighbouring characters.
  */
 import { foldText, needsFolding } from './fold.js';
 import { stemWord } from './spelling.js';
 import { stopWords } from './stop-words.js';
+import { rememberWords } from './word-memory.js';
 
 /** Cuts text into terms. */
 export interface Tokenizer {
@@ -15,9 +15,6 @@ export interface Tokenizer {
 
 /** Longest word that is looked at; what is longer is cut. */
 const maxWord = 64;
-/** Words longer than this are rarely met twice and not remembered. */
-const maxKnownWord = 32;
-const maxKnownWords = 65_536;
 /** Longest compound that is kept whole beside its parts: enough for GitHub and oauth2, too short for identifiers. */
 const maxCompound = 12;
 
@@ -86,28 +83,13 @@ function pieceTerms(piece: string, into: string[]): void {
   if (parts.length === 1 || (piece.length <= maxCompound && parts.length <= 3)) pushTerm(piece, into);
 }
 
-/** A copy that does not keep the text alive that it was cut from. */
-function detach(word: string): string {
-  return Array.from(word).join('');
-}
-
 /** Makes a tokenizer with a memory of its own for words it has met. */
 export function createTokenizer(): Tokenizer {
-  const known = new Map<string, readonly string[]>();
-  function analyse(word: string): readonly string[] {
-    const found = known.get(word);
-    if (found !== undefined) return found;
-    const own = detach(word);
-    const terms = wordTerms(own);
-    if (own.length > maxKnownWord) return terms;
-    if (known.size >= maxKnownWords) known.clear();
-    known.set(own, terms);
-    return terms;
-  }
+  const termsOfWord = rememberWords(wordTerms);
   return {
     terms(text, emit) {
       forEachWord(text, (word) => {
-        for (const term of analyse(word)) emit(term);
+        for (const term of termsOfWord(word)) emit(term);
       });
     },
   };
