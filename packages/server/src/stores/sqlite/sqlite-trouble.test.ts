@@ -206,6 +206,13 @@ describe('a SQLite store', () => {
       await store.close();
     }));
 
+  it('keeps everything in memory when asked to', async () => {
+    const store = await openSqliteStore({ path: ':memory:', clock });
+    await create(store, 'a');
+    expect((await store.entries.read('a'))?.revision).toBe(1);
+    await store.close();
+  });
+
   it('refuses everything once it is closed, and may be closed twice', () =>
     withFolder(async (path) => {
       const store = await openSqliteStore({ path, clock });

@@ -1,0 +1,54 @@
+/** The audit chain in a file that somebody tampers with behind the store's back. */
+import type { AuditPoint, Store } from '@dragoman/core';
+import { systemClock, verifyAudit } from '@dragoman/core';
+import Database from 'libsql';
+import { describe, expect, it } from 'vitest';
+import { sampleDraft } from '../../../../core/src/catalogue/store.support.js';
+import { openSqliteStore } from './open-sqlite-store.js';
+import { withFolder } from './sqlite-files.support.js';
+
+/** Appends ten records, runs the SQL on another connection, and returns what verification finds. */
+function tamper(sql: string, note?: (store: Store) => Promise<AuditPoint>): Promise<string[]> {
+  return withFolder(async (path) => {
+    const store = await openSqliteStore({ path, clock: systemClock });
+    for (let index = 1; index <= 10; index += 1) await store.audit.append(sampleDraft({ target: `t${index}` }));
+    const expected = await note?.(store);
+    const other = new Database(path);
+    other.exec(sql);
+    other.close();
+    const { breaks } = await verifyAudit(store.audit, expected === undefined ? {} : { expected });
+    await store.close();
+    return breaks.map(({ kind, seq }) => `${kind} ${seq}`);
+  });
+}
+
+describe('verification of the audit chain in SQLite', () => {
+  it('finds nothing in a chain that was left alone', async () => {
+    expect(await tamper('SELECT 1')).toEqual([]);
+  });
+
+  it('finds a changed record', async () => {
+    expect(await tamper("UPDATE audit_records SET outcome = 'done' WHERE seq = 4")).toEqual(['changed 4']);
+  });
+
+  it('finds a removed record, in the middle and at the end', async () => {
+    expect(await tamper('DELETE FROM audit_records WHERE seq IN (4, 10)')).toEqual(['removed 4', 'tail-missing 10']);
+  });
+
+  it('finds records that changed places', async () => {
+    const swap = [
+      'UPDATE audit_records SET seq = 99 WHERE seq = 4',
+      'UPDATE audit_records SET seq = 4 WHERE seq = 6',
+      'UPDATE audit_records SET seq = 6 WHERE seq = 99',
+    ];
+    expect(await tamper(swap.join(';'))).toEqual(['reordered 4', 'reordered 6']);
+  });
+
+  it('finds a tail that was cut off together with the head, by a point noted earlier', async () => {
+    const cut = `
+      DELETE FROM audit_records WHERE seq > 8;
+      UPDATE audit_points SET seq = 8, hash = (SELECT hash FROM audit_records WHERE seq = 8) WHERE name = 'head'`;
+    expect(await tamper(cut)).toEqual([]);
+    expect(await tamper(cut, (store) => store.audit.head())).toEqual(['point-missing 10']);
+  });
+});
