@@ -27,7 +27,7 @@ function judge(tree: SourceTree, name: string, manifest: Manifest, stated: strin
       .filter(({ dependency }) => !declared.has(dependency))
       .map((from) => ({ file: from.file, message: `imports ${from.dependency}, which ${file} does not declare` })),
     ...runtime
-      .filter((each) => !used.has(each))
+      .filter((each) => !used.has(each) && !isPeer(each, used, stated))
       .map((each) => ({ file, message: `declares ${each} and never imports it` })),
     ...runtime
       .filter((each) => !each.startsWith('@dragoman/') && !stated.includes(`\`${each}\``))
@@ -47,4 +47,9 @@ function listImported(tree: SourceTree, name: string): { file: string; dependenc
 
 function isExternal(specifier: string): boolean {
   return !/^(\.|node:|#)/.test(specifier) && !builtinModules.includes(specifier);
+}
+
+/** A package that another one demands beside itself; its reason says so. */
+function isPeer(dependency: string, used: ReadonlySet<string>, stated: string): boolean {
+  return [...used].some((other) => stated.includes(`\`${dependency}\` (peer of \`${other}\`)`));
 }
