@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import type { ConfigProblem } from './config-error.js';
+import { isConfigError } from './config-error.js';
+import { describeConfig } from './describe-config.js';
+import type { ConfigSources } from './load-config.js';
+import { loadConfig } from './load-config.js';
+
+const noFile = () => {
+  throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
+};
+
+function load(sources: ConfigSources & { file?: unknown } = {}) {
+  const { file, ...rest } = sources;
+  const text = typeof file === 'string' ? file : JSON.stringify(file);
+  return loadConfig({ cwd: '/project', readFile: file === undefined ? noFile : () => text, ...rest });
+}
+
+function problems(sources: Parameters<typeof load>[0]): readonly ConfigProblem[] {
+  try {
+    load(sources);
+  } catch (error) {
+    if (isConfigError(error)) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('loading the configuration', () => {
+  it('has safe defaults', () => {
+    const config = load();
+    expect(config.server).toMatchObject({ host: '127.0.0.1', port: 4780, tls: { minVersion: '1.3' } });
+    expect(config.auth.mode).toBe('auto');
+    expect(config.store).toEqual({ path: './.dragoman/dragoman.db' });
+    expect(config.outbound.allow).toEqual([]);
+  });
+
+  it('lets the file win over defaults, the environment over the file, flags over all', () => {
+    const file = { server: { port: 1, host: 'file' }, registry: { strict: true } };
+    const environment = { DRAGOMAN_PORT: '2', DRAGOMAN_LOG_LEVEL: 'warn' };
+    const config = load({ file, environment, flags: { port: '3' } });
+    expect(config.server).toMatchObject({ port: 3, host: 'file' });
+    expect(config.registry.strict).toBe(true);
+    expect(config.log.level).toBe('warn');
+    expect(config.origins).toMatchObject({
+      'server.port': 'flag --port',
+      'server.host': 'file /project/dragoman.config.json',
+      'log.level': 'environment DRAGOMAN_LOG_LEVEL',
+      'log.pretty': 'default',
+    });
+  });
+
+  it('reads lists, booleans and JSON from the environment', () => {
+    const issuers = [{ issuer: 'https://id.example', audience: 'dragoman', jwksUri: 'https://id.example/keys' }];
+    const config = load({
+      environment: {
+        DRAGOMAN_OUTBOUND_ALLOW: 'cards.example, 10.0.0.0/8',
+        DRAGOMAN_TLS_TERMINATED: 'true',
+        DRAGOMAN_AUTH_JWT_ISSUERS: JSON.stringify(issuers),
+        DRAGOMAN_PUBLIC_URL: '',
+      },
+    });
+    expect(config.outbound.allow).toEqual(['cards.example', '10.0.0.0/8']);
+    expect(config.server.tlsTerminated).toBe(true);
+    expect(config.server.publicUrl).toBeUndefined();
+    expect(config.auth.jwt.issuers[0]).toMatchObject({
+      clockSkewSeconds: 30,
+      scopeClaim: 'scope',
+      subjectClaim: 'sub',
+    });
+  });
+
+  it('is frozen to its depths', () => {
+    const config = load();
+    expect(() => Object.assign(config.limits.perMinute, { read: 1 })).toThrow(TypeError);
+    expect(() => (config.outbound.allow as string[]).push('x')).toThrow(TypeError);
+  });
+
+  it.each<[string, Parameters<typeof load>[0], Partial<ConfigProblem>[]]>([
+    [
+      'a value of the wrong type',
+      { file: { server: { port: '80' } } },
+      [{ key: 'server.port', origin: 'file /project/dragoman.config.json', message: '"80" is not a whole number' }],
+    ],
+    [
+      'a value out of bounds',
+      { environment: { DRAGOMAN_PORT: '70000' } },
+      [{ key: 'server.port', origin: 'environment DRAGOMAN_PORT', message: '70000 is above 65535' }],
+    ],
+    [
+      'a word that is not one of the words',
+      { flags: { 'auth.mode': 'closed' } },
+      [{ key: 'auth.mode', origin: 'flag --auth.mode', message: '"closed" is not one of auto, open, required' }],
+    ],
+    [
+      'a number that is none',
+      { environment: { DRAGOMAN_PORT: '4780x' } },
+      [{ key: 'server.port', message: '"4780x" is not a whole number' }],
+    ],
+    [
+      'a misspelt key in the file',
+      { file: { sever: {}, server: { prot: 1 } } },
+      [
+        { key: 'sever', message: 'is not known; did you mean server?' },
+        { key: 'server.prot', message: 'is not known; did you mean server.port?' },
+      ],
+    ],
+    [
+      'a misspelt variable',
+      { environment: { DRAGOMAN_PROT: '1' } },
+      [
+        {
+          key: 'DRAGOMAN_PROT',
+          origin: 'environment DRAGOMAN_PROT',
+          message: 'is not known; did you mean DRAGOMAN_PORT?',
+        },
+      ],
+    ],
+    ['an unheard-of flag', { flags: { zebra: true } }, [{ key: 'zebra', message: 'is not known' }]],
+    [
+      'a member of an issuer that is not known',
+      {
+        file: { auth: { jwt: { issuers: [{ issuer: 'i', audience: 'a', jwksUri: 'https://x', audiance: 'b' }] } } },
+      },
+      [{ key: 'auth.jwt.issuers[0].audiance', message: 'is not known; did you mean audience?' }],
+    ],
+    [
+      'an issuer without keys',
+      { file: { auth: { jwt: { issuers: [{ issuer: 'i', audience: 'a' }] } } } },
+      [{ key: 'auth.jwt.issuers[0]', message: 'needs exactly one of jwksUri, jwksFile and jwks' }],
+    ],
+    [
+      'a shared-secret algorithm',
+      {
+        file: { auth: { jwt: { issuers: [{ issuer: 'i', audience: 'a', jwks: {}, algorithms: ['HS256', 'none'] }] } } },
+      },
+      [{ key: 'auth.jwt.issuers[0].algorithms[0]' }, { key: 'auth.jwt.issuers[0].algorithms[1]' }],
+    ],
+    [
+      'a key set over plain http',
+      {
+        file: { auth: { jwt: { issuers: [{ issuer: 'i', audience: 'a', jwksUri: 'http://x' }] } } },
+      },
+      [{ key: 'auth.jwt.issuers[0].jwksUri' }],
+    ],
+    [
+      'a certificate without its key',
+      { flags: { 'server.tls.certFile': 'cert.pem' } },
+      [{ key: 'server.tls.certFile', message: 'certFile and keyFile belong together: set both or none' }],
+    ],
+    ['a file that is no JSON', { file: '{' }, [{ key: 'configuration', origin: 'file /project/dragoman.config.json' }]],
+    ['a file that is no object', { file: [] }, [{ key: 'configuration', message: 'must be an object' }]],
+    [
+      'a named file that is not there',
+      { flags: { config: 'other.json' } },
+      [{ key: 'configuration', origin: 'file /project/other.json', message: 'there is no such file' }],
+    ],
+    [
+      'inherited names',
+      { file: '{"__proto__": {"port": 1}, "constructor": 1}' },
+      [{ key: '__proto__' }, { key: 'constructor', message: 'is not known' }],
+    ],
+  ])('names %s', (_, sources, expected) => {
+    expect(problems(sources)).toEqual(expected.map((problem) => expect.objectContaining(problem)));
+  });
+
+  it('names every problem of every source at once', () => {
+    const found = problems({
+      file: { server: { port: -1 }, nonsense: 1 },
+      environment: { DRAGOMAN_LIMITS_CONCURRENCY: 'many' },
+      flags: { 'log-level': 'loud' },
+    });
+    expect(found.map((problem) => problem.key)).toEqual(['nonsense', 'server.port', 'limits.concurrency', 'log.level']);
+  });
+
+  it('leaves variables alone that belong to others', () => {
+    expect(problems({ environment: { DRAGOMAN_SERVER: 'http://x', DRAGOMAN_KEY: 'dgm_', PATH: '/bin' } })).toEqual([]);
+  });
+
+  it('never shows a secret, right or wrong', () => {
+    const [problem] = problems({ environment: { DATABASE_URL: 'mysql://user:hunter2@db/x' } });
+    expect(problem).toMatchObject({ key: 'store.databaseUrl', origin: 'environment DATABASE_URL' });
+    expect(JSON.stringify(problem)).not.toContain('hunter2');
+    const config = load({ environment: { DATABASE_URL: 'postgres://user:hunter2@db:5432/x?password=hunter3' } });
+    const shown = describeConfig(config).find((setting) => setting.key === 'store.databaseUrl');
+    expect(shown).toMatchObject({ value: 'postgres://***@db:5432/x?***', origin: 'environment DATABASE_URL' });
+  });
+});
