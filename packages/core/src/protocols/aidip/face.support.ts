@@ -112,7 +112,7 @@ function toInit(method: string, { body, headers }: Sent): RequestInit {
   const raw = typeof body === 'string' || body instanceof Uint8Array;
   return {
     method,
-    body: raw ? (body as BodyInit) : JSON.stringify(body),
+    body: raw ? (body as NonNullable<RequestInit['body']>) : JSON.stringify(body),
     headers: { 'Content-Type': 'application/json', ...headers },
   };
 }

@@ -1,0 +1,34 @@
+/** What clients of revision -00 send, as recorded in its own samples: all of it succeeds with -00 answers. */
+import type { JsonObject } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { createFace } from './face.support.js';
+import recorded from './fixtures/older-revision.json' with { type: 'json' };
+
+interface Recorded {
+  method: string;
+  path: string;
+  body?: unknown;
+  status: number;
+  /** Members that the answer must have, with their JSON types. */
+  members: Record<string, string>;
+  ids?: string[];
+}
+
+function jsonType(value: unknown): string {
+  return Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+}
+
+describe('compatibility with revision -00', () => {
+  it('takes its metadata and answers its discovery requests in its form', async () => {
+    const face = createFace();
+    for (const document of recorded.documents as JsonObject[]) await face.register(document);
+    for (const { method, path, body, status, members, ids } of recorded.requests as Recorded[]) {
+      const answer = await face.send(method, path, { body });
+      expect([path, answer.status]).toEqual([path, status]);
+      for (const [member, type] of Object.entries(members)) {
+        expect([path, member, jsonType(answer.object[member])]).toEqual([path, member, type]);
+      }
+      if (ids !== undefined) expect([path, body, answer.ids]).toEqual([path, body, ids]);
+    }
+  });
+});

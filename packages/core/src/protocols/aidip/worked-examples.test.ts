@@ -1,0 +1,133 @@
+/** The worked examples E1 to E6 of docs/spec/aidip.md, run exchange by exchange against one registry. */
+import type { JsonObject } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../access/caller.js';
+import { anonymous } from '../../access/caller.js';
+import type { Answer, Face } from './face.support.js';
+import { agent, createFace, keyHolder } from './face.support.js';
+import registration from './fixtures/exchanges/e1-registration.json' with { type: 'json' };
+import olderCard from './fixtures/exchanges/e2-older-card.json' with { type: 'json' };
+import refusal from './fixtures/exchanges/e3-refusal.json' with { type: 'json' };
+import filters from './fixtures/exchanges/e4-filters.json' with { type: 'json' };
+import query from './fixtures/exchanges/e5-query.json' with { type: 'json' };
+import entitlements from './fixtures/exchanges/e6-entitlements.json' with { type: 'json' };
+
+interface Exchange {
+  request: { method: string; url: string; headers?: Record<string, string | undefined>; body?: unknown };
+  response: { status: number; headers: Record<string, string | undefined>; body: unknown };
+}
+
+const assignedId = '3f0c1c9e-8f4e-4d0b-9f3a-5a8f6b7c1d22';
+
+function callerOf(authorization: string | undefined): Caller {
+  return authorization === undefined ? anonymous : keyHolder(authorization.replace('Bearer ', ''));
+}
+
+async function exchange(face: Face, { request }: Exchange): Promise<Answer> {
+  const { pathname, search } = new URL(request.url);
+  const as = callerOf(request.headers?.Authorization);
+  return face.send(request.method, `${pathname}${search}`, { as, body: request.body });
+}
+
+/** Scores and times are the registry's own; their kind is compared, not their value. */
+function comparable(body: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(body, (member, value: unknown) =>
+      member === 'score' && typeof value === 'number' ? 'a number' : value,
+    ),
+  );
+}
+
+async function expectExchange(face: Face, example: Exchange): Promise<Answer> {
+  const answer = await exchange(face, example);
+  const { status, headers, body } = example.response;
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/(problem\+)?json$/);
+  if (headers['X-Total-Count']) expect(answer.headers.get('x-total-count')).toBe(headers['X-Total-Count']);
+  if (headers.Location) expect(answer.headers.get('location')).toBe(headers.Location);
+  if (headers.ETag) expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
+  if (Array.isArray(body)) expect(answer.body).toEqual(body);
+  else {
+    const { search_time, ...expected } = body as JsonObject;
+    expect(comparable(answer.body)).toMatchObject(comparable(expected) as JsonObject);
+  }
+  return answer;
+}
+
+async function harbour(): Promise<Face> {
+  const ids = [assignedId];
+  const face = createFace({}, { newId: () => ids.shift() ?? 'no more ids' });
+  const [posted] = registration as Exchange[];
+  const [card] = olderCard as Exchange[];
+  await face.register(posted?.request.body as JsonObject, keyHolder('northquay-publisher'));
+  await face.register(card?.response.body as JsonObject, keyHolder('pier'));
+  return face;
+}
+
+describe('worked examples', () => {
+  it('E1: registration without id, and the two refusals of PUT', async () => {
+    const face = createFace({}, { newId: () => assignedId });
+    for (const example of registration as Exchange[]) await expectExchange(face, example);
+  });
+
+  it('E2: a card in the older form is served in the newer one', async () => {
+    const face = await harbour();
+    const served = (olderCard as Exchange[])[2];
+    if (served === undefined) throw new Error('the fixture has lost its third exchange');
+    const answer = await expectExchange(face, served);
+    expect(answer.body).toEqual(served.response.body);
+  });
+
+  it('E3: a refusal names every fault', async () => {
+    const [example] = refusal as Exchange[];
+    if (example === undefined) throw new Error('the fixture is empty');
+    const answer = await expectExchange(createFace(), example);
+    expect(answer.object.error).toEqual((example.response.body as JsonObject).error);
+  });
+
+  it('E4: filters only, in mixed spellings', async () => {
+    const face = await harbour();
+    for (const example of filters as Exchange[]) await expectExchange(face, example);
+  });
+
+  /** Which of the two comes first is the ranking's own matter (AIDIP-MATCH-09), so pages are compared without order. */
+  it('E5: a query gives the object with scores, and full metadata on the second page', async () => {
+    const face = await harbour();
+    const examples = query as Exchange[];
+    const answers = await Promise.all(examples.map((example) => exchange(face, example)));
+    for (const [at, { response }] of examples.entries()) {
+      const { results, search_time, ...rest } = response.body as JsonObject;
+      expect(answers[at]?.object).toMatchObject(rest);
+      expect(answers[at]?.items).toHaveLength(1);
+      expect(typeof answers[at]?.object.search_time).toBe('number');
+    }
+    const expectedIds = examples.flatMap(({ response }) => (response.body as { results: { id: string }[] }).results);
+    expect(answers.flatMap(({ ids }) => ids).sort()).toEqual(expectedIds.map(({ id }) => id).sort());
+    const [summary, full] = answers.map(({ items }) => items[0] ?? {});
+    expect(Object.keys(summary ?? {}).sort()).toEqual([
+      'capabilities',
+      'description',
+      'endpoint',
+      'id',
+      'name',
+      'score',
+    ]);
+    const { score, ...metadata } = full ?? {};
+    expect(metadata).toEqual((await face.send('GET', `/agents/${String(metadata.id)}`)).object);
+    expect(Number(summary?.score)).toBeGreaterThanOrEqual(Number(score));
+  });
+
+  it('E6: a stranger sees nothing of what the hospital sees', async () => {
+    const face = createFace();
+    const checker = {
+      name: 'Interaction Checker',
+      description: "Warns of interactions between medicines on a ward's list.",
+      endpoint: '/agents/st-anne-interactions/invoke',
+      capabilities: ['interaction_check'],
+      visibility: 'private',
+      grants: ['caller:st-anne-hospital'],
+    };
+    await face.register(agent('st-anne-interactions', checker), keyHolder('clinic-publisher'));
+    for (const example of (entitlements as Exchange[]).slice(0, 3)) await expectExchange(face, example);
+  });
+});
