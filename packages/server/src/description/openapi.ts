@@ -2,6 +2,7 @@
 import type { ParameterDescription, ResponseDescription, Route } from '@dragoman/core';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { failureResponses, problemSchema, responseName } from './failure-responses.js';
+import { shareSchemas } from './shared-schemas.js';
 import { tags } from './tags.js';
 
 /** What the document says of the server as a whole. */
@@ -14,15 +15,16 @@ export interface ApiFacts {
 /** The OpenAPI document of these routes. */
 export function describeApi(routes: readonly Route[], facts: ApiFacts): JsonObject {
   const used = new Set(routes.map((route) => route.describe.tag));
+  const { value: paths, schemas } = shareSchemas(describePaths(routes));
   return {
     openapi: '3.1.0',
     info: info(facts),
     servers: [{ url: facts.serverUrl }],
     tags: tags.filter((tag) => used.has(tag.name)).map(({ name, description }) => ({ name, description })),
-    paths: describePaths(routes),
+    paths,
     components: {
       securitySchemes,
-      schemas: { Problem: problemSchema },
+      schemas: { ...schemas, Problem: problemSchema },
       responses: failureResponses(routes.flatMap(failureStatuses)),
     },
   };
@@ -117,7 +119,7 @@ const rateHeaders = {
 
 /** Every failure status that a route can answer. */
 function failureStatuses(route: Route): number[] {
-  const general = route.budget === 'none' ? [500] : [401, 429, 500];
+  const general = route.budget === 'none' ? [414, 500] : [401, 414, 429, 500];
   const body = route.describe.requestBody === undefined ? [] : [400, 413, 415];
   const scope = route.access === 'public' ? [] : [403];
   return [...new Set([...(route.describe.failures ?? []), ...body, ...scope, ...general])].sort((a, b) => a - b);

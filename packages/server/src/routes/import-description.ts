@@ -14,6 +14,7 @@ const itemSchema: JsonObject = {
     document: {
       type: ['object', 'array'],
       description: 'The metadata of one agent, as POST /agents takes it, or an array of several.',
+      items: { type: 'object', description: 'The metadata of one agent.' },
     },
     url: {
       type: 'string',

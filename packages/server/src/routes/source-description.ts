@@ -15,6 +15,7 @@ const whole = (description: string, more: JsonObject = {}): JsonObject => ({
 
 const sourceSchema: JsonObject = {
   type: 'object',
+  title: 'Source',
   description: 'A card address that is fetched on a schedule.',
   required: ['id', 'url', 'owner', 'interval_seconds', 'state', 'failures', 'created_at', 'due_at', 'agent_ids'],
   properties: {

@@ -64,11 +64,13 @@ const authentication: JsonObject = {
   ],
 };
 
+/** Says aloud that other members may stand beside: some tools read an open object as a closed one otherwise. */
+const open: JsonObject = { additionalProperties: true };
+
+const needs = (member: string): JsonObject => ({ required: [member], properties: { [member]: true }, ...open });
+
 const bothSchemas: JsonObject = {
-  allOf: [
-    { anyOf: [{ required: ['inputs'] }, { required: ['input_schema'] }] },
-    { anyOf: [{ required: ['outputs'] }, { required: ['output_schema'] }] },
-  ],
+  allOf: [{ anyOf: [needs('inputs'), needs('input_schema')] }, { anyOf: [needs('outputs'), needs('output_schema')] }],
 };
 
 const operation: JsonObject = {
@@ -127,12 +129,13 @@ const access: JsonObject = {
 /** JSON Schema of an AIDIP metadata document as it may be sent in. */
 export const aidipDocumentSchema: JsonObject = {
   type: 'object',
+  title: 'AgentDocument',
   description:
     'Agent metadata (AIDIP -01 §3, and the forms of -00). Members not named here are kept and served unchanged.',
   required: ['name', 'description', 'capabilities', 'endpoint'],
   anyOf: [
-    { required: ['operations'], properties: { operations: { type: 'array', minItems: 1 } } },
-    { ...bothSchemas, properties: schemaMembers },
+    { required: ['operations'], properties: { operations: { type: 'array', minItems: 1, items: true } }, ...open },
+    { ...bothSchemas, properties: schemaMembers, ...open },
   ],
   properties: {
     id: text(

@@ -25,6 +25,9 @@ const closed = (description: string, required: string[], properties: JsonObject)
   additionalProperties: false,
 });
 
+/** A schema with a title is shared: the description names it once and refers to it. */
+const titled = (title: string, schema: JsonObject): JsonObject => ({ title, ...schema });
+
 /** A metadata document as it is sent in. */
 export const documentSchema: JsonObject = aidipDocumentSchema as JsonObject;
 
@@ -39,6 +42,7 @@ const summaryProperties: JsonObject = {
 /** Full metadata as it is served; members that the provider added come back as they are. */
 export const agentSchema: JsonObject = {
   type: 'object',
+  title: 'Agent',
   description:
     'Full metadata of one agent in the newer form of the protocol, with every member that its provider added.',
   required: ['id', 'name', 'description', 'capabilities', 'tags'],
@@ -85,10 +89,9 @@ export const agentSchema: JsonObject = {
 };
 
 /** A summary: what is needed for choosing. */
-export const summarySchema: JsonObject = closed(
-  'Summary of one agent.',
-  ['id', 'name', 'description', 'capabilities'],
-  summaryProperties,
+export const summarySchema: JsonObject = titled(
+  'AgentSummary',
+  closed('Summary of one agent.', ['id', 'name', 'description', 'capabilities'], summaryProperties),
 );
 
 const score: JsonObject = {
@@ -99,14 +102,18 @@ const score: JsonObject = {
 };
 
 /** A hit of a search: a summary with its score. */
-export const hitSchema: JsonObject = closed(
-  'Summary of one agent found, with its score when there was a query and ranked is not false.',
-  ['id', 'name', 'description', 'capabilities'],
-  { ...summaryProperties, score },
+export const hitSchema: JsonObject = titled(
+  'AgentHit',
+  closed(
+    'Summary of one agent found, with its score when there was a query and ranked is not false.',
+    ['id', 'name', 'description', 'capabilities'],
+    { ...summaryProperties, score },
+  ),
 );
 
 const fullHitSchema: JsonObject = {
   ...agentSchema,
+  title: 'AgentFound',
   description: 'Full metadata of one agent found, with its score beside it (include_metadata).',
   required: ['id', 'name', 'description', 'capabilities', 'tags'],
   properties: { score, ...(agentSchema.properties as JsonObject) },
@@ -244,16 +251,15 @@ export const searchRequestSchema: JsonObject = closed('What to look for; an empt
   },
 });
 
-const diagnosticSchema: JsonObject = closed(
-  'One finding about the document.',
-  ['code', 'severity', 'message', 'help', 'pointer'],
-  {
+const diagnosticSchema: JsonObject = titled(
+  'Finding',
+  closed('One finding about the document.', ['code', 'severity', 'message', 'help', 'pointer'], {
     code: text('Stable code of the finding.'),
     severity: text('How grave it is; errors would have kept the document out.', { enum: ['error', 'warning', 'info'] }),
     message: text('What was found.'),
     help: text('What to do about it.'),
     pointer: text('JSON pointer (RFC 6901) of the place in the document.'),
-  },
+  }),
 );
 
 const diagnosticsSchema: JsonObject = {
@@ -273,22 +279,26 @@ export const agentWithDiagnosticsSchema: JsonObject = closed(
 );
 
 /** What a dry run says. */
-export const dryRunSchema: JsonObject = closed(
-  'What the same request without dry run would do; nothing was changed.',
-  ['dry_run', 'would_change', 'reversible', 'outcome'],
-  {
-    dry_run: { type: 'boolean', const: true, description: 'Always true: nothing was changed.' },
-    would_change: { type: 'boolean', description: 'Whether anything would change.' },
-    reversible: { type: 'boolean', description: 'Whether the change could be taken back.' },
-    outcome: text('What would happen.', { enum: ['created', 'updated', 'unchanged', 'deleted'] }),
-    undo: text('How to take it back.'),
-    agent: {
-      ...agentSchema,
-      description: 'The metadata as it would be stored; without id when one would be assigned.',
-      required: ['name', 'description', 'capabilities', 'tags'],
+export const dryRunSchema: JsonObject = titled(
+  'DryRun',
+  closed(
+    'What the same request without dry run would do; nothing was changed.',
+    ['dry_run', 'would_change', 'reversible', 'outcome'],
+    {
+      dry_run: { type: 'boolean', const: true, description: 'Always true: nothing was changed.' },
+      would_change: { type: 'boolean', description: 'Whether anything would change.' },
+      reversible: { type: 'boolean', description: 'Whether the change could be taken back.' },
+      outcome: text('What would happen.', { enum: ['created', 'updated', 'unchanged', 'deleted'] }),
+      undo: text('How to take it back.'),
+      agent: {
+        ...agentSchema,
+        title: 'AgentPreview',
+        description: 'The metadata as it would be stored; without id when one would be assigned.',
+        required: ['name', 'description', 'capabilities', 'tags'],
+      },
+      diagnostics: diagnosticsSchema,
     },
-    diagnostics: diagnosticsSchema,
-  },
+  ),
 );
 
 /** The answer of a registration or an update. */

@@ -1,0 +1,198 @@
+import { createMemoryStore } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../config/load-config.js';
+import type { DragomanServer } from '../create-server.js';
+import { createServer } from '../create-server.js';
+import { lintWithRedocly, lintWithSpectral } from './lint.support.js';
+
+const origin = 'http://127.0.0.1:4780';
+
+interface Media {
+  schema: JsonObject;
+  examples?: Record<string, { value: unknown }>;
+}
+interface Operation {
+  operationId: string;
+  parameters?: Array<{ name: string; in: string; example?: unknown; schema: JsonObject }>;
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { $ref?: string; content?: Record<string, Media> }>;
+}
+type Call = { method: string; path: string; body?: unknown };
+type Values = Record<string, string>;
+
+/** A server of its own for each example, so that no example depends on another one's traces. */
+async function openServer(): Promise<DragomanServer> {
+  const card = { name: 'Crawled', description: 'A card.', capabilities: ['x'], endpoint: 'https://a.example/x' };
+  const text = JSON.stringify({ ...card, inputs: { type: 'object' }, outputs: { type: 'object' } });
+  const host = {
+    fetch: async (uri: string) => ({
+      outcome: 'fetched' as const,
+      uri,
+      bytes: new TextEncoder().encode(text),
+      mediaType: 'application/json',
+    }),
+  };
+  return createServer(loadConfig({ environment: {}, flags: { 'log.level': 'silent' } }), {
+    store: createMemoryStore(),
+    host,
+  });
+}
+
+async function send(server: DragomanServer, { method, path, body }: Call): Promise<Response> {
+  return server.fetch(
+    new Request(`${origin}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    }),
+  );
+}
+
+let api: JsonObject & { paths: Record<string, Record<string, Operation>> };
+let text: string;
+let server: DragomanServer;
+
+beforeAll(async () => {
+  server = await openServer();
+  text = await (await send(server, { method: 'GET', path: '/openapi.json' })).text();
+  api = JSON.parse(text);
+});
+afterAll(() => server.close());
+
+function operations(): Array<{ path: string; method: string; operation: Operation }> {
+  return Object.entries(api.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+}
+
+/** What must be there before an operation can do its work, and the values that its address then needs. */
+const preparations: Record<string, (server: DragomanServer) => Promise<Values>> = {
+  agents_restore: async (own) => {
+    await send(own, { method: 'DELETE', path: '/agents/northquay-freight-desk' });
+    return { id: 'northquay-freight-desk' };
+  },
+  sources_read: makeSource,
+  sources_delete: makeSource,
+  sources_refresh: makeSource,
+  keys_rotate: makeKey,
+  keys_revoke: makeKey,
+};
+
+async function makeSource(own: DragomanServer): Promise<Values> {
+  const made = await send(own, {
+    method: 'POST',
+    path: '/sources',
+    body: { urls: ['https://a.example/card.json'], interval_seconds: 3600 },
+  });
+  const answer = (await made.json()) as { results?: Array<{ id: string }>; sources?: Array<{ id: string }> };
+  const [first] = answer.results ?? answer.sources ?? [];
+  return { id: first?.id ?? 'no source was made' };
+}
+
+/** The first key ends the open door, so it is made beside the server, on its store, by the route itself. */
+async function makeKey(own: DragomanServer): Promise<Values> {
+  const body = { name: 'example', subject: 'example', scopes: ['admin'] };
+  const made = (await (await send(own, { method: 'POST', path: '/keys', body })).json()) as Record<string, string>;
+  return { id: made.id ?? 'no key was made', key: made.key ?? made.secret ?? '' };
+}
+
+function fill(path: string, operation: Operation, values: Values): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const example = operation.parameters?.find((parameter) => parameter.name === name)?.example;
+    return encodeURIComponent(values[name] ?? String(example));
+  });
+  const query = new URLSearchParams();
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.in !== 'query' || parameter.example === undefined) continue;
+    if (['cursor', 'dry_run'].includes(parameter.name)) continue;
+    query.set(parameter.name, String(parameter.example));
+  }
+  return query.size === 0 ? filled : `${filled}?${query}`;
+}
+
+function bodiesOf(operation: Operation): Array<[string, unknown]> {
+  const media = Object.values(operation.requestBody?.content ?? {});
+  const examples = media.flatMap((content) => Object.entries(content.examples ?? {}));
+  return examples.length === 0 ? [['', undefined]] : examples.map(([name, { value }]) => [name, value]);
+}
+
+/** The schema that the description promises for this answer; `$ref`s point into the description itself. */
+function promised(operation: Operation, status: number, type: string): JsonObject | undefined {
+  const described = operation.responses[String(status)];
+  const name = described?.$ref?.split('/').at(-1);
+  const responses = (api.components as { responses: Operation['responses'] }).responses;
+  const response = name === undefined ? described : responses[name];
+  return response?.content?.[type]?.schema;
+}
+
+describe('/openapi.json', () => {
+  it('is clean under Redocly’s recommended rules', async () => {
+    expect(await lintWithRedocly(text)).toEqual([]);
+  });
+
+  it('is clean under Spectral’s oas rules', async () => {
+    expect(await lintWithSpectral(text)).toEqual([]);
+  });
+
+  it('has one operationId, one summary and one example body per operation that takes a body', () => {
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const bare = operations().filter(
+      ({ operation }) => operation.requestBody !== undefined && bodiesOf(operation)[0]?.[1] === undefined,
+    );
+    expect(bare.map(({ operation }) => operation.operationId)).toEqual([]);
+  });
+
+  it('promises what the running server answers to every example of every operation', async () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(api, 'openapi.json');
+    const faults: string[] = [];
+    for (const { path, method, operation } of operations()) {
+      let succeeded = false;
+      for (const [name, body] of bodiesOf(operation)) {
+        const own = await openServer();
+        try {
+          await registerSamples(own);
+          const values = (await preparations[operation.operationId]?.(own)) ?? {};
+          const request = new Request(`${origin}${fill(path, operation, values)}`, {
+            method,
+            headers: {
+              ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+              ...(values.key === undefined ? {} : { Authorization: `Bearer ${values.key}` }),
+            },
+            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          });
+          const response = await own.fetch(request);
+          succeeded ||= response.ok;
+          faults.push(...(await compare(ajv, operation, name, response)));
+        } finally {
+          await own.close();
+        }
+      }
+      if (!succeeded) faults.push(`${operation.operationId}: no example of it succeeds`);
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+/** The two agents that the examples are about come from the description itself. */
+async function registerSamples(own: DragomanServer): Promise<void> {
+  const register = api.paths['/agents']?.post;
+  if (register === undefined) throw new Error('registration is not described');
+  for (const [, body] of bodiesOf(register)) await send(own, { method: 'POST', path: '/agents', body });
+}
+
+async function compare(ajv: Ajv2020, operation: Operation, name: string, response: Response): Promise<string[]> {
+  const place = `${operation.operationId}${name === '' ? '' : ` (${name})`} → ${response.status}`;
+  const body = await response.text();
+  if (operation.responses[String(response.status)] === undefined) return [`${place}: not described: ${body}`];
+  if (body === '') return [];
+  const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
+  const schema = promised(operation, response.status, type);
+  if (schema === undefined) return [`${place}: answers ${type}, which is not described`];
+  if (!type.includes('json')) return [];
+  const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi.json#/components'));
+  const validate = ajv.compile(rooted);
+  return validate(JSON.parse(body)) ? [] : [`${place}: ${ajv.errorsText(validate.errors)} in ${body.slice(0, 300)}`];
+}

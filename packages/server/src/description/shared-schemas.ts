@@ -1,0 +1,41 @@
+/** Moves schemas that carry a title into `components`, so that the description names each of them once. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+
+/** A value in which every titled schema was replaced by a reference, and the schemas by their titles. */
+export interface SharedSchemas {
+  value: JsonValue;
+  schemas: JsonObject;
+}
+
+/** Replaces titled schemas by references; two different schemas of one title are a mistake in a route. */
+export function shareSchemas(value: JsonValue): SharedSchemas {
+  const schemas = new Map<string, JsonValue>();
+  const visit = (node: JsonValue): JsonValue => {
+    if (Array.isArray(node)) return node.map(visit);
+    if (!isJsonObject(node)) return node;
+    const visited = Object.fromEntries(
+      Object.entries(node).map(([name, member]) => [name, isExample(name) ? member : visit(member)]),
+    );
+    return isTitledSchema(visited) ? refer(visited.title, visited) : visited;
+  };
+  const refer = (title: string, schema: JsonObject): JsonObject => {
+    const known = schemas.get(title);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`two different schemas have the title ${title}`);
+    }
+    schemas.set(title, schema);
+    return { $ref: `#/components/schemas/${title}` };
+  };
+  const shared = visit(value);
+  return { value: shared, schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+/** Sample values may hold schemas of their own; they are no part of the description. */
+function isExample(member: string): boolean {
+  return member === 'examples' || member === 'example';
+}
+
+function isTitledSchema(node: JsonObject): node is JsonObject & { title: string } {
+  return node.type === 'object' && typeof node.title === 'string' && /^[A-Z][A-Za-z]+$/.test(node.title);
+}
