@@ -12,15 +12,24 @@ export function serverOf({ options, surroundings }: Pick<CommandContext, 'option
   return options.text('server') ?? (surroundings.env.DRAGOMAN_SERVER || defaultServer);
 }
 
+/** How patient a command is. */
+export interface ConnectSettings {
+  timeoutMs?: number;
+  /** How often a request is sent at most. */
+  attempts?: number;
+}
+
 /** A client of the registry that a call means. */
-export function connect(context: CommandContext, settings: { timeoutMs?: number } = {}): Client {
+export function connect(context: CommandContext, settings: ConnectSettings = {}): Client {
   const credential = credentialOf(context);
   return createClient({
     baseUrl: serverOf(context),
     fetch: context.surroundings.fetch,
     // The local default is plain http on loopback; everything else must be https all the same.
     allowInsecure: true,
-    ...settings,
+    ...(settings.timeoutMs === undefined ? {} : { timeoutMs: settings.timeoutMs }),
+    // A person is waiting: one more try has to do, unless the work is long.
+    retry: { attempts: settings.attempts ?? 2 },
     ...(credential === undefined ? {} : { credential }),
   });
 }

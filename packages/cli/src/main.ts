@@ -21,7 +21,7 @@ function processSurroundings(): Surroundings {
       stdin: stdin.isTTY === true,
       stdout: stdout.isTTY === true,
       stderr: stderr.isTTY === true,
-      columns: stdout.columns ?? 80,
+      columns: stdout.columns || 80,
     },
     fetch: (input, init) => fetch(input, init),
     openFile: (path) => createReadStream(path),

@@ -2,8 +2,12 @@
 import { isJsonObject } from '@dragoman/model';
 import type { AgentCalls } from './agents.js';
 import { createAgentCalls } from './agents.js';
+import type { AuditCalls } from './audit.js';
+import { createAuditCalls } from './audit.js';
 import type { ImportCalls } from './imports.js';
 import { createImportCalls } from './imports.js';
+import type { KeyCalls } from './keys.js';
+import { createKeyCalls } from './keys.js';
 import type { SourceCalls } from './sources.js';
 import { createSourceCalls } from './sources.js';
 import type { CallOptions, Transport, TransportOptions } from './transport.js';
@@ -23,6 +27,8 @@ export interface Client {
   agents: AgentCalls;
   imports: ImportCalls;
   sources: SourceCalls;
+  keys: KeyCalls;
+  audit: AuditCalls;
   /** Asks once whether the registry is ready; false is an answer, no connection is an error. */
   ready(options?: CallOptions): Promise<Readiness>;
 }
@@ -35,6 +41,8 @@ export function createClient(options: TransportOptions): Client {
     agents: createAgentCalls(transport, options.allowInsecure ?? false),
     imports: createImportCalls(transport),
     sources: createSourceCalls(transport),
+    keys: createKeyCalls(transport),
+    audit: createAuditCalls(transport),
     ready: (call) => askReadiness(transport, call),
   };
 }

@@ -19,6 +19,7 @@ export type {
   StoredAgent,
   VersionContent,
 } from './agents.js';
+export type { AuditCalls, AuditConditions, AuditRecord, AuditVerdict } from './audit.js';
 export type { Client, Readiness } from './create-client.js';
 export { createClient } from './create-client.js';
 export type { Credential, StaticCredential } from './credential.js';
@@ -27,6 +28,7 @@ export { clientFailures, DragomanError, isDragomanError } from './dragoman-error
 export type { FederatedHit, FederatedResult, Federation, FederationMember, Finding } from './federation.js';
 export { createFederation } from './federation.js';
 export type { ImportCalls, ImportItem, ImportReport, ImportResult } from './imports.js';
+export type { ApiKey, ApiKeyRequest, IssuedApiKey, KeyCalls } from './keys.js';
 export type { AgentCredentials, CallPreparation, ClientCertificate, PreparedCall } from './prepare-call.js';
 export type { RetryPolicy } from './retry.js';
 export type { Source, SourceCalls, SourceCreation } from './sources.js';

@@ -45,7 +45,7 @@ export const add: Command = {
     const items: OriginatedItem[] = [];
     for (const argument of args) await gather(context, argument, items, results);
     for (const result of results) printResult(context, result);
-    const client = connect(context, { timeoutMs: 300_000 });
+    const client = connect(context, { timeoutMs: 300_000, attempts: 5 });
     let done = 0;
     for await (const batch of importBatches(client, items, context.surroundings.signal)) {
       for (const result of batch) printResult(context, result);

@@ -1,5 +1,4 @@
 /** `dragoman keys create`: makes an API key on the configured store, also before the server ever ran. */
-import { scopes as knownScopes } from '@dragoman/core';
 import type { Command } from '../command.js';
 import { UsageError } from '../command.js';
 import { readInterval } from '../interval.js';
@@ -36,6 +35,7 @@ export const keysCreate: Command = {
     const name = (args[0] ?? '').trim();
     if (name === '' || name.length > 100) throw new UsageError('the name of a key has 1 to 100 characters');
     const scopes = readScopes(options.texts('scope'));
+    const { scopes: knownScopes } = await import('@dragoman/core');
     for (const scope of scopes) {
       const meant = nearest(scope, knownScopes);
       if (meant !== undefined && meant !== scope)

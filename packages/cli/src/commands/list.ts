@@ -37,7 +37,7 @@ export const list: Command = {
       more = agents.length >= limit;
       if (more) break;
       agents.push(agent);
-      print.progress(line`${agents.length} agents …`);
+      if (agents.length % pageSize === 0) print.progress(line`${agents.length} agents …`);
     }
     print.progress(undefined);
     if (print.json) print.value(agents);

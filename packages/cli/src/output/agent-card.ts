@@ -29,7 +29,7 @@ function factsOf(agent: RegisteredAgent, colour: Palette): [string, Paintable][]
     ['languages', textsOf(agent.supported_languages).join(', ')],
     ['endpoint', textOf(agent.endpoint)],
     ['authentication', authenticationOf(agent.authentication)],
-    ['certified', certified === undefined ? '' : certified ? 'yes, it says' : 'no'],
+    ['certified', certified === undefined ? '' : certified ? 'yes, by its own word' : 'no'],
     ['quality', quality === undefined ? '' : String(quality)],
   ];
 }

@@ -5,7 +5,7 @@ import type { Column } from './table.js';
 
 /** Columns of a list of agents. */
 export const agentColumns: readonly Column[] = [
-  { title: 'id', min: 12 },
+  { title: 'id', min: 36 },
   { title: 'name', min: 14 },
   { title: 'capabilities', min: 14 },
   { title: 'description', min: 12, wide: true },

@@ -62,7 +62,7 @@ function adviceOn(error: DragomanError, server: string): string[] {
   switch (error.code) {
     case 'CONNECTION_FAILED':
       return [
-        `Nothing answers at ${server}.`,
+        `Nothing answers at ${server}${causeOf(error)}.`,
         'Start a registry with "dragoman serve" (in a clone: "npm start"), or name another one with --server.',
       ];
     case 'UNAUTHENTICATED':
@@ -73,6 +73,13 @@ function adviceOn(error: DragomanError, server: string): string[] {
     default:
       return [];
   }
+}
+
+/** The system's word for why there is no connection, as far as it says one. */
+function causeOf({ cause }: DragomanError): string {
+  const inner = cause instanceof Error ? (cause.cause ?? cause) : undefined;
+  const code = inner instanceof Error && 'code' in inner ? inner.code : undefined;
+  return typeof code === 'string' ? ` (${code})` : '';
 }
 
 function exitCodeOf({ code }: DragomanError): ExitCode {

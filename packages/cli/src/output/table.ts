@@ -53,8 +53,8 @@ function shrink(
 ): number[] {
   const widths = [...needed];
   let left = over;
-  // The wide ones give way first, the others only when that is not enough.
-  for (const index of [...wide, ...columns.keys()]) {
+  // The wide ones give way first, then the others from the right; ids stand on the left and are copied whole.
+  for (const index of [...wide, ...[...columns.keys()].reverse()]) {
     const spare = Math.max(0, (widths[index] ?? 0) - (columns[index]?.min ?? 4) - 2);
     const cut = Math.min(spare, left);
     widths[index] = (widths[index] ?? 0) - cut;

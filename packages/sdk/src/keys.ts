@@ -1,0 +1,74 @@
+/** API keys of the registry, for administrators. */
+import { isJsonObject } from '@dragoman/model';
+import { clientError } from './dragoman-error.js';
+import { listOf } from './read-hits.js';
+import type { CallOptions, Incoming, Transport } from './transport.js';
+
+/** A key without its secret. */
+export interface ApiKey {
+  id: string;
+  name: string;
+  /** Identity that it speaks for. */
+  subject: string;
+  scopes: string[];
+  usable: boolean;
+  created_at: string;
+  expires_at?: string;
+  revoked_at?: string;
+  last_used_at?: string;
+  /** Id of the key that replaces it. */
+  replaced_by?: string;
+}
+
+/** A new key; `key` can be read this once only. */
+export type IssuedApiKey = ApiKey & { key: string };
+
+/** A key to make. */
+export interface ApiKeyRequest {
+  name: string;
+  scopes: readonly string[];
+  subject?: string;
+  /** RFC 3339; it never expires when absent. */
+  expiresAt?: string;
+}
+
+/** The calls on keys. */
+export interface KeyCalls {
+  /** Every key, newest first. */
+  list(options?: CallOptions): Promise<ApiKey[]>;
+  /** Makes a key. Never repeated after a broken connection, since that would make two. */
+  create(request: ApiKeyRequest, options?: CallOptions): Promise<IssuedApiKey>;
+  /** Makes a key for the same identity; the old one works on for the overlap, an hour unless given. */
+  rotate(id: string, options?: CallOptions & { overlapSeconds?: number }): Promise<IssuedApiKey>;
+  /** Ends a key at once. */
+  revoke(id: string, options?: CallOptions): Promise<ApiKey>;
+}
+
+/** Makes the calls on keys over a transport. */
+export function createKeyCalls(transport: Transport): KeyCalls {
+  return {
+    async list(options = {}) {
+      const answer = await transport.send({ ...options, method: 'GET', to: ['keys'], repeatable: true });
+      return listOf(answer.body, answer.status, ['keys']) as ApiKey[];
+    },
+    async create({ expiresAt, ...request }, options = {}) {
+      const body = { ...request, ...(expiresAt === undefined ? {} : { expires_at: expiresAt }) };
+      const outgoing = { ...options, method: 'POST', to: ['keys'], body, repeatable: false } as const;
+      return readKey<IssuedApiKey>(await transport.send(outgoing));
+    },
+    async rotate(id, { overlapSeconds, ...options } = {}) {
+      const body = overlapSeconds === undefined ? {} : { overlap_seconds: overlapSeconds };
+      const outgoing = { ...options, method: 'POST', to: ['keys', id, 'rotate'], body, repeatable: false } as const;
+      return readKey<IssuedApiKey>(await transport.send(outgoing));
+    },
+    async revoke(id, options = {}) {
+      const outgoing = { ...options, method: 'DELETE', to: ['keys', id], repeatable: true } as const;
+      return readKey<ApiKey>(await transport.send(outgoing));
+    },
+  };
+}
+
+function readKey<Key extends ApiKey>({ body, status }: Incoming): Key {
+  if (isJsonObject(body) && typeof body.id === 'string') return body as unknown as Key;
+  throw clientError('INVALID_RESPONSE', { message: 'The answer is no key.', status });
+}
