@@ -1,0 +1,87 @@
+import type { Method, Route } from '@dragoman/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRouter } from './router.js';
+
+function route(method: Method, path: string): Route {
+  const describe = { operationId: `${method} ${path}`, tag: '', summary: '', description: '', responses: {} };
+  return { method, path, budget: 'read', access: 'public', describe, handle: async () => new Response() };
+}
+
+const router = createRouter([
+  route('GET', '/'),
+  route('GET', '/agents'),
+  route('POST', '/agents'),
+  route('POST', '/agents/search'),
+  route('GET', '/agents/{id}'),
+  route('PUT', '/agents/{id}'),
+  route('GET', '/agents/{id}/versions/{revision}'),
+]);
+
+describe('finding routes', () => {
+  it('finds literal and parameterised routes', () => {
+    expect(router.match('GET', '/').path).toBe('/');
+    expect(router.match('GET', '/agents').route?.path).toBe('/agents');
+    expect(router.match('GET', '/agents/a/versions/3')).toMatchObject({ params: { id: 'a', revision: '3' } });
+  });
+
+  it('never lets a literal segment be taken for a parameter, encoded or not', () => {
+    for (const path of ['/agents/search', '/agents/%73earch', '/agents/%73%65%61rch']) {
+      expect(router.match('GET', path)).toMatchObject({ path: '/agents/search', route: undefined });
+      expect(router.match('POST', path).route?.path).toBe('/agents/search');
+    }
+    expect(router.match('GET', '/agents/search/versions/1').path).toBeUndefined();
+    expect(router.match('GET', '/agents/Search').params).toEqual({ id: 'Search' });
+  });
+
+  it.each([
+    ['/agents/a%2Fb', 'a/b'],
+    ['/agents/%2e%2e', '..'],
+    ['/agents/..', '..'],
+    ['/agents/%2e%2e%2fkeys', '../keys'],
+    ['/agents/%2525', '%25'],
+    ['/agents/a+b', 'a+b'],
+    ['/agents/%F0%9F%9A%A2', '🚢'],
+    ['/agents/%00', '\u0000'],
+    ['/agents/__proto__', '__proto__'],
+  ])('decodes %s once, inside its segment', (path, id) => {
+    expect(router.match('GET', path)).toMatchObject({ path: '/agents/{id}', params: { id } });
+  });
+
+  it('keeps any id whole', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (id) => {
+        if (id === 'search') return;
+        expect(router.match('GET', `/agents/${encodeURIComponent(id)}`).params).toEqual({ id });
+      }),
+    );
+  });
+
+  it.each(['/agents/%', '/agents/%zz', '/agents/%ff', '/agents/%c3%28', '/%E0%A4%A'])(
+    'refuses %s, which cannot be decoded',
+    (path) => expect(() => router.match('GET', path)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' })),
+  );
+
+  it.each([
+    '/agents/',
+    '//agents',
+    '/agents//versions/1',
+    '/nothing',
+    '/agents/../agents',
+    `/${'a/'.repeat(1000)}`,
+    '',
+  ])('knows nothing at %s', (path) => expect(router.match('GET', path).path).toBeUndefined());
+
+  it('answers HEAD from GET and lists the methods of an address', () => {
+    expect(router.match('HEAD', '/agents').route?.method).toBe('GET');
+    expect(router.match('PATCH', '/agents')).toMatchObject({
+      route: undefined,
+      allow: ['GET', 'HEAD', 'OPTIONS', 'POST'],
+    });
+    expect(router.match('GET', '/agents/search').allow).toEqual(['OPTIONS', 'POST']);
+  });
+
+  it('refuses two routes for one method and address', () => {
+    expect(() => createRouter([route('GET', '/a/{x}'), route('GET', '/a/{y}')])).toThrow(/two routes/);
+  });
+});
