@@ -38,8 +38,9 @@ function labelKey(field: string, label: string): string {
   return `${field}${separator}${label}`;
 }
 
+/** The label as it is compared; empty, and so under no key, when it is too long. */
 function plainLabel(value: string): string {
-  return foldLabel(value.replaceAll(separator, ' '));
+  return value.length > maxLabelLength ? '' : foldLabel(value.replaceAll(separator, ' '));
 }
 
 /** AIDIP writes kinds of authentication in lower case with underscores. */

@@ -56,19 +56,29 @@ export function needsSweep(state: IndexState): boolean {
   return dead > toleratedDead && dead > state.rows.live * toleratedShare;
 }
 
+/** Stands for a row that is not taken along. */
+const gone = 0xffffffff;
+
 /** A state with the same live entries and nothing else. */
 export function sweptState(state: IndexState): IndexState {
   const old = state.rows;
   const next = createIndexState();
-  const newRow = new Map<number, number>();
-  for (let row = 0; row < old.count; row += 1) if (isLive(old, row)) newRow.set(row, newRow.size);
+  const newRow = new Uint32Array(old.count);
+  let count = 0;
+  for (let row = 0; row < old.count; row += 1) newRow[row] = isLive(old, row) ? count++ : gone;
   const terms = state.terms.swept((posting) => {
-    const row = newRow.get(posting >>> weightBits);
-    return row === undefined ? undefined : (row << weightBits) | (posting & (2 ** weightBits - 1));
+    const row = newRow[posting >>> weightBits] as number;
+    return row === gone ? undefined : (row << weightBits) | (posting & (2 ** weightBits - 1));
+  });
+  const facets = state.facets.swept((posting) => {
+    const row = newRow[posting] as number;
+    return row === gone ? undefined : row;
   });
   next.terms = terms.vocabulary;
-  next.facets = state.facets.swept((posting) => newRow.get(posting)).vocabulary;
-  for (const row of newRow.keys()) moveRow(old, row, next, terms.numbers);
+  next.facets = facets.vocabulary;
+  for (let row = 0; row < old.count; row += 1) {
+    if (newRow[row] !== gone) moveRow(old, row, next, terms.numbers);
+  }
   return next;
 }
 

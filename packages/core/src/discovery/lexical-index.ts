@@ -20,7 +20,7 @@ export interface LexicalIndexOptions {
 }
 
 const defaultBm25: Bm25 = { k1: 1.2, b: 0.75 };
-const defaultFloor = 0.02;
+const defaultFloor = 0.01;
 /** Removed ids whose removal is remembered; late notices are seconds late, not a hundred thousand removals. */
 const rememberedRemovals = 100_000;
 

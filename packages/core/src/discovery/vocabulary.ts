@@ -37,12 +37,14 @@ export function createVocabulary(): Vocabulary {
       for (const [word, list] of numbers) {
         const start = postings.start(list);
         const end = start + postings.length(list);
+        let number = -1;
         for (let at = start; at < end; at += 1) {
           const posting = move(pool[at] ?? 0);
           if (posting === undefined) continue;
-          moved[list] = vocabulary.intern(word);
-          vocabulary.postings.append(moved[list], posting);
+          if (number < 0) number = vocabulary.intern(word);
+          vocabulary.postings.append(number, posting);
         }
+        if (number >= 0) moved[list] = number;
       }
       return { vocabulary, numbers: moved };
     },

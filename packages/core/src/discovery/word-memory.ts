@@ -5,9 +5,12 @@ const longestRemembered = 32;
 /** Words of one generation; the generation before is kept until this one is full. */
 const generationSize = 32_768;
 
+/** Pieces shorter than this are copies anyway; longer ones may be views that keep the whole text alive. */
+const shortestView = 13;
+
 /** A copy that does not keep the text alive that it was cut from. */
 function detach(word: string): string {
-  return Array.from(word).join('');
+  return word.length < shortestView ? word : Array.from(word).join('');
 }
 
 /** Wraps a function of a word so that its answers are remembered; words long not met are forgotten. */
