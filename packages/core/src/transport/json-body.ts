@@ -17,6 +17,7 @@ export async function readJsonBody(request: Request, limits: BodyLimits): Promis
   requireDeclaredSize(request, limits.bytes);
   const type = request.headers.get('content-type');
   if (type !== null && !isJsonType(type)) throw unsupported(type);
+  requirePlain(request);
   const bytes = await readBytes(request, limits.bytes);
   if (bytes.length === 0)
     throw new Failure('MALFORMED_JSON', { message: 'The body is empty; send one JSON document.' });
@@ -34,6 +35,16 @@ function unsupported(type: string): Failure {
   return new Failure('UNSUPPORTED_MEDIA_TYPE', {
     message: `The body has the media type '${type.slice(0, 80)}'; this address reads application/json.`,
     headers: { Accept: 'application/json' },
+  });
+}
+
+/** A coded body is not decoded here, so that no small one can become a large one. */
+function requirePlain(request: Request): void {
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (coding === 'identity' || coding === '') return;
+  throw new Failure('UNSUPPORTED_MEDIA_TYPE', {
+    message: `The body has the content coding '${coding.slice(0, 80)}'; send it without one.`,
+    headers: { 'Accept-Encoding': 'identity' },
   });
 }
 

@@ -42,7 +42,7 @@ const perRound = 16;
 /** Starts to look for due sources at once and goes on until it is stopped. */
 export function startCrawler(options: CrawlerOptions): Crawler {
   const stopping = new AbortController();
-  const { pollMs = 5_000 } = options;
+  const { pollMs = 2_000 } = options;
   let running: Promise<number> | undefined;
   const round = () => {
     running ??= runRound(options, stopping.signal).finally(() => {
