@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const command = process.env.E2E_MAIN ?? fileURLToPath(new URL('../../packages/cli/bin/dragoman.js', import.meta.url));
+const command = fileURLToPath(new URL('../../packages/cli/bin/dragoman.js', import.meta.url));
 const patience = 60_000;
 
 /** A server in its own process. */
@@ -33,7 +33,7 @@ export interface ServerProcessOptions {
 /** Starts a server on a free port and waits until it is ready. */
 export async function startServerProcess({ cwd, env }: ServerProcessOptions): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, process.env.E2E_MAIN === undefined ? [command, 'serve'] : [command], {
+  const child = spawn(process.execPath, [command, 'serve'], {
     cwd,
     env: { ...inherited(), DRAGOMAN_PORT: String(port), DRAGOMAN_LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -76,7 +76,7 @@ function createWorld(pages: Record<string, JsonValue | Failure> = {}) {
     made += 1;
     return `made-${made}`;
   };
-  const ports = { store: createMemoryStore({ clock }), index, clock, newId, host };
+  const ports = { store: createMemoryStore(), index, clock, newId, host };
   const run = (items: ImportItem[], options: Partial<ImportOptions> = {}) =>
     importDocuments(ports, items, {
       caller: ada,
