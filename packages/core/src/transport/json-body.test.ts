@@ -4,7 +4,7 @@ import { isJsonType, readJsonBody } from './json-body.js';
 const limits = { bytes: 100 };
 
 function post(
-  body: BodyInit | null,
+  body: RequestInit['body'] | null,
   headers: Record<string, string> = { 'Content-Type': 'application/json' },
 ): Request {
   const init = { method: 'POST', body, headers, duplex: 'half' };
@@ -46,6 +46,13 @@ describe('readJsonBody', () => {
   it('refuses a body without a type', async () => {
     const request = post(new Uint8Array([0x7b, 0x7d]), {});
     await expect(readJsonBody(request, limits)).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+  });
+
+  it('refuses a body in a content coding, which could grow beyond the limit', async () => {
+    const coded = post('{}', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
+    await expect(readJsonBody(coded, limits)).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+    const plain = post('{}', { 'Content-Type': 'application/json', 'Content-Encoding': 'identity' });
+    expect(await readJsonBody(plain, limits)).toEqual({});
   });
 
   it('refuses by the declared size before reading anything', async () => {

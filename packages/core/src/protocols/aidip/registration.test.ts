@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anonymous } from '../../access/caller.js';
 import { agent, ann, bob, createFace, keyHolder } from './face.support.js';
+import faultyDocuments from './fixtures/faulty-documents.json' with { type: 'json' };
 
 describe('registering', () => {
   it('[AIDIP-REG-01] takes metadata in, stores and indexes it, and answers queries about it at once', async () => {
@@ -64,6 +65,19 @@ describe('registering', () => {
     expect(fields).toHaveLength(5);
     expect((await face.send('GET', '/agents/a')).status).toBe(404);
     expect(await face.ports.store.entries.read('a')).toBeUndefined();
+  });
+
+  it('[AIDIP-REG-06] refuses a document for each rule that it can break, and takes valid ones with more members', async () => {
+    const face = createFace();
+    for (const { rule, title, document, details } of faultyDocuments) {
+      const refused = await face.send('POST', '/agents', { as: ann, body: JSON.stringify(document) });
+      expect([rule, title, refused.status]).toEqual([rule, title, 400]);
+      expect([rule, title, refused.object.error]).toMatchObject([rule, title, { code: 'InvalidInput', details }]);
+    }
+    expect(await face.ports.store.entries.lastSeq()).toBe(0);
+    for (const more of [{}, { x_note: 'n' }, { documentation: { url: 'https://docs.example' }, prices: [1, 2] }]) {
+      expect((await face.send('POST', '/agents', { as: ann, body: agent(undefined, more) })).status).toBe(201);
+    }
   });
 
   it('[AIDIP-REG-07] can be kept for verified publishers', async () => {
