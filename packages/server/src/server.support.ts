@@ -1,0 +1,84 @@
+/** A whole server in-process for tests: memory store, a clock to turn, a log to read, callers by scope. */
+import type { Store } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core';
+import { createKeyAdministration } from './access/key-administration.js';
+import { loadConfig } from './config/load-config.js';
+import type { ServerOverrides } from './create-server.js';
+import { createServer } from './create-server.js';
+import { createLogger } from './observe/logger.js';
+
+/** The address under which the server is asked. */
+export const address = 'http://127.0.0.1:4780';
+
+/** A document that registers as it is. */
+export const pierWeather = {
+  id: 'pier-weather',
+  name: 'Pier weather',
+  description: 'Forecasts wind and waves at a pier.',
+  version: '1.0.0',
+  publisher: 'Harbour office',
+  capabilities: ['weather'],
+  tags: ['marine'],
+  endpoint: 'https://weather.example/invoke',
+  inputs: { type: 'object', properties: { pier: { type: 'string' } }, required: ['pier'] },
+  outputs: { type: 'object', properties: { wind: { type: 'number' } } },
+};
+
+/** What a test may set. */
+export interface TestServerOptions {
+  flags?: Record<string, unknown>;
+  store?: Store;
+  overrides?: ServerOverrides;
+}
+
+/** What a request may carry. */
+export interface Ask {
+  key?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  from?: string;
+  /** Request line, when it must not be normalised. */
+  target?: string;
+}
+
+/** Starts a server in-process. */
+export async function startTestServer({
+  flags = {},
+  store = createMemoryStore(),
+  overrides = {},
+}: TestServerOptions = {}) {
+  const clock = { time: Date.parse('2026-03-01T00:00:00Z'), now: () => clock.time };
+  const lines: string[] = [];
+  const logger = createLogger({ level: 'debug', pretty: false }, { write: (line) => lines.push(line) });
+  const config = loadConfig({ cwd: '/nowhere', environment: {}, flags });
+  const keys = createKeyAdministration({ keys: store.keys, clock });
+  const by = { subject: 'operator', traceId: '0'.repeat(32) };
+  const server = await createServer(config, { clock, store, logger, ...overrides });
+  return {
+    server,
+    store,
+    clock,
+    /** The log so far, one object per line. */
+    log: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    /** Makes a key that speaks for its name. */
+    keyFor: async (name: string, ...scopes: string[]) => (await keys.create({ name, subject: name, scopes }, by)).key,
+    ask(method: string, path: string, { key, body, headers = {}, from, target }: Ask = {}) {
+      const request = new Request(new URL(path, address), {
+        method,
+        headers: {
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      return server.fetch(request, {
+        ...(from === undefined ? {} : { remoteAddress: from }),
+        ...(target === undefined ? {} : { target }),
+      });
+    },
+  };
+}
+
+/** A test server. */
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
