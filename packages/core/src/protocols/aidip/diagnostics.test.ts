@@ -1,0 +1,19 @@
+/** Every row of the table is complete, and each of its codes can really be found. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { schemaDiagnostics } from '../../schema/diagnostics.js';
+import { aidipDiagnostics } from './diagnostics.js';
+
+const sources = [new URL('.', import.meta.url), new URL('../../schema/', import.meta.url)].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((file) => /(?<!\.test|\.support)\.ts$/.test(file) && file !== 'diagnostics.ts')
+    .map((file) => readFileSync(new URL(file, folder), 'utf8')),
+);
+
+describe.each(Object.entries({ ...aidipDiagnostics, ...schemaDiagnostics }))('%s', (code, row) => {
+  it('says what, why and what to do, and is reported somewhere', () => {
+    expect(code).toMatch(/^(aidip|schema)\/[a-z-]+$/);
+    expect(Object.values(row).every((text) => text.length > 0)).toBe(true);
+    expect(sources.some((text) => text.includes(`'${code}'`))).toBe(true);
+  });
+});

@@ -1,0 +1,55 @@
+/** The published schema says the same as the reader, as far as a schema can. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkSchema } from '../../schema/check-schema.js';
+import { compileSchema } from '../../schema/compile-schema.js';
+import { acceptedNames, documents, faultyDocuments, fixture } from './aidip.support.js';
+import { aidipDocumentSchema } from './document-schema.js';
+
+const { validate } = compileSchema(aidipDocumentSchema);
+
+describe('aidipDocumentSchema', () => {
+  it('is a schema without a reference, so that it can be embedded', () => {
+    expect(checkSchema(aidipDocumentSchema)).toEqual([]);
+    expect(JSON.stringify(aidipDocumentSchema)).not.toContain('$ref');
+  });
+
+  it.each(acceptedNames)('accepts %s as it comes in and as it is served', (name) => {
+    expect(validate(fixture(`${name}.in.json`))).toEqual([]);
+    expect(validate(fixture(`${name}.out.json`))).toEqual([]);
+  });
+
+  it('accepts what the reader accepts', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        expect(validate(document)).toEqual([]);
+      }),
+    );
+  });
+
+  it('refuses what the reader refuses, but for rules that no schema expresses', () => {
+    const missed = faultyDocuments.filter(({ document }) => validate(document).length === 0).map(({ title }) => title);
+    expect(missed).toEqual([
+      'id of emoji beyond 512 bytes',
+      'id is a dot segment',
+      'id is an encoded dot segment',
+      'id with a line break',
+      'id with a blank at its end',
+      'id that changes direction',
+      'id is reserved',
+      'id is reserved in capitals',
+      'endpoint //quill.example/run',
+      'endpoint https://',
+      'endpoint /a b',
+      'endpoint with a password',
+      'two operations of one name',
+      'an unknown type',
+      'required is a string',
+      'a remote reference',
+      'a dangling reference',
+      'a cyclic reference',
+      'top-level inputs with a fault',
+      'input_schema with a fault',
+    ]);
+  });
+});
