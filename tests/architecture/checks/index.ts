@@ -6,6 +6,7 @@ import { docsComplete } from './docs-complete.js';
 import { environment } from './environment.js';
 import { headers } from './headers.js';
 import { links } from './links.js';
+import { looseEnds } from './loose-ends.js';
 import { names } from './names.js';
 import { packageImports } from './package-imports.js';
 import { places } from './places.js';
@@ -24,6 +25,7 @@ export const checks: readonly Check[] = [
   names,
   headers,
   environment,
+  looseEnds,
   docsComplete,
   links,
   places,
