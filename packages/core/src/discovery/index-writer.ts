@@ -4,13 +4,11 @@ import type { StoredEntry } from '../catalogue/store.js';
 import type { AccessClasses } from './access-classes.js';
 import { facetKeys, noLanguage } from './facets.js';
 import { type FieldWeights, forEachText } from './fields.js';
-import { countRow, type IndexState } from './index-state.js';
-import { addRow, killRow, rowFlags } from './rows.js';
-import { codeOfWeight, weightBits } from './score.js';
-import { forEachWord, wordTerms } from './tokenize.js';
+import type { IndexState } from './index-state.js';
+import { addRow, freeRow, rowFlags, valuesOf } from './rows.js';
+import { codeMask, codeOfWeight, weightBits } from './score.js';
+import type { Tokenizer } from './tokenize.js';
 import { withRoom } from './typed-arrays.js';
-import type { Vocabulary } from './vocabulary.js';
-import { rememberWords } from './word-memory.js';
 
 /** Lengths are kept as whole numbers of this part of a weighted word, so that sums stay exact. */
 const lengthParts = 16;
@@ -23,47 +21,40 @@ export interface IndexWriter {
 }
 
 /** Makes a writer with these weights. */
-export function createIndexWriter(weights: Readonly<FieldWeights>, classes: AccessClasses): IndexWriter {
+export function createIndexWriter(
+  tokenizer: Tokenizer,
+  weights: Readonly<FieldWeights>,
+  classes: AccessClasses,
+): IndexWriter {
   /** Weighted frequency of each term in the entry at hand, by term number; all 0 in between. */
   let frequencies = new Float64Array(1024);
-
-  let vocabulary: Vocabulary | undefined;
-  let termsOfWord: (word: string) => readonly number[] = () => [];
-
-  /** Numbers are only good in the vocabulary that gave them, which a sweep replaces. */
-  function follow(current: Vocabulary): void {
-    if (current === vocabulary) return;
-    vocabulary = current;
-    termsOfWord = rememberWords((word) => wordTerms(word).map((term) => current.intern(term)));
-  }
 
   /** The terms of the entry, each once, with `frequencies` filled in, and its weighted length. */
   function analyse(state: IndexState, entry: Entry): { terms: number[]; length: number } {
     const terms: number[] = [];
     let length = 0;
     let weight = 0;
-    follow(state.terms);
     const take = (word: string) => {
-      for (const term of termsOfWord(word)) {
-        if (term >= frequencies.length) frequencies = withRoom(frequencies, term + 1);
-        if (frequencies[term] === 0) terms.push(term);
-        frequencies[term] = (frequencies[term] ?? 0) + weight;
-        length += weight;
-      }
+      const term = state.terms.intern(word);
+      if (term >= frequencies.length) frequencies = withRoom(frequencies, term + 1);
+      if (frequencies[term] === 0) terms.push(term);
+      frequencies[term] = (frequencies[term] ?? 0) + weight;
+      length += weight;
     };
     forEachText(entry, (field, text) => {
       weight = weights[field];
-      if (weight > 0) forEachWord(text, take);
+      if (weight > 0) tokenizer.terms(text, take);
     });
     return { terms, length: Math.round(length * lengthParts) };
   }
 
-  function addPostings(state: IndexState, row: number, terms: readonly number[], facets: Iterable<string>): void {
+  function addTerms(state: IndexState, row: number, terms: readonly number[]): void {
     for (const term of terms) {
-      state.terms.postings.append(term, (row << weightBits) | codeOfWeight(frequencies[term] ?? 0));
+      const code = codeOfWeight(frequencies[term] ?? 0);
       frequencies[term] = 0;
+      state.terms.append(term, (row << weightBits) | code);
+      state.rows.terms.append(row, (term << weightBits) | code);
     }
-    for (const key of facets) state.facets.postings.append(state.facets.intern(key), row);
   }
 
   return {
@@ -77,9 +68,9 @@ export function createIndexWriter(weights: Readonly<FieldWeights>, classes: Acce
         flags: entryFlags(entry, !facets.has(noLanguage)),
         accessClass: classes.enter(entry),
         length,
-        terms,
       });
-      addPostings(state, row, terms, facets);
+      addTerms(state, row, terms);
+      addFacets(state, row, facets);
       state.rowOfId.set(entry.id, row);
       state.names.add(row);
       countRow(state, row, 1);
@@ -88,11 +79,38 @@ export function createIndexWriter(weights: Readonly<FieldWeights>, classes: Acce
       const row = state.rowOfId.get(id);
       if (row === undefined) return;
       countRow(state, row, -1);
+      for (const word of valuesOf(state.rows.terms, row)) {
+        state.terms.remove(word >>> weightBits, (row << weightBits) | (word & codeMask));
+      }
+      for (const facet of valuesOf(state.rows.facets, row)) state.facets.remove(facet, row);
       classes.leave(state.rows.accessClasses[row] ?? 0);
-      killRow(state.rows, row);
+      state.names.remove(row);
       state.rowOfId.delete(id);
+      freeRow(state.rows, row);
     },
   };
+}
+
+function addFacets(state: IndexState, row: number, keys: Iterable<string>): void {
+  for (const key of keys) {
+    const facet = state.facets.intern(key);
+    state.facets.append(facet, row);
+    state.rows.facets.append(row, facet);
+  }
+}
+
+/** Adds the row to the statistics, or takes it out of them; only public rows count. */
+function countRow(state: IndexState, row: number, difference: 1 | -1): void {
+  const { rows, statistics } = state;
+  if (((rows.flags[row] ?? 0) & rowFlags.public) === 0) return;
+  statistics.entries += difference;
+  statistics.length += difference * (rows.lengths[row] ?? 0);
+  state.publicEntries = withRoom(state.publicEntries, state.terms.postings.lists);
+  const counts = state.publicEntries;
+  for (const word of valuesOf(rows.terms, row)) {
+    const term = word >>> weightBits;
+    counts[term] = (counts[term] ?? 0) + difference;
+  }
 }
 
 function entryFlags(entry: Entry, declaresLanguage: boolean): number {

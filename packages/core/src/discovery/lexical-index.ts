@@ -3,10 +3,11 @@
  * the store at start and kept current by change notices, which may come late or twice.
  */
 import type { EntryIndex } from '../catalogue/index-port.js';
+import type { StoredEntry } from '../catalogue/store.js';
 import { createAccessClasses } from './access-classes.js';
 import { defaultWeights, type FieldWeights } from './fields.js';
 import { createIndexFinder } from './index-finder.js';
-import { createIndexState, needsSweep, sweptState } from './index-state.js';
+import { createIndexState } from './index-state.js';
 import { createIndexWriter } from './index-writer.js';
 import type { Bm25 } from './score.js';
 import { createTokenizer } from './tokenize.js';
@@ -26,20 +27,26 @@ const rememberedRemovals = 100_000;
 
 /** Makes an empty lexical index. */
 export function createLexicalIndex(options: LexicalIndexOptions = {}): EntryIndex {
+  const tokenizer = createTokenizer();
   const classes = createAccessClasses();
-  const writer = createIndexWriter({ ...defaultWeights, ...options.weights }, classes);
+  const writer = createIndexWriter(tokenizer, { ...defaultWeights, ...options.weights }, classes);
   const finder = createIndexFinder({
-    tokenizer: createTokenizer(),
+    tokenizer,
     classes,
     bm25: { ...defaultBm25, ...options.bm25 },
     floor: options.floor ?? defaultFloor,
   });
   const removals = new Map<string, number>();
-  let state = createIndexState();
+  const state = createIndexState();
 
   function latestSeq(id: string): number {
     const row = state.rowOfId.get(id);
     return row === undefined ? (removals.get(id) ?? -1) : (state.rows.seqs[row] ?? -1);
+  }
+
+  /** A notice that comes twice names a change that is already here. */
+  function isHeld(stored: StoredEntry): boolean {
+    return state.rowOfId.has(stored.entry.id) === (stored.deletedAt === undefined);
   }
 
   function noteRemoval(id: string, seq: number): void {
@@ -52,14 +59,11 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): EntryInde
     }
   }
 
-  function sweepWhenDue(): void {
-    if (needsSweep(state)) state = sweptState(state);
-  }
-
   return {
     put(stored) {
       const { id } = stored.entry;
-      if (stored.seq < latestSeq(id)) return;
+      const held = latestSeq(id);
+      if (stored.seq < held || (stored.seq === held && isHeld(stored))) return;
       writer.remove(state, id);
       if (stored.deletedAt === undefined) {
         removals.delete(id);
@@ -67,13 +71,11 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): EntryInde
       } else {
         noteRemoval(id, stored.seq);
       }
-      sweepWhenDue();
     },
     remove(id) {
       const seq = latestSeq(id);
       writer.remove(state, id);
       if (seq >= 0) noteRemoval(id, seq);
-      sweepWhenDue();
     },
     find: (query, caller) => finder.find(state, query, caller),
     access(id) {
@@ -82,7 +84,7 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): EntryInde
     },
     knowsField: (field, caller) => finder.knowsField(state, field, caller),
     get size() {
-      return state.rows.live;
+      return state.rowOfId.size;
     },
   };
 }

@@ -4,11 +4,9 @@
  */
 import type { IndexState } from './index-state.js';
 import { rowFlags } from './rows.js';
-import { type Bm25, lengthNorm, rarity, weightBits, weightOfCode } from './score.js';
+import { type Bm25, codeMask, lengthNorm, rarity, weightBits, weightOfCode } from './score.js';
 import type { Vocabulary } from './vocabulary.js';
 import type { Workspace } from './workspace.js';
-
-const codeMask = 2 ** weightBits - 1;
 
 /** What the text scores of a query came to. */
 export interface TermScores {

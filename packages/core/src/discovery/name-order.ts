@@ -4,10 +4,12 @@
  */
 import { withRoom } from './typed-arrays.js';
 
-/** Rows in order of name; removed rows stay in place until the order is rebuilt. */
+/** Rows in order of name. */
 export interface NameOrder {
   add(row: number): void;
-  /** The order and how many rows are in it; good until the next `add`. */
+  /** Takes a row out; it must still compare as it did when it was added. */
+  remove(row: number): void;
+  /** The order and how many rows are in it; good until the next change. */
   settled(): { rows: Uint32Array; count: number };
   /** First place in the order whose row lies behind, as `isBehind` says; the order must be settled. */
   firstBehind(isBehind: (row: number) => boolean): number;
@@ -50,6 +52,16 @@ export function createNameOrder(compare: (left: number, right: number) => number
   return {
     add(row) {
       waiting.push(row);
+    },
+    remove(row) {
+      const place = placeOf(row, count);
+      if (rows[place] === row && place < count) {
+        rows.copyWithin(place, place + 1, count);
+        count -= 1;
+      } else {
+        const at = waiting.lastIndexOf(row);
+        if (at >= 0) waiting.splice(at, 1);
+      }
     },
     settled() {
       settle();

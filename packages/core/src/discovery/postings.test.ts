@@ -1,24 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPostings } from './postings.js';
+import { valuesOf } from './rows.js';
 import { createVocabulary } from './vocabulary.js';
 
 describe('postings', () => {
-  it('keeps every list as appended, however they interleave', () => {
+  it('keeps what was appended and not removed, however lists interleave', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat({ max: 5 }), fc.nat())), (appends) => {
+      fc.property(fc.array(fc.tuple(fc.nat({ max: 5 }), fc.nat({ max: 20 }), fc.nat({ max: 3 }))), (changes) => {
         const postings = createPostings();
         const expected: number[][] = Array.from({ length: 6 }, () => []);
         for (let list = 0; list < 6; list += 1) expect(postings.addList()).toBe(list);
-        for (const [list, value] of appends) {
-          postings.append(list, value);
-          expected[list]?.push(value);
+        for (const [list, value, kind] of changes) {
+          const wanted = expected[list] ?? [];
+          if (kind > 0) {
+            postings.append(list, value);
+            wanted.push(value);
+          } else {
+            postings.remove(list, value);
+            if (wanted.includes(value)) wanted.splice(wanted.indexOf(value), 1);
+          }
         }
-        const lists = expected.map((_, list) => {
-          const start = postings.start(list);
-          return Array.from(postings.pool().subarray(start, start + postings.length(list)));
-        });
-        expect(lists).toEqual(expected);
+        const sorted = (values: Iterable<number>) => Array.from(values).sort((left, right) => left - right);
+        expect(expected.map((_, list) => sorted(valuesOf(postings, list)))).toEqual(expected.map(sorted));
       }),
     );
   });
@@ -33,20 +37,18 @@ describe('postings', () => {
 });
 
 describe('vocabulary', () => {
-  it('numbers words and forgets those whose postings all go', () => {
+  it('numbers words, and forgets those whose postings are all taken out', () => {
     const vocabulary = createVocabulary();
     for (const [word, row] of [
       ['a', 1],
       ['b', 2],
       ['a', 3],
-    ] as const) {
-      vocabulary.postings.append(vocabulary.intern(word), row);
-    }
-    const { vocabulary: swept, numbers } = vocabulary.swept((row) => (row === 2 ? undefined : row * 10));
-    expect([swept.size, swept.find('a'), swept.find('b')]).toEqual([1, 0, -1]);
-    expect(numbers[vocabulary.find('a')]).toBe(0);
-    expect(Array.from(swept.postings.pool().subarray(swept.postings.start(0), swept.postings.start(0) + 2))).toEqual([
-      10, 30,
-    ]);
+    ] as const)
+      vocabulary.append(vocabulary.intern(word), row);
+    vocabulary.remove(vocabulary.find('b'), 2);
+    vocabulary.remove(vocabulary.find('a'), 1);
+    expect([vocabulary.size, vocabulary.find('a'), vocabulary.find('b')]).toEqual([1, 0, -1]);
+    expect(vocabulary.intern('c')).toBe(1);
+    expect(vocabulary.postings.length(0)).toBe(1);
   });
 });

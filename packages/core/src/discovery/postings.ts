@@ -1,7 +1,7 @@
 /**
  * Many growable lists of 32-bit words in one pool. A list that is full moves to a block of twice the size;
- * the block that it leaves is handed to the next list that needs one of that size. Two words in three
- * catalogues of text occur once, so a list costs no object of its own.
+ * the block that it leaves is handed to the next list that needs one of that size. Most words of a catalogue
+ * occur once or twice, so a list costs no object of its own.
  */
 import { withRoom } from './typed-arrays.js';
 
@@ -12,6 +12,10 @@ export interface Postings {
   /** Makes an empty list and returns its number: 0, 1, 2 … */
   addList(): number;
   append(list: number, value: number): void;
+  /** Takes one occurrence of the value out; the last value moves to its place. An emptied list keeps no block. */
+  remove(list: number, value: number): void;
+  /** Empties the list. */
+  clear(list: number): void;
   /** The pool; only good until the next `append`. */
   pool(): Uint32Array;
   /** Where the list begins in the pool. */
@@ -54,6 +58,13 @@ export function createPostings(): Postings {
     sizes[list] = size + 1;
   }
 
+  function release(list: number): void {
+    const size = sizes[list] ?? 0;
+    if (size > 0) free[size - 1]?.push(starts[list] ?? 0);
+    sizes[list] = 0;
+    lengths[list] = 0;
+  }
+
   return {
     get lists() {
       return lists;
@@ -72,6 +83,16 @@ export function createPostings(): Postings {
       pool[(starts[list] ?? 0) + length] = value;
       lengths[list] = length + 1;
     },
+    remove(list, value) {
+      const start = starts[list] ?? 0;
+      const last = start + (lengths[list] ?? 0) - 1;
+      const at = pool.subarray(start, last + 1).indexOf(value);
+      if (at < 0) return;
+      pool[start + at] = pool[last] ?? 0;
+      lengths[list] = last - start;
+      if (last === start) release(list);
+    },
+    clear: release,
     pool: () => pool,
     start: (list) => starts[list] ?? 0,
     length: (list) => lengths[list] ?? 0,

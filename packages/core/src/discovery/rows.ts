@@ -1,17 +1,15 @@
-/**
- * The entries of the index as rows of columns. A row is written once; a changed entry gets a new row, and the
- * old one stays behind dead, with its name, until the next sweep.
- */
+/** The entries of the index as rows of columns. The number of a removed row is given to the next entry. */
 import { foldText } from './fold.js';
+import { createPostings, type Postings } from './postings.js';
 import { withRoom } from './typed-arrays.js';
 
-/** Facts of a row that fit in a bit each; a row with no bit set is dead. */
+/** Facts of a row that fit in a bit each; a row with no bit set is free. */
 export const rowFlags = Object.freeze({ live: 1, public: 2, inactive: 4, deprecated: 8, declaresLanguage: 16 });
 
 /** Posting words hold the row in 24 bits beside a weight of 8. */
-export const maxRows = 2 ** 24;
+const maxRows = 2 ** 24;
 
-/** What a row holds. */
+/** What a row holds, beside its terms and facets. */
 export interface RowFacts {
   id: string;
   name: string;
@@ -21,25 +19,24 @@ export interface RowFacts {
   accessClass: number;
   /** Weighted length of its texts. */
   length: number;
-  /** Numbers of its terms, each once. */
-  terms: readonly number[];
 }
 
 /** The columns; every array is indexed by row. */
 export interface Rows {
-  /** Rows written, dead ones included. */
+  /** Rows in use or free; no row has a higher number. */
   count: number;
-  live: number;
+  free: number[];
   flags: Uint8Array;
   lengths: Uint32Array;
   accessClasses: Uint32Array;
   seqs: Float64Array;
-  /** Where the row's terms begin in `terms`; they end where the next row's begin. */
-  termStarts: Uint32Array;
-  terms: Uint32Array;
   ids: string[];
   names: string[];
   nameKeys: string[];
+  /** By row: the numbers of its terms, with the codes of their weights in the lowest bits. */
+  terms: Postings;
+  /** By row: the numbers of its facets. */
+  facets: Postings;
 }
 
 /** The form in which names are put in order: the same in every locale, without regard to case. */
@@ -51,55 +48,63 @@ export function nameKey(name: string): string {
 export function createRows(): Rows {
   return {
     count: 0,
-    live: 0,
+    free: [],
     flags: new Uint8Array(0),
     lengths: new Uint32Array(0),
     accessClasses: new Uint32Array(0),
     seqs: new Float64Array(0),
-    termStarts: new Uint32Array(1),
-    terms: new Uint32Array(0),
     ids: [],
     names: [],
     nameKeys: [],
+    terms: createPostings(),
+    facets: createPostings(),
   };
+}
+
+function takeRow(rows: Rows): number {
+  const free = rows.free.pop();
+  if (free !== undefined) return free;
+  const row = rows.count;
+  if (row >= maxRows) throw new RangeError(`The index holds at most ${maxRows} entries.`);
+  rows.count += 1;
+  rows.flags = withRoom(rows.flags, rows.count);
+  rows.lengths = withRoom(rows.lengths, rows.count);
+  rows.accessClasses = withRoom(rows.accessClasses, rows.count);
+  rows.seqs = withRoom(rows.seqs, rows.count);
+  rows.terms.addList();
+  rows.facets.addList();
+  return row;
 }
 
 /** Writes a row and returns its number. */
 export function addRow(rows: Rows, facts: RowFacts): number {
-  const row = rows.count;
-  if (row >= maxRows) throw new RangeError(`The index holds at most ${maxRows} rows.`);
-  const firstTerm = rows.termStarts[row] ?? 0;
-  const endTerm = firstTerm + facts.terms.length;
-  rows.flags = withRoom(rows.flags, row + 1);
-  rows.lengths = withRoom(rows.lengths, row + 1);
-  rows.accessClasses = withRoom(rows.accessClasses, row + 1);
-  rows.seqs = withRoom(rows.seqs, row + 1);
-  rows.termStarts = withRoom(rows.termStarts, row + 2);
-  rows.terms = withRoom(rows.terms, endTerm);
+  const row = takeRow(rows);
   rows.flags[row] = facts.flags | rowFlags.live;
   rows.lengths[row] = facts.length;
   rows.accessClasses[row] = facts.accessClass;
   rows.seqs[row] = facts.seq;
-  rows.terms.set(facts.terms, firstTerm);
-  rows.termStarts[row + 1] = endTerm;
-  rows.ids.push(facts.id);
-  rows.names.push(facts.name);
+  rows.ids[row] = facts.id;
+  rows.names[row] = facts.name;
   const key = nameKey(facts.name);
-  rows.nameKeys.push(key === facts.name ? facts.name : key);
-  rows.count += 1;
-  rows.live += 1;
+  rows.nameKeys[row] = key === facts.name ? facts.name : key;
   return row;
 }
 
-/** Marks a live row as dead. */
-export function killRow(rows: Rows, row: number): void {
+/** Frees a row for another entry. */
+export function freeRow(rows: Rows, row: number): void {
   rows.flags[row] = 0;
-  rows.live -= 1;
+  rows.ids[row] = '';
+  rows.names[row] = '';
+  rows.nameKeys[row] = '';
+  rows.terms.clear(row);
+  rows.facets.clear(row);
+  rows.free.push(row);
 }
 
-/** Numbers of the row's terms. */
-export function termsOf(rows: Rows, row: number): Uint32Array {
-  return rows.terms.subarray(rows.termStarts[row] ?? 0, rows.termStarts[row + 1] ?? 0);
+/** The values of one list; only good until the next change. */
+export function valuesOf(lists: Pick<Postings, 'pool' | 'start' | 'length'>, list: number): Uint32Array {
+  const start = lists.start(list);
+  return lists.pool().subarray(start, start + lists.length(list));
 }
 
 function compareText(left: string, right: string): number {

@@ -37,9 +37,11 @@ export function lengthNorm(bm25: Bm25, statistics: CorpusStatistics): { constant
 
 /** Bits of the code that stands for a weighted frequency. */
 export const weightBits = 8;
+/** Picks the code out of a word that holds it in its lowest bits. */
+export const codeMask: number = 2 ** weightBits - 1;
 const weightStep = 1.04;
 const smallestWeight = 0.05;
-const largestCode = 2 ** weightBits - 1;
+const largestCode = codeMask;
 
 /** Weighted frequencies by code; code 0 is the smallest, each further one 4 % more. */
 export const weightOfCode: Float32Array = Float32Array.from(

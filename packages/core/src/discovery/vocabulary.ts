@@ -1,21 +1,24 @@
 /** A dictionary of strings with one posting list each: terms with their rows, or facet labels with theirs. */
 import { createPostings, type Postings } from './postings.js';
 
-/** A dictionary with one posting list per string. */
+/** A dictionary with one posting list per string; a string whose list is emptied is forgotten, its number reused. */
 export interface Vocabulary {
   readonly size: number;
-  readonly postings: Postings;
+  readonly postings: Pick<Postings, 'lists' | 'pool' | 'start' | 'length' | 'bytes'>;
   /** Number of the string's list; -1 when the string is unknown. */
   find(word: string): number;
   /** Number of the string's list, made when it is new. */
   intern(word: string): number;
-  /** A new vocabulary with each posting replaced by what `move` answers; undefined drops it, and empty lists go. */
-  swept(move: (posting: number) => number | undefined): { vocabulary: Vocabulary; numbers: Uint32Array };
+  append(number: number, posting: number): void;
+  /** Takes a posting out again. */
+  remove(number: number, posting: number): void;
 }
 
 /** Makes an empty vocabulary. */
 export function createVocabulary(): Vocabulary {
   const numbers = new Map<string, number>();
+  const words: string[] = [];
+  const unused: number[] = [];
   const postings = createPostings();
   return {
     get size() {
@@ -26,27 +29,18 @@ export function createVocabulary(): Vocabulary {
     intern(word) {
       const known = numbers.get(word);
       if (known !== undefined) return known;
-      const list = postings.addList();
-      numbers.set(word, list);
-      return list;
+      const number = unused.pop() ?? postings.addList();
+      numbers.set(word, number);
+      words[number] = word;
+      return number;
     },
-    swept(move) {
-      const vocabulary = createVocabulary();
-      const moved = new Uint32Array(postings.lists);
-      const pool = postings.pool();
-      for (const [word, list] of numbers) {
-        const start = postings.start(list);
-        const end = start + postings.length(list);
-        let number = -1;
-        for (let at = start; at < end; at += 1) {
-          const posting = move(pool[at] ?? 0);
-          if (posting === undefined) continue;
-          if (number < 0) number = vocabulary.intern(word);
-          vocabulary.postings.append(number, posting);
-        }
-        if (number >= 0) moved[list] = number;
-      }
-      return { vocabulary, numbers: moved };
+    append: postings.append,
+    remove(number, posting) {
+      postings.remove(number, posting);
+      if (postings.length(number) > 0) return;
+      numbers.delete(words[number] ?? '');
+      words[number] = '';
+      unused.push(number);
     },
   };
 }
