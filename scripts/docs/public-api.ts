@@ -3,7 +3,7 @@ import type { PageMaker } from '../generated-file.js';
 import { parseModule } from '../source-module.js';
 import { readTree } from '../source-tree.js';
 
-/** Makes tests/architecture/public-api.json. */
+/** Makes docs/reference/public-api.json. */
 export const makePublicApi: PageMaker = async (root) => {
   const tree = readTree(root);
   const pinned = tree.files.flatMap((file) => {
@@ -11,5 +11,5 @@ export const makePublicApi: PageMaker = async (root) => {
     return name === undefined ? [] : [[name, parseModule(tree, file).exports.sort()] as const];
   });
   const text = `${JSON.stringify(Object.fromEntries(pinned), null, 2)}\n`;
-  return [{ path: 'tests/architecture/public-api.json', text }];
+  return [{ path: 'docs/reference/public-api.json', text }];
 };

@@ -5,7 +5,7 @@ import type { SourceTree } from '../../../scripts/source-tree.js';
 import type { Check, Violation } from '../check.js';
 import { listPackages } from '../layout.js';
 
-const pins = 'tests/architecture/public-api.json';
+const pins = 'docs/reference/public-api.json';
 
 /** Exports of the packages. */
 export const publicApi: Check = {
