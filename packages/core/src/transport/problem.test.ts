@@ -6,7 +6,7 @@ import { problemAddress, problemResponse } from './problem.js';
 const context = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736' };
 
 describe('problemResponse', () => {
-  it('writes every failure of the table in the one body', async () => {
+  it('[PROF-ERR-01] [PROF-ERR-02] [PROF-ERR-03] writes every failure of the table in the one body', async () => {
     for (const code of Object.keys(failures) as FailureCode[]) {
       const response = problemResponse(new Failure(code), context);
       const body = (await response.json()) as Record<string, unknown>;
@@ -35,7 +35,7 @@ describe('problemResponse', () => {
     });
   });
 
-  it('says when to come back, in the header and in the body alike', async () => {
+  it('[PROF-ERR-07] says when to come back, in the header and in the body alike', async () => {
     const limited = problemResponse(new Failure('RATE_LIMITED', { retryAfter: 2.1 }), context);
     expect(limited.headers.get('retry-after')).toBe('3');
     expect(await limited.json()).toMatchObject({ retry_after: 3, retryable: true });

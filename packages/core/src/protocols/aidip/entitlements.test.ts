@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../access/caller.js';
 import { anonymous } from '../../access/caller.js';
+import { createMemoryStore } from '../../catalogue/memory-store.js';
 import type { Face } from './face.support.js';
 import { admin, agent, ann, bob, createFace, keyHolder } from './face.support.js';
 
@@ -81,6 +82,26 @@ describe('entitlements in discovery', () => {
     expect((await face.send('GET', '/agents/mine', { as: ann })).status).toBe(200);
   });
 
+  it('looks for a hidden agent no further than for one that is not there', async () => {
+    const store = createMemoryStore();
+    const face = createFace({}, { store });
+    await face.register(agent('mine', { visibility: 'private' }));
+    const { readMany, read } = store.entries;
+    const looked: unknown[] = [];
+    store.entries.readMany = async (ids) => {
+      looked.push(ids);
+      return readMany(ids);
+    };
+    store.entries.read = async (id) => {
+      looked.push(id);
+      return read(id);
+    };
+    for (const id of ['mine', 'none']) await face.send('GET', `/agents/${id}`, { as: bob });
+    expect(looked).toEqual([]);
+    await face.send('GET', '/agents/mine', { as: ann });
+    expect(looked).toEqual([['mine']]);
+  });
+
   it('answers 403 for an agent that may be seen but not changed', async () => {
     const face = await mixed();
     for (const id of ['open', 'shared']) {
@@ -135,6 +156,10 @@ describe('deleting and restoring', () => {
     expect((await remove('"r9-000000000000"')).status).toBe(412);
     const { headers } = await face.send('GET', '/agents/open');
     expect((await remove(headers.get('etag') ?? '')).status).toBe(204);
+    const back = (conditions: Record<string, string>) =>
+      face.send('POST', '/agents/open/restore', { as: ann, headers: conditions });
+    expect((await back({ 'If-Match': headers.get('etag') ?? '' })).status).toBe(412);
+    expect((await back({ 'If-None-Match': '*' })).status).toBe(200);
   });
 
   it('keeps versions for the owner, newest first, in pages', async () => {
@@ -172,7 +197,7 @@ describe('deleting and restoring', () => {
 });
 
 describe('conditional reading', () => {
-  it('answers 304 without a body while nothing has changed, and the new state afterwards', async () => {
+  it('[PROF-RESP-05] answers 304 without a body while nothing has changed, and the new state afterwards', async () => {
     const face = await mixed();
     const first = await face.send('GET', '/agents/open');
     const tag = first.headers.get('etag') ?? '';

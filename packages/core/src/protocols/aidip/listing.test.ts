@@ -111,10 +111,9 @@ describe('listing', () => {
     expect((await face.send('GET', '/agents?shape=tree')).status).toBe(400);
   });
 
-  it('tells the total, links the pages and cuts an excessive top', async () => {
+  it('[PROF-RESP-06] tells the total, links the pages and cuts an excessive top', async () => {
     const face = await crowd(120);
-    const first = await face.send('GET', '/agents?top=5000&tags=');
-    expect(first.status).toBe(400);
+    expect((await face.send('GET', '/agents')).ids).toHaveLength(10);
     const capped = await face.send('GET', '/agents?top=5000');
     expect([capped.ids.length, capped.headers.get('x-total-count')]).toEqual([100, '120']);
     expect(link(capped, 'next')).toContain('top=100');
@@ -124,6 +123,18 @@ describe('listing', () => {
     expect(link(middle, 'first')).toBe('/agents?top=10&capability=testing');
     const counted = await face.send('GET', '/agents?top=0');
     expect([counted.body, counted.headers.get('x-total-count'), link(counted, 'next')]).toEqual([[], '120', undefined]);
+  });
+
+  it('[PROF-RESP-09] [PROF-RESP-10] walks the whole list by its links alone, in one stated order, with its filters', async () => {
+    const face = await crowd(25);
+    await face.register(agent('other', { capabilities: ['other'] }));
+    const walk = () => followAll(face, '/agents?capability=testing&top=7&shape=object&status=active');
+    const pages = await walk();
+    expect(pages.map((page) => page.length)).toEqual([7, 7, 7, 4]);
+    expect(pages.flat()).toEqual(Array.from({ length: 25 }, (_, at) => `n${String(at).padStart(3, '0')}`));
+    expect(await walk()).toEqual(pages);
+    const { describe: described } = face.routes.find(({ path }) => path === '/agents') ?? {};
+    expect(described?.description).toContain('sorted by name, then id');
   });
 
   it('follows cursors to the end although agents come and go', async () => {
@@ -164,7 +175,7 @@ describe('listing', () => {
     expect(refused.object.field_errors).toMatchObject([{ field: 'skip', detail: expect.stringContaining('cursor') }]);
   });
 
-  it('names an unknown filter with the nearest known one, and tells all problems at once', async () => {
+  it('[PROF-ERR-08] names an unknown filter with the nearest known one, and tells all problems at once', async () => {
     const face = await translators();
     const refused = await face.send('GET', '/agents?capabilites=translation&prize=1&top=x&shape=y');
     expect(refused.status).toBe(400);
@@ -172,8 +183,9 @@ describe('listing', () => {
       { field: 'capabilites', detail: expect.stringContaining("did you mean 'capabilities'?") },
       { field: 'prize', detail: expect.stringContaining('known filters are') },
       { field: 'top' },
-      { field: 'shape' },
+      { field: 'shape', detail: 'must be array or object' },
     ]);
+    expect(refused.object.retryable).toBe(false);
   });
 
   it('never tells by a filter name what a hidden agent has', async () => {

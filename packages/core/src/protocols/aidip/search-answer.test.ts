@@ -87,6 +87,25 @@ describe('the answer of a search', () => {
     expect((await face.search({ query: 'fences', top: 0 })).object).toMatchObject({ top: 0, count: 12, results: [] });
   });
 
+  it('cuts a page of full metadata short before it grows out of bounds, and goes on from there', async () => {
+    const face = createFace();
+    const filler = Array.from({ length: 9 }, (_, at) => `${at}`.repeat(90_000));
+    for (let at = 0; at < 9; at += 1) await face.register(agent(`big${at}`, { x_filler: filler }));
+    for (const wanted of [{ query: 'something useful' }, {}]) {
+      const ids: string[] = [];
+      let cursor: unknown;
+      do {
+        const page: Answer = await face.search({ ...wanted, include_metadata: true, cursor: cursor ?? null });
+        expect(page.text.length).toBeLessThan(4_100_000);
+        expect(page.object).toMatchObject({ count: 9, skip: ids.length });
+        ids.push(...page.ids);
+        cursor = page.object.next_cursor;
+        if (cursor !== undefined) expect(page.object.top).toBe(page.ids.length);
+      } while (cursor !== undefined);
+      expect(ids).toEqual(Array.from({ length: 9 }, (_, at) => `big${at}`));
+    }
+  });
+
   it('[AIDIP-SRS-08] repeats the query text unchanged, as a JSON string', async () => {
     const face = await dozen();
     const query = ' fences </script><img src=x onerror="alert(1)"> "\\ \u2028 🚢 ';

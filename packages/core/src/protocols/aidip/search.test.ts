@@ -218,7 +218,7 @@ describe('the request of a search', () => {
     expect((await face.search(body, ann)).ids.sort()).toEqual(['mine', 'tra']);
   });
 
-  it('refuses members that it does not know, all at once, with the nearest name', async () => {
+  it('[PROF-ERR-04] [PROF-ERR-05] refuses members that it does not know, all at once, with the nearest name', async () => {
     const face = await registry();
     const refused = await face.search({ qeury: 'x', limit: 5, filters: { tag: 1, capabilities: [''] } });
     expect(refused.status).toBe(400);

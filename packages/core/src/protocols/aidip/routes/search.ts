@@ -37,12 +37,8 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<Respons
   const asked = readSearchRequest(body, (field) => ports.index.knowsField(field, caller));
   const cursor = address.cursor ?? asked.page.cursor;
   const started = elapsed(ports);
-  const page = await findPage(
-    ports,
-    wanted(asked),
-    cursor === undefined ? asked.page : { ...asked.page, cursor },
-    caller,
-  );
+  const slice = { ...asked.page, ...(cursor === undefined ? {} : { cursor }), full: asked.includeMetadata };
+  const page = await findPage(ports, wanted(asked), slice, caller);
   return pageResponse(asked.ranked ? page : withoutScores(page), {
     caller,
     shape: address.shape ?? asked.shape,

@@ -1,4 +1,5 @@
 /** `DELETE /agents/{id}` and `POST /agents/{id}/restore`: a tombstone, and the way back (aidip.md GAP-23). */
+import { Failure } from '@dragoman/model';
 import { restore, withdraw } from '../../../catalogue/withdraw.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import type { Route } from '../../../transport/route.js';
@@ -51,6 +52,8 @@ export function createRestoreRoute(ports: AidipPorts): Route {
     describe: describeRestore,
     async handle(context) {
       const asked = readChange(ports, context, []);
+      // A deleted agent has no state that a condition could name (RFC 9110 §13.1.1).
+      if (asked.request.precondition?.(undefined) === false) throw new Failure('PRECONDITION_FAILED');
       const stored = await restore(ports, context.params.id ?? '', asked.request);
       const view = viewOf(context.caller, stored);
       return jsonResponse(writeAidip(stored, { view, form: 'full' }), { headers: agentHeaders(stored, view) });
@@ -121,7 +124,7 @@ const describeRestore: Route['describe'] = {
       },
     },
   },
-  failures: [400, 403, 404, 406, 409],
+  failures: [400, 403, 404, 406, 409, 412],
   agent: {
     read_only: false,
     side_effects: ['makes one deleted agent findable again'],

@@ -51,7 +51,7 @@ export function pageResponse(page: Page, form: PageForm): Response {
     writeAidip(stored, {
       view: viewOf(form.caller, stored),
       form: form.full === true ? 'full' : 'summary',
-      ...(score === undefined ? {} : { score }),
+      ...(score === undefined ? {} : { score: Math.round(score * 10_000) / 10_000 }),
     }),
   );
   const link = linkHeader(form.links);

@@ -12,6 +12,8 @@ import type { AidipPorts } from '../ports.js';
 export const usualTop = 10;
 /** Most results on a page; a larger `top` is cut to it, and the answer shows so. */
 export const mostTop = 100;
+/** Characters of metadata on one page; a page that would have more is cut short, and the answer shows so. */
+export const mostPageText = 4_000_000;
 /** Largest `skip`; who wants to go further follows the cursor. */
 export const mostSkip = 10_000;
 
@@ -21,6 +23,8 @@ export interface PageRequest {
   skip: number;
   /** Goes on behind an earlier page; `skip` is then not looked at. */
   cursor?: string;
+  /** The page carries whole documents, so it is bounded by their size too. */
+  full?: boolean;
 }
 
 /** What is looked for, without the page. */
@@ -55,15 +59,27 @@ export async function findPage(ports: AidipPorts, wanted: Wanted, page: PageRequ
   // One more than asked for tells whether there is a next page, whatever has come and gone between two pages.
   const more = page.top > 0 && wanted.order === 'name' ? 1 : 0;
   const found = await findEntries(ports, { ...wanted, ...startAt(place), top: page.top + more }, caller);
-  const items = found.items.slice(0, page.top);
-  const next = nextPlace(place, page.top, wanted.order, found);
+  const asked = found.items.slice(0, page.top);
+  const items = page.full === true ? withinText(asked) : asked;
+  const top = items.length < asked.length ? items.length : page.top;
+  const next = nextPlace(place, { top, order: wanted.order, found });
   return {
     items,
     count: found.count,
-    top: page.top,
+    top,
     skip: place.skip,
     ...(next === undefined ? {} : { next: writeCursor(next, scope) }),
   };
+}
+
+/** The first results whose documents fit on one page; never none, so that every page goes on. */
+function withinText(items: readonly FoundEntry[]): FoundEntry[] {
+  let left = mostPageText;
+  const fitting = items.findIndex(({ stored }) => {
+    left -= JSON.stringify(stored.entry).length;
+    return left < 0;
+  });
+  return items.slice(0, fitting === -1 ? items.length : Math.max(1, fitting));
 }
 
 function startAt(place: PagePlace): Pick<FindQuery, 'skip' | 'after'> {
@@ -71,7 +87,13 @@ function startAt(place: PagePlace): Pick<FindQuery, 'skip' | 'after'> {
   return name === undefined || id === undefined ? { skip } : { skip: 0, after: { name, id } };
 }
 
-function nextPlace(place: PagePlace, top: number, order: Wanted['order'], found: Found): PagePlace | undefined {
+interface GivenPage {
+  top: number;
+  order: Wanted['order'];
+  found: Found;
+}
+
+function nextPlace(place: PagePlace, { top, order, found }: GivenPage): PagePlace | undefined {
   const skip = place.skip + top;
   if (top === 0) return undefined;
   if (order === 'relevance') return skip < found.count && skip <= mostSkip ? { skip } : undefined;
