@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '@dragoman/core';
 import { systemClock, verifyAudit } from '@dragoman/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore, openSqliteStore } from '../../packages/server/src/stores/index.js';
 import { requirePostgres } from '../../packages/server/src/stores/postgres/require-postgres.support.js';
 import type { ServerProcess } from './server-process.js';
@@ -24,6 +24,12 @@ const database = `dragoman_crash_${process.pid}_${seed}`;
 const databaseUrl = Object.assign(new URL(postgres.url), { pathname: `/${database}` }).href;
 
 let folder: string;
+let latest: ServerProcess | undefined;
+
+async function startOne(env: Record<string, string>): Promise<ServerProcess> {
+  latest = await startServerProcess({ cwd: folder, env });
+  return latest;
+}
 
 /** Mulberry32: small, seeded, good enough for choosing moments. */
 function createRandom(start: number): () => number {
@@ -40,10 +46,17 @@ function createRandom(start: number): () => number {
 async function liveAndDie(server: ServerProcess, ledger: Ledger, round: number, random: () => number): Promise<void> {
   let dead = false;
   const work = Array.from({ length: writers }, (_, n) => runWriter(server.url, ledger, `r${round}w${n}`, () => dead));
-  await sleep(30 + Math.floor(random() * 400));
+  await firstAcknowledgement(ledger, `r${round}w`);
+  await sleep(Math.floor(random() * 400));
   await server.kill();
   dead = true;
   await Promise.all(work);
+}
+
+/** A server that has just started takes its time over the first requests; a kill before them would show nothing. */
+async function firstAcknowledgement(ledger: Ledger, prefix: string): Promise<void> {
+  const acknowledged = () => [...ledger.values()].some((line) => line.id.startsWith(prefix) && line.acknowledged > 0);
+  for (let tries = 0; tries < 3_000 && !acknowledged(); tries += 1) await sleep(10);
 }
 
 async function checkOverHttp(server: ServerProcess, ledger: Ledger): Promise<number> {
@@ -111,11 +124,11 @@ async function surviveKills(env: Record<string, string>, openStore: () => Promis
   const random = createRandom(seed);
   const ledger: Ledger = new Map();
   for (let round = 0; round < rounds; round += 1) {
-    const server = await startServerProcess({ cwd: folder, env });
+    const server = await startOne(env);
     await checkOverHttp(server, ledger);
     await liveAndDie(server, ledger, round, random);
   }
-  const server = await startServerProcess({ cwd: folder, env });
+  const server = await startOne(env);
   const present = await checkOverHttp(server, ledger);
   await checkSearch(server, ledger);
   expect(await server.stop()).toBe(0);
@@ -130,6 +143,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dragoman-crash-'));
   if (postgres.reachable) await postgres.execute(`CREATE DATABASE ${database}`);
 });
+afterEach(() => latest?.kill());
 afterAll(async () => {
   if (postgres.reachable) await postgres.execute(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
   await rm(folder, { recursive: true, force: true });
