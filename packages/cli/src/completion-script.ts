@@ -14,10 +14,14 @@ export function completionScript(shell: Shell, commands: readonly CommandDescrip
 
 /** The words that may follow the words typed so far, as one case per command. */
 function bashScript(commands: readonly CommandDescription[]): string {
-  const cases = commands.map(({ name, options, arguments: words }) => {
-    const choices = words.flatMap((word) => word.choices ?? []);
-    return `    '${name}') words='${[...choices, ...optionWords(options)].join(' ')}' ;;`;
-  });
+  const casesOf = (parts: number) =>
+    commands
+      .filter(({ name }) => name.split(' ').length === parts)
+      .map(({ name, options, arguments: words }) => {
+        const choices = words.flatMap((word) => word.choices ?? []);
+        return `    '${name}') words='${[...choices, ...optionWords(options)].join(' ')}' ;;`;
+      })
+      .join('\n');
   const groups = groupsOf(commands).map(([group, seconds]) => `    '${group}') words='${seconds.join(' ')}' ;;`);
   return `# Completion of dragoman. Words that follow are options, sub-commands or files.
 _dragoman() {
@@ -35,10 +39,10 @@ _dragoman() {
 ${groups.join('\n')}
   esac
   case "$first" in
-${cases.filter((each) => !/^ {4}'\S+ /.test(each)).join('\n')}
+${casesOf(1)}
   esac
   case "$first $second" in
-${cases.filter((each) => /^ {4}'\S+ /.test(each)).join('\n')}
+${casesOf(2)}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }

@@ -1,0 +1,132 @@
+/** Runs the command line in-process: captured output, files from a map, and a real server behind `fetch`. */
+import { posix } from 'node:path';
+import type { Fetch } from '@dragoman/sdk';
+import type { ExitCode } from './command.js';
+import { run } from './run.js';
+import type { Surroundings, Terminal } from './surroundings.js';
+
+/** What a call printed and how it ended. */
+export interface Outcome {
+  code: ExitCode;
+  stdout: string;
+  stderr: string;
+  /** Questions that were asked. */
+  questions: string[];
+}
+
+/** How a call differs from the plain one: no terminal, no environment, no files, nobody to answer. */
+export interface Situation {
+  env?: Record<string, string>;
+  files?: Record<string, unknown>;
+  stdin?: string;
+  terminal?: Partial<Terminal>;
+  fetch?: Fetch;
+  answer?: string;
+  cwd?: string;
+  signal?: AbortSignal;
+}
+
+/** Nothing listens anywhere. */
+const refused: Fetch = async () => {
+  throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
+};
+
+/** Runs one call. */
+export async function call(argv: readonly string[], situation: Situation = {}): Promise<Outcome> {
+  const printed = { stdout: '', stderr: '' };
+  const questions: string[] = [];
+  const writer = (name: 'stdout' | 'stderr') => ({
+    write(text: string) {
+      printed[name] += text;
+    },
+    settled: () => Promise.resolve(),
+  });
+  const surroundings: Surroundings = {
+    stdout: writer('stdout'),
+    stderr: writer('stderr'),
+    stdin: bytesOf(situation.stdin ?? ''),
+    env: situation.env ?? {},
+    cwd: situation.cwd ?? '/work',
+    terminal: { stdin: false, stdout: false, stderr: false, columns: 100, ...situation.terminal },
+    fetch: situation.fetch ?? refused,
+    openFile: (path) => openFile(path, situation.files ?? {}),
+    async ask(question) {
+      questions.push(question);
+      return situation.answer ?? '';
+    },
+    signal: situation.signal ?? new AbortController().signal,
+    now: () => Date.parse('2026-11-15T00:00:00Z'),
+    version: '1.2.3',
+  };
+  const code = await run(argv, surroundings);
+  return { code, ...printed, questions };
+}
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+async function* openFile(path: string, files: Record<string, unknown>): AsyncGenerator<Uint8Array> {
+  const content = files[posix.basename(path.replaceAll('\\', '/'))];
+  if (content === undefined) throw Object.assign(new Error('none'), { code: 'ENOENT' });
+  if (content instanceof Uint8Array) yield content;
+  else yield new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+/** A server with an empty memory store, as a fetch; addresses that it would fetch are answered from the map. */
+export async function openRegistry(cards: Record<string, unknown> = {}) {
+  const { createServer, loadConfig } = await import('@dragoman/server');
+  const { createMemoryStore } = await import('@dragoman/core');
+  const { Failure } = await import('@dragoman/model');
+  const absent = () => {
+    throw Object.assign(new Error('none'), { code: 'ENOENT' });
+  };
+  const config = loadConfig({ cwd: '/', environment: {}, flags: { 'log-level': 'silent' }, readFile: absent });
+  const server = await createServer(config, {
+    store: createMemoryStore(),
+    host: {
+      async fetch(uri) {
+        const card = cards[uri];
+        if (card === undefined) throw new Failure('UPSTREAM_ERROR');
+        return {
+          outcome: 'fetched',
+          uri,
+          bytes: new TextEncoder().encode(JSON.stringify(card)),
+          mediaType: 'application/json',
+        };
+      },
+    },
+  });
+  const fetch: Fetch = (input, init) => server.fetch(new Request(input, init));
+  return { fetch, close: () => server.close() };
+}
+
+/** Metadata of the sample weather agent. */
+export const pierWeather = {
+  id: 'pier-weather-001',
+  name: 'Pier Weather',
+  description: 'Wind and wave forecast for a harbour pier.',
+  version: '1.0',
+  publisher: 'Pier Weather Co-operative',
+  capabilities: ['weather_forecast'],
+  tags: ['weather', 'sea'],
+  endpoint: 'https://pierweather.example/forecast',
+  authentication: { type: 'api_key' },
+  certification: { verified: true, quality_score: 4.1 },
+  operations: [
+    { name: 'forecast', description: 'Wind at a pier.', inputs: { type: 'object' }, outputs: { type: 'object' } },
+  ],
+};
+
+/** Metadata of the sample freight agent. */
+export const freightDesk = {
+  id: 'freight-desk',
+  name: 'Northquay Freight Desk',
+  description: 'Quotes container rates and tells where a booked container is.',
+  capabilities: ['freight_quote'],
+  tags: ['logistics', 'sea'],
+  endpoint: 'https://agents.northquay.example/desk',
+  supported_languages: ['en', 'pl'],
+  inputs: { type: 'object' },
+  outputs: { type: 'object' },
+};
