@@ -153,7 +153,7 @@ describe('who may do what', () => {
     expect((await ask('GET', '/keys')).status).toBe(401);
   });
 
-  it('[AIDIP-SEC-01] refuses to serve others without TLS, and refuses what reached the proxy in plain text', async () => {
+  it('refuses to serve others without TLS, and refuses what reached the proxy in plain text', async () => {
     const store = createMemoryStore();
     const { keyFor } = await start({ store });
     await keyFor('admin', 'admin');

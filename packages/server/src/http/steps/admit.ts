@@ -1,4 +1,4 @@
-/** Bounds the requests worked on at once, and turns new ones away while the server stops. */
+/** Bounds the requests worked on at once, and lets connections go while the server stops. */
 import { Failure } from '@dragoman/model';
 import type { Step } from '../exchange.js';
 import { isProbe } from '../exchange.js';
@@ -15,7 +15,6 @@ export interface AdmitPorts {
 export function createAdmit({ concurrency, isStopping }: AdmitPorts): Step {
   let running = 0;
   return async (exchange, next) => {
-    if (isStopping()) exchange.headers.set('Connection', 'close');
     if (isProbe(exchange)) return next();
     if (running >= concurrency) {
       throw new Failure('UNAVAILABLE', { message: 'The server is busy with other requests.', retryAfter: 1 });
@@ -25,6 +24,7 @@ export function createAdmit({ concurrency, isStopping }: AdmitPorts): Step {
       return await next();
     } finally {
       running -= 1;
+      if (isStopping()) exchange.headers.set('Connection', 'close');
     }
   };
 }
