@@ -82,13 +82,13 @@ describe('recognising callers by access token', () => {
 
   it.each<[string, JWTPayload]>([
     ['another issuer', { ...claims, iss: 'https://evil.example' }],
-    ['no issuer', { ...claims, iss: undefined } as JWTPayload],
+    ['no issuer', { ...claims, iss: undefined } as unknown as JWTPayload],
     ['another audience', { ...claims, aud: 'other' }],
-    ['no audience', { ...claims, aud: undefined } as JWTPayload],
+    ['no audience', { ...claims, aud: undefined } as unknown as JWTPayload],
     ['an expiry too long ago', { ...claims, exp: seconds - 31 }],
-    ['no expiry', { ...claims, exp: undefined } as JWTPayload],
+    ['no expiry', { ...claims, exp: undefined } as unknown as JWTPayload],
     ['a beginning in the future', { ...claims, nbf: seconds + 31 }],
-    ['no subject', { ...claims, sub: undefined } as JWTPayload],
+    ['no subject', { ...claims, sub: undefined } as unknown as JWTPayload],
     ['an empty subject', { ...claims, sub: '' }],
     ['a subject that is no text', { ...claims, sub: 7 } as unknown as JWTPayload],
   ])('refuses a token with %s', async (_, payload) => {
