@@ -112,7 +112,10 @@ function createAddress(config: Config) {
   };
 }
 
-function createCrawlPorts({ config, clock, store, index, host }: EnginePorts, own: readonly string[]): CrawlPorts {
+function createCrawlPorts(
+  { config, clock, store, index, host, logger }: EnginePorts,
+  own: readonly string[],
+): CrawlPorts {
   return {
     store,
     index,
@@ -123,6 +126,7 @@ function createCrawlPorts({ config, clock, store, index, host }: EnginePorts, ow
     context: { strict: config.registry.strict, ownOrigins: own },
     random: Math.random,
     newTraceId: () => randomBytes(16).toString('hex'),
+    report: (cause) => logger.error({ err: cause }, 'importing or crawling met a fault of our own'),
   };
 }
 

@@ -29,6 +29,8 @@ export interface CrawlPorts extends PublishPorts {
   random: () => number;
   /** 32 hexadecimal digits. */
   newTraceId: () => string;
+  /** Told of faults of our own, which the source's record does not show. */
+  report?: (cause: unknown) => void;
 }
 
 /** Most cards that one source may hold. */
@@ -131,14 +133,17 @@ function withoutValidators(source: SourceRecord): SourceRecord {
   return kept;
 }
 
+/** A fault of our own, such as a store that does not answer, is not counted against the source. */
 function failed(ports: CrawlPorts, source: SourceRecord, failure: Failure, place = ''): SourceRecord {
-  const { fieldErrors } = failure;
+  const { fieldErrors, code } = failure;
+  if (code === 'INTERNAL') ports.report?.(failure.cause);
+  const ours = code === 'INTERNAL' || code === 'UNAVAILABLE';
   const first = fieldErrors[0] === undefined ? '' : ` (${fieldErrors[0].field}: ${fieldErrors[0].detail})`;
   const settled = {
     ...source,
-    failures: source.failures + 1,
-    lastOutcome: failure.code,
-    lastError: `${place}${failure.row.status === 500 ? failure.row.message : failure.message}${first}`.slice(0, 500),
+    failures: ours ? source.failures : source.failures + 1,
+    lastOutcome: code,
+    lastError: `${place}${code === 'INTERNAL' ? failure.row.message : failure.message}${first}`.slice(0, 500),
     lastFetchedAt: timestamp(ports.clock),
   };
   return { ...settled, dueAt: nextDue(settled, ports.clock, ports.random, failure.retryAfter) };

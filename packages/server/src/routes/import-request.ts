@@ -6,6 +6,9 @@ import { Failure, isJsonObject } from '@dragoman/model';
 /** Most items of one import. */
 export const mostItems = 1_000;
 
+/** Most addresses among them: each is a call to somebody else's server. */
+export const mostAddresses = 100;
+
 /** Longest address that can be named. */
 export const longestUrl = 2_048;
 
@@ -21,6 +24,11 @@ export function readImportRequest(body: JsonValue): ImportItem[] {
     throw invalidBody(faults);
   }
   const read = items.map((item, index) => readItem(item, index, faults));
+  if (read.filter((item) => 'url' in item).length > mostAddresses) {
+    faults.push(
+      fault('items', '/items', `must not have more than ${mostAddresses} addresses; send the rest in another call`),
+    );
+  }
   if (faults.length > 0) throw invalidBody(faults);
   return read;
 }

@@ -21,6 +21,8 @@ export interface ImportRoutePorts extends ImportPorts {
   /** Reads a description of any protocol. */
   reader: Reader;
   checks?: readonly EntryCheck[];
+  /** Told of faults of our own, which the answer does not show. */
+  report?: (cause: unknown) => void;
   settings: IntakeSettings & {
     /** Largest body of an import in bytes. */
     importBodyBytes: number;
@@ -64,6 +66,7 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
     concurrency,
     ...(checks === undefined ? {} : { checks }),
   });
+  for (const { failure } of results) if (failure?.code === 'INTERNAL') ports.report?.(failure.cause);
   const failed = results.some(({ outcome }) => outcome === 'failed');
   return jsonResponse(
     { results: results.map(writeResult), summary: summarise(results) },
