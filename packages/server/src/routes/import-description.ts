@@ -113,7 +113,7 @@ export const importDescription: RouteDescription = {
   tag: 'imports',
   summary: 'Register several agents in one call, from documents or from card addresses.',
   description:
-    'Takes up to 1,000 metadata documents, among them up to 100 card addresses, and registers or updates an agent for each, as POST /agents would. ' +
+    'Takes up to 1,000 metadata documents, among them up to 200 card addresses, and registers or updates an agent for each, as POST /agents would. ' +
     'Each item stands alone: one that fails leaves the others done, so look at every result. ' +
     'Of two descriptions with the same id in one call only the first is taken. ' +
     'Use this to load many agents or to register one by its card address. ' +

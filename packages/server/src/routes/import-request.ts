@@ -7,7 +7,7 @@ import { Failure, isJsonObject } from '@dragoman/model';
 export const mostItems = 1_000;
 
 /** Most addresses among them: each is a call to somebody else's server. */
-export const mostAddresses = 100;
+export const mostAddresses = 200;
 
 /** Longest address that can be named. */
 export const longestUrl = 2_048;

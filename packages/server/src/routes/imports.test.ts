@@ -99,7 +99,7 @@ describe('POST /imports', () => {
     ['no items', {}],
     ['no item in it', { items: [] }],
     ['too many items', { items: Array.from({ length: 1_001 }, () => ({ document: 1 })) }],
-    ['too many addresses', { items: Array.from({ length: 101 }, (_, n) => ({ url: at(`h${n}`) })) }],
+    ['too many addresses', { items: Array.from({ length: 201 }, (_, n) => ({ url: at(`h${n}`) })) }],
     ['an unknown member', { items: [{ document: {} }], dry_rnu: true }],
     ['an item with neither', { items: [{}] }],
     ['an item with both', { items: [{ document: {}, url: at('x') }] }],
