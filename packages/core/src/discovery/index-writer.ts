@@ -49,6 +49,7 @@ export function createIndexWriter(
   }
 
   function addTerms(state: IndexState, row: number, terms: readonly number[]): void {
+    state.rows.terms.reserve(row, terms.length);
     for (const term of terms) {
       const code = codeOfWeight(frequencies[term] ?? 0);
       frequencies[term] = 0;
@@ -91,7 +92,8 @@ export function createIndexWriter(
   };
 }
 
-function addFacets(state: IndexState, row: number, keys: Iterable<string>): void {
+function addFacets(state: IndexState, row: number, keys: ReadonlySet<string>): void {
+  state.rows.facets.reserve(row, keys.size);
   for (const key of keys) {
     const facet = state.facets.intern(key);
     state.facets.append(facet, row);

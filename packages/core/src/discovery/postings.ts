@@ -11,6 +11,8 @@ export interface Postings {
   readonly lists: number;
   /** Makes an empty list and returns its number: 0, 1, 2 … */
   addList(): number;
+  /** Makes room in an empty list for that many values, so that it need not move while it is filled. */
+  reserve(list: number, values: number): void;
   append(list: number, value: number): void;
   /** Takes one occurrence of the value out; the last value moves to its place. An emptied list keeps no block. */
   remove(list: number, value: number): void;
@@ -75,6 +77,12 @@ export function createPostings(): Postings {
       sizes = withRoom(sizes, lists + 1);
       lists += 1;
       return lists - 1;
+    },
+    reserve(list, values) {
+      if ((sizes[list] ?? 0) > 0 || values <= 0) return;
+      const power = Math.ceil(Math.log2(values));
+      starts[list] = takeBlock(power);
+      sizes[list] = power + 1;
     },
     append(list, value) {
       const length = lengths[list] ?? 0;
