@@ -32,11 +32,11 @@ const longestMessage = 200;
 
 /** Compiles a schema; one that `checkSchema` finds errors in gives a validator that refuses every value. */
 export function compileSchema(schema: JsonValue): CompiledSchema {
-  const { findings, nodes } = inspectSchema(schema);
-  if (findings.some(({ code }) => schemaDiagnostics[code].severity === 'error')) return refuse('the schema is faulty');
+  const inspection = inspectSchema(schema);
+  const faulty = inspection.findings.some(({ code }) => schemaDiagnostics[code].severity === 'error');
+  if (faulty) return refuse('the schema is faulty');
   try {
-    const normal = normaliseSchema(schema, nodes);
-    return createCompiled(createValidator(normal, false), () => createValidator(normal, true));
+    return createCompiled(createValidator(normaliseSchema(schema, inspection), inspection.patterns));
   } catch {
     return refuse('the schema is too large to be checked against');
   }
@@ -50,33 +50,17 @@ function unchecked(message: string): SchemaProblem {
   return { pointer: '', keyword: 'unchecked', message };
 }
 
-/**
- * The quick validator stops at the first problem and so decides cheaply; only a value that is known to be
- * faulty is looked over by the thorough one, with less work, since each problem takes memory.
- */
-function createCompiled(quick: Validator, createThorough: () => Validator): CompiledSchema {
-  let thorough: Validator | undefined;
-  const findAll = (value: JsonValue) => {
-    thorough ??= createThorough();
-    return thorough(value, schemaLimits.thoroughWork);
-  };
+/** Work that is too much ends in a throw: the meter ran out, or the value is nested too deep for the stack. */
+function createCompiled(validator: Validator): CompiledSchema {
   return {
     validate(value) {
-      const first = attempt(() => quick(value, schemaLimits.work));
-      if (first === undefined) return [unchecked('takes too much work to be checked')];
-      if (first.length === 0) return [];
-      return describe(attempt(() => findAll(value)) ?? first);
+      try {
+        return describe(validator(value, schemaLimits.work));
+      } catch {
+        return [unchecked('takes too much work to be checked')];
+      }
     },
   };
-}
-
-/** Undefined when the work was too much: the meter ran out, or the value is nested too deep for the stack. */
-function attempt<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }
 
 function describe(errors: readonly ErrorObject[]): SchemaProblem[] {

@@ -28,6 +28,8 @@ export interface SchemaInspection {
   findings: SchemaFinding[];
   /** Subschemas by place. */
   nodes: ReadonlyMap<string, SchemaNode>;
+  /** Every pattern that was judged. */
+  patterns: PatternAllowance;
 }
 
 interface Walk {
@@ -44,7 +46,7 @@ interface Walk {
 /** Walks the schema; never throws, whatever the value is. */
 export function inspectSchema(
   schema: JsonValue,
-  patterns: PatternAllowance = createPatternAllowance(schemaLimits.patterns),
+  patterns: PatternAllowance = createPatternAllowance(schemaLimits.patternSteps),
 ): SchemaInspection {
   const walk: Walk = { root: schema, findings: [], nodes: new Map(), identifiers: new Map(), current: false, patterns };
   const exceeded = exceedsLimits(schema, schemaLimits);
@@ -204,8 +206,9 @@ function checkPattern(walk: Walk, pattern: string, at: string): void {
     report(walk, 'schema/limit', at, { limit: schemaLimits.pattern, what: 'characters' });
     return;
   }
-  const verdict = judgePattern(pattern, walk.patterns);
-  if (verdict === undefined) report(walk, 'schema/limit', at, { limit: walk.patterns.limit, what: 'patterns' });
+  const verdict = judgePattern(pattern, walk.patterns)?.verdict;
+  if (verdict === undefined)
+    report(walk, 'schema/limit', at, { limit: walk.patterns.limit, what: 'steps in its patterns' });
   else if (verdict === 'not-linear') report(walk, 'schema/pattern-not-enforced', at);
   else if (verdict === 'not-a-pattern') report(walk, 'schema/not-a-pattern', at);
 }

@@ -12,14 +12,12 @@ export const schemaLimits = Object.freeze({
   enumeration: 1_000,
   /** Characters of one pattern. */
   pattern: 1_000,
-  /** Different patterns of one schema, or of all schemas that are checked together. */
-  patterns: 1_000,
+  /** Engine instructions of all different patterns of one schema, or of schemas that are checked together. */
+  patternSteps: 20_000,
   /** Findings reported for one schema. */
   findings: 50,
   /** Problems reported for one value. */
   problems: 50,
-  /** Work for checking one value, in rough units of at most a third of a microsecond. */
-  work: 3_000_000,
-  /** Work for finding all problems of a value that is known to have one. */
-  thoroughWork: 300_000,
+  /** Work for checking one value; a unit is about one keyword applied once. */
+  work: 2_000_000,
 });

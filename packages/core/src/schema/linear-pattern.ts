@@ -5,42 +5,46 @@ import { RE2JS } from 're2js';
 export interface LinearPattern {
   /** True when the pattern matches anywhere in the text. */
   test(text: string): boolean;
-  /** Rough work per character, at least 1. */
-  cost: number;
+  /** Instructions of the compiled pattern. */
+  steps: number;
 }
 
-/** The pattern for the linear-time engine; undefined when that engine cannot run it. */
-export function createLinearPattern(source: string): LinearPattern | undefined {
-  try {
-    const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
-    return { test: (text) => pattern.test(text), cost: Math.ceil(pattern.programSize() / 10) };
-  } catch {
-    return undefined;
-  }
-}
+/** What the engines make of a pattern: it runs in linear time, or only in others, or nowhere. */
+export type JudgedPattern =
+  | { verdict: 'linear'; pattern: LinearPattern }
+  | { verdict: 'not-linear' }
+  | { verdict: 'not-a-pattern' };
 
-/** What an engine makes of a pattern. */
-export type PatternVerdict = 'linear' | 'not-linear' | 'not-a-pattern';
-
-/** Remembers verdicts, and how many different patterns may still be judged: judging one costs a tenth of a millisecond. */
+/** Remembers verdicts, and how much may still be judged: compiling costs about 20 microseconds an instruction. */
 export interface PatternAllowance {
-  known: Map<string, PatternVerdict>;
+  known: Map<string, JudgedPattern>;
   limit: number;
+  used: number;
 }
 
-/** An allowance for this many different patterns. */
+/** An allowance of this many instructions. */
 export function createPatternAllowance(limit: number): PatternAllowance {
-  return { known: new Map(), limit };
+  return { known: new Map(), limit, used: 0 };
 }
 
 /** The verdict on a pattern; undefined when the allowance is used up. */
-export function judgePattern(source: string, allowance: PatternAllowance): PatternVerdict | undefined {
+export function judgePattern(source: string, allowance: PatternAllowance): JudgedPattern | undefined {
   const known = allowance.known.get(source);
-  if (known !== undefined || allowance.known.size >= allowance.limit) return known;
-  const linear = createLinearPattern(source) !== undefined;
-  const verdict = linear ? 'linear' : isPattern(source) ? 'not-linear' : 'not-a-pattern';
-  allowance.known.set(source, verdict);
-  return verdict;
+  if (known !== undefined || allowance.used >= allowance.limit) return known;
+  const judged = judge(source);
+  allowance.known.set(source, judged);
+  allowance.used += judged.verdict === 'linear' ? judged.pattern.steps : source.length;
+  return judged;
+}
+
+function judge(source: string): JudgedPattern {
+  try {
+    const compiled = RE2JS.compile(RE2JS.translateRegExp(source));
+    const pattern = { test: (text: string) => compiled.test(text), steps: Math.max(1, compiled.programSize()) };
+    return { verdict: 'linear', pattern };
+  } catch {
+    return { verdict: isPattern(source) ? 'not-linear' : 'not-a-pattern' };
+  }
 }
 
 /** True when the text is a regular expression of ECMA-262 at all. Compiling runs nothing. */

@@ -25,3 +25,9 @@ export function exceedsLimits(value: JsonValue, limits: JsonLimits): keyof JsonL
   }
   return undefined;
 }
+
+/** The number of values in a value whose depth is bounded. */
+export function countValues(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, child) => sum + countValues(child as JsonValue), 1);
+}

@@ -5,30 +5,33 @@
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import type { SchemaInspection } from './inspect-schema.js';
 import type { Keyword } from './keywords.js';
 import { keywords } from './keywords.js';
-import { createLinearPattern } from './linear-pattern.js';
 import { childPointer, getPointer } from './pointer.js';
-import type { SchemaNode } from './references.js';
 
 /** Our own keyword that charges for work; its value is the charge. */
 export const costKeyword = 'x-cost';
 
-/** Our own keyword for `uniqueItems`; the validator's takes quadratic time. */
-export const uniqueKeyword = 'x-unique';
+/** Our own keywords in place of those whose work in the validator has no bound but the value's size. */
+export const meteredKeywords = Object.freeze({
+  uniqueItems: 'x-unique-items',
+  minLength: 'x-min-length',
+  maxLength: 'x-max-length',
+});
 
-interface Rewrite {
+interface Rewrite extends Pick<SchemaInspection, 'nodes' | 'patterns'> {
   root: JsonValue;
-  nodes: ReadonlyMap<string, SchemaNode>;
   /** Places that references lead to → name of the definition. */
   names: ReadonlyMap<string, string>;
 }
 
 /** The rewritten schema; `schema` must have been inspected without an error. */
-export function normaliseSchema(schema: JsonValue, nodes: ReadonlyMap<string, SchemaNode>): JsonObject {
+export function normaliseSchema(schema: JsonValue, inspection: SchemaInspection): JsonObject {
+  const { nodes, patterns } = inspection;
   const targets = new Set([...nodes.values()].flatMap((node) => node.references.flatMap(({ target }) => target ?? [])));
   const names = new Map([...targets].map((pointer, index) => [pointer, `d${index}`]));
-  const rewrite: Rewrite = { root: schema, nodes, names };
+  const rewrite: Rewrite = { root: schema, nodes, patterns, names };
   const definitions = [...names].map(([pointer, name]) => [name, charged(write(rewrite, pointer))]);
   return { allOf: [place(rewrite, '')], $defs: Object.fromEntries(definitions) };
 }
@@ -124,7 +127,7 @@ function writeKeyword(rewrite: Rewrite, member: Member): void {
   const map = (names: string[]) => Object.fromEntries(names.map((each) => [each, child(childPointer(at, each))]));
   switch (keyword.form) {
     case 'schema':
-      if (!isLoosened(member)) written[name] = child(at);
+      if (!isLoosened(rewrite, member)) written[name] = child(at);
       return;
     case 'schemas':
       written[name] = (value as JsonValue[]).map((_, index) => child(childPointer(at, index)));
@@ -133,7 +136,7 @@ function writeKeyword(rewrite: Rewrite, member: Member): void {
       written[name] = map(Object.keys(value as JsonObject));
       return;
     case 'pattern-map':
-      written[name] = map(Object.keys(value as JsonObject).filter(isEnforced));
+      written[name] = map(Object.keys(value as JsonObject).filter((pattern) => isEnforced(rewrite, pattern)));
       return;
     case 'items':
       writeItems(rewrite, member, child);
@@ -142,19 +145,19 @@ function writeKeyword(rewrite: Rewrite, member: Member): void {
       writeDependencies(rewrite, member);
       return;
     default:
-      writeValue(member);
+      writeValue(rewrite, member);
   }
 }
 
-function isEnforced(pattern: string): boolean {
-  return createLinearPattern(pattern) !== undefined;
+function isEnforced({ patterns }: Rewrite, pattern: string): boolean {
+  return patterns.known.get(pattern)?.verdict === 'linear';
 }
 
 /** What is left over after `patternProperties` is unknown when one of its patterns is not enforced. */
-function isLoosened({ schema, name }: Member): boolean {
+function isLoosened(rewrite: Rewrite, { schema, name }: Member): boolean {
   if (name !== 'additionalProperties' && name !== 'unevaluatedProperties') return false;
   const patterns = schema.patternProperties;
-  return isJsonObject(patterns) && !Object.keys(patterns).every(isEnforced);
+  return isJsonObject(patterns) && !Object.keys(patterns).every((pattern) => isEnforced(rewrite, pattern));
 }
 
 /** The tuple of older drafts: `items` is a list and `additionalItems` speaks of the rest. */
@@ -180,12 +183,16 @@ function writeDependencies(rewrite: Rewrite, { also, value, at }: Member): void 
   });
 }
 
-function writeValue({ written, also, schema, name, value }: Member): void {
+function writeValue(rewrite: Rewrite, { written, also, schema, name, value }: Member): void {
   if (name === 'enum' && (value as JsonValue[]).length === 0) also.push(false);
-  else if (name === 'uniqueItems') written[uniqueKeyword] = value;
-  else if (name === 'pattern' && !isEnforced(value as string)) return;
+  else if (isMetered(name)) written[meteredKeywords[name]] = value;
+  else if (name === 'pattern' && !isEnforced(rewrite, value as string)) return;
   else if (typeof value === 'boolean' && (name === 'exclusiveMinimum' || name === 'exclusiveMaximum')) {
     const bound = schema[name === 'exclusiveMinimum' ? 'minimum' : 'maximum'];
     if (value && typeof bound === 'number') written[name] = bound;
   } else written[name] = value;
+}
+
+function isMetered(name: string): name is keyof typeof meteredKeywords {
+  return Object.hasOwn(meteredKeywords, name);
 }

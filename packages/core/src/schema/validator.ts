@@ -1,10 +1,10 @@
 /** Builds the validator of a rewritten schema on Ajv, with a meter that stops it before it costs too much. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { canonicalJson } from './canonical-json.js';
-import { createLinearPattern } from './linear-pattern.js';
-import { costKeyword, uniqueKeyword } from './normalise-schema.js';
+import type { PatternAllowance } from './linear-pattern.js';
+import { costKeyword, meteredKeywords } from './normalise-schema.js';
 
 /** Thrown when a value takes more work than it may. */
 export class WorkExceeded extends Error {}
@@ -13,26 +13,30 @@ export class WorkExceeded extends Error {}
 export type Validator = (value: JsonValue, work: number) => readonly ErrorObject[];
 
 /** Compiles; throws when the schema's chain of references is too long to compile. */
-export function createValidator(schema: JsonObject, allErrors: boolean): Validator {
+export function createValidator(schema: JsonObject, patterns: PatternAllowance): Validator {
   let left = 0;
   const spend = (work: number) => {
     left -= work;
     if (left < 0) throw new WorkExceeded();
     return true;
   };
-  const validate = createAjv(allErrors, spend).compile(schema) as ValidateFunction;
+  const validate = createAjv(patterns, spend).compile(schema) as ValidateFunction;
   return (value, work) => {
     left = work;
-    return validate(value) ? [] : (validate.errors ?? []);
+    const errors = validate(value) ? [] : (validate.errors ?? []);
+    // The function would hold on to the errors, and they to the value, until the next call.
+    validate.errors = null;
+    return errors;
   };
 }
 
 type Spend = (work: number) => boolean;
 
 /** One instance per schema: nothing of one stranger's schema can reach another's. */
-function createAjv(allErrors: boolean, spend: Spend): Ajv2020 {
+function createAjv(patterns: PatternAllowance, spend: Spend): Ajv2020 {
   const ajv = new Ajv2020({
-    allErrors,
+    // Stopping at the first error nests the generated code as deep as the schema is long.
+    allErrors: true,
     strict: false,
     logger: false,
     meta: false,
@@ -42,24 +46,22 @@ function createAjv(allErrors: boolean, spend: Spend): Ajv2020 {
     // Inlined references would multiply the code; inherited members are never a document's own.
     inlineRefs: false,
     ownProperties: true,
-    code: { regExp: createEngine(spend) },
+    code: { regExp: createEngine(patterns, spend) },
   });
   ajv.addKeyword({ keyword: costKeyword, schemaType: 'number', validate: spend, errors: false });
-  ajv.addKeyword({
-    keyword: uniqueKeyword,
-    type: 'array',
-    schemaType: 'boolean',
-    validate: (wanted: boolean, items: JsonValue[]) => !wanted || isUnique(items, spend),
-    error: { message: 'must not have duplicate items' },
-  });
+  for (const definition of createMetered(spend)) ajv.addKeyword(definition);
   return ajv;
 }
 
-function createEngine(spend: Spend) {
+function createEngine({ known }: PatternAllowance, spend: Spend) {
   const engine = (source: string) => {
-    const pattern = createLinearPattern(source);
+    const judged = known.get(source);
+    if (judged?.verdict !== 'linear') throw new Error('only patterns of the inspected schema are run');
+    const { test, steps } = judged.pattern;
+    const cost = Math.ceil(steps / 10);
     return {
-      test: (text: string) => pattern === undefined || (spend(text.length * pattern.cost) && pattern.test(text)),
+      // Starting the engine costs as much as a few characters.
+      test: (text: string) => spend((text.length + 20) * cost) && test(text),
       // Ajv tells patterns apart by their text.
       toString: () => `/${source}/`,
     };
@@ -67,11 +69,44 @@ function createEngine(spend: Spend) {
   return Object.assign(engine, { code: 'linear' });
 }
 
+function createMetered(spend: Spend): FuncKeywordDefinition[] {
+  const { uniqueItems, minLength, maxLength } = meteredKeywords;
+  return [
+    {
+      keyword: uniqueItems,
+      type: 'array',
+      validate: (wanted: boolean, items: JsonValue[]) => !wanted || isUnique(items, spend),
+      error: { message: 'must not have duplicate items' },
+    },
+    {
+      keyword: minLength,
+      type: 'string',
+      validate: (limit: number, text: string) => text.length >= 2 * limit || countCharacters(text, spend) >= limit,
+      error: { message: ({ schema }) => `must have at least ${schema} characters` },
+    },
+    {
+      keyword: maxLength,
+      type: 'string',
+      validate: (limit: number, text: string) =>
+        text.length <= limit || (text.length <= 2 * limit && countCharacters(text, spend) <= limit),
+      error: { message: ({ schema }) => `must have at most ${schema} characters` },
+    },
+  ];
+}
+
+/** Characters are code points, so a text has to be walked when its code units do not decide. */
+function countCharacters(text: string, spend: Spend): number {
+  spend(text.length / 10);
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
 function isUnique(items: readonly JsonValue[], spend: Spend): boolean {
   const seen = new Set<string>();
   for (const item of items) {
     const text = canonicalJson(item);
-    spend(1 + text.length / 100);
+    spend(1 + text.length / 10);
     if (seen.has(text)) return false;
     seen.add(text);
   }

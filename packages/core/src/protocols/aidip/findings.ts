@@ -30,7 +30,7 @@ export function createFindings(uri: string | undefined): Findings {
   return {
     report: (code, pointer, parameters) => add([diagnose(aidipDiagnostics, code, { pointer }, parameters)]),
     add,
-    patterns: createPatternAllowance(schemaLimits.patterns),
+    patterns: createPatternAllowance(schemaLimits.patternSteps),
     hasErrors: () => hasErrors(found),
     list: () => [...found],
   };

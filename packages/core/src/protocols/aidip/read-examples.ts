@@ -4,15 +4,12 @@ import { isJsonObject } from '@dragoman/model';
 import { childPointer } from '../../documents/pointer.js';
 import type { CompiledSchema } from '../../schema/compile-schema.js';
 import { compileSchema } from '../../schema/compile-schema.js';
-import { exceedsLimits } from '../../schema/measure-json.js';
+import { countValues } from '../../schema/measure-json.js';
 import type { Findings, Place } from './findings.js';
 import { member, without } from './findings.js';
 import { documentLimits } from './wire.js';
 
 const known: ReadonlySet<string> = new Set(['input', 'output']);
-
-/** Larger schemas take long to compile; the examples of such an operation are not tried. */
-const compiledValues = 2_000;
 
 /** The examples as given; empty when there are none or a problem was reported. */
 export function readExamples(place: Place): OperationExample[] {
@@ -39,10 +36,10 @@ export function readExamples(place: Place): OperationExample[] {
   });
 }
 
-/** How much compiling one document may still cause. */
+/** How much compiling one document may still cause; it is the costly part of reading. */
 export interface ExampleAllowance {
-  /** Operations whose examples may still be tried. */
-  operations: number;
+  /** Schema values that may still be compiled, at about 50 microseconds each. */
+  values: number;
 }
 
 /** What the examples are tried on. */
@@ -60,10 +57,8 @@ export function tryExamples(
 ): void {
   if (examples.length === 0) return;
   const at = childPointer(pointer, 'examples');
-  allowance.operations -= 1;
-  const limits = { depth: Number.POSITIVE_INFINITY, values: compiledValues };
-  const tooLarge = [schemas.input, schemas.output].some((schema) => exceedsLimits(schema, limits) !== undefined);
-  if (allowance.operations < 0 || tooLarge) {
+  allowance.values -= countValues(schemas.input) + countValues(schemas.output);
+  if (allowance.values < 0) {
     findings.report('aidip/examples-unchecked', at);
     return;
   }

@@ -29,8 +29,8 @@ export interface ReadOperations {
   used: string[];
 }
 
-/** Most operations of one document whose examples are tried; compiling schemas is the costly part of reading. */
-const triedOperations = 100;
+/** Schema values of one document that are compiled to try examples on them. */
+const compiledValues = 3_000;
 
 /** All operations; those with a problem are left out, the problem is reported. */
 export function readOperations(place: Place, agent: AgentFacts): ReadOperations {
@@ -59,7 +59,7 @@ function noteUnused(place: Place): void {
 
 function readListed(place: Place, listed: readonly JsonObject[], agent: AgentFacts): Operation[] {
   const names = createNames();
-  const allowance: ExampleAllowance = { operations: triedOperations };
+  const allowance: ExampleAllowance = { values: compiledValues };
   return listed.flatMap((object, index) => {
     const pointer = childPointer(childPointer(place.pointer, 'operations'), index);
     const operation = readOperation({ object, pointer, findings: place.findings }, { agent, names, allowance });
