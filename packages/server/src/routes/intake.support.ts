@@ -4,6 +4,7 @@ import type { Caller, DocumentHost, Route } from '@dragoman/core';
 import { createLexicalIndex, createMemoryStore, problemResponse, readDescription } from '@dragoman/core';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
+import { compileSchema } from '../../../core/src/schema/compile-schema.js';
 import type { ImportRoutePorts } from './imports.js';
 import { createImportRoutes } from './imports.js';
 import type { SourceRoutePorts } from './sources.js';
@@ -139,7 +140,19 @@ async function call(
     const init =
       body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
     const request = new Request(url, { method, ...init });
-    return route.handle({ request, url, params: { ...match.groups }, caller, traceId, signal: request.signal });
+    const params = { ...match.groups };
+    return checked(route, await route.handle({ request, url, params, caller, traceId, signal: request.signal }));
   }
   throw new Failure('NOT_FOUND');
+}
+
+/** Every answer must be one that the route's description announces, in the form announced. */
+async function checked(route: Route, response: Response): Promise<Response> {
+  const announced = route.describe.responses[String(response.status)];
+  if (announced === undefined) throw new Error(`${route.describe.operationId} does not announce ${response.status}`);
+  const schema = announced.content?.['application/json']?.schema;
+  if (schema === undefined) return response;
+  const problems = compileSchema(schema).validate(await response.clone().json());
+  if (problems.length > 0) throw new Error(`not as described: ${JSON.stringify(problems)}`);
+  return response;
 }
