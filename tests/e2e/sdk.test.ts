@@ -136,7 +136,7 @@ describe('the client library and the server', () => {
     await client.agents.search({ query: 'harbour' });
     await client.agents.search({ tags: ['a,b'] });
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'GET /agents?tags=sea&supported_languages=pl&top=10',
+      'GET /agents?tags=sea&language=pl&top=10',
       'POST /agents/search',
       'POST /agents/search',
       'POST /agents/search',

@@ -1,11 +1,13 @@
 /** Sends many items in several calls, none too large, and brings the results back to where the items came from. */
-import type { Client, ImportItem, ImportResult } from '@dragoman/sdk';
+import type { Client, DragomanError, ImportItem, ImportResult } from '@dragoman/sdk';
 import { isDragomanError } from '@dragoman/sdk';
 
 /** An item with where it came from. */
 export interface OriginatedItem {
   origin: string;
   item: ImportItem;
+  /** Characters that it takes as JSON. */
+  length: number;
 }
 
 /** What became of an item, with where it came from. */
@@ -28,19 +30,40 @@ export async function* importBatches(
   let done = false;
   for (const batch of batchesOf(items)) {
     try {
-      const report = await client.imports.create(
-        batch.map(({ item }) => item),
-        { signal },
-      );
-      yield report.results.map(({ index, ...result }) => ({ origin: originOf(batch[index], result.card), ...result }));
+      yield* importBatch(client, batch, signal);
       done = true;
     } catch (error) {
       // The first call shows whether the registry can be used at all; later ones must not hide what is done.
       if (!done || !isDragomanError(error)) throw error;
-      const { code, message } = error;
-      yield batch.map(({ origin }) => ({ origin, outcome: 'failed', error: { code, message } }));
+      yield failed(batch, error);
     }
   }
+}
+
+/** One document can make the registry refuse a whole call; then its neighbours are sent without it. */
+async function* importBatch(
+  client: Client,
+  batch: readonly OriginatedItem[],
+  signal: AbortSignal,
+): AsyncGenerator<ItemResult[], void> {
+  try {
+    const items = batch.map(({ item }) => item);
+    const { results } = await client.imports.create(items, { signal });
+    yield results.map(({ index, ...result }) => ({ origin: originOf(batch[index], result.card), ...result }));
+  } catch (error) {
+    if (!isDragomanError(error) || (error.status !== 400 && error.status !== 413)) throw error;
+    if (batch.length === 1) {
+      yield failed(batch, error);
+      return;
+    }
+    const middle = Math.ceil(batch.length / 2);
+    yield* importBatch(client, batch.slice(0, middle), signal);
+    yield* importBatch(client, batch.slice(middle), signal);
+  }
+}
+
+function failed(batch: readonly OriginatedItem[], { code, message }: DragomanError): ItemResult[] {
+  return batch.map(({ origin }) => ({ origin, outcome: 'failed', error: { code, message } }));
 }
 
 function originOf(item: OriginatedItem | undefined, card: number | undefined): string {
@@ -51,7 +74,7 @@ function* batchesOf(items: readonly OriginatedItem[]): Generator<OriginatedItem[
   let batch: OriginatedItem[] = [];
   let size = 0;
   for (const item of items) {
-    const length = JSON.stringify(item.item).length;
+    const { length } = item;
     if (batch.length > 0 && (batch.length >= mostItems || size + length > mostCharacters)) {
       yield batch;
       batch = [];

@@ -47,8 +47,10 @@ function writerOf(stream: NodeJS.WriteStream): Writer {
 
 async function ask(question: string): Promise<string> {
   const dialogue = createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl-C and Ctrl-D close the dialogue, which leaves its question open for ever.
+  const closed = new Promise<string>((resolve) => dialogue.once('close', () => resolve('')));
   try {
-    return await dialogue.question(question);
+    return await Promise.race([dialogue.question(question), closed]);
   } finally {
     dialogue.close();
   }

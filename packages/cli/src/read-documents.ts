@@ -12,6 +12,8 @@ export interface FoundDocument {
   /** `agents.json`, or `agents.json#2` for the third of several. */
   origin: string;
   document: JsonObject;
+  /** Characters that it takes as JSON. */
+  length: number;
 }
 
 /** A file that cannot be used, in words that are safe to show. */
@@ -32,8 +34,17 @@ export async function readDocuments(surroundings: Surroundings, path: string): P
   return items.map((document: unknown, index) => {
     const place = Array.isArray(value) ? `${origin}#${index}` : origin;
     if (!isJsonObject(document)) throw new UnreadableFile(`${place} is not a JSON object`);
-    return { origin: place, document };
+    return { origin: place, document, length: lengthOf(document, place) };
   });
+}
+
+/** Parsing takes any depth, writing does not. */
+function lengthOf(document: JsonObject, place: string): number {
+  try {
+    return JSON.stringify(document).length;
+  } catch (error) {
+    throw new UnreadableFile(`${place} is nested too deeply`, error);
+  }
 }
 
 async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

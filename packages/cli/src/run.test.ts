@@ -96,6 +96,34 @@ describe('add', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ summary: { failed: 6 } });
   });
 
+  it('takes only the first of several documents with one id, however they are sent', async () => {
+    const fetch = await registry();
+    const many = Array.from({ length: 250 }, (_, index) => ({ ...pierWeather, id: `p-${index}` }));
+    const twins = [...many, { ...pierWeather, id: 'p-0', name: 'Second' }];
+    const { code, stdout } = await call(['add', 'twins.json'], { fetch, files: { 'twins.json': twins } });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/failed +p-0 +twins\.json#250: not taken, since twins\.json#0 has the same id/);
+    expect((await call(['show', 'p-0'], { fetch })).stdout).toContain('Pier Weather');
+  });
+
+  it('registers the neighbours of a document that makes the registry refuse the whole call', async () => {
+    const fetch = await registry();
+    const nested = `${'{"a":'.repeat(300)}1${'}'.repeat(300)}`;
+    const bomb = JSON.stringify(pierWeather).replace('"id":"pier-weather-001"', `"id":"bomb","x":${nested}`);
+    const documents = [pierWeather, freightDesk].map((document) => JSON.stringify(document));
+    const hostile = {
+      'mixed.json': `[${documents[0]},${bomb},${documents[1]}]`,
+      'deep.json': `{"a":${'['.repeat(200_000)}`,
+    };
+    const { code, stdout } = await call(['add', 'mixed.json', 'deep.json'], { fetch, files: hostile });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/created +pier-weather-001/);
+    expect(stdout).toMatch(/created +freight-desk/);
+    expect(stdout).toMatch(/failed +\S+ +mixed\.json#1/);
+    const deep = `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    expect(await call(['add', 'deep.json'], { fetch, files: { 'deep.json': deep } })).toMatchObject({ code: 1 });
+  });
+
   it('hands addresses to the registry', async () => {
     const address = 'https://pierweather.example/.well-known/agent-card.json';
     const fetch = await registry({ [address]: pierWeather });

@@ -33,5 +33,5 @@ export type { AgentCredentials, CallPreparation, ClientCertificate, PreparedCall
 export type { RetryPolicy } from './retry.js';
 export type { Source, SourceCalls, SourceCreation } from './sources.js';
 export type { CallOptions, Fetch, TransportOptions } from './transport.js';
-export type { TrustFacts, TrustRules, TrustVerdict } from './trust.js';
+export type { AgentPolicy, TrustFacts, TrustRules, TrustVerdict } from './trust.js';
 export { chooseAgent, judgeTrust, trustFacts } from './trust.js';

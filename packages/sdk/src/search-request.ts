@@ -27,7 +27,8 @@ function simpleQuery(search: AgentSearch): URLSearchParams | undefined {
     const [only] = values;
     // A comma would be read as two values, a number would become text.
     if (values.length !== 1 || typeof only !== 'string' || only.includes(',') || reserved.has(name)) return undefined;
-    parameters.append(name, only);
+    // The list route knows languages by their singular in every revision.
+    parameters.append(name === 'supported_languages' ? 'language' : name, only);
   }
   if (top !== undefined) parameters.set('top', String(top));
   if (skip !== undefined) parameters.set('skip', String(skip));

@@ -50,6 +50,17 @@ describe('addresses', () => {
   });
 });
 
+it('refuses content that is no JSON, before anything is sent', async () => {
+  const { fetch, received } = scriptedRegistry(found);
+  const client = createClient({ baseUrl: 'https://host.example', fetch });
+  const circle: Record<string, unknown> = { ...freightDesk };
+  circle.self = circle;
+  expect(await rejection(client.agents.replace('x', circle as typeof freightDesk))).toMatchObject({
+    code: 'INVALID_ARGUMENT',
+  });
+  expect(received).toEqual([]);
+});
+
 describe('credentials', () => {
   it('sends a key or a token in its header, asking anew each time when it is a function', async () => {
     const { fetch, received } = scriptedRegistry(found);

@@ -1,6 +1,6 @@
 /**
  * One request over the wire and, where that is safe, again: the only place in this package that calls fetch.
- * Everything thrown from here is a `DragomanError`.
+ * Everything thrown from here is a `DragomanError`, but for what the caller's own credential function throws.
  */
 import { addressBelow, baseAddress, secureAddress } from './address.js';
 import type { Credential } from './credential.js';
@@ -112,10 +112,11 @@ function settle(options: TransportOptions): Settings {
 }
 
 async function sendPatiently(settings: Settings, url: URL, outgoing: Outgoing): Promise<Incoming> {
+  const body = serialise(outgoing.body);
   let waitedMs = 0;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await sendOnce(settings, url, outgoing, attempt);
+      return await sendOnce(settings, url, { ...outgoing, body }, attempt);
     } catch (thrown) {
       if (!isDragomanError(thrown)) throw thrown;
       const { policy, random } = settings;
@@ -128,7 +129,9 @@ async function sendPatiently(settings: Settings, url: URL, outgoing: Outgoing): 
   }
 }
 
-async function sendOnce(settings: Settings, url: URL, outgoing: Outgoing, attempt: number): Promise<Incoming> {
+type Serialised = Outgoing & { body: string | undefined };
+
+async function sendOnce(settings: Settings, url: URL, outgoing: Serialised, attempt: number): Promise<Incoming> {
   const headers = await requestHeaders(settings, outgoing);
   const timer = new AbortController();
   const alarm = setTimeout(() => timer.abort(), settings.timeoutMs);
@@ -140,13 +143,21 @@ async function sendOnce(settings: Settings, url: URL, outgoing: Outgoing, attemp
       signal,
       // A redirect could carry the credential to another host.
       redirect: 'manual',
-      ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
+      ...(outgoing.body === undefined ? {} : { body: outgoing.body }),
     });
     return await readAnswer(settings, response, outgoing, attempt);
   } catch (thrown) {
     throw isDragomanError(thrown) ? thrown : broken(thrown, timer.signal.aborted, outgoing, attempt);
   } finally {
     clearTimeout(alarm);
+  }
+}
+
+function serialise(body: unknown): string | undefined {
+  try {
+    return body === undefined ? undefined : JSON.stringify(body);
+  } catch (cause) {
+    throw clientError('INVALID_ARGUMENT', { message: 'The content cannot be written as JSON.', cause });
   }
 }
 

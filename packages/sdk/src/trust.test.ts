@@ -36,4 +36,12 @@ describe('trust rules', () => {
     expect(chooseAgent([silent, poor], { certifiedOnly: true })).toBeUndefined();
     expect(chooseAgent([silent, poor], {})?.id).toBe('silent');
   });
+
+  it('[AIDIP-USE-02] hands hit and metadata to a policy, and does not take the best score if that rejects it', () => {
+    const dear = { id: 'dear', score: 0.99, x_price: 5, certification: { verified: true } };
+    const cheap = { id: 'cheap', score: 0.4, x_price: 0.1, certification: { verified: true } };
+    const policy = (agent: typeof dear) => agent.x_price < 1 && agent.score > 0.2 && agent.certification.verified;
+    expect(chooseAgent([dear, cheap], policy)?.id).toBe('cheap');
+    expect(chooseAgent([dear], policy)).toBeUndefined();
+  });
 });

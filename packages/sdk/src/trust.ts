@@ -54,10 +54,14 @@ export function judgeTrust(agent: Readonly<Record<string, unknown>>, rules: Trus
   return { trusted: reasons.length === 0, reasons };
 }
 
-/** The first candidate, in the order given, that passes the rules; undefined when none does. */
+/** A rule of the caller's own, on anything that a hit and its metadata say: trust, cost, place. */
+export type AgentPolicy<Agent> = (agent: Agent) => boolean;
+
+/** The first candidate, in the order given, that passes the rules or the policy; undefined when none does. */
 export function chooseAgent<Agent extends Readonly<Record<string, unknown>>>(
   candidates: readonly Agent[],
-  rules: TrustRules,
+  rules: TrustRules | AgentPolicy<Agent>,
 ): Agent | undefined {
-  return candidates.find((candidate) => judgeTrust(candidate, rules).trusted);
+  const passes = typeof rules === 'function' ? rules : (agent: Agent) => judgeTrust(agent, rules).trusted;
+  return candidates.find(passes);
 }

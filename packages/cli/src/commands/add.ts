@@ -8,6 +8,7 @@ import { importBatches } from '../import-batches.js';
 import { readInterval } from '../interval.js';
 import { line } from '../output/paint.js';
 import { printSources } from '../output/source-table.js';
+import type { FoundDocument } from '../read-documents.js';
 import { readDocuments, UnreadableFile } from '../read-documents.js';
 
 /** Registers agents. */
@@ -41,9 +42,9 @@ export const add: Command = {
     checkOptions(context);
     const interval = options.text('crawl');
     if (interval !== undefined) return crawl(context, readInterval(interval));
-    const results: ItemResult[] = [];
-    const items: OriginatedItem[] = [];
-    for (const argument of args) await gather(context, argument, items, results);
+    const gathered: Gathered = { items: [], failed: [], ids: new Map() };
+    for (const argument of args) await gather(context, argument, gathered);
+    const { items, failed: results } = gathered;
     for (const result of results) printResult(context, result);
     const client = connect(context, { timeoutMs: 300_000, attempts: 5 });
     let done = 0;
@@ -76,21 +77,40 @@ function isAddress(argument: string): boolean {
   return /^https?:\/\//i.test(argument);
 }
 
-async function gather(context: CommandContext, argument: string, items: OriginatedItem[], failed: ItemResult[]) {
+/** What is to be sent, what failed before that, and which ids are taken, with where they came from. */
+interface Gathered {
+  items: OriginatedItem[];
+  failed: ItemResult[];
+  ids: Map<string, string>;
+}
+
+async function gather(context: CommandContext, argument: string, gathered: Gathered): Promise<void> {
+  const { items, failed } = gathered;
   if (isAddress(argument)) {
-    items.push({ origin: argument, item: { url: argument } });
+    items.push({ origin: argument, item: { url: argument }, length: argument.length });
     return;
   }
-  const { options, surroundings } = context;
-  const access = options.flag('private') ? { visibility: 'private', grants: options.texts('grant') } : {};
   try {
-    for (const { origin, document } of await readDocuments(surroundings, argument)) {
-      items.push({ origin, item: { document: { ...document, ...access } as unknown as AgentDocument } });
-    }
+    for (const found of await readDocuments(context.surroundings, argument)) gatherDocument(context, found, gathered);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     failed.push({ origin: argument, outcome: 'failed', error: { code: 'UNREADABLE_FILE', message: error.message } });
   }
+}
+
+/** Of two documents with one id only the first is taken, also when they would go in different calls. */
+function gatherDocument({ options }: CommandContext, found: FoundDocument, { items, failed, ids }: Gathered): void {
+  const { origin, document, length } = found;
+  const { id } = document;
+  const twin = typeof id === 'string' ? ids.get(id) : undefined;
+  if (typeof id === 'string' && twin !== undefined) {
+    const message = `not taken, since ${twin} has the same id`;
+    failed.push({ origin, id, outcome: 'failed', error: { code: 'CONFLICT', message } });
+    return;
+  }
+  if (typeof id === 'string') ids.set(id, origin);
+  const access = options.flag('private') ? { visibility: 'private', grants: options.texts('grant') } : {};
+  items.push({ origin, item: { document: { ...document, ...access } as unknown as AgentDocument }, length });
 }
 
 function printResult(
