@@ -1,10 +1,10 @@
 /** What an operator does on the store directly, with or without a running server: keys and the audit log. */
-import { randomBytes } from 'node:crypto';
 import type { AuditQuery, AuditRecord, AuditVerdict, Clock, VerifyAuditOptions } from '@dragoman/core';
 import { systemClock, verifyAudit } from '@dragoman/core';
 import type { IssuedKey, KeyRequest, ShownKey } from './access/key-administration.js';
 import { createKeyAdministration } from './access/key-administration.js';
 import type { Config } from './config/config.js';
+import { newTraceId } from './http/trace-context.js';
 import { openStore } from './open-store.js';
 
 /** Administration of one store. */
@@ -35,7 +35,7 @@ export async function openAdministration(config: Config, clock: Clock = systemCl
   const silent = { info: () => {}, warn: () => {} };
   const store = await openStore(config, { clock, logger: silent });
   const keys = createKeyAdministration({ keys: store.keys, clock });
-  const by = () => ({ subject: operator, traceId: randomBytes(16).toString('hex') });
+  const by = () => ({ subject: operator, traceId: newTraceId() });
   return {
     keys: {
       create: (request) => keys.create(request, by()),

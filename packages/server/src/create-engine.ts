@@ -1,5 +1,4 @@
 /** Puts access, routes and steps together into one function from a request to its answer. */
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Clock, DocumentHost, EntryIndex, Store } from '@dragoman/core';
 import {
@@ -20,6 +19,7 @@ import { createPipeline } from './http/pipeline.js';
 import type { RefusalLog } from './http/refusal-log.js';
 import { createRefusalLog } from './http/refusal-log.js';
 import { createRouter } from './http/router.js';
+import { newTraceId } from './http/trace-context.js';
 import { createNewId } from './new-id.js';
 import type { Logger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
@@ -125,7 +125,7 @@ function createCrawlPorts(
     reader: readDescription,
     context: { strict: config.registry.strict, ownOrigins: own },
     random: Math.random,
-    newTraceId: () => randomBytes(16).toString('hex'),
+    newTraceId,
     report: (cause) => logger.error({ err: cause }, 'importing or crawling met a fault of our own'),
   };
 }

@@ -13,7 +13,7 @@ import { clientAddress } from './http/client-address.js';
 import type { Exchange } from './http/exchange.js';
 import type { Listener, RequestOrigin } from './http/node-listener.js';
 import { startListener } from './http/node-listener.js';
-import { continueTrace } from './http/trace-context.js';
+import { noTrace } from './http/trace-context.js';
 import type { Logger } from './observe/logger.js';
 import { createLogger } from './observe/logger.js';
 import { createMetrics } from './observe/metrics.js';
@@ -171,7 +171,7 @@ function toExchange(config: Config, request: Request, { remoteAddress, target }:
     targetLength: Buffer.byteLength(target),
     clientAddress: clientAddress(remoteAddress, request.headers, config.server.trustProxy),
     headers: new Headers(),
-    trace: continueTrace(null),
+    trace: noTrace,
     match: undefined,
     caller: anonymous,
     failure: undefined,
