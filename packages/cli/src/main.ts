@@ -48,9 +48,11 @@ function writerOf(stream: NodeJS.WriteStream): Writer {
 async function ask(question: string): Promise<string> {
   const dialogue = createInterface({ input: process.stdin, output: process.stderr });
   // Ctrl-C and Ctrl-D close the dialogue, which leaves its question open for ever.
-  const closed = new Promise<string>((resolve) => dialogue.once('close', () => resolve('')));
+  const closed = new Promise<string>((resolve) => dialogue.once('close', () => resolve('\n')));
   try {
-    return await Promise.race([dialogue.question(question), closed]);
+    const answer = await Promise.race([dialogue.question(question), closed]);
+    if (answer === '\n') process.stderr.write(answer);
+    return answer;
   } finally {
     dialogue.close();
   }

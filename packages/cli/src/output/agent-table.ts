@@ -7,7 +7,7 @@ import type { Column } from './table.js';
 export const agentColumns: readonly Column[] = [
   { title: 'id', min: 36 },
   { title: 'name', min: 14 },
-  { title: 'capabilities', min: 14 },
+  { title: 'capabilities', min: 18, wide: true },
   { title: 'description', min: 12, wide: true },
 ];
 
