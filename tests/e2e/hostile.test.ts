@@ -280,6 +280,17 @@ describe('several at once', () => {
     await remove('twice');
   });
 
+  it('refuses a document of a million descriptions in one word', async () => {
+    const many = `[${'0,'.repeat(1_000_000)}0]`;
+    const answer = await postText('/imports', `{"items":[{"document":${many}},{"document":${many.slice(0, 101)}0]}]}`);
+    expect(answer.status).toBe(207);
+    expect(answer.text.length).toBeLessThan(100_000);
+    expect(answer.json.results).toMatchObject([
+      { index: 0, status: 400, error: { code: 'INVALID_INPUT' } },
+      ...Array(51).fill({ index: 1 }),
+    ]);
+  });
+
   it('lets one of twenty writers win who mean the same state', async () => {
     const { headers } = await post('/agents', agentDocument('contested'));
     const write = (n: number, more: Record<string, string>) =>

@@ -169,7 +169,7 @@ describe('importDocuments', () => {
       code: 'INVALID_INPUT',
     });
     const many = await run([{ document: [card('p'), card('q'), card('r')] }], { mostCards: 2 });
-    expect(many.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'failed']);
+    expect(many.map(({ outcome, failure }) => [outcome, failure?.code])).toEqual([['failed', 'INVALID_INPUT']]);
     expect((await run([{ document: [] }]))[0]?.outcome).toBe('failed');
     expect(await run([])).toEqual([]);
   });

@@ -76,7 +76,7 @@ async function importItem(run: Run, item: ImportItem): Promise<CardResult[]> {
   try {
     const document = await obtain(run, item);
     await before;
-    cards = readItem(run, item, document);
+    cards = await readItem(run, item, document);
   } catch (error) {
     const failure = toFailure(error);
     await before;
@@ -89,7 +89,7 @@ async function importItem(run: Run, item: ImportItem): Promise<CardResult[]> {
   return results;
 }
 
-function readItem(run: Run, item: ImportItem, document: JsonValue): ReadCard[] {
+function readItem(run: Run, item: ImportItem, document: JsonValue): Promise<ReadCard[]> {
   const { context, ...options } = run.options;
   return readCards(document, timestamp(run.ports.clock), {
     ...options,

@@ -2,6 +2,7 @@
  * One document into the catalogue: it holds one description or, at a host with several agents, an array of them
  * (aidip.md GAP-37). Each card stands alone: one that is refused does not keep the others out.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Checked, Diagnostic, JsonValue } from '@dragoman/model';
 import { Failure, hasErrors, toFailure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
@@ -9,6 +10,9 @@ import { timestamp } from '../documents/host.js';
 import type { EntryDraft, ReadContext, Reader } from '../documents/reader.js';
 import type { EntryCheck, Published, PublishPorts } from './publish.js';
 import { publish } from './publish.js';
+
+/** Cards that are read before others get their turn. */
+const readAtOnce = 16;
 
 /** What happened to one card. */
 export interface CardResult {
@@ -25,8 +29,8 @@ export interface CardResult {
 
 /** Ids that were taken already, and how many cards may still come, in one call. */
 export interface Claims {
-  /** Takes the next card; throws when there were too many. */
-  card(): void;
+  /** Takes so many cards; throws, and takes none, when there would be too many. */
+  cards(count: number): void;
   /** Takes an id for this call; false when an earlier card has it. */
   id(id: string): boolean;
 }
@@ -54,11 +58,11 @@ export function createClaims(mostCards: number): Claims {
   const ids = new Set<string>();
   let cards = 0;
   return {
-    card() {
-      cards += 1;
-      if (cards > mostCards) {
+    cards(count) {
+      if (cards + count > mostCards) {
         throw new Failure('INVALID_INPUT', { message: `There are more than ${mostCards} descriptions in one call.` });
       }
+      cards += count;
     },
     id(id) {
       if (ids.has(id)) return false;
@@ -68,33 +72,38 @@ export function createClaims(mostCards: number): Claims {
   };
 }
 
-/** Reads every card of a document and claims its id; nothing is written until a card is told to. */
-export function readCards(document: JsonValue, at: string, request: CardsRequest): ReadCard[] {
+/**
+ * Reads every card of a document and claims its id; nothing is written until a card is told to. Throws when there
+ * is no card or there are too many; a card that is faulty by itself fails when it is told to be written.
+ */
+export async function readCards(document: JsonValue, at: string, request: CardsRequest): Promise<ReadCard[]> {
+  request.claims.cards(Array.isArray(document) ? document.length : 1);
   if (!Array.isArray(document)) return [readCard(document, 0, at, request)];
   if (document.length === 0) {
-    const failure = new Failure('INVALID_INPUT', { message: 'The document is an empty array; it describes nothing.' });
-    return [async () => failed(failure)];
+    throw new Failure('INVALID_INPUT', { message: 'The document is an empty array; it describes nothing.' });
   }
-  return document.map((card, place) => {
+  const cards: ReadCard[] = [];
+  for (const [place, card] of document.entries()) {
     const read = readCard(card, place, at, request);
-    return async (ports) => ({ card: place, ...(await read(ports)) });
-  });
+    cards.push(async (ports) => ({ card: place, ...(await read(ports)) }));
+    if (place % readAtOnce === readAtOnce - 1) await nextTurn();
+  }
+  return cards;
 }
 
-/** Publishes one document on its own, card after card. */
+/** Publishes one document on its own, card after card; throws when it has no card or too many. */
 export async function publishCards(
   ports: PublishPorts,
   document: JsonValue,
   request: CardsRequest,
 ): Promise<CardResult[]> {
   const results: CardResult[] = [];
-  for (const card of readCards(document, timestamp(ports.clock), request)) results.push(await card(ports));
+  for (const card of await readCards(document, timestamp(ports.clock), request)) results.push(await card(ports));
   return results;
 }
 
 function readCard(document: JsonValue, place: number, at: string, request: CardsRequest): ReadCard {
   try {
-    request.claims.card();
     const read = request.reader(document, { ...request.context, at });
     const failure = refuseRepeated(read, request.claims);
     if (failure !== undefined) return async () => failed(failure, read);

@@ -47,7 +47,7 @@ const errorSchema: JsonObject = {
     code: { type: 'string', enum: Object.keys(failures), description: 'Stable failure code.' },
     message: { type: 'string', description: 'Sentence for people.' },
     retryable: { type: 'boolean', description: 'Whether the same item may succeed later unchanged.' },
-    field_errors: { type: 'array', description: 'Every faulty field, at most 100.', items: fieldErrorSchema },
+    field_errors: { type: 'array', description: 'Faulty fields, the first 20 of them.', items: fieldErrorSchema },
   },
   additionalProperties: false,
 };

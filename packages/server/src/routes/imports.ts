@@ -32,6 +32,9 @@ export interface ImportRoutePorts extends ImportPorts {
 /** Items that one call works on at once. */
 const concurrency = 8;
 
+/** Faulty fields that are named for one item; a thousand items must not make an endless answer. */
+const mostFieldErrors = 20;
+
 /** Values that a whole import may hold; each document has its own, lower bound. */
 const jsonLimits = { depth: 68, values: 2_000_000 };
 
@@ -107,6 +110,8 @@ function writeError(failure: Failure): JsonObject {
     code,
     message: code === 'INTERNAL' ? row.message : failure.message,
     retryable: row.retryable,
-    ...(fieldErrors.length === 0 ? {} : { field_errors: fieldErrors.map((field) => ({ ...field })) }),
+    ...(fieldErrors.length === 0
+      ? {}
+      : { field_errors: fieldErrors.slice(0, mostFieldErrors).map((field) => ({ ...field })) }),
   };
 }
