@@ -13,7 +13,7 @@ export const schemaLimits = Object.freeze({
   /** Characters of one pattern. */
   pattern: 1_000,
   /** Engine instructions of all different patterns of one schema, or of schemas that are checked together. */
-  patternSteps: 20_000,
+  patternSteps: 10_000,
   /** Findings reported for one schema. */
   findings: 50,
   /** Problems reported for one value. */

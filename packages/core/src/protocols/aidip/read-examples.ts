@@ -1,5 +1,5 @@
 /** Reads the `examples` of an operation and tries them on its schemas (-01 §3.2). */
-import type { JsonSchema, JsonValue, OperationExample } from '@dragoman/model';
+import type { JsonSchema, OperationExample } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { childPointer } from '../../documents/pointer.js';
 import type { CompiledSchema } from '../../schema/compile-schema.js';
@@ -62,19 +62,25 @@ export function tryExamples(
     findings.report('aidip/examples-unchecked', at);
     return;
   }
-  const input = compileSchema(schemas.input);
-  const output = compileSchema(schemas.output);
-  examples.forEach((example, index) => {
-    const place = childPointer(at, index);
-    tryValue(findings, input, example.input, childPointer(place, 'input'));
-    tryValue(findings, output, example.output, childPointer(place, 'output'));
-  });
+  tryValues(findings, schemas.input, examples, { at, name: 'input' });
+  tryValues(findings, schemas.output, examples, { at, name: 'output' });
 }
 
-function tryValue(findings: Findings, schema: CompiledSchema, value: JsonValue | undefined, at: string): void {
-  if (value === undefined) return;
-  const [first] = schema.validate(value);
-  if (first !== undefined) {
-    findings.report('aidip/example-mismatch', at + first.pointer, { problem: first.message });
-  }
+/** Compiles only when an example has a value to try. */
+function tryValues(
+  findings: Findings,
+  schema: JsonSchema,
+  examples: readonly OperationExample[],
+  { at, name }: { at: string; name: 'input' | 'output' },
+): void {
+  let compiled: CompiledSchema | undefined;
+  examples.forEach((example, index) => {
+    const value = example[name];
+    if (value === undefined) return;
+    compiled ??= compileSchema(schema);
+    const [first] = compiled.validate(value);
+    if (first === undefined) return;
+    const place = childPointer(childPointer(at, index), name);
+    findings.report('aidip/example-mismatch', place + first.pointer, { problem: first.message });
+  });
 }

@@ -41,7 +41,7 @@ export const readAidip: Reader = (document, context) => {
 
 /** Reads the members in the order in which AIDIP lists them, so that findings stand in that order too. */
 function readDocument(place: Place, context: ReadContext): EntryDraft {
-  const { object } = place;
+  const { object, findings } = place;
   const id = readId(place);
   const name = readName(place);
   const description = readDescription(place);
@@ -59,11 +59,12 @@ function readDocument(place: Place, context: ReadContext): EntryDraft {
   const trust = readTrust(place);
   const access = readAccess(place);
   noteOddMembers(place);
-  const hash = hashDocument(object);
+  // A document that is refused anyway is not worth the hashing.
+  const hash = findings.hasErrors() ? '' : hashDocument(object);
   const identity = own.id ?? `${hash} ${context.at} ${context.uri ?? ''}`;
   const operationId = (wireName: string | undefined) => nameUuid('aidip-operation', identity, wireName ?? '');
   const operations = readOperations(place, { own, endpoint, description, operationId });
-  noteDataPractice(object, place.findings);
+  noteDataPractice(object, findings);
   return {
     ...(id === undefined ? {} : { id }),
     slug: toSlug(name, 'agent'),
