@@ -41,6 +41,8 @@ export interface EnginePorts {
   fetch: typeof fetch;
   elapsed: () => number;
   isStopping: () => boolean;
+  /** Takes what other nodes changed over into the index. */
+  catchUp: () => Promise<unknown>;
   /** Makes a listener for failures of the store in the background. */
   report: (during: string) => (error: unknown) => void;
 }
@@ -145,7 +147,7 @@ async function createRouteMaker(ports: EnginePorts, crawl: CrawlPorts, onKeyCrea
   const cursorKey = await store.secret('cursor');
   const startedAt = new Date(clock.now());
   const keys = createKeyAdministration({ keys: store.keys, clock });
-  const health = { ping: () => store.ping(), isIndexed: () => true, isStopping };
+  const health = { ping: () => store.ping(), catchUp: ports.catchUp, isStopping };
   return (origin: string) =>
     createRoutes({ ...ports, origin, startedAt, crawl, cursorKey, health, keys, onKeyCreated });
 }

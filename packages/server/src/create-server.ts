@@ -97,6 +97,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
     fetch: parts.fetch ?? fetch,
     elapsed: parts.elapsed ?? (() => performance.now()),
     isStopping: () => stopping,
+    catchUp: () => follower.catchUp(),
     report,
   });
   const answer = (request: Request, origin: RequestOrigin) => engine.answer(toExchange(config, request, origin));

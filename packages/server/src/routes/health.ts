@@ -7,8 +7,8 @@ import { Failure, isFailure } from '@dragoman/model';
 export interface HealthPorts {
   /** Resolves when the store answers. */
   ping: () => Promise<void>;
-  /** True when the index holds what the store holds. */
-  isIndexed: () => boolean;
+  /** Resolves when the index holds what the store holds. */
+  catchUp: () => Promise<unknown>;
   isStopping: () => boolean;
 }
 
@@ -58,7 +58,7 @@ export function createHealthRoutes(ports: HealthPorts): Route[] {
         tag: 'operation',
         summary: 'Say whether the server can do its work.',
         description:
-          'Checks that the store answers and that the index is complete; 503 with the reason otherwise. Use it to decide whether to send traffic here. ' +
+          'Checks that the store answers and that the index holds what the store holds; 503 with the reason otherwise. Use it to decide whether to send traffic here. ' +
           'Do not use it to decide on a restart: use health_read instead. No side effects.',
         responses: { '200': statusBody('The server can do its work.', 'ready') },
         failures: [503],
@@ -72,13 +72,17 @@ export function createHealthRoutes(ports: HealthPorts): Route[] {
   ];
 }
 
-async function requireReady({ ping, isIndexed, isStopping }: HealthPorts): Promise<void> {
+async function requireReady({ ping, catchUp, isStopping }: HealthPorts): Promise<void> {
   if (isStopping()) throw notReady('The server is stopping.');
-  if (!isIndexed()) throw notReady('The index is still being built.');
+  await requireDone(ping(), 'The store does not answer.');
+  await requireDone(catchUp(), 'The index is behind the store.');
+}
+
+async function requireDone(work: Promise<unknown>, otherwise: string): Promise<void> {
   try {
-    await withPatience(ping());
+    await withPatience(work);
   } catch (error) {
-    throw notReady('The store does not answer.', isFailure(error) ? error.retryAfter : undefined, error);
+    throw notReady(otherwise, isFailure(error) ? error.retryAfter : undefined, error);
   }
 }
 
@@ -86,7 +90,7 @@ function notReady(message: string, retryAfter = 1, cause?: unknown): Failure {
   return new Failure('UNAVAILABLE', { message, retryAfter, cause });
 }
 
-async function withPatience(work: Promise<void>): Promise<void> {
+async function withPatience(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the store did not answer in time')), patience);
