@@ -15,7 +15,7 @@ export interface ClientFailureRow {
 const rows = {
   CONNECTION_FAILED: { retryable: true, message: 'The connection broke, or could not be made.' },
   TIMED_OUT: { retryable: true, message: 'No complete answer came in time.' },
-  CANCELLED: { retryable: false, message: 'The caller cancelled the call.' },
+  ABORTED: { retryable: false, message: 'The caller cancelled the call.' },
   INVALID_ARGUMENT: { retryable: false, message: 'An argument cannot be sent.' },
   INVALID_RESPONSE: { retryable: false, message: 'The answer is not what the protocol promises.' },
   UNEXPECTED_STATUS: { retryable: false, message: 'The server answered with a status that has no meaning here.' },

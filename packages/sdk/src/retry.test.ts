@@ -115,6 +115,6 @@ describe('retries', () => {
     const call = rejection(patient.agents.read('x', { signal: controller.signal }));
     await Promise.resolve();
     controller.abort(new Error('enough'));
-    expect(await call).toMatchObject({ code: 'CANCELLED' });
+    expect(await call).toMatchObject({ code: 'ABORTED' });
   });
 });

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { failures } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { createClient } from './create-client.js';
 import type { DragomanError } from './dragoman-error.js';
-import { isDragomanError } from './dragoman-error.js';
+import { clientFailures, isDragomanError } from './dragoman-error.js';
 import { freightDesk, rejection, scriptedRegistry } from './registry.support.js';
 
 const found = { body: freightDesk };
@@ -157,6 +158,10 @@ describe('errors', () => {
     [418, 'Teapot', 'UNEXPECTED_STATUS'],
   ])('reads status %i with the word %s as %s', async (status, word, code) => {
     expect(await ask({ status, body: { error: { code: word, message: 'm' } } })).toMatchObject({ code, status });
+  });
+
+  it('has codes of its own for this side of the wire, none of which the server uses', () => {
+    expect(Object.keys(clientFailures).filter((code) => Object.hasOwn(failures, code))).toEqual([]);
   });
 
   it('survives error pages, broken JSON, hostile types and endless answers', async () => {

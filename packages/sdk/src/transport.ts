@@ -187,7 +187,7 @@ async function readAnswer(settings: Settings, response: Response, outgoing: Outg
 
 /** No answer came, so nobody knows whether the server did what was asked. */
 function broken(cause: unknown, timedOut: boolean, outgoing: Outgoing, attempts: number): DragomanError {
-  if (outgoing.signal?.aborted === true) return clientError('CANCELLED', { attempts, cause: outgoing.signal.reason });
+  if (outgoing.signal?.aborted === true) return clientError('ABORTED', { attempts, cause: outgoing.signal.reason });
   const sentence = timedOut ? 'No complete answer came in time.' : 'The connection broke, or could not be made.';
   const doubt = outgoing.repeatable
     ? ''
@@ -199,7 +199,7 @@ function sleepFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = () => {
       clearTimeout(timer);
-      reject(clientError('CANCELLED', { cause: signal?.reason }));
+      reject(clientError('ABORTED', { cause: signal?.reason }));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', cancel);
