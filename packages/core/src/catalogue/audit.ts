@@ -18,6 +18,8 @@ export interface AuditDraft {
   /** Failure code of a refusal; empty otherwise. */
   code: string;
   traceId: string;
+  /** Further facts as JSON text, such as those of a call; never payloads or credentials. */
+  detail?: string;
 }
 
 /** A record in the chain. */
@@ -71,8 +73,9 @@ export function chainRecord(draft: AuditDraft, previous: AuditPoint): AuditRecor
 
 /** The hash that a record must carry. */
 export function hashRecord(record: Omit<AuditRecord, 'hash'>): string {
-  const { seq, previous, at, actor, action, target, outcome, code, traceId } = record;
+  const { seq, previous, at, actor, action, target, outcome, code, traceId, detail } = record;
+  const members = [previous, seq, at, actor, action, target, outcome, code, traceId];
   return createHash('sha256')
-    .update(JSON.stringify([previous, seq, at, actor, action, target, outcome, code, traceId]))
+    .update(JSON.stringify(detail === undefined ? members : [...members, detail]))
     .digest('hex');
 }

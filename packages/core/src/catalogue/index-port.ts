@@ -3,14 +3,7 @@ import type { Caller, EntryAccess } from '../access/caller.js';
 import type { StoredEntry } from './store.js';
 
 /** Facts that an entry can be filtered by, beside the members of its `extra`. */
-export type FacetField =
-  | 'capability'
-  | 'tag'
-  | 'language'
-  | 'authentication'
-  | 'publisher'
-  | 'status'
-  | 'version';
+export type FacetField = 'capability' | 'tag' | 'language' | 'authentication' | 'publisher' | 'status' | 'version';
 
 /** One condition; all conditions of a query must hold. Labels are compared trimmed and without regard to case. */
 export interface Condition {

@@ -1,0 +1,39 @@
+/** Upstream credentials' part of the store. Only sealed text enters it; the key that opens it lives elsewhere. */
+import type { AuditDraft } from './audit.js';
+
+/** How a credential is used. */
+export type CredentialKind = 'api_key' | 'bearer' | 'oauth2_client' | 'token_exchange' | 'mtls';
+
+/** A credential for the upstream of one entry, as the store keeps it. */
+export interface CredentialRecord {
+  id: string;
+  /** Entry that it is for. */
+  agentId: string;
+  /** Caller whose calls use it; absent: every caller's. The caller's own goes before the common one. */
+  subject?: string;
+  kind: CredentialKind;
+  /** For people. */
+  name: string;
+  /** The secret part, sealed. */
+  sealed: string;
+  /** Name of the sealing key, for rotation. */
+  sealedWith: string;
+  createdAt: string;
+  createdBy: string;
+  updatedAt: string;
+  lastUsedAt?: string;
+}
+
+/** Upstream credentials. */
+export interface CredentialStore {
+  /** Adds or replaces by id. */
+  put(credential: CredentialRecord, audit: AuditDraft): Promise<void>;
+  find(id: string): Promise<CredentialRecord | undefined>;
+  listFor(agentId: string): Promise<CredentialRecord[]>;
+  /** Credentials not sealed with that key, at most `limit`, for rotation. */
+  notSealedWith(key: string, limit: number): Promise<CredentialRecord[]>;
+  /** Replaces the sealed text if it is still the one given; false when it changed meanwhile. */
+  reseal(id: string, before: string, after: { sealed: string; sealedWith: string }): Promise<boolean>;
+  remove(id: string, audit: AuditDraft): Promise<boolean>;
+  touch(id: string, at: string): Promise<void>;
+}

@@ -1,0 +1,129 @@
+/**
+ * A call on its way through the gateway, and what may come of it. Faces make calls from requests and answers from
+ * outcomes; the steps between know nothing of either.
+ */
+import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import type { Caller } from '../access/caller.js';
+import type { StoredEntry } from '../catalogue/store.js';
+
+/** What a call is aimed at, once it is known and allowed. */
+export interface Target {
+  stored: StoredEntry;
+  operation: Operation;
+}
+
+/** A call on its way. */
+export interface Call {
+  caller: Caller;
+  /** W3C trace id and the header to hand on. */
+  traceId: string;
+  traceparent: string;
+  /** The caller's own correlation id (`X-Request-ID`), handed on as it is. */
+  requestId?: string;
+  /** Protocol of the face that the call came through. */
+  face: string;
+  agentId: string;
+  /** Name asked for, on the wire or canonical; absent when it is implied. */
+  operationName?: string;
+  /** Version asked for; absent means the current one. */
+  operationVersion?: number;
+  input: JsonValue;
+  idempotencyKey?: string;
+  dryRun: boolean;
+  /** Token of an earlier preview. */
+  confirmation?: string;
+  /** The caller would like partial output. */
+  wantsStream: boolean;
+  /** The caller's own credential for the agent (`X-Agent-Authorization`). */
+  agentAuthorization?: string;
+  /** Aborts when the caller leaves or the call is cancelled. */
+  signal: AbortSignal;
+  /** Set by `entitle`. */
+  target?: Target;
+  /** Facts that steps add for the audit record; never payloads or credentials. */
+  facts: CallFacts;
+}
+
+/** What the audit record of a call says beside who and what. */
+export interface CallFacts {
+  /** SHA-256 of the canonical input. */
+  inputHash?: string;
+  /** Origin (scheme, host, port) of the upstream really called. */
+  upstream?: string;
+  /** Tries that left this process. */
+  attempts?: number;
+  upstreamStatus?: number;
+  replayed?: boolean;
+  dryRun?: boolean;
+  /** Person or agent for whom the caller acts, from its token. */
+  actingFor?: string;
+  findings?: number;
+}
+
+/** What would happen, told without doing it. */
+export interface Preview {
+  agent: string;
+  operation: string;
+  version: number;
+  target: string;
+  method: string;
+  impact: 'informational' | 'reversible' | 'irreversible' | 'unknown';
+  reversible: boolean;
+  /** True when the call needs the token below. */
+  confirmationRequired: boolean;
+  /** Bound to caller, operation version and canonical input. */
+  confirmation?: { token: string; expiresAt: string };
+  input: JsonValue;
+}
+
+/** A whole answer of the agent. */
+export interface AnswerOutcome {
+  kind: 'answer';
+  status: number;
+  /** Absent when the agent answered without a body. */
+  body?: JsonValue;
+  /** Headers to pass on, by lower-case name. */
+  headers: Record<string, string>;
+  /** What was found wrong with the answer: broken schema, suspicious text. */
+  findings: Diagnostic[];
+  /** True when it comes from the ledger and nothing was sent. */
+  replayed: boolean;
+}
+
+/** An answer that is still coming. */
+export interface StreamOutcome {
+  kind: 'stream';
+  status: number;
+  mediaType: string;
+  headers: Record<string, string>;
+  body: ReadableStream<Uint8Array>;
+  /** Resolves when the stream has ended, with the failure if it broke. */
+  ended: Promise<{ bytes: number; failure?: unknown }>;
+}
+
+/** What may come of a call. Trouble on the way is thrown as a Failure. */
+export type Outcome = AnswerOutcome | StreamOutcome | { kind: 'preview'; preview: Preview };
+
+/** A step wraps the next one. */
+export type GatewayStep = (call: Call, next: (call: Call) => Promise<Outcome>) => Promise<Outcome>;
+
+/** The target of a call that has passed `entitle`. */
+export function targetOf(call: Call): Target {
+  if (call.target === undefined) throw new Error('a step that needs the target ran before entitle');
+  return call.target;
+}
+
+/** The body of an upstream request and where it goes, made by a protocol from an operation and its input. */
+export interface PreparedCall {
+  url: string;
+  method: string;
+  /** By lower-case name, without credentials. */
+  headers: Record<string, string>;
+  body?: JsonObject | JsonValue;
+}
+
+/** How one kind of binding is called; each protocol with a `call.ts` has one, and the composition root lists them. */
+export interface BindingCaller {
+  kind: Operation['binding']['kind'];
+  prepare(target: Target, call: Call): PreparedCall;
+}

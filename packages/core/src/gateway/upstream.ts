@@ -1,0 +1,51 @@
+/**
+ * The upstream port: the one way out of the process. Behind it stand the address guard, pools, timeouts, retries,
+ * breakers and concurrency limits; nothing may call an upstream around it.
+ */
+import type { PreparedCall } from './call.js';
+
+/** What is shown to the upstream to prove who calls. */
+export interface UpstreamCredential {
+  /** Headers to add, by lower-case name. */
+  headers?: Record<string, string>;
+  /** Query parameters to add. */
+  query?: Record<string, string>;
+  /** Client certificate and key in PEM. */
+  tls?: { cert: string; key: string };
+}
+
+/** A request to an upstream. */
+export interface UpstreamRequest extends PreparedCall {
+  credential?: UpstreamCredential;
+  /** True when sending it twice does no harm: then temporary trouble is tried again. */
+  repeatable: boolean;
+  signal: AbortSignal;
+  traceparent: string;
+  /** Told just before the first byte of a try leaves; the try waits for it. */
+  onSend?: () => Promise<void>;
+  /** Milliseconds for the whole call, retries included; the configured limit when absent. */
+  totalMs?: number;
+}
+
+/** An upstream's answer; its body is read by whoever asked, bounded by the port. */
+export interface UpstreamResponse {
+  status: number;
+  /** By lower-case name; hop-by-hop headers and cookies are gone. */
+  headers: Record<string, string>;
+  mediaType: string;
+  body: ReadableStream<Uint8Array>;
+  /** Tries that left this process. */
+  attempts: number;
+  /** Origin really called. */
+  origin: string;
+}
+
+/** The one way out. */
+export interface Upstream {
+  /**
+   * Sends a request. Throws `UPSTREAM_REFUSED` (address not allowed), `UPSTREAM_ERROR` (no usable answer),
+   * `UPSTREAM_TIMEOUT`, or `UNAVAILABLE` (breaker open, or too many calls wait) with `retryAfter`.
+   */
+  send(request: UpstreamRequest): Promise<UpstreamResponse>;
+  close(): Promise<void>;
+}
