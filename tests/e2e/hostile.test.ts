@@ -65,7 +65,7 @@ describe('bodies', () => {
     );
     expect(answer.statuses).toEqual([413]);
     expect(answer.text).toContain('PAYLOAD_TOO_LARGE');
-    expect(peakMemory() - before).toBeLessThan(100 * megabyte);
+    expect(peakMemory() - before).toBeLessThan(32 * megabyte);
   });
 
   it('of 50 MB that come in pieces without saying so are cut at the limit', async () => {
@@ -78,7 +78,7 @@ describe('bodies', () => {
       })(),
     );
     expect(answer.statuses).toEqual([413]);
-    expect(peakMemory() - before).toBeLessThan(100 * megabyte);
+    expect(peakMemory() - before).toBeLessThan(32 * megabyte);
   });
 
   it.each([
