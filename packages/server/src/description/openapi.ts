@@ -2,7 +2,7 @@
 import type { ParameterDescription, ResponseDescription, Route } from '@dragoman/core';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { failureResponses, problemSchema, responseName } from './failure-responses.js';
-import { shareSchemas } from './shared-schemas.js';
+import { hoistSchemas } from './hoist-schemas.js';
 import { tags } from './tags.js';
 
 /** What the document says of the server as a whole. */
@@ -15,7 +15,7 @@ export interface ApiFacts {
 /** The OpenAPI document of these routes. */
 export function describeApi(routes: readonly Route[], facts: ApiFacts): JsonObject {
   const used = new Set(routes.map((route) => route.describe.tag));
-  const { value: paths, schemas } = shareSchemas(describePaths(routes));
+  const { value: paths, schemas } = hoistSchemas(describePaths(routes));
   return {
     openapi: '3.1.0',
     info: info(facts),

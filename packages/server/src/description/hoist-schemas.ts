@@ -3,13 +3,13 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
 /** A value in which every titled schema was replaced by a reference, and the schemas by their titles. */
-export interface SharedSchemas {
+export interface HoistedSchemas {
   value: JsonValue;
   schemas: JsonObject;
 }
 
 /** Replaces titled schemas by references; two different schemas of one title are a mistake in a route. */
-export function shareSchemas(value: JsonValue): SharedSchemas {
+export function hoistSchemas(value: JsonValue): HoistedSchemas {
   const schemas = new Map<string, JsonValue>();
   const visit = (node: JsonValue): JsonValue => {
     if (Array.isArray(node)) return node.map(visit);
