@@ -1,5 +1,4 @@
 /** Puts access, routes and steps together into one function from a request to its answer. */
-import { readFileSync } from 'node:fs';
 import type { Clock, DocumentHost, EntryIndex, Store } from '@dragoman/core';
 import {
   createAuthenticate,
@@ -24,6 +23,7 @@ import { createNewId } from './new-id.js';
 import type { Logger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
 import { ownOrigins, publicOrigin } from './origin.js';
+import { readSettingFile } from './read-setting-file.js';
 import { createRoutes } from './routes/index.js';
 import { protectedResourcePath } from './routes/protected-resource.js';
 
@@ -137,7 +137,7 @@ function createAuthenticators({ config, clock, store, fetch, report }: EnginePor
     issuers: config.auth.jwt.issuers,
     clock,
     fetch,
-    readFile: (path) => readFileSync(path, 'utf8'),
+    readFile: (path) => readSettingFile('auth.jwt.issuers', path),
   });
   return [createKeyAuthenticator({ keys: store.keys, clock, onError: report('touch') }), tokens];
 }

@@ -1,4 +1,5 @@
 import { createMemoryStore } from '@dragoman/core';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestServer, TestServerOptions } from './server.support.js';
 import { pierWeather, startTestServer } from './server.support.js';
@@ -166,6 +167,52 @@ describe('who may do what', () => {
     expect(plain.status).toBe(403);
     expect(await plain.json()).not.toBeInstanceOf(Array);
     expect((await behind.ask('GET', '/agents', { headers: { 'x-forwarded-proto': 'https' } })).status).toBe(200);
+  });
+
+  it('takes access tokens of a configured issuer, and what their scopes allow', async () => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256');
+    const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'one' }] };
+    const issuer = { issuer: 'https://id.example', audience: 'dragoman', jwks };
+    const { ask, store } = await start({ flags: { 'auth.jwt.issuers': [issuer] } });
+    const token = (scope: string) =>
+      new SignJWT({ scope })
+        .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+        .setIssuer('https://id.example')
+        .setAudience('dragoman')
+        .setSubject('alice')
+        .setExpirationTime(Date.parse('2026-03-01T01:00:00Z') / 1000)
+        .sign(privateKey);
+    expect((await ask('POST', '/agents', { body: pierWeather })).status).toBe(401);
+    expect((await ask('POST', '/agents', { key: await token('registry:read'), body: pierWeather })).status).toBe(403);
+    expect((await ask('POST', '/agents', { key: await token('registry:write'), body: pierWeather })).status).toBe(201);
+    const [record] = (await store.audit.list({ limit: 10, action: 'entry.create' })).slice(-1);
+    expect(record).toMatchObject({ actor: 'https://id.example#alice', outcome: 'done' });
+    expect((await ask('GET', '/keys', { key: await token('admin') })).status).toBe(200);
+  });
+
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    [
+      'a key set that is not there',
+      { 'auth.jwt.issuers': [{ issuer: 'i', audience: 'a', jwksFile: '/nowhere/keys.json' }] },
+      /\/nowhere\/keys\.json.*ENOENT/,
+    ],
+    [
+      'a key set that is none',
+      { 'auth.jwt.issuers': [{ issuer: 'i', audience: 'a', jwks: { keys: 7 } }] },
+      /auth\.jwt/,
+    ],
+    ['an allowed address that is none', { 'outbound.allow': ['10.0.0.0/99'] }, /outbound\.allow/],
+  ])('refuses to start with %s, names the setting, and lets the store go', async (_, flags, words) => {
+    const store = createMemoryStore();
+    let closed = 0;
+    store.close = async () => {
+      closed += 1;
+    };
+    await expect(startTestServer({ store, flags })).rejects.toMatchObject({
+      name: 'StartRefused',
+      message: expect.stringMatching(words),
+    });
+    expect(closed).toBe(1);
   });
 
   it('refuses to listen elsewhere without authentication', async () => {

@@ -62,8 +62,9 @@ describe('traces and logs', () => {
   it('writes lines for people when asked to', () => {
     const lines: string[] = [];
     const logger = createLogger({ level: 'info', pretty: true }, { write: (line) => lines.push(line) });
-    logger.info({ route: '/agents', status: 200 }, 'request');
-    expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d\.\d{3} INFO {2}request {2}route=\/agents status=200\n$/);
+    logger.info({ route: '/agents', status: 200, path: '/\u001b[31mred' }, 'request');
+    expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d\.\d{3} INFO {2}request {2}route=\/agents status=200 /);
+    expect(lines[0]).toContain('path="/\\u001b[31mred"\n');
   });
 });
 

@@ -2,16 +2,16 @@
  * The composition root: everything is made here and handed its ports. One server can be asked in-process through
  * `fetch`; it listens, crawls and prunes only after `listen`, and lets go of everything in `close`.
  */
-import { readFileSync } from 'node:fs';
 import type { Clock, DocumentHost, Store } from '@dragoman/core';
 import { anonymous, createLexicalIndex, follow, systemClock, timestamp } from '@dragoman/core';
 import { checkExposure } from './access/check-exposure.js';
 import type { Config } from './config/config.js';
+import type { CrawlPorts } from './crawl/crawl-source.js';
 import { startCrawler } from './crawl/crawler.js';
 import { createEngine } from './create-engine.js';
 import { clientAddress } from './http/client-address.js';
 import type { Exchange } from './http/exchange.js';
-import type { Listener, RequestOrigin } from './http/node-listener.js';
+import type { RequestOrigin } from './http/node-listener.js';
 import { startListener } from './http/node-listener.js';
 import { noTrace } from './http/trace-context.js';
 import type { Logger } from './observe/logger.js';
@@ -20,6 +20,7 @@ import { createMetrics } from './observe/metrics.js';
 import { startTelemetry } from './observe/telemetry.js';
 import { openStore } from './open-store.js';
 import { createGuardedHost } from './outbound/guarded-host.js';
+import { readSettingFile, withSetting } from './read-setting-file.js';
 import { startRetention } from './retention.js';
 import { readVersion } from './version.js';
 
@@ -60,29 +61,38 @@ export async function createServer(config: Config, overrides: ServerOverrides = 
   const clock = overrides.clock ?? systemClock;
   const logger = overrides.logger ?? createLogger(config.log);
   const store = overrides.store ?? (await openStore(config, { clock, logger }));
+  const closers: Closer[] = [() => store.close()];
   try {
     checkExposure(config, await store.keys.countUsable(timestamp(clock)));
-    return await assemble(config, { ...overrides, clock, logger, store });
+    return await assemble(config, { ...overrides, clock, logger, store, closers });
   } catch (error) {
-    await store.close();
+    await closeAll(closers);
     throw error;
   }
 }
 
-type Essentials = ServerOverrides & { clock: Clock; logger: Logger; store: Store };
+type Closer = () => Promise<unknown> | unknown;
+type Essentials = ServerOverrides & { clock: Clock; logger: Logger; store: Store; closers: Closer[] };
+
+/** What was opened last is closed first. */
+async function closeAll(closers: Closer[]): Promise<void> {
+  for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
+}
 
 async function assemble(config: Config, parts: Essentials): Promise<DragomanServer> {
-  const { clock, logger, store } = parts;
+  const { clock, logger, store, closers } = parts;
   const index = createLexicalIndex();
   const metrics = createMetrics({ entries: () => index.size });
   const report = (during: string) => (error: unknown) => {
     metrics.storeErrors.inc({ during });
     logger.warn({ err: error, during }, 'the store failed in the background');
   };
-  const follower = await follow({ store, index, intervalMs: followEveryMs, onError: report('follow') });
+  const host = parts.host ?? openHost(config, closers);
   const version = readVersion();
   const telemetry = await startTelemetry(config, version);
-  const host = parts.host ?? openHost(config);
+  closers.push(telemetry.close);
+  const follower = await follow({ store, index, intervalMs: followEveryMs, onError: report('follow') });
+  closers.push(follower.stop);
   let stopping = false;
   const engine = await createEngine({
     config,
@@ -97,64 +107,65 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
     fetch: parts.fetch ?? fetch,
     elapsed: parts.elapsed ?? (() => performance.now()),
     isStopping: () => stopping,
-    catchUp: () => follower.catchUp(),
+    catchUp: follower.catchUp,
     report,
   });
+  closers.push(() => engine.refusals.drain());
   const answer = (request: Request, origin: RequestOrigin) => engine.answer(toExchange(config, request, origin));
-  const background: Array<() => Promise<void> | void> = [];
-  let listener: Listener | undefined;
   let closing: Promise<void> | undefined;
-  const close = async () => {
-    stopping = true;
-    await listener?.close(graceMs);
-    for (const stop of background) await stop();
-    await follower.stop();
-    await engine.refusals.drain();
-    await telemetry.close();
-    await closeHost(host);
-    await store.close();
-  };
   return {
     fetch: (request, origin = {}) =>
       answer(request, { remoteAddress: '127.0.0.1', target: targetOf(request), ...origin }),
     async listen() {
-      listener = await startListener(config, answer, readTls(config));
+      const listener = await startListener(config, answer, readTls(config));
       engine.bind(listener.port);
-      const { retentionDays } = config.audit;
-      const retention = startRetention({ audit: store.audit, clock, retentionDays, onError: report('retention') });
-      background.push(() => retention.stop());
-      if (config.crawl.enabled) {
-        const crawler = startCrawler({ ports: engine.crawl, logger, concurrency: config.crawl.concurrency });
-        background.push(() => crawler.stop());
-      }
+      startBackground(config, { clock, logger, store, closers }, { crawl: engine.crawl, report });
+      closers.push(() => listener.close(graceMs));
       return { url: engine.origin(), port: listener.port };
     },
     isOpen: engine.isOpen,
     close() {
-      closing ??= close();
+      stopping = true;
+      closing ??= closeAll(closers);
       return closing;
     },
   };
 }
 
-/** A host of one's own is closed by whoever made it. */
-async function closeHost(host: DocumentHost): Promise<void> {
-  if ('close' in host && typeof host.close === 'function') await host.close();
+/** Retention and crawling; they end after the last request and before the store. */
+function startBackground(
+  config: Config,
+  { clock, logger, store, closers }: Essentials,
+  { crawl, report }: { crawl: CrawlPorts; report: (during: string) => (error: unknown) => void },
+): void {
+  const { retentionDays } = config.audit;
+  const retention = startRetention({ audit: store.audit, clock, retentionDays, onError: report('retention') });
+  closers.push(retention.stop);
+  if (!config.crawl.enabled) return;
+  const crawler = startCrawler({ ports: crawl, logger, concurrency: config.crawl.concurrency });
+  closers.push(() => crawler.stop());
 }
 
-function openHost({ outbound }: Config): DocumentHost {
+function openHost({ outbound }: Config, closers: Closer[]): DocumentHost {
   const { allow, allowHttp, maxBytes, maxRedirects } = outbound;
   const timeouts = {
     connectMs: outbound.connectTimeoutMs,
     firstByteMs: outbound.firstByteTimeoutMs,
     totalMs: outbound.totalTimeoutMs,
   };
-  return createGuardedHost({ allow, allowHttp, timeouts, maxBytes, maxRedirects });
+  const host = withSetting('outbound.allow', () =>
+    createGuardedHost({ allow, allowHttp, timeouts, maxBytes, maxRedirects }),
+  );
+  closers.push(() => host.close());
+  return host;
 }
 
 function readTls({ server: { tls } }: Config) {
   if (tls.certFile === undefined || tls.keyFile === undefined) return undefined;
-  return { cert: readFileSync(tls.certFile, 'utf8'), key: readFileSync(tls.keyFile, 'utf8') };
+  return {
+    cert: readSettingFile('server.tls.certFile', tls.certFile),
+    key: readSettingFile('server.tls.keyFile', tls.keyFile),
+  };
 }
 
 /** In-process requests have no request line; their address stands in for it. */

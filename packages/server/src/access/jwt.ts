@@ -7,6 +7,7 @@ import { Failure } from '@dragoman/model';
 import type { FetchImplementation, JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from 'jose';
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, decodeJwt, errors, jwtVerify } from 'jose';
 import type { IssuerConfig } from '../config/config.js';
+import { withSetting } from '../read-setting-file.js';
 
 /** What recognising tokens needs. */
 export interface TokenAuthenticatorPorts {
@@ -101,8 +102,11 @@ function openKeySet(issuer: IssuerConfig, { fetch, readFile, clock }: TokenAuthe
       [customFetch]: boundedFetch(fetch, clock),
     });
   }
-  const set = issuer.jwksFile === undefined ? issuer.jwks : (JSON.parse(readFile(issuer.jwksFile)) as unknown);
-  return createLocalJWKSet(set as unknown as JSONWebKeySet);
+  const { jwks, jwksFile } = issuer;
+  const text = jwksFile === undefined ? undefined : readFile(jwksFile);
+  return withSetting(`auth.jwt.issuers (${issuer.issuer})`, () =>
+    createLocalJWKSet((text === undefined ? jwks : JSON.parse(text)) as JSONWebKeySet),
+  );
 }
 
 /** Key sets come from outside too: no endless answers, and no hammering on an issuer that is down. */

@@ -11,6 +11,7 @@ import type { FailureCode } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Config } from '../config/config.js';
+import { withSetting } from '../read-setting-file.js';
 import { StartRefused } from '../start-refused.js';
 import { continueTrace } from './trace-context.js';
 
@@ -43,7 +44,7 @@ const mostHeaders = 200;
 
 /** Starts listening; a port that is taken is refused with a sentence that says what to do. */
 export async function startListener(config: Config, answer: Answer, tls: TlsFiles | undefined): Promise<Listener> {
-  const server = createNodeServer(config, answer, tls);
+  const server = withSetting('server.tls', () => createNodeServer(config, answer, tls));
   await listen(server, config.server.host, config.server.port);
   return { port: (server.address() as AddressInfo).port, close: (graceMs) => closeGently(server, graceMs) };
 }

@@ -40,14 +40,17 @@ export function createLogger(config: Config['log'], destination?: DestinationStr
   );
 }
 
+/** Words of strangers could steer a terminal, so anything but plain characters is escaped. */
+function show(value: unknown): string {
+  return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) ? value : (JSON.stringify(value) ?? '');
+}
+
 /** Lines for people: time, level, message, then the fields. */
 function readable(target: DestinationStream): DestinationStream {
   return {
     write(line: string) {
       const { time, level, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;
-      const rest = Object.entries(fields).map(
-        ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-      );
+      const rest = Object.entries(fields).map(([name, value]) => `${name}=${show(value)}`);
       target.write(
         `${String(time).slice(11, 23)} ${String(level).toUpperCase().padEnd(5)} ${String(msg)}  ${rest.join(' ')}\n`,
       );

@@ -19,6 +19,9 @@ export const handle: Step = async ({ match, request, url, caller, trace }) => {
     params: match.params,
     caller,
     traceId: trace.traceId,
-    signal: request.signal,
+    // Asked for when needed only: Node's requests make their signal at the first look.
+    get signal() {
+      return request.signal;
+    },
   });
 };
