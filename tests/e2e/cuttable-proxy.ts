@@ -8,6 +8,8 @@ export interface CuttableProxy {
   port: number;
   /** Breaks every connection and accepts no new one. */
   cut(): void;
+  /** Keeps every connection, old and new, but lets nothing through, as a network that swallows packets does. */
+  stall(): void;
   /** Lets connections through again. */
   join(): void;
   close(): Promise<void>;
@@ -17,6 +19,7 @@ export interface CuttableProxy {
 export async function startCuttableProxy(target: { host: string; port: number }): Promise<CuttableProxy> {
   const sockets = new Set<Socket>();
   let whole = true;
+  let stalled = false;
   const hold = (socket: Socket, other: Socket) => {
     sockets.add(socket);
     socket.on('error', () => other.destroy());
@@ -34,6 +37,7 @@ export async function startCuttableProxy(target: { host: string; port: number })
     const outward = connect(target.port, target.host);
     hold(inward, outward);
     hold(outward, inward);
+    if (stalled) return;
     inward.pipe(outward).pipe(inward);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,7 +51,14 @@ export async function startCuttableProxy(target: { host: string; port: number })
       whole = false;
       breakAll();
     },
+    stall() {
+      stalled = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     join() {
+      // What was swallowed is gone for good, as after a real outage of the network.
+      if (stalled) breakAll();
+      stalled = false;
       whole = true;
     },
     async close() {

@@ -110,4 +110,16 @@ describe.skipIf(!postgres.reachable)('PostgreSQL going away and coming back', ()
       await store.close();
     }
   });
+
+  it('is noticed also when the network swallows everything, and nobody waits for ever', async () => {
+    expect((await register('swallow-before')).status).toBe(201);
+    proxy.stall();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => register(`swallowed-${n}`)));
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
+    expect((await ask('GET', '/healthz')).status).toBe(200);
+    proxy.join();
+    await until('/readyz', 200);
+    expect((await register('swallow-after')).status).toBe(201);
+    expect((await ask('GET', '/agents/swallow-before')).status).toBe(200);
+  });
 });

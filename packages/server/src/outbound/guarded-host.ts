@@ -39,6 +39,10 @@ export interface GuardedHost extends DocumentHost {
 }
 
 const longestAddress = 2_048;
+
+/** Connections to one origin at once, whoever asks: nobody uses us to flood somebody else. */
+const perOrigin = 2;
+
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** Makes the guarded host; throws when the allow list has an entry that is none. */
@@ -49,7 +53,7 @@ export function createGuardedHost(options: GuardedHostOptions): GuardedHost {
     connect: createGuardedConnector({ policy, dnsLookup, connectMs: options.timeouts.connectMs }),
     headersTimeout: options.timeouts.firstByteMs,
     bodyTimeout: options.timeouts.firstByteMs,
-    connections: 8,
+    connections: perOrigin,
   });
   return {
     fetch: (uri, request = {}) => fetchGuarded({ agent, policy, options }, uri, request),
