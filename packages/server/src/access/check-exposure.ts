@@ -22,7 +22,7 @@ export function checkExposure(config: Config, usableKeys: number): void {
   if (usableKeys === 0 && config.auth.jwt.issuers.length === 0) {
     throw new StartRefused(
       `Refusing to serve ${place} without authentication.`,
-      'Create a key first (dragoman keys create --name admin --scope admin), or configure auth.jwt.issuers, or listen on 127.0.0.1.',
+      'Create a key first (dragoman keys create admin --scope admin), or configure auth.jwt.issuers, or listen on 127.0.0.1.',
     );
   }
   if (!isLoopbackHost(host) && tls.certFile === undefined && !tlsTerminated) {
