@@ -1,5 +1,5 @@
 /** Puts access, routes and steps together into one function from a request to its answer. */
-import type { Clock, DocumentHost, EntryIndex, Store } from '@dragoman/core';
+import type { Authenticator, Clock, DocumentHost, EntryIndex, Store } from '@dragoman/core';
 import {
   createAuthenticate,
   createKeyAuthenticator,
@@ -9,7 +9,6 @@ import {
 } from '@dragoman/core';
 import type { Tracer } from '@opentelemetry/api';
 import { isLoopbackOnly } from './access/check-exposure.js';
-import { createTokenAuthenticator } from './access/jwt.js';
 import { createKeyAdministration } from './access/key-administration.js';
 import type { Config } from './config/config.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
@@ -83,7 +82,10 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     router: { match: (method, path) => router.match(method, path) },
     limiter: createMemoryRateLimiter({ clock, names: config.limits.callers }),
     refusals,
-    authenticate: createAuthenticate({ authenticators: createAuthenticators(ports), isOpen: () => door.isOpen() }),
+    authenticate: createAuthenticate({
+      authenticators: await createAuthenticators(ports),
+      isOpen: () => door.isOpen(),
+    }),
     isOpen: () => door.isOpen(),
     metadataAddress: () => `${address.origin()}${protectedResourcePath}`,
   });
@@ -132,14 +134,18 @@ function createCrawlPorts(
   };
 }
 
-function createAuthenticators({ config, clock, store, fetch, report }: EnginePorts) {
+/** What checks tokens is loaded only where tokens are accepted; the start of every other server is the faster for it. */
+async function createAuthenticators({ config, clock, store, fetch, report }: EnginePorts): Promise<Authenticator[]> {
+  const keys = createKeyAuthenticator({ keys: store.keys, clock, onError: report('touch') });
+  if (config.auth.jwt.issuers.length === 0) return [keys];
+  const { createTokenAuthenticator } = await import('./access/jwt.js');
   const tokens = createTokenAuthenticator({
     issuers: config.auth.jwt.issuers,
     clock,
     fetch,
     readFile: (path) => readSettingFile('auth.jwt.issuers', path),
   });
-  return [createKeyAuthenticator({ keys: store.keys, clock, onError: report('touch') }), tokens];
+  return [keys, tokens];
 }
 
 async function createRouteMaker(ports: EnginePorts, crawl: CrawlPorts, onKeyCreated: () => void) {
