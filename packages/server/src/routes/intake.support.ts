@@ -152,7 +152,7 @@ async function checked(route: Route, response: Response): Promise<Response> {
   if (announced === undefined) throw new Error(`${route.describe.operationId} does not announce ${response.status}`);
   const schema = announced.content?.['application/json']?.schema;
   if (schema === undefined) return response;
-  const problems = compileSchema(schema).validate(await response.clone().json());
+  const problems = compileSchema(schema).validate((await response.clone().json()) as JsonValue);
   if (problems.length > 0) throw new Error(`not as described: ${JSON.stringify(problems)}`);
   return response;
 }
