@@ -1,3 +1,4 @@
+import { scopes } from '@dragoman/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from './observe/logger.js';
 import type { TestServer, TestServerOptions } from './server.support.js';
@@ -108,7 +109,7 @@ describe('what the server says of itself', () => {
     expect(await (await ask('GET', '/.well-known/oauth-protected-resource')).json()).toEqual({
       resource: 'https://registry.example',
       authorization_servers: ['https://id.example'],
-      scopes_supported: ['registry:read', 'registry:write', 'admin'],
+      scopes_supported: [...scopes],
       bearer_methods_supported: ['header'],
       resource_name: 'Dragoman',
     });

@@ -34,6 +34,11 @@ describe('what others can reach', () => {
     expect(() => checkExposure(config({ 'public-url': 'https://registry.example' }), 1)).not.toThrow();
   });
 
+  it('refuses a public address without TLS', () => {
+    expect(() => checkExposure(config({ 'public-url': 'http://registry.example' }), 1)).toThrow(/without TLS/);
+    expect(() => checkExposure(config({ 'public-url': 'http://localhost:8080' }), 0)).not.toThrow();
+  });
+
   it('refuses to serve others without TLS', () => {
     const host = '0.0.0.0';
     expect(() => checkExposure(config({ host }), 1)).toThrow(/without TLS/);

@@ -25,6 +25,12 @@ export function checkExposure(config: Config, usableKeys: number): void {
       'Create a key first (dragoman keys create admin --scope admin), or configure auth.jwt.issuers, or listen on 127.0.0.1.',
     );
   }
+  if (publicUrl !== undefined && !publicUrl.startsWith('https:')) {
+    throw new StartRefused(
+      `Refusing to be reached as ${publicUrl}, without TLS.`,
+      'Give server.publicUrl an https address.',
+    );
+  }
   if (!isLoopbackHost(host) && tls.certFile === undefined && !tlsTerminated) {
     throw new StartRefused(
       `Refusing to serve ${place} without TLS.`,

@@ -39,6 +39,16 @@ describe('administering keys', () => {
     expect((await keys.list())[0]).toMatchObject({ usable: false });
   });
 
+  it('makes no key that has expired already', async () => {
+    const { keys } = setUp();
+    for (const expiresAt of ['2026-02-28T00:00:00Z', '2026-03-01T00:00:00.000Z', 'someday']) {
+      await expect(keys.create({ name: 'job', scopes: ['admin'], expiresAt }, by)).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+      });
+    }
+    expect(await keys.list()).toEqual([]);
+  });
+
   it('rotates with an overlap in which both keys speak for the same subject', async () => {
     const { clock, keys, works } = setUp();
     const old = await keys.create({ name: 'job', scopes: ['registry:write'], subject: 'team' }, by);

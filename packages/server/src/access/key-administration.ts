@@ -80,7 +80,10 @@ export function createKeyAdministration({ keys, clock }: KeyAdministrationPorts)
     return { key, record: show(record) };
   };
   return {
-    create: (request, by) => issue(request, 'key.create', by),
+    async create(request, by) {
+      if (!isUsableKey(request, clock.now())) throw expired();
+      return issue(request, 'key.create', by);
+    },
     list: async () => (await keys.list()).map(show),
     async rotate(id, overlapSeconds, by) {
       const old = await find(id);
@@ -109,6 +112,14 @@ export function createKeyAdministration({ keys, clock }: KeyAdministrationPorts)
       return show({ ...record, revokedAt });
     },
   };
+}
+
+function expired(): Failure {
+  const detail = 'must be a time in the future';
+  return new Failure('INVALID_INPUT', {
+    message: 'The key would have expired already.',
+    fieldErrors: [{ field: 'expires_at', pointer: '/expires_at', code: 'invalid', detail }],
+  });
 }
 
 /** A rotated key lives as long again as the old one was made to live. */

@@ -41,6 +41,11 @@ export interface PipelinePorts {
   elapsed: () => number;
 }
 
+/** True when callers reach the server through a proxy that speaks TLS with them. */
+function isBehindTls({ server: { tlsTerminated, publicUrl } }: Config): boolean {
+  return tlsTerminated || publicUrl?.startsWith('https:') === true;
+}
+
 /** Makes the way of a request from its arrival to its answer. */
 export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Promise<Response> {
   const { config, clock, logger, metrics, limiter } = ports;
@@ -52,7 +57,7 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
     createAnswerFailures({ metadataAddress: ports.metadataAddress }),
     createMatchRoute({ router: ports.router, urlBytes: limits.urlBytes }),
     createAdmit({ concurrency: limits.concurrency, isStopping: ports.isStopping }),
-    createRequireHttps({ tlsTerminated: server.tlsTerminated, trustsProxy: server.trustProxy > 0 }),
+    createRequireHttps({ behindTls: isBehindTls(config), trustsProxy: server.trustProxy > 0 }),
     createCors({ origins: cors.origins }),
     createGuardHost({ isOpen: ports.isOpen, origins: cors.origins }),
     createAuthenticateStep({

@@ -5,16 +5,16 @@ import type { Step } from '../exchange.js';
 /** What the step needs. */
 export interface RequireHttpsPorts {
   /** True when a proxy speaks TLS with the callers. */
-  tlsTerminated: boolean;
+  behindTls: boolean;
   /** True when that proxy's headers are believed. */
   trustsProxy: boolean;
 }
 
 /** Makes the step. */
-export function createRequireHttps({ tlsTerminated, trustsProxy }: RequireHttpsPorts): Step {
+export function createRequireHttps({ behindTls, trustsProxy }: RequireHttpsPorts): Step {
   return async (exchange, next) => {
     const protocol = exchange.request.headers.get('x-forwarded-proto')?.split(',')[0]?.trim().toLowerCase();
-    if (tlsTerminated && trustsProxy && protocol === 'http') {
+    if (behindTls && trustsProxy && protocol === 'http') {
       throw new Failure('FORBIDDEN', { message: 'This server is reached over https only.' });
     }
     return next();
