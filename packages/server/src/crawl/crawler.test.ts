@@ -84,6 +84,16 @@ describe('the crawler', () => {
     await crawler.stop();
   });
 
+  it('goes on with what was imported from the same address, however it was spelt', async () => {
+    const { ports, outside, crawler, next, send } = await createCrawl(['https://CARDS.example']);
+    outside.pages.set('https://cards.example/', cardOf('tides'));
+    await send('POST', '/imports', ada, { items: [{ url: 'https://cards.example:443' }] });
+    outside.pages.set('https://cards.example/', cardOf('tides', { description: 'Newer.' }));
+    await next();
+    expect((await ports.store.entries.read('tides'))?.entry.description).toBe('Newer.');
+    await crawler.stop();
+  });
+
   it('keeps reporting a faulty card instead of hiding it behind a 304, and takes the good ones beside it', async () => {
     const { ports, outside, crawler, source, next } = await createCrawl();
     outside.pages.set(url, [cardOf('good'), cardOf('bad', { endpoint: 7 })]);

@@ -45,13 +45,18 @@ function readItem(item: JsonValue, index: number, faults: FieldError[]): ImportI
   const { document, url } = item;
   if ((document === undefined) === (url === undefined)) faults.push(fault(field, pointer, either));
   if (url === undefined) return { document: document ?? null };
-  const wrong = urlFault(url);
-  if (wrong !== undefined) faults.push(fault(`${field}.url`, `${pointer}/url`, wrong));
-  return { url: String(url) };
+  return { url: readUrl(url, `${field}.url`, `${pointer}/url`, faults) };
 }
 
-/** What is wrong with an address that somebody named; undefined when it may be tried. */
-export function urlFault(url: JsonValue | undefined): string | undefined {
+/** Reads an address in the one form that it is kept in, so that an import and a source know each other's entries. */
+export function readUrl(url: JsonValue | undefined, field: string, pointer: string, faults: FieldError[]): string {
+  const wrong = urlFault(url);
+  if (wrong === undefined) return new URL(String(url)).href;
+  faults.push(fault(field, pointer, wrong));
+  return '';
+}
+
+function urlFault(url: JsonValue | undefined): string | undefined {
   if (typeof url !== 'string' || url.length > longestUrl || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     return `must be an absolute https address of at most ${longestUrl} characters`;
   }

@@ -4,7 +4,7 @@ import type { SourceRecord } from '@dragoman/core';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { stateOf } from '../crawl/schedule.js';
-import { fault, invalidBody, refuseUnknown, urlFault } from './import-request.js';
+import { fault, invalidBody, readUrl, refuseUnknown } from './import-request.js';
 
 /** Most addresses of one call. */
 export const mostUrls = 100;
@@ -52,13 +52,6 @@ function readUrls(body: JsonObject, faults: FieldError[]): string[] {
     return [];
   }
   return urls.map((one, place) => readUrl(one, `urls[${place}]`, `/urls/${place}`, faults));
-}
-
-function readUrl(url: JsonValue | undefined, field: string, pointer: string, faults: FieldError[]): string {
-  const wrong = urlFault(url);
-  if (wrong === undefined) return new URL(String(url)).href;
-  faults.push(fault(field, pointer, wrong));
-  return '';
 }
 
 /** The id of an owner's source: the same address is followed once for one owner, however often it is asked for. */
