@@ -19,6 +19,10 @@ export { anonymous, canChange, canSee, hasScope, local, scopes } from './access/
 // catalogue: read → check → store → index
 export { verifyAudit } from './catalogue/verify-audit.js';
 export type { AuditBreak, AuditBreakKind, AuditVerdict, VerifyAuditOptions } from './catalogue/verify-audit.js';
+export type { CredentialKind, CredentialRecord, CredentialStore } from './catalogue/credentials.js';
+export type { LedgerAnswer, LedgerBegin, LedgerRow, LedgerStore } from './catalogue/ledger.js';
+export { endStates, webhookDueAt } from './catalogue/runs.js';
+export type { RunRecord, RunState, RunStore } from './catalogue/runs.js';
 export { createMemoryStore } from './catalogue/memory-store.js';
 export { applyDecision } from './catalogue/apply-decision.js';
 export type { AppliedDecision, DecisionTarget } from './catalogue/apply-decision.js';

@@ -29,11 +29,13 @@ export interface CredentialStore {
   /** Adds or replaces by id. */
   put(credential: CredentialRecord, audit: AuditDraft): Promise<void>;
   find(id: string): Promise<CredentialRecord | undefined>;
+  /** Oldest first. */
   listFor(agentId: string): Promise<CredentialRecord[]>;
   /** Credentials not sealed with that key, at most `limit`, for rotation. */
   notSealedWith(key: string, limit: number): Promise<CredentialRecord[]>;
   /** Replaces the sealed text if it is still the one given; false when it changed meanwhile. */
   reseal(id: string, before: string, after: { sealed: string; sealedWith: string }): Promise<boolean>;
   remove(id: string, audit: AuditDraft): Promise<boolean>;
+  /** Notes the last use; not audited, may be delayed. */
   touch(id: string, at: string): Promise<void>;
 }

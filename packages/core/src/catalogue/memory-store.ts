@@ -1,8 +1,11 @@
 /** The store in memory: for tests, for newcomers, and for looking around. Nothing survives the process. */
 import { randomBytes } from 'node:crypto';
 import { createMemoryAudit } from './memory-audit.js';
+import { createMemoryCredentials } from './memory-credentials.js';
 import { createMemoryEntries } from './memory-entries.js';
 import { createMemoryKeys } from './memory-keys.js';
+import { createMemoryLedger } from './memory-ledger.js';
+import { createMemoryRuns } from './memory-runs.js';
 import { createMemorySources } from './memory-sources.js';
 import type { Store } from './store.js';
 
@@ -15,6 +18,9 @@ export function createMemoryStore(): Store {
     audit,
     keys: createMemoryKeys(audit),
     sources: createMemorySources(audit),
+    ledger: createMemoryLedger(),
+    runs: createMemoryRuns(audit),
+    credentials: createMemoryCredentials(audit),
     async secret(name) {
       const secret = secrets.get(name) ?? randomBytes(32).toString('base64url');
       secrets.set(name, secret);

@@ -43,16 +43,31 @@ export interface RunRecord {
 
 /** Long-running calls. */
 export interface RunStore {
+  /** Throws `CONFLICT` when there is a run of this id. */
   add(run: RunRecord, audit: AuditDraft): Promise<void>;
   find(id: string): Promise<RunRecord | undefined>;
   /** Runs of a subject, newest first, at most `limit`, older than the run `before` when given. */
   list(subject: string, limit: number, before?: string): Promise<RunRecord[]>;
   /** Writes the record if its state is still the expected one; false when it is not. */
   update(run: RunRecord, expected: RunState, audit?: AuditDraft): Promise<boolean>;
-  /** Hands out queued runs, and running ones whose lease has run out, at most `limit`, with a new lease. */
+  /**
+   * Hands out queued and running runs whose lease has run out, oldest first, at most `limit`, with a new lease and
+   * their old state: a running one was interrupted, and a queued one is moved to `running` by whoever took it.
+   */
   lease(node: string, now: string, leaseUntil: string, limit: number): Promise<RunRecord[]>;
+  /** Moves the lease; false when the run has ended or is another node's. */
   renew(id: string, node: string, leaseUntil: string): Promise<boolean>;
-  /** Ended runs whose webhook is due, at most `limit`. */
+  /** Ended runs whose webhook is due (see `webhookDueAt`), longest due first, at most `limit`. */
   dueWebhooks(now: string, limit: number): Promise<RunRecord[]>;
+  /** Removes ended runs that may be forgotten, at most `limit`; returns how many. */
   prune(now: string, limit: number): Promise<number>;
+}
+
+/**
+ * When the run's end must be told; undefined when there is nothing to tell (any more). A webhook that was never
+ * tried is due at once; one that was tried and has no next time was given up.
+ */
+export function webhookDueAt({ state, webhook, updatedAt }: RunRecord): string | undefined {
+  if (webhook === undefined || webhook.deliveredAt !== undefined || !endStates.includes(state)) return undefined;
+  return webhook.nextAt ?? (webhook.attempts === 0 ? updatedAt : undefined);
 }

@@ -5,6 +5,9 @@
  */
 import type { Entry } from '@dragoman/model';
 import type { AuditDraft, AuditStore } from './audit.js';
+import type { CredentialStore } from './credentials.js';
+import type { LedgerStore } from './ledger.js';
+import type { RunStore } from './runs.js';
 
 /** An entry as the store keeps it. */
 export interface StoredEntry {
@@ -150,6 +153,9 @@ export interface Store {
   audit: AuditStore;
   keys: KeyStore;
   sources: SourceStore;
+  ledger: LedgerStore;
+  runs: RunStore;
+  credentials: CredentialStore;
   /** A random secret of 32 bytes by name, in base64url, made at first use and shared by all nodes. */
   secret(name: string): Promise<string>;
   /** Resolves when the store answers; throws the failure otherwise. */

@@ -2,7 +2,7 @@
  * A call on its way through the gateway, and what may come of it. Faces make calls from requests and answers from
  * outcomes; the steps between know nothing of either.
  */
-import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import type { StoredEntry } from '../catalogue/store.js';
 
@@ -10,6 +10,14 @@ import type { StoredEntry } from '../catalogue/store.js';
 export interface Target {
   stored: StoredEntry;
   operation: Operation;
+}
+
+/** What a face reads from a request's body once it knows the entry. */
+export interface Unpacked {
+  /** Name asked for; absent when it is implied. */
+  operationName?: string;
+  input: JsonValue;
+  wantsStream: boolean;
 }
 
 /** A call on its way. */
@@ -38,8 +46,19 @@ export interface Call {
   agentAuthorization?: string;
   /** Aborts when the caller leaves or the call is cancelled. */
   signal: AbortSignal;
+  /** Told by `call-upstream` just before the first byte of a try leaves; the try waits for it. */
+  onSend?: () => Promise<void>;
+  /**
+   * Reads the body anew once the entry is known and may be called, for faces whose bodies mix selectors with the
+   * input (aidip.md GAP-27, GAP-29); `entitle` puts what it returns in the place of the members above.
+   */
+  unpack?: (entry: Entry) => Unpacked;
   /** Set by `entitle`. */
   target?: Target;
+  /** Headers that the answer carries whatever comes of the call, by lower-case name; made and filled by the gateway. */
+  headers?: Record<string, string>;
+  /** Place in a batch that was validated and confirmed as a whole; set by the gateway alone. */
+  batchItem?: number;
   /** Facts that steps add for the audit record; never payloads or credentials. */
   facts: CallFacts;
 }
@@ -55,6 +74,9 @@ export interface CallFacts {
   upstreamStatus?: number;
   replayed?: boolean;
   dryRun?: boolean;
+  /** Calls in a batch, and how many of them failed. */
+  items?: number;
+  failedItems?: number;
   /** Person or agent for whom the caller acts, from its token. */
   actingFor?: string;
   findings?: number;
@@ -82,6 +104,8 @@ export interface AnswerOutcome {
   status: number;
   /** Absent when the agent answered without a body. */
   body?: JsonValue;
+  /** The agent's own bytes of the body, so that a face can pass them on untouched; absent when the body was made here. */
+  raw?: Uint8Array;
   /** Headers to pass on, by lower-case name. */
   headers: Record<string, string>;
   /** What was found wrong with the answer: broken schema, suspicious text. */
@@ -125,5 +149,7 @@ export interface PreparedCall {
 /** How one kind of binding is called; each protocol with a `call.ts` has one, and the composition root lists them. */
 export interface BindingCaller {
   kind: Operation['binding']['kind'];
+  /** True when a success without a body is a good answer; else only 204 and 205 may come without one. */
+  emptyAnswers?: boolean;
   prepare(target: Target, call: Call): PreparedCall;
 }

@@ -8,12 +8,15 @@ import { StoreOpenError } from '../store-open-error.js';
 import { createWriteQueue } from '../write-queue.js';
 import { createPostgresAudit } from './postgres-audit.js';
 import { runPostgresBatch } from './postgres-batch.js';
+import { createPostgresCredentials } from './postgres-credentials.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { openPostgresDatabase } from './postgres-database.js';
 import { createPostgresEntries } from './postgres-entries.js';
 import { mayFitSmaller, toPostgresOpenError } from './postgres-failure.js';
 import { createPostgresKeys } from './postgres-keys.js';
+import { createPostgresLedger } from './postgres-ledger.js';
 import { migratePostgres } from './postgres-migrations.js';
+import { createPostgresRuns } from './postgres-runs.js';
 import { createPostgresSources } from './postgres-sources.js';
 
 /** What the PostgreSQL store needs. */
@@ -44,6 +47,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     audit: createPostgresAudit(database, queue),
     keys: createPostgresKeys(database),
     sources: createPostgresSources(database),
+    ledger: createPostgresLedger(database),
+    runs: createPostgresRuns(database),
+    credentials: createPostgresCredentials(database),
     secret: (name) => secret(database, name),
     async ping() {
       await database.query(`SELECT seq FROM ${schema}.audit_points WHERE name = 'head'`);

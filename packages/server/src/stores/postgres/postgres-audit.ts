@@ -1,7 +1,7 @@
 /** The audit chain in PostgreSQL. Whoever appends holds the head's row, so `seq` grows in commit order. */
 import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core';
 import { chainRecord } from '@dragoman/core';
-import { fromColumn, toColumn } from '../column-text.js';
+import { fromColumn, toColumn, toNullable } from '../column-text.js';
 import type { WriteQueue } from '../write-queue.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
 
@@ -19,6 +19,7 @@ interface AuditRow extends PointRow {
   code: string;
   trace_id: string;
   previous: string;
+  detail: string | null;
 }
 
 /** Most records removed in one transaction, so that pruning does not hold up the writers. */
@@ -35,9 +36,9 @@ export async function writeRecords(query: PostgresQuery, schema: string, records
   if (last === undefined) return;
   const texts = (pick: (record: AuditRecord) => string) => records.map((record) => toColumn(pick(record)));
   await query(
-    `INSERT INTO ${schema}.audit_records (seq, at, actor, action, target, outcome, code, trace_id, previous, hash)
+    `INSERT INTO ${schema}.audit_records (seq, at, actor, action, target, outcome, code, trace_id, previous, hash, detail)
      SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-       $8::text[], $9::text[], $10::text[])`,
+       $8::text[], $9::text[], $10::text[], $11::text[])`,
     [
       records.map(({ seq }) => seq),
       texts(({ at }) => at),
@@ -49,6 +50,7 @@ export async function writeRecords(query: PostgresQuery, schema: string, records
       texts(({ traceId }) => traceId),
       texts(({ previous }) => previous),
       texts(({ hash }) => hash),
+      records.map(({ detail }) => toNullable(detail)),
     ],
   );
   await movePoint(query, schema, 'head', last);
@@ -135,5 +137,6 @@ function toRecord(row: AuditRow): AuditRecord {
     traceId: fromColumn(row.trace_id),
     previous: row.previous,
     hash: row.hash,
+    ...(row.detail === null ? {} : { detail: fromColumn(row.detail) }),
   };
 }

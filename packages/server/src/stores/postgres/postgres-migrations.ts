@@ -78,6 +78,55 @@ export const postgresMigrations: readonly Migration[] = [
       ALTER TABLE versions ALTER COLUMN action SET NOT NULL, ALTER COLUMN actor SET NOT NULL, DROP COLUMN seq;
       CREATE INDEX sources_by_due_at ON sources (due_at);`,
   },
+  {
+    // Scopes, subjects and ids of entries may be longer than what an index can hold; rows are found by their SHA-256.
+    name: 'ledger of keyed calls, long-running calls, upstream credentials; audit records may have a detail',
+    sql: `
+      ALTER TABLE audit_records ADD COLUMN detail text;
+      CREATE TABLE ledger (
+        place bytea PRIMARY KEY,
+        scope text COLLATE "C" NOT NULL,
+        key text COLLATE "C" NOT NULL,
+        fingerprint text NOT NULL,
+        state text NOT NULL,
+        node text NOT NULL,
+        started_at text COLLATE "C" NOT NULL,
+        lease_until text COLLATE "C" NOT NULL,
+        expires_at text COLLATE "C" NOT NULL,
+        answer text
+      );
+      CREATE INDEX ledger_by_expires_at ON ledger (expires_at);
+      CREATE TABLE runs (
+        id text COLLATE "C" PRIMARY KEY,
+        subject_key bytea NOT NULL,
+        state text NOT NULL,
+        created_at text COLLATE "C" NOT NULL,
+        expires_at text COLLATE "C" NOT NULL,
+        node text NOT NULL,
+        lease_until text COLLATE "C" NOT NULL,
+        webhook_at text COLLATE "C",
+        run text NOT NULL
+      );
+      CREATE INDEX runs_by_subject ON runs (subject_key, created_at, id);
+      CREATE INDEX runs_open_by_lease ON runs (lease_until) WHERE state IN ('queued', 'running');
+      CREATE INDEX runs_by_webhook_at ON runs (webhook_at) WHERE webhook_at IS NOT NULL;
+      CREATE INDEX runs_by_expires_at ON runs (expires_at);
+      CREATE TABLE credentials (
+        id text COLLATE "C" PRIMARY KEY,
+        agent_key bytea NOT NULL,
+        agent_id text NOT NULL,
+        subject text,
+        kind text NOT NULL,
+        name text NOT NULL,
+        sealed text NOT NULL,
+        sealed_with text NOT NULL,
+        created_at text COLLATE "C" NOT NULL,
+        created_by text NOT NULL,
+        updated_at text COLLATE "C" NOT NULL,
+        last_used_at text COLLATE "C"
+      );
+      CREATE INDEX credentials_by_agent ON credentials (agent_key, created_at, id);`,
+  },
 ];
 
 /** Names the advisory lock under which nodes migrate one after the other. */

@@ -7,12 +7,15 @@ import type { StoreLogger } from '../store-logger.js';
 import { silentLogger } from '../store-logger.js';
 import { createWriteQueue } from '../write-queue.js';
 import { createSqliteAudit, readPoint } from './sqlite-audit.js';
+import { createSqliteCredentials } from './sqlite-credentials.js';
 import type { SqliteDatabase, SqliteDatabaseOptions } from './sqlite-database.js';
 import { openSqliteDatabase } from './sqlite-database.js';
 import { createSqliteEntries, runSqliteBatch } from './sqlite-entries.js';
 import { isFull, toSqliteOpenError } from './sqlite-failure.js';
 import { createSqliteKeys } from './sqlite-keys.js';
+import { createSqliteLedger } from './sqlite-ledger.js';
 import { migrateSqlite } from './sqlite-migrations.js';
+import { createSqliteRuns } from './sqlite-runs.js';
 import { createSqliteSources } from './sqlite-sources.js';
 
 /** What the SQLite store needs. */
@@ -30,6 +33,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     audit: createSqliteAudit(database, queue),
     keys: createSqliteKeys(database),
     sources: createSqliteSources(database),
+    ledger: createSqliteLedger(database),
+    runs: createSqliteRuns(database),
+    credentials: createSqliteCredentials(database),
     secret: (name) => secret(database, name),
     ping: () =>
       database.read(() => {

@@ -1,7 +1,7 @@
 /** The audit chain in SQLite. The writing functions run inside a transaction that somebody else has begun. */
 import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core';
 import { chainRecord } from '@dragoman/core';
-import { fromColumn, toColumn } from '../column-text.js';
+import { fromColumn, toColumn, toNullable } from '../column-text.js';
 import type { WriteQueue } from '../write-queue.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
@@ -16,10 +16,15 @@ interface AuditRow {
   trace_id: string;
   previous: string;
   hash: string;
+  detail: string | null;
 }
 
 /** Most records removed in one transaction, so that pruning does not hold up the server. */
 const pruneBatch = 5000;
+
+const insertRecord = `
+  INSERT INTO audit_records (seq, at, actor, action, target, outcome, code, trace_id, previous, hash, detail)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Reads a point of the chain. */
 export function readPoint(database: SqliteDatabase, name: 'head' | 'anchor'): AuditPoint {
@@ -33,7 +38,7 @@ export function writeRecords(database: SqliteDatabase, records: readonly AuditRe
   for (const record of records) {
     const { seq, at, actor, action, target, outcome, code, traceId, previous, hash } = record;
     const texts = [at, actor, action, target, outcome, code, traceId].map(toColumn);
-    database.run('INSERT INTO audit_records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', seq, ...texts, previous, hash);
+    database.run(insertRecord, seq, ...texts, previous, hash, toNullable(record.detail));
   }
   const last = records.at(-1);
   if (last !== undefined) movePoint(database, 'head', last);
@@ -104,5 +109,6 @@ function toRecord(row: AuditRow): AuditRecord {
     traceId: fromColumn(row.trace_id),
     previous: row.previous,
     hash: row.hash,
+    ...(row.detail === null ? {} : { detail: fromColumn(row.detail) }),
   };
 }

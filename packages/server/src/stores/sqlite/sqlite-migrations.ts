@@ -80,6 +80,53 @@ export const sqliteMigrations: readonly Migration[] = [
       ALTER TABLE versions_with_action RENAME TO versions;
       CREATE INDEX sources_by_due_at ON sources (due_at);`,
   },
+  {
+    name: 'ledger of keyed calls, long-running calls, upstream credentials; audit records may have a detail',
+    sql: `
+      ALTER TABLE audit_records ADD COLUMN detail TEXT;
+      CREATE TABLE ledger (
+        scope TEXT NOT NULL,
+        key TEXT NOT NULL,
+        fingerprint TEXT NOT NULL,
+        state TEXT NOT NULL,
+        node TEXT NOT NULL,
+        started_at TEXT NOT NULL,
+        lease_until TEXT NOT NULL,
+        expires_at TEXT NOT NULL,
+        answer TEXT,
+        PRIMARY KEY (scope, key)
+      );
+      CREATE INDEX ledger_by_expires_at ON ledger (expires_at);
+      CREATE TABLE runs (
+        id TEXT NOT NULL PRIMARY KEY,
+        subject TEXT NOT NULL,
+        state TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        expires_at TEXT NOT NULL,
+        node TEXT NOT NULL,
+        lease_until TEXT NOT NULL,
+        webhook_at TEXT,
+        run TEXT NOT NULL
+      );
+      CREATE INDEX runs_by_subject ON runs (subject, created_at, id);
+      CREATE INDEX runs_open_by_lease ON runs (lease_until) WHERE state IN ('queued', 'running');
+      CREATE INDEX runs_by_webhook_at ON runs (webhook_at) WHERE webhook_at IS NOT NULL;
+      CREATE INDEX runs_by_expires_at ON runs (expires_at);
+      CREATE TABLE credentials (
+        id TEXT NOT NULL PRIMARY KEY,
+        agent_id TEXT NOT NULL,
+        subject TEXT,
+        kind TEXT NOT NULL,
+        name TEXT NOT NULL,
+        sealed TEXT NOT NULL,
+        sealed_with TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        created_by TEXT NOT NULL,
+        updated_at TEXT NOT NULL,
+        last_used_at TEXT
+      );
+      CREATE INDEX credentials_by_agent ON credentials (agent_id, created_at, id);`,
+  },
 ];
 
 const createRegister =

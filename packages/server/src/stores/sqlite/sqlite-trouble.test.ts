@@ -186,7 +186,7 @@ describe('a SQLite path that cannot be used', () => {
       await store.close();
       const { size } = await stat(path);
       const file = await openFile(path, 'r+');
-      await file.write(randomBytes(size - 100_000), 0, size - 100_000, 100_000);
+      await file.write(randomBytes(size - 200_000), 0, size - 200_000, 200_000);
       await file.close();
       const reopened = await openSqliteStore({ path, clock });
       const reading = async () => {

@@ -1,0 +1,58 @@
+/** The idempotency ledger in memory: keyed calls are known as long as the process lives. */
+import { Failure } from '@dragoman/model';
+import type { LedgerRow, LedgerStore } from './ledger.js';
+
+/** Keeps keyed calls in memory; everything is copied on its way in and out. */
+export function createMemoryLedger(): LedgerStore {
+  const rows = new Map<string, LedgerRow>();
+  const place = (scope: string, key: string) => JSON.stringify([scope, key]);
+  const held = (scope: string, key: string, node: string) => {
+    const row = rows.get(place(scope, key));
+    return row !== undefined && row.node === node && row.state !== 'settled' ? row : undefined;
+  };
+
+  return {
+    async begin(row, now) {
+      const at = place(row.scope, row.key);
+      const there = rows.get(at);
+      if (there !== undefined && there.expiresAt > now && !(there.state === 'begun' && there.leaseUntil <= now)) {
+        return { begun: false, row: structuredClone(there) };
+      }
+      rows.set(at, structuredClone(row));
+      return { begun: true };
+    },
+    async markSent(scope, key, node) {
+      const row = held(scope, key, node);
+      if (row === undefined) throw new Failure('CALL_RUNNING', { retryAfter: 1 });
+      row.state = 'sent';
+    },
+    async takeOver(row, now) {
+      const there = rows.get(place(row.scope, row.key));
+      if (there?.state !== 'sent' || there.leaseUntil > now || there.fingerprint !== row.fingerprint) return false;
+      there.node = row.node;
+      there.leaseUntil = row.leaseUntil;
+      return true;
+    },
+    async renew(scope, key, node, leaseUntil) {
+      const row = held(scope, key, node);
+      if (row !== undefined) row.leaseUntil = leaseUntil;
+    },
+    async settle(scope, key, node, answer) {
+      const row = held(scope, key, node);
+      if (row === undefined) return;
+      row.state = 'settled';
+      row.answer = structuredClone(answer);
+    },
+    async release(scope, key, node) {
+      if (held(scope, key, node) !== undefined) rows.delete(place(scope, key));
+    },
+    async find(scope, key) {
+      return structuredClone(rows.get(place(scope, key)));
+    },
+    async prune(now, limit) {
+      const expired = [...rows].filter(([, row]) => row.expiresAt <= now).slice(0, limit);
+      for (const [at] of expired) rows.delete(at);
+      return expired.length;
+    },
+  };
+}
