@@ -49,9 +49,13 @@ describe('recognising callers by API key', () => {
 
   it('refuses an expired and a revoked key', async () => {
     const expired = setUp({ expiresAt: '2026-02-28T00:00:00Z' });
-    await expect(expired.authenticator.authenticate(expired.made.key)).rejects.toMatchObject({ code: 'INVALID_CREDENTIAL' });
+    await expect(expired.authenticator.authenticate(expired.made.key)).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIAL',
+    });
     const revoked = setUp({ revokedAt: '2026-02-28T00:00:00Z' });
-    await expect(revoked.authenticator.authenticate(revoked.made.key)).rejects.toMatchObject({ code: 'INVALID_CREDENTIAL' });
+    await expect(revoked.authenticator.authenticate(revoked.made.key)).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIAL',
+    });
   });
 
   it('notes the last use at most once a minute, and a failing note harms nobody', async () => {

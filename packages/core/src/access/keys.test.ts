@@ -9,7 +9,11 @@ describe('API keys', () => {
     expect(one.key).not.toBe(other.key);
     const parts = parseKey(one.key);
     expect(parts?.id).toBe(one.id);
-    expect(one.hash).toBe(createHash('sha256').update(parts?.secret ?? '').digest('hex'));
+    expect(one.hash).toBe(
+      createHash('sha256')
+        .update(parts?.secret ?? '')
+        .digest('hex'),
+    );
     expect(Buffer.from(parts?.secret ?? '', 'base64url')).toHaveLength(32);
   });
 

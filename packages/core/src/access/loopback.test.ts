@@ -7,10 +7,16 @@ describe('loopback names', () => {
     (host) => expect(isLoopbackHost(host)).toBe(true),
   );
 
-  it.each(['', '0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', '127.0.0.1.example.com', 'example.com', '2130706433'])(
-    'does not take %j for this machine',
-    (host) => expect(isLoopbackHost(host)).toBe(false),
-  );
+  it.each([
+    '',
+    '0.0.0.0',
+    '::',
+    '10.0.0.1',
+    'localhost.example.com',
+    '127.0.0.1.example.com',
+    'example.com',
+    '2130706433',
+  ])('does not take %j for this machine', (host) => expect(isLoopbackHost(host)).toBe(false));
 });
 
 describe('the group that an address is counted in', () => {
