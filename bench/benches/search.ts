@@ -22,9 +22,9 @@ const plans: readonly Plan[] = [
 ];
 
 const quickPlans: readonly Plan[] = [
-  { entries: 1000, builds: 3, queries: 200, rounds: 3, peers: true },
-  { entries: 10_000, builds: 1, queries: 100, rounds: 2, peers: true },
-  { entries: 100_000, builds: 1, queries: 200, rounds: 3, peers: false },
+  { entries: 1000, builds: 3, queries: 150, rounds: 2, peers: true },
+  { entries: 10_000, builds: 1, queries: 60, rounds: 2, peers: true },
+  { entries: 100_000, builds: 1, queries: 200, rounds: 2, peers: false },
 ];
 
 interface Built {
@@ -42,7 +42,7 @@ async function build(names: readonly string[], input: SearchInput, plan: Plan): 
   });
   const times = await interleave(
     creators.map(({ name, create }) => ({ name, run: () => fillEngine(create(input), count) })),
-    { rounds: plan.builds - 1, warmUp: count <= 10_000 ? 1 : 0 },
+    { rounds: plan.builds - 1, warmUp: plan.builds > 1 ? 1 : 0 },
   );
   const built = new Map<string, Built>();
   for (const { name, create } of creators) {

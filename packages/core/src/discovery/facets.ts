@@ -40,7 +40,8 @@ function labelKey(field: string, label: string): string {
 
 /** The label as it is compared; empty, and so under no key, when it is too long. */
 function plainLabel(value: string): string {
-  return value.length > maxLabelLength ? '' : foldLabel(value.replaceAll(separator, ' '));
+  if (value.length > maxLabelLength) return '';
+  return foldLabel(value.includes(separator) ? value.replaceAll(separator, ' ') : value);
 }
 
 /** AIDIP writes kinds of authentication in lower case with underscores. */

@@ -49,5 +49,5 @@ export function foldText(text: string): string {
 
 /** A label in the form in which labels are compared: trimmed, without regard to case or compatibility forms. */
 export function foldLabel(label: string): string {
-  return label.normalize('NFKC').trim().toLowerCase();
+  return (needsFolding(label) ? label.normalize('NFKC') : label).trim().toLowerCase();
 }

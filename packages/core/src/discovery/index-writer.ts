@@ -7,8 +7,9 @@ import { type FieldWeights, forEachText } from './fields.js';
 import type { IndexState } from './index-state.js';
 import { addRow, freeRow, rowFlags, valuesOf } from './rows.js';
 import { codeMask, codeOfWeight, weightBits } from './score.js';
-import type { Tokenizer } from './tokenize.js';
+import { forEachWord, wordTerms } from './tokenize.js';
 import { withRoom } from './typed-arrays.js';
+import { rememberWords } from './word-memory.js';
 
 /** Lengths are kept as whole numbers of this part of a weighted word, so that sums stay exact. */
 const lengthParts = 16;
@@ -21,11 +22,8 @@ export interface IndexWriter {
 }
 
 /** Makes a writer with these weights. */
-export function createIndexWriter(
-  tokenizer: Tokenizer,
-  weights: Readonly<FieldWeights>,
-  classes: AccessClasses,
-): IndexWriter {
+export function createIndexWriter(weights: Readonly<FieldWeights>, classes: AccessClasses): IndexWriter {
+  const analyseWord = rememberWords((word) => ({ terms: wordTerms(word), numbers: [] as number[] }));
   /** Weighted frequency of each term in the entry at hand, by term number; all 0 in between. */
   let frequencies = new Float64Array(1024);
 
@@ -35,15 +33,20 @@ export function createIndexWriter(
     let length = 0;
     let weight = 0;
     const take = (word: string) => {
-      const term = state.terms.intern(word);
-      if (term >= frequencies.length) frequencies = withRoom(frequencies, term + 1);
-      if (frequencies[term] === 0) terms.push(term);
-      frequencies[term] = (frequencies[term] ?? 0) + weight;
-      length += weight;
+      const analysed = analyseWord(word);
+      for (let at = 0; at < analysed.terms.length; at += 1) {
+        const term = state.terms.intern(analysed.terms[at] ?? '', analysed.numbers[at]);
+        analysed.numbers[at] = term;
+        if (term >= frequencies.length) frequencies = withRoom(frequencies, term + 1);
+        const before = frequencies[term] ?? 0;
+        if (before === 0) terms.push(term);
+        frequencies[term] = before + weight;
+        length += weight;
+      }
     };
     forEachText(entry, (field, text) => {
       weight = weights[field];
-      if (weight > 0) tokenizer.terms(text, take);
+      if (weight > 0) forEachWord(text, take);
     });
     return { terms, length: Math.round(length * lengthParts) };
   }

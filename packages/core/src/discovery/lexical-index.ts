@@ -27,11 +27,10 @@ const rememberedRemovals = 100_000;
 
 /** Makes an empty lexical index. */
 export function createLexicalIndex(options: LexicalIndexOptions = {}): EntryIndex {
-  const tokenizer = createTokenizer();
   const classes = createAccessClasses();
-  const writer = createIndexWriter(tokenizer, { ...defaultWeights, ...options.weights }, classes);
+  const writer = createIndexWriter({ ...defaultWeights, ...options.weights }, classes);
   const finder = createIndexFinder({
-    tokenizer,
+    tokenizer: createTokenizer(),
     classes,
     bm25: { ...defaultBm25, ...options.bm25 },
     floor: options.floor ?? defaultFloor,

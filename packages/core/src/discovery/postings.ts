@@ -43,7 +43,7 @@ export function createPostings(): Postings {
     const recycled = free[power]?.pop();
     if (recycled !== undefined) return recycled;
     const at = used;
-    used += 2 ** power;
+    used += 1 << power;
     pool = withRoom(pool, used);
     return at;
   }
@@ -87,7 +87,7 @@ export function createPostings(): Postings {
     append(list, value) {
       const length = lengths[list] ?? 0;
       const size = sizes[list] ?? 0;
-      if (size === 0 || length === 2 ** (size - 1)) enlarge(list);
+      if (size === 0 || length === 1 << (size - 1)) enlarge(list);
       pool[(starts[list] ?? 0) + length] = value;
       lengths[list] = length + 1;
     },

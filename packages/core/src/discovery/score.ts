@@ -42,6 +42,7 @@ export const codeMask: number = 2 ** weightBits - 1;
 const weightStep = 1.04;
 const smallestWeight = 0.05;
 const largestCode = codeMask;
+const logOfStep = Math.log(weightStep);
 
 /** Weighted frequencies by code; code 0 is the smallest, each further one 4 % more. */
 export const weightOfCode: Float32Array = Float32Array.from(
@@ -51,7 +52,7 @@ export const weightOfCode: Float32Array = Float32Array.from(
 
 /** The code of the nearest weighted frequency. */
 export function codeOfWeight(weight: number): number {
-  const code = Math.round(Math.log(weight / smallestWeight) / Math.log(weightStep));
+  const code = Math.round(Math.log(weight / smallestWeight) / logOfStep);
   return Math.min(largestCode, Math.max(0, code));
 }
 

@@ -7,8 +7,8 @@ export interface Vocabulary {
   readonly postings: Pick<Postings, 'lists' | 'pool' | 'start' | 'length' | 'bytes'>;
   /** Number of the string's list; -1 when the string is unknown. */
   find(word: string): number;
-  /** Number of the string's list, made when it is new. */
-  intern(word: string): number;
+  /** Number of the string's list, made when it is new; quick when the number is the one expected. */
+  intern(word: string, expected?: number): number;
   append(number: number, posting: number): void;
   /** Takes a posting out again. */
   remove(number: number, posting: number): void;
@@ -26,7 +26,8 @@ export function createVocabulary(): Vocabulary {
     },
     postings,
     find: (word) => numbers.get(word) ?? -1,
-    intern(word) {
+    intern(word, expected) {
+      if (expected !== undefined && words[expected] === word) return expected;
       const known = numbers.get(word);
       if (known !== undefined) return known;
       const number = unused.pop() ?? postings.addList();
