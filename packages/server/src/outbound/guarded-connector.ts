@@ -3,6 +3,7 @@
  * look-up that the connection is made from, so a name that changes its mind between check and call finds no gap.
  */
 import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import type { AddressPolicy, Target } from '@dragoman/core';
 import { literalAddress } from '@dragoman/core';
@@ -12,12 +13,25 @@ import { buildConnector } from 'undici';
 /** Resolves a host name to all of its addresses. */
 export type DnsLookup = (hostname: string) => Promise<LookupAddress[]>;
 
+/** What TLS is spoken with beyond the defaults, all in PEM. */
+export interface ConnectorTls {
+  /** Client certificate and its key. */
+  cert?: string;
+  key?: string;
+  /** Every issuer that is trusted; the built-in ones when absent. */
+  ca?: string[];
+}
+
 /** What the connector needs. */
 export interface GuardedConnectorOptions {
   policy: AddressPolicy;
   dnsLookup: DnsLookup;
   connectMs: number;
+  tls?: ConnectorTls;
 }
+
+/** The machine's own resolver. */
+export const lookUpAll: DnsLookup = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
 /** Error codes of a name that has no address; told in the same words as a refusal, so that neither gives the other away. */
 const noAddress = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME']);
@@ -50,6 +64,7 @@ export function createGuardedConnector(options: GuardedConnectorOptions): buildC
     const literal = literalAddress(hostname);
     if (literal !== undefined && !admits(literal)) return callback(refusedAddress(), null);
     const connect = buildConnector({
+      ...options.tls,
       timeout: options.connectMs,
       rejectUnauthorized: true,
       minVersion: 'TLSv1.2',

@@ -3,13 +3,13 @@
  * and redirects; what the operator allows by name is the only exception. A refusal tells nothing of what it hides.
  */
 import { randomBytes } from 'node:crypto';
-import { lookup } from 'node:dns/promises';
 import type { AddressPolicy, DocumentHost, Fetched, FetchRequest } from '@dragoman/core';
-import { createAddressPolicy, literalAddress } from '@dragoman/core';
+import { createAddressPolicy } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import { Agent } from 'undici';
+import { longestAddress, parseAddress, requireCallable } from './callable-address.js';
 import type { DnsLookup } from './guarded-connector.js';
-import { admitsConnection, createGuardedConnector, refusedAddress } from './guarded-connector.js';
+import { createGuardedConnector, lookUpAll } from './guarded-connector.js';
 import type { Answer } from './read-answer.js';
 import { discard, headerOf, readAnswer } from './read-answer.js';
 import { toUpstreamFailure } from './upstream-failure.js';
@@ -38,8 +38,6 @@ export interface GuardedHost extends DocumentHost {
   close(): Promise<void>;
 }
 
-const longestAddress = 2_048;
-
 /** Connections to one origin at once, whoever asks: nobody uses us to flood somebody else. */
 const perOrigin = 2;
 
@@ -48,7 +46,7 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 /** Makes the guarded host; throws when the allow list has an entry that is none. */
 export function createGuardedHost(options: GuardedHostOptions): GuardedHost {
   const policy = createAddressPolicy(options.allow);
-  const dnsLookup = options.dnsLookup ?? ((hostname) => lookup(hostname, { all: true, verbatim: true }));
+  const dnsLookup = options.dnsLookup ?? lookUpAll;
   const agent = new Agent({
     connect: createGuardedConnector({ policy, dnsLookup, connectMs: options.timeouts.connectMs }),
     headersTimeout: options.timeouts.firstByteMs,
@@ -83,7 +81,7 @@ async function fetchGuarded(guard: Guard, uri: string, request: FetchRequest): P
 async function followRedirects(guard: Guard, start: URL, request: FetchRequest): Promise<Fetched> {
   let url = start;
   for (let hop = 0; hop <= guard.options.maxRedirects; hop += 1) {
-    requireCallable(guard, url);
+    requireCallable({ policy: guard.policy, allowHttp: guard.options.allowHttp }, url);
     const answer = await callOnce(guard, url, request);
     try {
       if (!redirects.has(answer.statusCode)) return await readHop(guard, url, answer, request);
@@ -121,13 +119,6 @@ async function readHop(guard: Guard, url: URL, answer: Answer, request: FetchReq
   return readAnswer(answer, url.href, guard.options.maxBytes);
 }
 
-function parseAddress(uri: string): URL {
-  if (uri.length > longestAddress || !URL.canParse(uri)) {
-    throw new Failure('UPSTREAM_REFUSED', { message: 'The address is not a valid URL.' });
-  }
-  return new URL(uri);
-}
-
 /** The next hop of a redirect; from https it never leads back to http. */
 export function nextAddress(from: URL, location: string | undefined): URL {
   if (location === undefined || location.length > longestAddress || !URL.canParse(location, from.href)) {
@@ -138,20 +129,6 @@ export function nextAddress(from: URL, location: string | undefined): URL {
     throw new Failure('UPSTREAM_REFUSED', { message: 'The upstream redirects from https to an unencrypted address.' });
   }
   return to;
-}
-
-/** What can be refused before any name is resolved; the connector judges the rest. */
-function requireCallable({ policy, options }: Guard, url: URL): void {
-  const encrypted = url.protocol === 'https:';
-  if (!encrypted && !(url.protocol === 'http:' && options.allowHttp)) {
-    throw new Failure('UPSTREAM_REFUSED', { message: 'Only https addresses are called.' });
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new Failure('UPSTREAM_REFUSED', { message: 'An address with a user name or password is not called.' });
-  }
-  const target = { hostname: url.hostname, port: Number(url.port) || (encrypted ? 443 : 80) };
-  const literal = literalAddress(url.hostname);
-  if (literal !== undefined && !admitsConnection(policy, url.protocol, target, literal)) throw refusedAddress();
 }
 
 function traceparent(traceId: string): Record<string, string> {
