@@ -14,3 +14,17 @@ export function isDiscoveryDemand(requirement: Requirement): boolean {
   const { id, document, group, level } = requirement;
   return document === 'AIDIP' && level.startsWith('MUST') && !groups.has(group) && !lines.has(id);
 }
+
+/** Lines on discovery whose own check also makes a call, so that they can be shown in full only with a gateway. */
+const checkedByCall: ReadonlySet<string> = new Set([
+  'AIDIP-META-03',
+  'AIDIP-OPS-05',
+  'AIDIP-ERR-07',
+  'AIDIP-COMPAT-01',
+  'AIDIP-SEC-02',
+]);
+
+/** True for a line whose check needs a call of an agent. */
+export function needsCall(requirement: Requirement): boolean {
+  return checkedByCall.has(requirement.id);
+}

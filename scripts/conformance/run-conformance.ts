@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTree, type SourceTree } from '../source-tree.js';
-import { isDiscoveryDemand } from './invocation-lines.js';
+import { isDiscoveryDemand, needsCall } from './invocation-lines.js';
 import { type Conformance, findContradictions, findLost, findShown } from './measure.js';
 import { countLevels, listShown, tally, writePage } from './pages.js';
-import { parseRequirements } from './requirements.js';
+import { parseRequirements, type Requirement } from './requirements.js';
 import { findStaleness, parseTestReport, type TestReport } from './test-report.js';
 
 /** Where the pieces lie, from the root of the repository. */
@@ -82,9 +82,16 @@ function summarise(conformance: Conformance): string[] {
   });
   const demands = conformance.requirements.filter(isDiscoveryDemand);
   if (demands.length === 0) return lines;
-  const { shown, total } = tally(demands, conformance.shown);
-  const share = ((100 * shown) / total).toFixed(1);
   const open = demands.filter(({ id }) => !conformance.shown.has(id)).map(({ id }) => id);
-  lines.push(`AIDIP, MUST and MUST* on describing, storing and discovering: ${shown}/${total} (${share} %)`);
+  const apart = demands.filter((demand) => !needsCall(demand));
+  lines.push(
+    `AIDIP, MUST and MUST* on describing, storing and discovering: ${writeShare(demands, conformance)}`,
+    `The same without the lines whose check makes a call: ${writeShare(apart, conformance)}`,
+  );
   return open.length === 0 ? lines : [...lines, `Not shown of these: ${open.join(', ')}`];
+}
+
+function writeShare(demands: readonly Requirement[], conformance: Conformance): string {
+  const { shown, total } = tally(demands, conformance.shown);
+  return `${shown}/${total} (${((100 * shown) / total).toFixed(1)} %)`;
 }
