@@ -81,6 +81,29 @@ export type { EntryDraft, ReadContext, Reader } from './documents/reader.js';
 export type { LexicalIndexOptions } from './discovery/lexical-index.js';
 export { createLexicalIndex } from './discovery/lexical-index.js';
 
+// gateway: one safe way to call anything
+export type {
+  AnswerOutcome,
+  BindingCaller,
+  Call,
+  CallFacts,
+  GatewayStep,
+  Outcome,
+  PreparedCall,
+  Preview,
+  StreamOutcome,
+  Target as CallTarget,
+  Unpacked,
+} from './gateway/call.js';
+export { targetOf } from './gateway/call.js';
+export type { CallLog, NoteCall } from './gateway/call-log.js';
+export type { Gateway } from './gateway/invoke.js';
+export { createGateway } from './gateway/invoke.js';
+export { isRepeatable } from './gateway/is-repeatable.js';
+export type { ConfirmDemand, ConfirmRule, GatewayPorts, GatewaySettings, MayInvoke } from './gateway/ports.js';
+export { callAction } from './gateway/steps/audit.js';
+export type { Upstream, UpstreamCredential, UpstreamRequest, UpstreamResponse } from './gateway/upstream.js';
+
 // protocols
 export { createAidipRoutes } from './protocols/aidip/serve.js';
 export { createOwnCardRoute } from './protocols/aidip/own-card.js';

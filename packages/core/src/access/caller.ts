@@ -13,7 +13,7 @@ export interface Caller {
 }
 
 /** Scopes that Dragoman itself knows; grants may name any other. */
-export const scopes = ['registry:read', 'registry:write', 'admin'] as const;
+export const scopes = ['registry:read', 'registry:write', 'agents:invoke', 'admin'] as const;
 
 /** A scope that Dragoman itself knows. */
 export type Scope = (typeof scopes)[number];

@@ -23,7 +23,8 @@ export interface Verdict {
 
 /** Counts requests by name. */
 export interface RateLimiter {
-  take(name: string, allowance: Allowance): Promise<Verdict>;
+  /** Takes `cost` requests at once, one when absent: all of them or none. */
+  take(name: string, allowance: Allowance, cost?: number): Promise<Verdict>;
 }
 
 /** What the memory version needs. */
@@ -38,13 +39,13 @@ export function createMemoryRateLimiter({ clock, names }: MemoryRateLimiterOptio
   /** Name → time in milliseconds at which its allowance is whole again, least recently seen first. */
   const wholeAt = new Map<string, number>();
   return {
-    async take(name, { limit, windowSeconds }) {
+    async take(name, { limit, windowSeconds }, cost = 1) {
       const now = clock.now();
       const windowMs = windowSeconds * 1000;
       const step = windowMs / limit;
       // A clock set back must not lock anybody out for longer than one window.
       const before = Math.min(Math.max(wholeAt.get(name) ?? now, now), now + windowMs);
-      const after = before + step;
+      const after = before + step * cost;
       // Half a step of grace absorbs the rounding of the divisions.
       const allowed = after - now <= windowMs + step / 2;
       const kept = allowed ? after : before;

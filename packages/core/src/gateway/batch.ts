@@ -1,0 +1,176 @@
+/**
+ * Several inputs in one call (aidip.md GAP-28): all are validated before the first one runs, then each goes its own
+ * way through the steps below, with a key of its own, and has its place in the answer.
+ */
+import type { FailureCode, FieldError, JsonValue } from '@dragoman/model';
+import { Failure, toFailure } from '@dragoman/model';
+import type { AnswerOutcome, Call, GatewayStep, Outcome } from './call.js';
+import { targetOf } from './call.js';
+import { errorObject } from './error-object.js';
+import { isBatch } from './is-batch.js';
+import type { FindSchemas } from './operation-schemas.js';
+import type { GatewaySettings } from './ports.js';
+import type { Gate } from './steps/confirm.js';
+import { inputError, invalidInput } from './steps/validate.js';
+
+/** What the step needs. */
+export interface BatchPorts {
+  schemas: FindSchemas;
+  gate: Gate;
+  settings: Pick<GatewaySettings, 'batch' | 'answerBytes'>;
+}
+
+/** Most faults that one refusal names. */
+const mostFaults = 100;
+
+/** What became of one item. */
+interface ItemResult {
+  status: number;
+  body: JsonValue;
+  failure?: Failure;
+  findings: AnswerOutcome['findings'];
+}
+
+/** Makes the step; calls that are no batch pass. */
+export function createBatch({ schemas, gate, settings }: BatchPorts): GatewayStep {
+  const { items: mostItems, concurrency } = settings.batch;
+  return async (call, next) => {
+    if (!isBatch(call)) return next(call);
+    requireBatch(call, mostItems);
+    requireValidItems(schemas, call, call.input);
+    call.facts.items = call.input.length;
+    if (call.input.length === 0) return answer(200, []);
+    const preview = gate(call);
+    if (preview !== undefined) return preview;
+    const room = { bytes: settings.answerBytes };
+    const results = await mapBounded(call.input, concurrency, (input, at) => runItem(call, input, at, { next, room }));
+    return gather(call, results);
+  };
+}
+
+function answer(status: number, body: JsonValue): AnswerOutcome {
+  return { kind: 'answer', status, body, headers: {}, findings: [], replayed: false };
+}
+
+function requireBatch(call: Call & { input: JsonValue[] }, most: number): void {
+  const refuse = (code: string, message: string) =>
+    new Failure('INVALID_INPUT', { message, fieldErrors: [{ field: '', pointer: '', code, detail: message }] });
+  if (targetOf(call).operation.safety?.batch !== true) {
+    throw refuse('gateway/batch-not-offered', 'The operation takes one input, not an array of inputs.');
+  }
+  if (call.input.length > most) {
+    throw refuse('gateway/batch-too-large', `A batch has at most ${most} inputs; this one has ${call.input.length}.`);
+  }
+}
+
+function requireValidItems(schemas: FindSchemas, call: Call, inputs: readonly JsonValue[]): void {
+  const { input: schema } = schemas(targetOf(call));
+  const faults: FieldError[] = [];
+  for (const [at, input] of inputs.entries()) {
+    for (const problem of schema.validate(input)) faults.push(inputError(problem, `/${at}`));
+    if (faults.length >= mostFaults) break;
+  }
+  if (faults.length > 0) throw invalidInput(faults.slice(0, mostFaults));
+}
+
+interface ItemContext {
+  next: (call: Call) => Promise<Outcome>;
+  /** Bytes that the answers of all items may still take. */
+  room: { bytes: number };
+}
+
+async function runItem(call: Call, input: JsonValue, at: number, { next, room }: ItemContext): Promise<ItemResult> {
+  const { inputHash: _whole, items: _count, ...facts } = call.facts;
+  const key = call.idempotencyKey;
+  const item: Call = {
+    ...call,
+    input,
+    batchItem: at,
+    wantsStream: false,
+    facts: { ...facts },
+    ...(key === undefined ? {} : { idempotencyKey: `${key}#${at}` }),
+  };
+  try {
+    if (call.signal.aborted) throw new Failure('CANCELLED');
+    return toResult(await next(item), room, call.traceId);
+  } catch (thrown) {
+    return failed(toFailure(thrown), call.traceId);
+  } finally {
+    addFacts(call, item);
+  }
+}
+
+function addFacts({ facts: whole }: Call, { facts }: Call): void {
+  if (facts.upstream !== undefined) whole.upstream = facts.upstream;
+  if (facts.attempts !== undefined) whole.attempts = (whole.attempts ?? 0) + facts.attempts;
+  if (facts.findings !== undefined) whole.findings = (whole.findings ?? 0) + facts.findings;
+}
+
+function toResult(outcome: Outcome, room: ItemContext['room'], traceId: string): ItemResult {
+  if (outcome.kind !== 'answer') throw new Error('an item of a batch ended in no whole answer');
+  room.bytes -= outcome.raw?.byteLength ?? 0;
+  if (room.bytes < 0) {
+    return failed(new Failure('UPSTREAM_ERROR', { message: 'The answers are more than fits one batch.' }), traceId);
+  }
+  const { status, body = null, findings } = outcome;
+  if (status >= 200 && status < 300) return { status, body, findings };
+  const failure = new Failure(codeOf(status), { message: `The agent answered ${status}.` });
+  return { status, body: body ?? errorObject(failure, traceId), failure, findings };
+}
+
+function failed(failure: Failure, traceId: string): ItemResult {
+  return { status: failure.row.status, body: errorObject(failure, traceId), failure, findings: [] };
+}
+
+function codeOf(status: number): FailureCode {
+  if (status === 429) return 'RATE_LIMITED';
+  return status < 500 ? 'INVALID_INPUT' : 'UPSTREAM_ERROR';
+}
+
+function gather(call: Call, results: readonly ItemResult[]): AnswerOutcome {
+  const failures = results.flatMap(({ failure }) => failure ?? []);
+  if (failures.length > 0) call.facts.failedItems = failures.length;
+  if (failures.length === results.length) throw allFailed(failures);
+  const [first] = results;
+  const sameStatus = results.every(({ status }) => status === first?.status && status !== 204);
+  const status = failures.length > 0 ? 207 : sameStatus ? (first?.status ?? 200) : 200;
+  return {
+    ...answer(
+      status,
+      results.map(({ body }) => body),
+    ),
+    findings: results.flatMap(({ findings }, at) =>
+      findings.map((finding) => ({ ...finding, location: { pointer: `/${at}${finding.location.pointer}` } })),
+    ),
+  };
+}
+
+/** When nothing succeeded the answer is an error: the worst one, with a word on each item. */
+function allFailed(failures: readonly Failure[]): Failure {
+  const worst = failures.reduce((a, b) => (b.row.status > a.row.status ? b : a));
+  const waits = failures.flatMap(({ retryAfter }) => retryAfter ?? []);
+  return new Failure(worst.code, {
+    message: `Every call of the batch failed. The worst: ${worst.message}`,
+    ...(waits.length === 0 ? {} : { retryAfter: Math.max(...waits) }),
+    fieldErrors: failures.map(({ code, message }, at) => ({
+      field: `[${at}]`,
+      pointer: `/${at}`,
+      code,
+      detail: message,
+    })),
+  });
+}
+
+async function mapBounded<T, R>(
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T, at: number) => Promise<R>,
+): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  const waiting = items.entries();
+  const worker = async () => {
+    for (const [at, item] of waiting) results[at] = await work(item, at);
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
+  return results;
+}

@@ -1,0 +1,57 @@
+/** Which operation of an entry a call means: by its name on the wire, by its canonical name, or implied. */
+import type { Entry, Operation } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+
+/** Most names that a refusal lists. */
+const mostListed = 50;
+
+/** The operation's name in its own protocol; undefined when it is called without one. */
+export function wireName({ binding }: Operation): string | undefined {
+  switch (binding.kind) {
+    case 'aidip':
+      return binding.operation;
+    case 'nact':
+      return binding.toolId;
+    case 'mcp':
+      return binding.tool;
+    case 'a2a':
+      return binding.skill;
+    case 'local':
+      return binding.name;
+    default:
+      return undefined;
+  }
+}
+
+/** The operation of that name; the only one when no name is given. A refusal lists the names (aidip.md GAP-27). */
+export function chooseOperation({ operations }: Entry, name: string | undefined): Operation {
+  const [only, second] = operations;
+  if (only === undefined)
+    throw new Failure('UNAVAILABLE', { message: 'The agent has no operation that can be called.' });
+  if (name === undefined) {
+    if (second === undefined) return only;
+    throw badName(operations, 'missing', 'The agent has several operations: say which one.');
+  }
+  const chosen =
+    operations.find((operation) => wireName(operation) === name) ??
+    operations.find((operation) => operation.name === name);
+  if (chosen !== undefined) return chosen;
+  throw badName(operations, 'unknown', `The agent has no operation '${name.slice(0, 80)}'.`);
+}
+
+function badName(operations: readonly Operation[], fault: string, sentence: string): Failure {
+  const names = operations.slice(0, mostListed).map((operation) => wireName(operation) ?? operation.name);
+  const more = operations.length > mostListed ? ` and ${operations.length - mostListed} more` : '';
+  const listed = `${names.map((name) => `'${name}'`).join(', ')}${more}`;
+  return new Failure('INVALID_INPUT', {
+    message: `${sentence} Its operations are: ${listed}.`,
+    fieldErrors: [
+      {
+        field: 'operation',
+        pointer: '/operation',
+        code: `gateway/operation-${fault}`,
+        detail: `must be one of ${listed}`,
+      },
+    ],
+  });
+}

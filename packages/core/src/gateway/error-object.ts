@@ -1,0 +1,18 @@
+/** A failure inside something larger, such as a batch or a stream, where a response of its own has no place. */
+import type { Failure, JsonObject } from '@dragoman/model';
+
+/** The members that a failure's own response would have, with AIDIP's error object among them (aidip.md GAP-26). */
+export function errorObject(failure: Failure, traceId: string): JsonObject {
+  const { row, code, retryAfter, fieldErrors } = failure;
+  const detail = code === 'INTERNAL' ? row.message : failure.message;
+  return {
+    code,
+    status: row.status,
+    detail,
+    retryable: row.retryable,
+    ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+    ...(fieldErrors.length === 0 ? {} : { field_errors: fieldErrors.map((error) => ({ ...error })) }),
+    trace_id: traceId,
+    error: { code: row.aidip, message: detail },
+  };
+}

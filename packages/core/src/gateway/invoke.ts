@@ -1,0 +1,27 @@
+/** The right half of the flow in one function: a call goes in, what came of it comes out, and nothing goes around it. */
+import type { Call, Outcome } from './call.js';
+import { composeSteps, createSteps } from './pipeline.js';
+import type { GatewayPorts } from './ports.js';
+
+/** The one way to call an operation. */
+export interface Gateway {
+  /**
+   * Makes the call. Throws a Failure for every refusal and all trouble; afterwards the call holds its target (when it
+   * got that far), the headers that its answer carries in any case, and the facts that were recorded.
+   */
+  invoke(call: Call): Promise<Outcome>;
+}
+
+/** Makes the gateway. */
+export function createGateway(ports: GatewayPorts): Gateway {
+  const run = composeSteps(createSteps(ports));
+  return {
+    async invoke(call) {
+      call.headers = {};
+      // Both are the gateway's own to set.
+      delete call.batchItem;
+      delete call.target;
+      return run(call);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** Tells a batch from an input that is itself an array (aidip.md GAP-28). */
+import type { JsonSchema, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Call } from './call.js';
+import { targetOf } from './call.js';
+
+/** True when the input is an array of inputs and not one input that is an array. */
+export function isBatch(call: Call): call is Call & { input: JsonValue[] } {
+  return call.batchItem === undefined && Array.isArray(call.input) && !takesArray(targetOf(call).operation.input);
+}
+
+/** True when the schema itself asks for an array. */
+function takesArray(schema: JsonSchema): boolean {
+  if (!isJsonObject(schema)) return false;
+  const { type } = schema;
+  return type === 'array' || (Array.isArray(type) && type.includes('array'));
+}

@@ -1,0 +1,48 @@
+/** Compiled schemas of operations: compiled once per version, kept while they are used. */
+import type { CompiledSchema } from '../schema/compile-schema.js';
+import { createSchemaCache } from '../schema/schema-cache.js';
+import type { Target } from './call.js';
+
+/** Both schemas of an operation, compiled when first asked for. */
+export interface OperationSchemas {
+  readonly input: CompiledSchema;
+  readonly output: CompiledSchema;
+}
+
+/** Hands out the compiled schemas of a target. */
+export type FindSchemas = (target: Target) => OperationSchemas;
+
+/**
+ * Keeps the schemas of at most `size` operations at hand. The entry's revision is part of the name, since an
+ * operation that was removed and came back starts to count its versions anew; equal schemas of two revisions
+ * share one compilation.
+ */
+export function createOperationSchemas(size: number): FindSchemas {
+  const compiled = createSchemaCache(2 * size);
+  const kept = new Map<string, OperationSchemas>();
+  return ({ stored, operation }) => {
+    const name = JSON.stringify([stored.entry.id, stored.revision, operation.id, operation.version]);
+    const found = kept.get(name) ?? lazily(operation, compiled.compile);
+    // A map keeps the order of insertion: the last is the one used last.
+    kept.delete(name);
+    kept.set(name, found);
+    const [oldest] = kept.keys();
+    if (kept.size > size && oldest !== undefined) kept.delete(oldest);
+    return found;
+  };
+}
+
+function lazily(operation: Target['operation'], compile: (schema: Target['operation']['input']) => CompiledSchema) {
+  let input: CompiledSchema | undefined;
+  let output: CompiledSchema | undefined;
+  return {
+    get input() {
+      input ??= compile(operation.input);
+      return input;
+    },
+    get output() {
+      output ??= compile(operation.output);
+      return output;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * The ordered list of what stands between a caller and an upstream, outermost first; each step wraps the next.
+ * Tracing and authentication go before all of it, at the edge: a call comes with its trace and its caller.
+ */
+import { createBatch } from './batch.js';
+import type { Call, GatewayStep, Outcome } from './call.js';
+import { createConfirmations } from './confirmations.js';
+import { createOperationSchemas } from './operation-schemas.js';
+import type { GatewayPorts } from './ports.js';
+import { createPrepare } from './prepare-call.js';
+import { createAudit } from './steps/audit.js';
+import { createCallUpstream } from './steps/call-upstream.js';
+import { createConfirm, createGate } from './steps/confirm.js';
+import { createEntitle } from './steps/entitle.js';
+import { createLimit } from './steps/limit.js';
+import { createValidate } from './steps/validate.js';
+
+/** A step with its name. */
+export interface NamedStep {
+  name: string;
+  run: GatewayStep;
+}
+
+/** Operations whose compiled schemas are kept at hand. */
+const schemasKept = 2000;
+
+/** Every step, in order. */
+export function createSteps(ports: GatewayPorts): NamedStep[] {
+  const { clock, settings, upstream, credentialsFor } = ports;
+  const schemas = createOperationSchemas(schemasKept);
+  const prepare = createPrepare(ports.callers);
+  const confirmations = createConfirmations({ key: ports.confirmationKey, clock, seconds: settings.confirmSeconds });
+  const gate = createGate({ rules: settings.confirm, confirmations, prepare });
+  return [
+    { name: 'audit', run: createAudit(ports) },
+    { name: 'entitle', run: createEntitle(ports) },
+    { name: 'limit', run: createLimit(ports) },
+    { name: 'batch', run: createBatch({ schemas, gate, settings }) },
+    { name: 'deduplicate', run: ports.deduplicate },
+    { name: 'validate', run: createValidate({ schemas, settings }) },
+    { name: 'confirm', run: createConfirm(gate) },
+    {
+      name: 'call-upstream',
+      run: createCallUpstream({ upstream, credentialsFor, prepare, answerBytes: settings.answerBytes }),
+    },
+  ];
+}
+
+/** Puts the steps one inside the other. */
+export function composeSteps(steps: readonly NamedStep[]): (call: Call) => Promise<Outcome> {
+  return steps.reduceRight<(call: Call) => Promise<Outcome>>(
+    (next, { run }) =>
+      (call) =>
+        run(call, next),
+    () => Promise.reject(new Error('the last step of the gateway has no next one')),
+  );
+}

@@ -1,0 +1,114 @@
+/** Reads an upstream's whole answer, bounded, and demands that it is JSON (aidip.md GAP-32). */
+import type { FailureCode, JsonValue } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { exceedsLimits } from '../schema/measure-json.js';
+import type { AnswerOutcome, Call } from './call.js';
+import { asFailure } from './relay-stream.js';
+import type { UpstreamResponse } from './upstream.js';
+
+/** How an answer is read. */
+export interface AnswerReading {
+  /** Largest body in bytes. */
+  bytes: number;
+  /** True when a success may come without a body. */
+  mayBeEmpty: boolean;
+}
+
+/** Bounds of an answer's shape, so that whatever walks it later comes to an end. */
+const answerShape = { depth: 256, values: 1_000_000 };
+
+/** Headers of an agent's answer that mean something to the caller. */
+const passedOn = [
+  'cache-control',
+  'content-digest',
+  'content-language',
+  'deprecation',
+  'etag',
+  'expires',
+  'last-modified',
+  'link',
+  'location',
+  'retry-after',
+  'signature',
+  'signature-input',
+  'sunset',
+] as const;
+
+/** The agent's answer; what is no JSON becomes a failure that keeps the meaning of the status. */
+export async function readAnswer(
+  response: UpstreamResponse,
+  call: Call,
+  { bytes, mayBeEmpty }: AnswerReading,
+): Promise<AnswerOutcome> {
+  const { status } = response;
+  const raw = await readWhole(response.body, bytes, call.signal);
+  const headers = passOnHeaders(response.headers);
+  const outcome: AnswerOutcome = { kind: 'answer', status, headers, findings: [], replayed: false };
+  if (raw.byteLength === 0) {
+    if (status === 204 || status === 205 || (mayBeEmpty && status < 300)) return outcome;
+    throw notUsable(response, 'without a body');
+  }
+  if (!isJsonType(response.mediaType))
+    throw notUsable(response, `with '${response.mediaType.slice(0, 80)}' in the place of JSON`);
+  return { ...outcome, body: parse(raw, response), raw };
+}
+
+/** The headers that a caller may see. */
+export function passOnHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    passedOn.flatMap((name) => {
+      const value = headers[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** True for JSON and its relatives; an answer without a type is taken at its word. */
+export function isJsonType(mediaType: string): boolean {
+  return mediaType === '' || mediaType === 'application/json' || mediaType.endsWith('+json');
+}
+
+async function readWhole(body: ReadableStream<Uint8Array>, most: number, signal: AbortSignal): Promise<Uint8Array> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      size += next.value.byteLength;
+      if (size > most) throw new Failure('UPSTREAM_ERROR', { message: `The agent answered more than ${most} bytes.` });
+      chunks.push(next.value);
+    }
+  } catch (thrown) {
+    await reader.cancel().catch(() => undefined);
+    throw asFailure(thrown, signal);
+  }
+  const [first] = chunks;
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size);
+}
+
+function parse(raw: Uint8Array, response: UpstreamResponse): JsonValue {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw)) as JsonValue;
+  } catch (cause) {
+    throw notUsable(response, 'with broken JSON', cause);
+  }
+  if (exceedsLimits(value, answerShape) === undefined) return value;
+  throw notUsable(response, 'with JSON that is nested too deep or has too many values');
+}
+
+const codes: Readonly<Record<number, FailureCode>> = {
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
+  504: 'UPSTREAM_TIMEOUT',
+};
+
+/** A limit, an overload or a time-out stays one, also when the agent says it in no JSON (aidip.md SEC-12). */
+function notUsable({ status, headers }: UpstreamResponse, how: string, cause?: unknown): Failure {
+  const retryAfter = Number.parseInt(headers['retry-after'] ?? '', 10);
+  return new Failure(codes[status] ?? 'UPSTREAM_ERROR', {
+    message: `The agent answered ${status} ${how}.`,
+    ...(Number.isSafeInteger(retryAfter) && retryAfter >= 0 ? { retryAfter } : {}),
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

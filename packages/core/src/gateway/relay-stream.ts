@@ -1,0 +1,72 @@
+/**
+ * Passes an answer on while it is still coming: one chunk is asked for when the reader wants one, and a reader
+ * that leaves ends the request upstream. What breaks after the start is told as an event (aidip.md GAP-29).
+ */
+import { Failure, isFailure, toFailure } from '@dragoman/model';
+import type { Call, StreamOutcome } from './call.js';
+import { errorObject } from './error-object.js';
+import type { UpstreamResponse } from './upstream.js';
+
+/** Media type of server-sent events. */
+export const eventStreamType = 'text/event-stream';
+
+/** The stream to pass on, and the promise of its end. */
+export function relayStream(response: UpstreamResponse, call: Call): Pick<StreamOutcome, 'body' | 'ended'> {
+  const reader = response.body.getReader();
+  const tellsErrors = response.mediaType === eventStreamType;
+  let bytes = 0;
+  let tail = '\n\n';
+  let settle: (end: Awaited<StreamOutcome['ended']>) => void = () => {};
+  const ended = new Promise<Awaited<StreamOutcome['ended']>>((resolve) => {
+    settle = resolve;
+  });
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) {
+            settle({ bytes });
+            controller.close();
+            return;
+          }
+          bytes += value.byteLength;
+          if (tellsErrors) tail = lastTwo(tail, value);
+          controller.enqueue(value);
+        } catch (thrown) {
+          const failure = asFailure(thrown, call.signal);
+          settle({ bytes, failure });
+          if (!tellsErrors) throw failure;
+          controller.enqueue(errorEvent(failure, call.traceId, tail));
+          controller.close();
+        }
+      },
+      async cancel(reason) {
+        settle({ bytes, failure: new Failure('CANCELLED', { cause: reason }) });
+        await reader.cancel(reason).catch(() => undefined);
+      },
+    },
+    // Nothing is fetched ahead of the reader.
+    { highWaterMark: 0 },
+  );
+  return { body, ended };
+}
+
+/** What a broken body means to the caller. */
+export function asFailure(thrown: unknown, signal: AbortSignal): Failure {
+  if (signal.aborted) return new Failure('CANCELLED', { cause: thrown });
+  if (isFailure(thrown)) return toFailure(thrown);
+  return new Failure('UPSTREAM_ERROR', { message: 'The agent broke its answer off.', cause: thrown });
+}
+
+function lastTwo(before: string, chunk: Uint8Array): string {
+  const end = new TextDecoder('latin1').decode(chunk.subarray(-2));
+  return `${before}${end}`.slice(-2);
+}
+
+/** An event broken off in the middle is ended first, so that the two do not run into one. */
+function errorEvent(failure: Failure, traceId: string, tail: string): Uint8Array {
+  const separator = tail === '\n\n' ? '' : '\n\n';
+  const text = JSON.stringify(errorObject(failure, traceId));
+  return new TextEncoder().encode(`${separator}event: error\ndata: ${text}\n\n`);
+}

@@ -1,0 +1,87 @@
+/**
+ * The outermost step: one record per call, made last and of refusals too. It says who called what with which
+ * outcome and for how long; the input stands in it as a hash only.
+ */
+import type { Failure, JsonObject } from '@dragoman/model';
+import { isFailure, toFailure } from '@dragoman/model';
+import type { AuditDraft } from '../../catalogue/audit.js';
+import { timestamp } from '../../documents/host.js';
+import type { Call, GatewayStep, Outcome, StreamOutcome } from '../call.js';
+import { inputHashOf } from '../input-hash.js';
+import type { GatewayPorts } from '../ports.js';
+
+/** What a record's action says. */
+export const callAction = 'call';
+
+/** Longest target and name that a record keeps. */
+const longestText = 512;
+
+/** Makes the step. */
+export function createAudit({ log, clock, elapsed }: Pick<GatewayPorts, 'log' | 'clock' | 'elapsed'>): GatewayStep {
+  return async (call, next) => {
+    const note = await log.open();
+    const started = elapsed();
+    const record = (status: number, failure?: Failure) =>
+      note(draftOf(call, timestamp(clock), { status, durationMs: elapsed() - started, failure }));
+    let outcome: Outcome;
+    try {
+      outcome = await next(call);
+    } catch (thrown) {
+      const failure = toFailure(thrown);
+      await record(failure.row.status, failure);
+      throw thrown;
+    }
+    if (outcome.kind === 'stream') return recordAtEnd(outcome, record);
+    await record(outcome.kind === 'answer' ? outcome.status : 200);
+    return outcome;
+  };
+}
+
+/** A stream's record is made when it has ended, since only then its outcome is known. */
+function recordAtEnd(outcome: StreamOutcome, record: (status: number, failure?: Failure) => Promise<void>): Outcome {
+  const ended = outcome.ended.then(async (end) => {
+    await record(outcome.status, end.failure === undefined ? undefined : toFailure(end.failure));
+    return end;
+  });
+  // A face need not wait for the end; the log tells of its own faults.
+  ended.catch(() => undefined);
+  return { ...outcome, ended };
+}
+
+interface Ending {
+  /** Status told to the caller. */
+  status: number;
+  durationMs: number;
+  failure: Failure | undefined;
+}
+
+function draftOf(call: Call, at: string, ending: Ending): AuditDraft {
+  const { failure } = ending;
+  return {
+    at,
+    actor: call.caller.subject,
+    action: callAction,
+    target: call.agentId.slice(0, longestText),
+    outcome: failure === undefined ? 'done' : 'refused',
+    code: failure !== undefined && isFailure(failure) ? failure.code : '',
+    traceId: call.traceId,
+    detail: JSON.stringify(detailOf(call, ending)),
+  };
+}
+
+function detailOf(call: Call, { status, durationMs }: Ending): JsonObject {
+  const { facts, target } = call;
+  const operation = target?.operation.name ?? call.operationName;
+  const known: Record<string, JsonObject[string] | undefined> = {
+    face: call.face,
+    operation: operation?.slice(0, longestText),
+    version: target?.operation.version,
+    inputHash: inputHashOf(call),
+    status,
+    durationMs: Math.round(durationMs * 1000) / 1000,
+    ...facts,
+  };
+  return Object.fromEntries(
+    Object.entries(known).filter((member): member is [string, JsonObject[string]] => member[1] !== undefined),
+  );
+}

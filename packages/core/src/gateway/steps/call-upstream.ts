@@ -1,0 +1,108 @@
+/**
+ * The innermost step: the one place from which a call leaves. The caller's own credential stays here; the agent
+ * sees the gateway's, or the one that the caller brought for it (aidip.md GAP-31).
+ */
+import { createHash } from 'node:crypto';
+import type { Call, GatewayStep, Outcome } from '../call.js';
+import { targetOf } from '../call.js';
+import { isRepeatable } from '../is-repeatable.js';
+import type { GatewayPorts } from '../ports.js';
+import type { Prepare, Prepared } from '../prepare-call.js';
+import { passOnHeaders, readAnswer } from '../read-answer.js';
+import { asFailure, eventStreamType, relayStream } from '../relay-stream.js';
+import type { UpstreamCredential, UpstreamResponse } from '../upstream.js';
+
+export { isRepeatable } from '../is-repeatable.js';
+
+/** What the step needs. */
+export interface CallUpstreamPorts extends Pick<GatewayPorts, 'upstream' | 'credentialsFor'> {
+  prepare: Prepare;
+  /** Largest answer that is read whole, in bytes. */
+  answerBytes: number;
+}
+
+/** Makes the step; it has no next one. */
+export function createCallUpstream(ports: CallUpstreamPorts): GatewayStep {
+  return async (call) => {
+    const prepared = ports.prepare(call);
+    const credential = await credentialOf(ports, call);
+    const response = await send(ports, call, prepared, credential);
+    call.facts.upstream = response.origin;
+    call.facts.attempts = Math.max(call.facts.attempts ?? 0, response.attempts);
+    call.facts.upstreamStatus = response.status;
+    if (isStream(call, response)) return toStream(call, response);
+    const mayBeEmpty = prepared.caller.emptyAnswers === true;
+    return readAnswer(response, call, { bytes: ports.answerBytes, mayBeEmpty });
+  };
+}
+
+async function credentialOf(ports: CallUpstreamPorts, call: Call): Promise<UpstreamCredential | undefined> {
+  if (call.agentAuthorization !== undefined) return { headers: { authorization: call.agentAuthorization } };
+  return ports.credentialsFor(call);
+}
+
+async function send(
+  { upstream }: CallUpstreamPorts,
+  call: Call,
+  { request }: Prepared,
+  credential: UpstreamCredential | undefined,
+): Promise<UpstreamResponse> {
+  const { facts } = call;
+  facts.upstream = originOf(request.url);
+  try {
+    return await upstream.send({
+      ...request,
+      headers: { ...request.headers, ...headersFor(call) },
+      ...(credential === undefined ? {} : { credential }),
+      repeatable: isRepeatable(targetOf(call).operation, call),
+      signal: call.signal,
+      traceparent: call.traceparent,
+      async onSend() {
+        await call.onSend?.();
+        facts.attempts = (facts.attempts ?? 0) + 1;
+      },
+    });
+  } catch (thrown) {
+    throw call.signal.aborted ? asFailure(thrown, call.signal) : thrown;
+  }
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : '';
+}
+
+function headersFor(call: Call): Record<string, string> {
+  const { safety } = targetOf(call).operation;
+  return {
+    accept: call.wantsStream ? `${eventStreamType}, application/json` : 'application/json',
+    ...(call.requestId === undefined ? {} : { 'x-request-id': call.requestId }),
+    ...(call.dryRun ? { 'x-dry-run': 'true' } : {}),
+    ...(safety?.idempotencyKey === true && call.idempotencyKey !== undefined
+      ? { 'idempotency-key': upstreamKey(call, call.idempotencyKey) }
+      : {}),
+  };
+}
+
+/** Two callers may choose the same key, and the agent sees one gateway: so the key is made the caller's own. */
+function upstreamKey(call: Call, key: string): string {
+  const parts = [call.caller.subject, targetOf(call).operation.id, key];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** Media types whose parts mean something before the whole is there. */
+const streamTypes: readonly string[] = [
+  eventStreamType,
+  'application/x-ndjson',
+  'application/jsonl',
+  'application/json-seq',
+  'text/plain',
+];
+
+function isStream(call: Call, { status, mediaType }: UpstreamResponse): boolean {
+  return call.wantsStream && status >= 200 && status < 300 && streamTypes.includes(mediaType);
+}
+
+function toStream(call: Call, response: UpstreamResponse): Outcome {
+  const { status, mediaType, headers } = response;
+  return { kind: 'stream', status, mediaType, headers: passOnHeaders(headers), ...relayStream(response, call) };
+}

@@ -1,0 +1,122 @@
+/**
+ * Tells what would happen instead of doing it when that is asked for, and holds back what cannot be undone until
+ * the caller has confirmed exactly that. A batch is previewed and confirmed as a whole.
+ */
+import { Failure } from '@dragoman/model';
+import type { Call, GatewayStep, Preview } from '../call.js';
+import { targetOf } from '../call.js';
+import type { Bound, Confirmations } from '../confirmations.js';
+import { inputHashOf } from '../input-hash.js';
+import { isBatch } from '../is-batch.js';
+import type { ConfirmDemand, ConfirmRule } from '../ports.js';
+import type { Prepare } from '../prepare-call.js';
+
+/** What the step needs. */
+export interface ConfirmPorts {
+  rules: readonly ConfirmRule[];
+  confirmations: Confirmations;
+  prepare: Prepare;
+}
+
+/** Lets a call pass (undefined), answers it with a preview, or throws. */
+export type Gate = (call: Call) => { kind: 'preview'; preview: Preview } | undefined;
+
+/** Makes the step. */
+export function createConfirm(gate: Gate): GatewayStep {
+  // The items of a batch were confirmed with their batch.
+  return async (call, next) => (call.batchItem === undefined ? gate(call) : undefined) ?? next(call);
+}
+
+/** Makes the gate that decides. */
+export function createGate({ rules, confirmations, prepare }: ConfirmPorts): Gate {
+  return (call) => {
+    const demand = demandFor(rules, call);
+    if (demand === 'deny') {
+      throw new Failure('FORBIDDEN', { message: 'Policy does not let you call operations of this kind.' });
+    }
+    if (call.dryRun) return preview({ confirmations, prepare }, call, demand === 'confirm');
+    if (demand === 'never') return undefined;
+    requireConfirmation(call, (token) => confirmations.check(token, boundOf(call, prepare)));
+    return undefined;
+  };
+}
+
+/** What a call does to the world, as far as its provider has said. */
+export function impactOf(call: Call): Preview['impact'] {
+  return targetOf(call).operation.impact ?? 'unknown';
+}
+
+/** The first rule that fits decides; without one, what cannot be undone or asks for it is confirmed. */
+export function demandFor(rules: readonly ConfirmRule[], call: Call): ConfirmDemand {
+  const impact = impactOf(call);
+  const rule = rules.find(
+    (each) =>
+      (each.caller === undefined || each.caller === call.caller.subject) &&
+      (each.scope === undefined || call.caller.scopes.includes(each.scope)) &&
+      (each.agent === undefined || each.agent === call.agentId) &&
+      (each.impact === undefined || each.impact === impact),
+  );
+  if (rule !== undefined) return rule.require;
+  return impact === 'irreversible' || targetOf(call).operation.safety?.confirm === true ? 'confirm' : 'never';
+}
+
+/** The items of a batch go to one address each; the first one's stands for all. */
+function resolve(call: Call, prepare: Prepare) {
+  if (!isBatch(call)) return prepare(call).request;
+  const [first = null] = call.input;
+  return prepare({ ...call, input: first, batchItem: 0 }).request;
+}
+
+function boundOf(call: Call, prepare: Prepare): Bound {
+  const { stored, operation } = targetOf(call);
+  const { method, url } = resolve(call, prepare);
+  return [stored.entry.id, operation.id, operation.version, method, url, call.caller.subject, inputHashOf(call)];
+}
+
+type PreviewPorts = Pick<ConfirmPorts, 'confirmations' | 'prepare'>;
+
+function preview({ confirmations, prepare }: PreviewPorts, call: Call, needed: boolean): ReturnType<Gate> {
+  const { stored, operation } = targetOf(call);
+  const { url, method } = resolve(call, prepare);
+  const confirmation = needed ? confirmations.issue(boundOf(call, prepare)) : undefined;
+  call.facts.dryRun = true;
+  if (operation.safety?.dryRun === true) {
+    // The agent tells the preview in its own words; the token goes beside them.
+    if (confirmation !== undefined && call.headers !== undefined) {
+      call.headers['x-confirm'] = confirmation.token;
+      call.headers['x-confirm-expires'] = confirmation.expiresAt;
+    }
+    return undefined;
+  }
+  const impact = impactOf(call);
+  return {
+    kind: 'preview',
+    preview: {
+      agent: stored.entry.id,
+      operation: operation.name,
+      version: operation.version,
+      target: url,
+      method,
+      impact,
+      reversible: impact === 'informational' || impact === 'reversible',
+      confirmationRequired: needed,
+      ...(confirmation === undefined ? {} : { confirmation }),
+      input: call.input,
+    },
+  };
+}
+
+const refusals = {
+  expired: 'The confirmation has expired.',
+  other: 'The confirmation was not given for this call: caller, operation and input must be the previewed ones.',
+} as const;
+
+function requireConfirmation(call: Call, check: (token: string) => keyof typeof refusals | 'good'): void {
+  const verdict = call.confirmation === undefined ? 'missing' : check(call.confirmation);
+  if (verdict === 'good') return;
+  const reason =
+    verdict === 'missing' ? `The operation is marked '${impactOf(call)}' and needs a confirmation.` : refusals[verdict];
+  throw new Failure('CONFIRMATION_REQUIRED', {
+    message: `${reason} Make the same call as a dry run, look at the preview, and send the token that comes with it.`,
+  });
+}

@@ -1,0 +1,93 @@
+/**
+ * Checks the input before anything leaves and the output before anybody relies on it, against the operation's own
+ * schemas; on the way out also looks for text that speaks to its reader. Findings travel beside the answer.
+ */
+import type { Diagnostic, FieldError } from '@dragoman/model';
+import { diagnose, Failure } from '@dragoman/model';
+import { fieldPath } from '../../catalogue/invalid-description.js';
+import type { SchemaProblem } from '../../schema/compile-schema.js';
+import type { AnswerOutcome, Call, GatewayStep, Outcome } from '../call.js';
+import { targetOf } from '../call.js';
+import { gatewayDiagnostics } from '../diagnostics.js';
+import type { FindSchemas } from '../operation-schemas.js';
+import type { GatewaySettings } from '../ports.js';
+import { inspectText } from '../untrusted-text.js';
+
+/** What the step needs. */
+export interface ValidatePorts {
+  schemas: FindSchemas;
+  settings: Pick<GatewaySettings, 'outputMismatch' | 'untrustedText'>;
+}
+
+/** Makes the step. */
+export function createValidate({ schemas, settings }: ValidatePorts): GatewayStep {
+  const { untrustedText } = settings;
+  return async (call, next) => {
+    requireValid(schemas, call);
+    // A stream cannot be taken back once it is read, so where text is kept back nothing is streamed.
+    if (untrustedText === 'block') call.wantsStream = false;
+    const outcome = await next(call);
+    // What comes from the ledger was checked when it came in.
+    if (outcome.kind !== 'answer' || outcome.replayed) return outcome;
+    const findings = [...checkOutput(schemas, call, outcome, settings), ...checkText(outcome, untrustedText)];
+    return noteFindings(call, outcome, findings);
+  };
+}
+
+/** Throws `INVALID_INPUT` with every problem of the input. */
+export function requireValid(schemas: FindSchemas, call: Call): void {
+  // The items of a batch were all checked before the first one ran.
+  if (call.batchItem !== undefined) return;
+  const problems = schemas(targetOf(call)).input.validate(call.input);
+  if (problems.length > 0) throw invalidInput(problems.map((problem) => inputError(problem)));
+}
+
+/** The failure for an input with these faults. */
+export function invalidInput(errors: readonly FieldError[]): Failure {
+  const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`;
+  return new Failure('INVALID_INPUT', { message: `The input has ${count}.`, fieldErrors: errors });
+}
+
+/** A schema problem as a faulty field, below `at` when the input is part of something larger. */
+export function inputError({ pointer, keyword, message }: SchemaProblem, at = ''): FieldError {
+  const whole = `${at}${pointer}`;
+  return { field: fieldPath(whole), pointer: whole, code: `input/${keyword}`, detail: message };
+}
+
+function checkOutput(
+  schemas: FindSchemas,
+  call: Call,
+  answer: AnswerOutcome,
+  { outputMismatch }: ValidatePorts['settings'],
+): Diagnostic[] {
+  // A failure has the shape of a failure, and a dry run the shape of a preview.
+  if (answer.status < 200 || answer.status > 299 || call.dryRun) return [];
+  const target = targetOf(call);
+  if (answer.body === undefined) {
+    return target.operation.output === true
+      ? []
+      : [diagnose(gatewayDiagnostics, 'gateway/output-missing', { pointer: '' })];
+  }
+  const problems = schemas(target).output.validate(answer.body);
+  if (problems.length > 0 && outputMismatch === 'fail') {
+    throw new Failure('OUTPUT_INVALID', {
+      fieldErrors: problems.map((problem) => ({ ...inputError(problem), code: `output/${problem.keyword}` })),
+    });
+  }
+  return problems.map(({ pointer, message }) =>
+    diagnose(gatewayDiagnostics, 'gateway/output-mismatch', { pointer }, { problem: message }),
+  );
+}
+
+function checkText(answer: AnswerOutcome, policy: GatewaySettings['untrustedText']): Diagnostic[] {
+  if (policy === 'ignore' || answer.body === undefined) return [];
+  const findings = inspectText(answer.body);
+  if (policy === 'block' && findings.length > 0) throw new Failure('CONTENT_BLOCKED');
+  return findings;
+}
+
+function noteFindings(call: Call, outcome: AnswerOutcome, findings: readonly Diagnostic[]): Outcome {
+  if (findings.length === 0) return outcome;
+  call.facts.findings = (call.facts.findings ?? 0) + findings.length;
+  return { ...outcome, findings: [...outcome.findings, ...findings] };
+}
