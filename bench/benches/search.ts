@@ -22,8 +22,8 @@ const plans: readonly Plan[] = [
 ];
 
 const quickPlans: readonly Plan[] = [
-  { entries: 1000, builds: 3, queries: 150, rounds: 2, peers: true },
-  { entries: 10_000, builds: 1, queries: 60, rounds: 2, peers: true },
+  { entries: 1000, builds: 3, queries: 100, rounds: 2, peers: true },
+  { entries: 10_000, builds: 1, queries: 50, rounds: 1, peers: true },
   { entries: 100_000, builds: 1, queries: 200, rounds: 2, peers: false },
 ];
 
@@ -83,7 +83,7 @@ function label(entries: number): string {
 async function measureSize(all: Catalogue, plan: Plan, report: BenchReport, options: BenchOptions): Promise<void> {
   const { origin } = all;
   const entries = all.entries.slice(0, plan.entries);
-  const input = { entries, flat: entries.map(flatten) };
+  const input = { entries, flat: plan.peers ? entries.map(flatten) : [] };
   const names = plan.peers ? [...engines.keys()] : ['dragoman'];
   const size = label(plan.entries);
   options.progress(`${size}: building ${names.join(', ')}`);

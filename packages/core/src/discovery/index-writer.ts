@@ -23,7 +23,11 @@ export interface IndexWriter {
 
 /** Makes a writer with these weights. */
 export function createIndexWriter(weights: Readonly<FieldWeights>, classes: AccessClasses): IndexWriter {
-  const analyseWord = rememberWords((word) => ({ terms: wordTerms(word), numbers: [] as number[] }));
+  /** The terms of a word with the numbers that they had last, which spare a look-up while they are right. */
+  const analyseWord = rememberWords((word) => {
+    const terms = wordTerms(word);
+    return { terms, numbers: terms.map(() => 0) };
+  });
   /** Weighted frequency of each term in the entry at hand, by term number; all 0 in between. */
   let frequencies = new Float64Array(1024);
 

@@ -74,7 +74,8 @@ export function wordTerms(word: string): string[] {
     rest = word.replace(unspacedRuns, ' ');
   }
   for (const piece of rest.split(' ')) if (piece !== '') pieceTerms(piece.slice(0, maxWord), terms);
-  return terms;
+  // A grown array has room to spare; what is remembered by the ten thousand should not.
+  return terms.slice();
 }
 
 function pieceTerms(piece: string, into: string[]): void {
