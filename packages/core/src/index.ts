@@ -100,7 +100,12 @@ export type { CallLog, NoteCall } from './gateway/call-log.js';
 export type { Gateway } from './gateway/invoke.js';
 export { createGateway } from './gateway/invoke.js';
 export { isRepeatable } from './gateway/is-repeatable.js';
+export { replayedHeader, throwKept, toFailedAnswer } from './gateway/kept-answer.js';
+export { checkKey, createTakeKey } from './gateway/keyed-calls.js';
+export type { Hold, KeyedCall, KeyedCallPorts, TakeKey, Taken } from './gateway/keyed-calls.js';
 export type { ConfirmDemand, ConfirmRule, GatewayPorts, GatewaySettings, MayInvoke } from './gateway/ports.js';
+export { createDeduplicate } from './gateway/steps/deduplicate.js';
+export type { DeduplicatePorts } from './gateway/steps/deduplicate.js';
 export { callAction } from './gateway/steps/audit.js';
 export type { Upstream, UpstreamCredential, UpstreamRequest, UpstreamResponse } from './gateway/upstream.js';
 

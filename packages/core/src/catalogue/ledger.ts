@@ -2,7 +2,7 @@
  * The idempotency ledger's part of the store: one row per caller, operation and key. It outlives the process, so
  * that a repeated call is answered from what is known and never silently run a second time.
  */
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 
 /** The settled answer of a call, to be replayed. */
 export interface LedgerAnswer {
@@ -11,6 +11,8 @@ export interface LedgerAnswer {
   headers: Record<string, string>;
   /** Absent when the answer had no body. */
   body?: JsonValue;
+  /** What was found wrong with the answer. */
+  findings?: readonly Diagnostic[];
   /** Members of the failure that the call ended in for good, when it did; thrown again on a repeat. */
   failure?: JsonObject;
   /** True when the answer was handed on while it came, or is too large to keep: it is settled but cannot be replayed. */

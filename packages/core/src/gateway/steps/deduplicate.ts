@@ -1,0 +1,122 @@
+/**
+ * Runs a call with an Idempotency-Key once: a repeat gets the first one's answer, or is told that it still runs, or
+ * that nobody knows what became of it. Temporary failures are never kept (profile, write safety; aidip.md GAP-33).
+ */
+import { createHash } from 'node:crypto';
+import type { FailureCode } from '@dragoman/model';
+import { isFailure } from '@dragoman/model';
+import type { LedgerAnswer } from '../../catalogue/ledger.js';
+import type { AnswerOutcome, Call, GatewayStep, Outcome, StreamOutcome } from '../call.js';
+import { targetOf } from '../call.js';
+import { inputHashOf } from '../input-hash.js';
+import { isRepeatable } from '../is-repeatable.js';
+import { replayedHeader, throwKept, toFailedAnswer } from '../kept-answer.js';
+import type { Hold, KeyedCall, TakeKey } from '../keyed-calls.js';
+import { checkKey } from '../keyed-calls.js';
+
+/** What the step needs. */
+export interface DeduplicatePorts {
+  takeKey: TakeKey;
+  /** Largest answer that is kept, in characters of JSON; a larger one is settled but cannot be replayed. */
+  answerSize: number;
+}
+
+/** Statuses by which an agent says that it did not run the call; a repeat may be answered otherwise. */
+const notRun: readonly number[] = [401, 403, 407, 408, 421, 425, 429, 501, 503, 505];
+
+/** Failures behind which the call has taken place for good. */
+const final: readonly FailureCode[] = ['OUTPUT_INVALID', 'CONTENT_BLOCKED'];
+
+/** Makes the step; calls without a key and dry runs pass. */
+export function createDeduplicate({ takeKey, answerSize }: DeduplicatePorts): GatewayStep {
+  return async (call, next) => {
+    if (call.idempotencyKey === undefined || call.dryRun) return next(call);
+    const keyed = keyedCall(call, call.idempotencyKey);
+    const taken = await takeKey(keyed);
+    if ('answer' in taken) return replay(call, taken.answer);
+    const { hold } = taken;
+    let outcome: Outcome;
+    try {
+      outcome = await next({ ...call, onSend: () => sendOnce(call, hold) });
+    } catch (thrown) {
+      await endFailed(hold, keyed, call, thrown);
+      throw thrown;
+    }
+    await endAnswered(hold, keyed, outcome, answerSize);
+    return outcome;
+  };
+}
+
+function keyedCall(call: Call, key: string): KeyedCall {
+  const { operation } = targetOf(call);
+  // The key of an item was made from a checked one, and is a little longer.
+  if (call.batchItem === undefined) checkKey(key);
+  const fingerprint = createHash('sha256')
+    .update(`${operation.version} ${inputHashOf(call)}`)
+    .digest('hex');
+  return {
+    scope: JSON.stringify([call.caller.subject, operation.id]),
+    key,
+    fingerprint,
+    repeatable: isRepeatable(operation, call),
+  };
+}
+
+async function sendOnce(call: Call, hold: Hold): Promise<void> {
+  await hold.markSent();
+  await call.onSend?.();
+}
+
+async function endAnswered(hold: Hold, keyed: KeyedCall, outcome: Outcome, answerSize: number): Promise<void> {
+  if (outcome.kind === 'preview') return hold.release();
+  if (outcome.kind === 'stream') return followStream(hold, keyed, outcome);
+  const { status } = outcome;
+  if (notRun.includes(status)) return hold.release();
+  if (status >= 500) return keyed.repeatable ? hold.release() : hold.abandon();
+  return hold.settle(toAnswer(outcome, answerSize));
+}
+
+async function endFailed(hold: Hold, keyed: KeyedCall, call: Call, thrown: unknown): Promise<void> {
+  if (isFailure(thrown) && final.includes(thrown.code)) return hold.settle(toFailedAnswer(thrown));
+  return hold.sent && !keyed.repeatable && !toldNotRun(call, thrown) ? hold.abandon() : hold.release();
+}
+
+/** A refusal counts as not run; an answer of success that cannot be used does not. */
+function toldNotRun({ facts: { upstreamStatus } }: Call, thrown: unknown): boolean {
+  if (isFailure(thrown) && thrown.code === 'RATE_LIMITED') return true;
+  if (upstreamStatus === undefined) return false;
+  return notRun.includes(upstreamStatus) || (upstreamStatus >= 400 && upstreamStatus < 500);
+}
+
+/** The key is held until the stream has ended; what went by is not kept. */
+async function followStream(hold: Hold, keyed: KeyedCall, { status, ended }: StreamOutcome): Promise<void> {
+  const after = ended.then(({ failure }) => {
+    if (failure === undefined) return hold.settle({ status, headers: {}, unkept: true });
+    return keyed.repeatable ? hold.release() : hold.abandon();
+  });
+  after.catch(() => hold.abandon());
+}
+
+function toAnswer({ status, headers, body, findings }: AnswerOutcome, answerSize: number): LedgerAnswer {
+  if (body !== undefined && JSON.stringify(body).length > answerSize) return { status, headers: {}, unkept: true };
+  return {
+    status,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(findings.length === 0 ? {} : { findings }),
+  };
+}
+
+function replay(call: Call, answer: LedgerAnswer): AnswerOutcome {
+  call.facts.replayed = true;
+  call.facts.upstreamStatus = answer.status;
+  throwKept(answer);
+  return {
+    kind: 'answer',
+    status: answer.status,
+    headers: { ...answer.headers, [replayedHeader]: 'true' },
+    ...(answer.body === undefined ? {} : { body: answer.body }),
+    findings: [...(answer.findings ?? [])],
+    replayed: true,
+  };
+}
