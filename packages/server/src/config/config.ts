@@ -1,5 +1,7 @@
 /** The settings in force, read once, checked and frozen; everything below gets its part as an argument. */
 
+import type { GatewaySettings } from '@dragoman/core';
+
 /** Requests per minute by budget. */
 export interface Allowances {
   read: number;
@@ -55,6 +57,10 @@ export interface Config {
     totalTimeoutMs: number;
     maxBytes: number;
     maxRedirects: number;
+  };
+  gateway: GatewaySettings & {
+    /** True: an answer waits until the record of its call is in the store. */
+    auditDurable: boolean;
   };
   crawl: { enabled: boolean; minIntervalSeconds: number; concurrency: number };
   audit: { retentionDays: number };

@@ -116,6 +116,24 @@ const issuer: SettingSchema = {
   },
 };
 
+const confirmRule: SettingSchema = {
+  type: 'object',
+  description: 'One rule; members left out fit every call.',
+  additionalProperties: false,
+  required: ['require'],
+  properties: {
+    caller: plainText('Subject of the caller.', { maxLength: 512 }),
+    scope: plainText('Scope that the caller holds.', { maxLength: 128 }),
+    agent: plainText('Id of the agent.', { maxLength: 512 }),
+    impact: plainText('What the operation does to the world.', {
+      enum: ['informational', 'reversible', 'irreversible', 'unknown'],
+    }),
+    require: plainText('never: no confirmation; confirm: the token of a preview; deny: the call is refused.', {
+      enum: ['never', 'confirm', 'deny'],
+    }),
+  },
+};
+
 const perMinute = (prefix: string, who: string, read: number, search: number, write: number) =>
   group(`Requests per minute for ${who}. A fresh caller may use a whole minute’s allowance at once.`, {
     read: count(`${prefix}_READ`, `Reads per minute for ${who}.`, read, 1, 10_000_000),
@@ -275,6 +293,59 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     totalTimeoutMs: count('DRAGOMAN_OUTBOUND_TOTAL_TIMEOUT_MS', 'Time for the whole exchange.', 20_000, 10, 600_000),
     maxBytes: count('DRAGOMAN_OUTBOUND_MAX_BYTES', 'Largest document fetched.', 4_194_304, 1024, 1_073_741_824),
     maxRedirects: count('DRAGOMAN_OUTBOUND_MAX_REDIRECTS', 'Redirects followed, each checked anew.', 5, 0, 20),
+  }),
+  gateway: group('Calling agents for callers.', {
+    anonymous: flag(
+      'DRAGOMAN_GATEWAY_ANONYMOUS',
+      'Callers without a credential may call agents that everybody may see.',
+      false,
+    ),
+    callsPerMinute: count(
+      'DRAGOMAN_GATEWAY_CALLS_PER_MINUTE',
+      'Calls per minute of one caller to one agent.',
+      600,
+      1,
+      10_000_000,
+    ),
+    outputMismatch: text(
+      'DRAGOMAN_GATEWAY_OUTPUT_MISMATCH',
+      'Output that breaks its schema: pass-with-warning hands it on with a warning, fail answers 502.',
+      { default: 'pass-with-warning', enum: ['pass-with-warning', 'fail'] },
+    ),
+    untrustedText: text(
+      'DRAGOMAN_GATEWAY_UNTRUSTED_TEXT',
+      'Output that reads like instructions or hides text: flag hands it on with a warning, block answers 502.',
+      { default: 'flag', enum: ['ignore', 'flag', 'block'] },
+    ),
+    confirm: setting(
+      'array',
+      'DRAGOMAN_GATEWAY_CONFIRM',
+      'Rules on confirmation (in the environment: JSON); the first that fits decides, else the irreversible is confirmed.',
+      { default: [], maxItems: 100, items: confirmRule },
+    ),
+    confirmSeconds: count(
+      'DRAGOMAN_GATEWAY_CONFIRM_SECONDS',
+      'Seconds for which a confirmation is good.',
+      300,
+      10,
+      3600,
+    ),
+    batch: group('Several inputs in one call.', {
+      items: count('DRAGOMAN_GATEWAY_BATCH_ITEMS', 'Most inputs in one call.', 100, 1, 1000),
+      concurrency: count('DRAGOMAN_GATEWAY_BATCH_CONCURRENCY', 'Inputs worked on at once.', 8, 1, 100),
+    }),
+    answerBytes: count(
+      'DRAGOMAN_GATEWAY_ANSWER_BYTES',
+      'Largest answer of an agent that is read whole.',
+      4_194_304,
+      1024,
+      104_857_600,
+    ),
+    auditDurable: flag(
+      'DRAGOMAN_GATEWAY_AUDIT_DURABLE',
+      'An answer waits until the record of its call is in the store; else records follow within moments.',
+      false,
+    ),
   }),
   crawl: group('Fetching registered card addresses on a schedule.', {
     enabled: flag('DRAGOMAN_CRAWL_ENABLED', 'Crawl at all.', true),

@@ -1,0 +1,131 @@
+/** Shows that no record of a call is lost in silence, whatever the store does. */
+import type { AuditDraft } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core';
+import { describe, expect, it } from 'vitest';
+import type { CallLogPorts } from './call-log.js';
+import { createCallLog } from './call-log.js';
+
+const draft = (at: number): AuditDraft => ({
+  at: '2026-02-02T08:00:00.000Z',
+  actor: 'ann',
+  action: 'call',
+  target: `agent-${at}`,
+  outcome: 'done',
+  code: '',
+  traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+});
+
+function createLog(ports: Partial<CallLogPorts> = {}) {
+  const { audit } = createMemoryStore();
+  const errors: unknown[] = [];
+  const lost: AuditDraft[] = [];
+  const log = createCallLog({
+    audit,
+    onError: (error) => errors.push(error),
+    onLost: (each) => lost.push(each),
+    durable: false,
+    waitMs: 1,
+    pause: async () => {},
+    ...ports,
+  });
+  return { audit, errors, lost, log };
+}
+
+/** A store that answers only when it is let. */
+function createHeldAudit() {
+  const { audit } = createMemoryStore();
+  let release: () => void = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return {
+    audit,
+    release,
+    held: {
+      async append(each: AuditDraft) {
+        await gate;
+        return audit.append(each);
+      },
+    },
+  };
+}
+
+describe('call log', () => {
+  it('writes one record per call, in the order noted', async () => {
+    const { audit, log } = createLog();
+    const notes = await Promise.all(Array.from({ length: 1000 }, () => log.open()));
+    await Promise.all(notes.map((note, at) => note(draft(at))));
+    await log.close(1000);
+    const records = await audit.list({ limit: 2000 });
+    expect(records.map(({ target }) => target)).toEqual(notes.map((_, at) => `agent-${at}`));
+  });
+
+  it('lets a call run only when there is room for its record', async () => {
+    const { held, release, audit } = createHeldAudit();
+    const { log } = createLog({ audit: held, capacity: 2, waitMs: 5 });
+    const [first, second] = [await log.open(), await log.open()];
+    await expect(log.open()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await first(draft(1));
+    await expect(log.open()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    release();
+    await second(draft(2));
+    await log.close(1000);
+    expect(await audit.list({ limit: 10 })).toHaveLength(2);
+    await expect(log.open()).resolves.toBeTypeOf('function');
+  });
+
+  it('admits who waits as soon as a record is written', async () => {
+    const { log } = createLog({ capacity: 1, waitMs: 60_000 });
+    const first = await log.open();
+    const second = log.open();
+    await first(draft(1));
+    await (await second)(draft(2));
+    await log.close(1000);
+  });
+
+  it('tries again when the store fails, and tells of it', async () => {
+    const { audit } = createMemoryStore();
+    let failures = 3;
+    const { log, errors, lost } = createLog({
+      audit: {
+        async append(each) {
+          if (failures-- > 0) throw new Error('disk full');
+          return audit.append(each);
+        },
+      },
+    });
+    await (await log.open())(draft(1));
+    await log.close(1000);
+    expect(errors).toHaveLength(3);
+    expect(lost).toEqual([]);
+    expect(await audit.list({ limit: 10 })).toHaveLength(1);
+  });
+
+  it('waits for the store when records have to be durable', async () => {
+    const { held, release, audit } = createHeldAudit();
+    const { log } = createLog({ audit: held, durable: true });
+    let noted = false;
+    const noting = (await log.open())(draft(1)).then(() => {
+      noted = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(noted).toBe(false);
+    release();
+    await noting;
+    expect(await audit.list({ limit: 10 })).toHaveLength(1);
+  });
+
+  it('names what is lost when the store stays dead until the end', async () => {
+    const { log, lost } = createLog({
+      audit: {
+        append: async () => {
+          throw new Error('gone');
+        },
+      },
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
+    });
+    await (await log.open())(draft(7));
+    await log.close(1);
+    expect(lost).toEqual([draft(7)]);
+  });
+});

@@ -1,0 +1,138 @@
+/**
+ * Writes the records of calls in portions, beside the answers. Nothing is dropped in silence: a call runs only when
+ * there is room for its record, so that a slow store slows callers down and a dead one stops them.
+ */
+import type { AuditDraft, AuditStore, CallLog } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+
+/** What the log needs. */
+export interface CallLogPorts {
+  audit: Pick<AuditStore, 'append'>;
+  /** Told of each failed try to write. */
+  onError: (error: unknown) => void;
+  /** Told of each record that could not be written before the log was closed. */
+  onLost: (draft: AuditDraft) => void;
+  /** True: noting a call waits until its record is in the store. */
+  durable: boolean;
+  /** Most calls that run or wait to be written; 10,000 by default. */
+  capacity?: number;
+  /** Milliseconds that a call waits for room; 2,000 by default. */
+  waitMs?: number;
+  /** Waits between two tries; a timer by default. */
+  pause?: (ms: number) => Promise<void>;
+}
+
+/** A log that can be emptied. */
+export interface ClosableCallLog extends CallLog {
+  /** Writes what waits; gives up after `ms` milliseconds and tells what is lost. */
+  close(ms: number): Promise<void>;
+}
+
+/** Records handed to the store at once; it commits them together. */
+const together = 256;
+
+/** Longest pause between two tries to write, in milliseconds. */
+const longestPause = 2000;
+
+interface Waiting {
+  draft: AuditDraft;
+  written: () => void;
+}
+
+/** Makes the log; records are handed over in the order noted. */
+export function createCallLog(ports: CallLogPorts): ClosableCallLog {
+  const { capacity = 10_000, waitMs = 2000, durable } = ports;
+  const rooms = createRooms(capacity, waitMs);
+  const waiting: Waiting[] = [];
+  const state = { givenUp: false };
+  let writing: Promise<void> | undefined;
+  const write = async () => {
+    while (waiting.length > 0) {
+      const portion = waiting.splice(0, together);
+      await Promise.all(portion.map((each) => writeOne(ports, each, state)));
+      rooms.leave(portion.length);
+    }
+    writing = undefined;
+  };
+  return {
+    async open() {
+      await rooms.enter();
+      return (draft) =>
+        new Promise((resolve) => {
+          waiting.push({ draft, written: resolve });
+          writing ??= write();
+          if (!durable) resolve();
+        });
+    },
+    async close(ms) {
+      const timer = setTimeout(() => {
+        state.givenUp = true;
+      }, ms);
+      await writing;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function writeOne(ports: CallLogPorts, { draft, written }: Waiting, state: { givenUp: boolean }): Promise<void> {
+  const { audit, onError, onLost, pause = sleep } = ports;
+  for (let wait = 50; ; wait = Math.min(wait * 2, longestPause)) {
+    try {
+      await audit.append(draft);
+      break;
+    } catch (error) {
+      onError(error);
+    }
+    if (state.givenUp) {
+      onLost(draft);
+      break;
+    }
+    await pause(wait);
+  }
+  written();
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+/** So many calls at once; the others wait in line, and not for long. */
+function createRooms(capacity: number, waitMs: number) {
+  let taken = 0;
+  const line = new Set<() => void>();
+  return {
+    async enter(): Promise<void> {
+      if (taken < capacity) {
+        taken += 1;
+        return;
+      }
+      if (line.size >= capacity) throw full();
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => {
+          line.delete(admit);
+          reject(full());
+        }, waitMs);
+        const admit = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        line.add(admit);
+      });
+    },
+    leave(count: number): void {
+      taken -= count;
+      for (const admit of line) {
+        if (taken >= capacity) return;
+        line.delete(admit);
+        taken += 1;
+        admit();
+      }
+    },
+  };
+}
+
+function full(): Failure {
+  return new Failure('UNAVAILABLE', { message: 'Too many calls wait to be recorded just now.', retryAfter: 1 });
+}
