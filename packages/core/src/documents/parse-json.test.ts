@@ -111,6 +111,8 @@ describe('parseJson', () => {
     ['{"a":1,"\\u0061":2}', 'json/duplicate-member', '/a', 'a'],
     ['["\\ud800"]', 'json/unpaired-surrogate', '/0', '[0]'],
     ['["\\udc00\\ud800"]', 'json/unpaired-surrogate', '/0', '[0]'],
+    ['["\\ud800\\ud800"]', 'json/unpaired-surrogate', '/0', '[0]'],
+    ['["\\ud800a"]', 'json/unpaired-surrogate', '/0', '[0]'],
     ['{"a":"\\u0000"}', 'json/nul-character', '/a', 'a'],
     ['{"a":1e999}', 'json/number-range', '/a', 'a'],
   ])('refuses %s', (text, code, pointer, field) => {

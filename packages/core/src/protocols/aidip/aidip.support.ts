@@ -73,7 +73,7 @@ export function sampleOperation(more: JsonObject): JsonObject {
   return { ...document, operations: [{ ...operation, ...more }] };
 }
 
-const word = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }).filter((text) => text.trim() !== '');
+const word = fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' }).filter((text) => text.trim() !== '');
 const labels = fc.array(word, { maxLength: 3 });
 const unknownName = fc.oneof(
   fc.constantFrom('constructor', 'toString', 'x_price', 'valueOf'),
