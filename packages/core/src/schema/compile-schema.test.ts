@@ -158,8 +158,8 @@ describe('hostile schemas and values', () => {
   it('reports a bounded number of problems', () => {
     const items = Array.from({ length: 100_000 }, () => 'a');
     expect(problems({ items: { type: 'number' } }, items.slice(0, 1_000))).toHaveLength(50);
-    expect(problems({ items: { type: 'number' } }, items).length).toBeLessThanOrEqual(50);
-    expect(problems({ items: { type: 'number' } }, items).length).toBeGreaterThan(0);
+    expect(problems({ items: { type: 'number' } }, items)).toEqual([' takes too much work to be checked']);
+    expect(problems({ items: { type: 'string' } }, items)).toEqual([]);
   });
 
   it('says so when a value is too deep or a chain of references too long', () => {

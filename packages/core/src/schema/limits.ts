@@ -20,4 +20,6 @@ export const schemaLimits = Object.freeze({
   problems: 50,
   /** Work for checking one value; a unit is about one keyword applied once. */
   work: 2_000_000,
+  /** Errors that are held in memory while a value is checked. */
+  errors: 10_000,
 });

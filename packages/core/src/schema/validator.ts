@@ -1,8 +1,9 @@
 /** Builds the validator of a rewritten schema on Ajv, with a meter that stops it before it costs too much. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import type { ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv/dist/2020.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { CodeKeywordDefinition, ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv/dist/2020.js';
+import { _, Ajv2020, Name } from 'ajv/dist/2020.js';
 import { canonicalJson } from './canonical-json.js';
+import { schemaLimits } from './limits.js';
 import type { PatternAllowance } from './linear-pattern.js';
 import { costKeyword, meteredKeywords } from './normalise-schema.js';
 
@@ -48,9 +49,24 @@ function createAjv(patterns: PatternAllowance, spend: Spend): Ajv2020 {
     ownProperties: true,
     code: { regExp: createEngine(patterns, spend) },
   });
-  ajv.addKeyword({ keyword: costKeyword, schemaType: 'number', validate: spend, errors: false });
+  ajv.addKeyword(createCost(spend));
   for (const definition of createMetered(spend)) ajv.addKeyword(definition);
   return ajv;
+}
+
+/** Charges for the work ahead, and stops when the errors found so far, each of which takes memory, are too many. */
+function createCost(spend: Spend): CodeKeywordDefinition {
+  const charge = (work: number, errors: number) => {
+    spend(errors > schemaLimits.errors ? Number.POSITIVE_INFINITY : work);
+  };
+  return {
+    keyword: costKeyword,
+    schemaType: 'number',
+    code({ gen, schema }) {
+      // `errors` is the running count in every function that Ajv generates.
+      gen.code(_`${gen.scopeValue('func', { ref: charge })}(${Number(schema)}, ${new Name('errors')})`);
+    },
+  };
 }
 
 function createEngine({ known }: PatternAllowance, spend: Spend) {
