@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           exclude,
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts', 'examples/**/*.test.ts'],
+          include: ['tests/e2e/**/*.test.ts', 'tests/conformance/**/*.test.ts', 'examples/**/*.test.ts'],
           globalSetup: ['./tests/build-once.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
