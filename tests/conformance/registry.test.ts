@@ -34,10 +34,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('[AIDIP-REG-15] the suite for any registry, given only a base address and a credential', () => {
-  it.each(registryChecks)('finds that ours $title', ({ run }) => run(registry));
+describe('the suite for any registry', () => {
+  it.each(registryChecks)(
+    '[AIDIP-REG-15] given only a base address and a credential, finds that ours $title',
+    ({ run }) => run(registry),
+  );
 
-  it('finds out a server that is no registry', async () => {
+  it('[AIDIP-REG-15] finds out a server that is no registry', async () => {
     const other = createHttpServer((_, response) => response.end('{}'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;

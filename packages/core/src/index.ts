@@ -1,35 +1,26 @@
-/** The engine's public surface. Each export is named by hand, in the order of the flow. */
+/** The engine's public surface. Each export is named by hand, in the order of the folders. */
 
-// access: who is calling
-export { createMemoryRateLimiter, rateLimitHeaders } from './access/rate-limit.js';
-export type { Allowance, MemoryRateLimiterOptions, RateLimiter, Verdict } from './access/rate-limit.js';
-export { createOpenDoor } from './access/open-door.js';
-export type { OpenDoor, OpenDoorPorts } from './access/open-door.js';
-export { addressGroup, isLoopbackHost } from './access/loopback.js';
-export { hashSecret, isUsableKey, looksLikeKey, makeKey, matchesSecret, parseKey } from './access/keys.js';
-export type { KeyParts, KeyValidity, NewKey } from './access/keys.js';
-export { createKeyAuthenticator } from './access/key-authenticator.js';
-export type { HeldKey, KeyAuthenticatorPorts, KeyFinder } from './access/key-authenticator.js';
-export type { Authenticator } from './access/authenticator.js';
-export { createAuthenticate, readCredential } from './access/authenticate.js';
 export type { Authenticate, AuthenticatePorts } from './access/authenticate.js';
+export { createAuthenticate, readCredential } from './access/authenticate.js';
+export type { Authenticator } from './access/authenticator.js';
 export type { Caller, CallerKind, EntryAccess, Scope } from './access/caller.js';
 export { anonymous, canChange, canSee, hasScope, local, scopes } from './access/caller.js';
-
-// catalogue: read → check → store → index
-export { verifyAudit } from './catalogue/verify-audit.js';
-export type { AuditBreak, AuditBreakKind, AuditVerdict, VerifyAuditOptions } from './catalogue/verify-audit.js';
-export type { CredentialKind, CredentialRecord, CredentialStore } from './catalogue/credentials.js';
-export type { LedgerAnswer, LedgerBegin, LedgerRow, LedgerStore } from './catalogue/ledger.js';
-export { endStates, webhookDueAt } from './catalogue/runs.js';
-export type { RunRecord, RunState, RunStore } from './catalogue/runs.js';
-export { createMemoryStore } from './catalogue/memory-store.js';
-export { applyDecision } from './catalogue/apply-decision.js';
+export type { HeldKey, KeyAuthenticatorPorts, KeyFinder } from './access/key-authenticator.js';
+export { createKeyAuthenticator } from './access/key-authenticator.js';
+export type { KeyParts, KeyValidity, NewKey } from './access/keys.js';
+export { hashSecret, isUsableKey, looksLikeKey, makeKey, matchesSecret, parseKey } from './access/keys.js';
+export { addressGroup, isLoopbackHost } from './access/loopback.js';
+export type { OpenDoor, OpenDoorPorts } from './access/open-door.js';
+export { createOpenDoor } from './access/open-door.js';
+export type { Allowance, MemoryRateLimiterOptions, RateLimiter, Verdict } from './access/rate-limit.js';
+export { createMemoryRateLimiter, rateLimitHeaders } from './access/rate-limit.js';
 export type { AppliedDecision, DecisionTarget } from './catalogue/apply-decision.js';
+export { applyDecision } from './catalogue/apply-decision.js';
 export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
 export { chainRecord, genesis, hashRecord } from './catalogue/audit.js';
 export type { BrowsePorts, Found, FoundEntry } from './catalogue/browse.js';
 export { findEntries, listVersions, readEntry, readVersion } from './catalogue/browse.js';
+export type { CredentialKind, CredentialRecord, CredentialStore } from './catalogue/credentials.js';
 export type { Follower, FollowPorts } from './catalogue/follow.js';
 export { follow } from './catalogue/follow.js';
 export type { ImportItem, ImportOptions, ImportPorts, ImportResult } from './catalogue/import.js';
@@ -44,6 +35,8 @@ export type {
   NamePlace,
 } from './catalogue/index-port.js';
 export { fieldPath, invalidDescription } from './catalogue/invalid-description.js';
+export type { LedgerAnswer, LedgerBegin, LedgerRow, LedgerStore } from './catalogue/ledger.js';
+export { createMemoryStore } from './catalogue/memory-store.js';
 export type {
   ChangeRequest,
   EntryCheck,
@@ -55,6 +48,8 @@ export type {
 export { publish } from './catalogue/publish.js';
 export type { CardResult, CardsRequest, Claims } from './catalogue/publish-cards.js';
 export { createClaims, publishCards } from './catalogue/publish-cards.js';
+export type { RunRecord, RunState, RunStore } from './catalogue/runs.js';
+export { endStates, webhookDueAt } from './catalogue/runs.js';
 export type {
   ChangeContext,
   Changed,
@@ -70,18 +65,16 @@ export type {
   Store,
   StoredEntry,
 } from './catalogue/store.js';
+export type { AuditBreak, AuditBreakKind, AuditVerdict, VerifyAuditOptions } from './catalogue/verify-audit.js';
+export { verifyAudit } from './catalogue/verify-audit.js';
 export { restore, withdraw } from './catalogue/withdraw.js';
-// documents: what comes in
+export type { LexicalIndexOptions } from './discovery/lexical-index.js';
+export { createLexicalIndex } from './discovery/lexical-index.js';
 export type { AddressPolicy, Target } from './documents/address-policy.js';
 export { createAddressPolicy, isPublicAddress, literalAddress } from './documents/address-policy.js';
 export type { Clock, DocumentHost, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
 export { systemClock, timestamp } from './documents/host.js';
 export type { EntryDraft, ReadContext, Reader } from './documents/reader.js';
-// discovery: find by words and facts
-export type { LexicalIndexOptions } from './discovery/lexical-index.js';
-export { createLexicalIndex } from './discovery/lexical-index.js';
-
-// gateway: one safe way to call anything
 export type {
   AnswerOutcome,
   BindingCaller,
@@ -101,28 +94,27 @@ export type { Gateway } from './gateway/invoke.js';
 export { createGateway } from './gateway/invoke.js';
 export { isRepeatable } from './gateway/is-repeatable.js';
 export { replayedHeader, throwKept, toFailedAnswer } from './gateway/kept-answer.js';
-export { checkKey, createTakeKey } from './gateway/keyed-calls.js';
 export type { Hold, KeyedCall, KeyedCallPorts, TakeKey, Taken } from './gateway/keyed-calls.js';
+export { checkKey, createTakeKey } from './gateway/keyed-calls.js';
 export type { ConfirmDemand, ConfirmRule, GatewayPorts, GatewaySettings, MayInvoke } from './gateway/ports.js';
-export { createDeduplicate } from './gateway/steps/deduplicate.js';
-export type { DeduplicatePorts } from './gateway/steps/deduplicate.js';
 export { callAction } from './gateway/steps/audit.js';
+export type { DeduplicatePorts } from './gateway/steps/deduplicate.js';
+export { createDeduplicate } from './gateway/steps/deduplicate.js';
 export type { Upstream, UpstreamCredential, UpstreamRequest, UpstreamResponse } from './gateway/upstream.js';
-
-// protocols
-export { createAidipRoutes } from './protocols/aidip/serve.js';
-export { createOwnCardRoute } from './protocols/aidip/own-card.js';
 export type { OwnCardFacts } from './protocols/aidip/own-card.js';
+export { createOwnCardRoute } from './protocols/aidip/own-card.js';
 export type { AidipPorts, AidipSettings } from './protocols/aidip/ports.js';
-// transport: what the faces share
-export { problemAddress, problemBody, problemResponse, problemType } from './transport/problem.js';
+export { createAidipRoutes } from './protocols/aidip/serve.js';
+export type { ProtocolFolder } from './protocols/index.js';
+export { protocols, readDescription } from './protocols/index.js';
+export type { BodyLimits } from './transport/json-body.js';
+export { readJsonBody } from './transport/json-body.js';
+export type { JsonAnswer } from './transport/json-response.js';
+export { jsonResponse } from './transport/json-response.js';
+export { linkHeader, pathTo } from './transport/links.js';
 export { nearestName } from './transport/nearest-name.js';
 export { negotiate } from './transport/negotiate.js';
-export { linkHeader, pathTo } from './transport/links.js';
-export { jsonResponse } from './transport/json-response.js';
-export type { JsonAnswer } from './transport/json-response.js';
-export { readJsonBody } from './transport/json-body.js';
-export type { BodyLimits } from './transport/json-body.js';
+export { problemAddress, problemBody, problemResponse, problemType } from './transport/problem.js';
 export type {
   Budget,
   ContentDescription,
@@ -134,5 +126,3 @@ export type {
   RouteContext,
   RouteDescription,
 } from './transport/route.js';
-export type { ProtocolFolder } from './protocols/index.js';
-export { protocols, readDescription } from './protocols/index.js';

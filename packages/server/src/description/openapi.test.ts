@@ -121,7 +121,7 @@ function bodiesOf(operation: Operation): Array<[string, unknown]> {
 function promised(operation: Operation, status: number, type: string): JsonObject | undefined {
   const described = operation.responses[String(status)];
   const name = described?.$ref?.split('/').at(-1);
-  const responses = (api.components as { responses: Operation['responses'] }).responses;
+  const responses = (api.components as unknown as { responses: Operation['responses'] }).responses;
   const response = name === undefined ? described : responses[name];
   return response?.content?.[type]?.schema;
 }
