@@ -59,10 +59,9 @@ function readDocument(place: Place, context: ReadContext): EntryDraft {
   const trust = readTrust(place);
   const access = readAccess(place);
   noteOddMembers(place);
-  // A document that is refused anyway is not worth the hashing.
-  const hash = findings.hasErrors() ? '' : hashDocument(object);
-  const identity = own.id ?? `${hash} ${context.at} ${context.uri ?? ''}`;
-  const operationId = (wireName: string | undefined) => nameUuid('aidip-operation', identity, wireName ?? '');
+  const hash = once(() => hashDocument(object));
+  const identity = once(() => own.id ?? `${hash()} ${context.at} ${context.uri ?? ''}`);
+  const operationId = (wireName: string | undefined) => nameUuid('aidip-operation', identity(), wireName ?? '');
   const operations = readOperations(place, { own, endpoint, description, operationId });
   noteDataPractice(object, findings);
   return {
@@ -81,9 +80,23 @@ function readDocument(place: Place, context: ReadContext): EntryDraft {
     ...(authentication === undefined ? {} : { authentication }),
     trust,
     operations: operations.operations,
-    origin: { protocol: 'aidip', ...(context.uri === undefined ? {} : { uri: context.uri }), hash, at: context.at },
+    origin: {
+      protocol: 'aidip',
+      ...(context.uri === undefined ? {} : { uri: context.uri }),
+      // A document that is refused anyway is not worth the hashing.
+      hash: findings.hasErrors() ? '' : hash(),
+      at: context.at,
+    },
     derived: listDerived(object),
     extra: listExtra(object, operations),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
