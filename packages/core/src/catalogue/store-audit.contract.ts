@@ -65,6 +65,11 @@ function chainCases(under: StoreUnderTest) {
     const text = 'zero\u0000 lone\udfff back\\slash 🦊 "quoted"';
     const record = await audit.append(sampleDraft({ actor: text, target: text, action: text, traceId: text }));
     expect(await audit.list({ limit: 10, actor: text, action: text, target: text })).toEqual([record]);
+    const detailed = await audit.append(sampleDraft({ target: 'detailed', detail: JSON.stringify({ text }) + text }));
+    const empty = await audit.append(sampleDraft({ target: 'detailed', detail: '' }));
+    const plain = await audit.append(sampleDraft({ target: 'detailed' }));
+    expect(await audit.list({ limit: 10, target: 'detailed' })).toEqual([detailed, empty, plain]);
+    expect('detail' in plain).toBe(false);
     expect((await verifyAudit(audit)).ok).toBe(true);
   });
 }

@@ -1,7 +1,18 @@
 /** The store contract on what lasts: everything is still there after closing and opening again. */
 import { expect, it } from 'vitest';
 import type { StoreUnderTest } from './store.contract.js';
-import { always, sampleContext, sampleDraft, sampleEntry, sampleKey, sampleSource } from './store.support.js';
+import {
+  always,
+  sampleContext,
+  sampleCredential,
+  sampleDraft,
+  sampleEntry,
+  sampleKey,
+  sampleLedgerRow,
+  sampleRun,
+  sampleSource,
+  sampleTime,
+} from './store.support.js';
 import { verifyAudit } from './verify-audit.js';
 
 /** What the port promises over the life of a store. */
@@ -19,15 +30,22 @@ export function lastingContract(under: StoreUnderTest): void {
   });
 
   it('finds everything again after it was closed and opened', async () => {
-    const { entries, keys, sources } = under.store;
+    const { entries, keys, sources, ledger, runs, credentials } = under.store;
     await entries.change('kept', always(sampleEntry('kept')), sampleContext());
     await entries.change('kept', always(sampleEntry('kept'), 'entry.delete'), sampleContext(1));
     await keys.add(sampleKey('kept'), sampleDraft());
     await sources.add(sampleSource('kept'), sampleDraft());
+    const row = sampleLedgerRow('kept');
+    await ledger.begin(row, sampleTime(0));
+    await ledger.markSent(row.scope, row.key, row.node);
+    await runs.add(sampleRun('kept'), sampleDraft({ detail: '{"operation":"sample_run"}' }));
+    await credentials.put(sampleCredential('kept'), sampleDraft());
     const before = await everything(under);
     await under.reopen();
     expect(await everything(under)).toEqual(before);
     expect(before.entry?.revision).toBe(2);
+    expect(before.keyed?.state).toBe('sent');
+    expect([before.runs, before.credentials].map(({ length }) => length)).toEqual([1, 1]);
     expect((await verifyAudit(under.store.audit)).ok).toBe(true);
     const next = await under.store.audit.append(sampleDraft());
     expect(next.seq).toBe(before.head.seq + 1);
@@ -43,6 +61,9 @@ async function everything({ store }: StoreUnderTest) {
     records: await store.audit.list({ limit: 100 }),
     keys: await store.keys.list(),
     sources: await store.sources.list(),
+    keyed: await store.ledger.find(sampleLedgerRow('').scope, 'kept'),
+    runs: await store.runs.list('alice', 10),
+    credentials: await store.credentials.listFor('sample'),
     secret: await store.secret('cursor'),
   };
 }

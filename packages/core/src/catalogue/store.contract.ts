@@ -5,9 +5,12 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Store } from './store.js';
 import { auditContract } from './store-audit.contract.js';
+import { credentialsContract } from './store-credentials.contract.js';
 import { entriesContract } from './store-entries.contract.js';
 import { lastingContract } from './store-lasting.contract.js';
+import { ledgerContract } from './store-ledger.contract.js';
 import { registersContract } from './store-registers.contract.js';
+import { runsContract } from './store-runs.contract.js';
 
 /** A store under test, with what the suite needs to end and to reopen it. */
 export interface OpenedStore {
@@ -38,6 +41,9 @@ const parts = {
   entries: entriesContract,
   audit: auditContract,
   'keys and sources': registersContract,
+  'keyed calls': ledgerContract,
+  'long-running calls': runsContract,
+  'upstream credentials': credentialsContract,
   'what lasts': lastingContract,
 };
 

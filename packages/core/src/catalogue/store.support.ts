@@ -1,6 +1,9 @@
 /** Sample values for the tests of stores. */
 import type { Entry } from '@dragoman/model';
 import type { AuditDraft } from './audit.js';
+import type { CredentialRecord } from './credentials.js';
+import type { LedgerRow } from './ledger.js';
+import type { RunRecord } from './runs.js';
 import type { ChangeContext, Decide, EntryAction, KeyRecord, SourceRecord } from './store.js';
 
 /** A small valid entry. */
@@ -79,6 +82,60 @@ export function sampleSource(id: string, changes: Partial<SourceRecord> = {}): S
     dueAt: sampleTime(0),
     failures: 0,
     entryIds: [],
+    ...changes,
+  };
+}
+
+/** A keyed call that was just begun. */
+export function sampleLedgerRow(key: string, changes: Partial<LedgerRow> = {}): LedgerRow {
+  return {
+    scope: 'alice operation-1',
+    key,
+    fingerprint: 'ab'.repeat(32),
+    state: 'begun',
+    node: 'n1',
+    startedAt: sampleTime(0),
+    leaseUntil: sampleTime(30),
+    expiresAt: sampleTime(86_400),
+    ...changes,
+  };
+}
+
+/** A long-running call that waits for somebody to run it. */
+export function sampleRun(id: string, changes: Partial<RunRecord> = {}): RunRecord {
+  return {
+    id,
+    subject: 'alice',
+    scopes: ['agents:invoke'],
+    agentId: 'sample',
+    operationId: 'operation-1',
+    operationName: 'sample_run',
+    operationVersion: 1,
+    state: 'queued',
+    request: { input: {} },
+    repeatable: false,
+    traceId: '0af7651916cd43dd8448eb211c80319c',
+    createdAt: sampleTime(0),
+    updatedAt: sampleTime(0),
+    expiresAt: sampleTime(86_400),
+    node: '',
+    leaseUntil: sampleTime(0),
+    ...changes,
+  };
+}
+
+/** A sealed credential for every caller. */
+export function sampleCredential(id: string, changes: Partial<CredentialRecord> = {}): CredentialRecord {
+  return {
+    id,
+    agentId: 'sample',
+    kind: 'api_key',
+    name: `credential ${id}`,
+    sealed: `sealed ${id}`,
+    sealedWith: 'k1',
+    createdAt: sampleTime(0),
+    createdBy: 'alice',
+    updatedAt: sampleTime(0),
     ...changes,
   };
 }

@@ -1,12 +1,16 @@
-/** What the filled databases of schema version 1 in the fixtures hold, as the port must show it after migrating. */
+/** What the filled databases of older schema versions in the fixtures hold, as the port must show it after migrating. */
 import type { Store } from '@dragoman/core';
 import { verifyAudit } from '@dragoman/core';
 import { expect } from 'vitest';
 import {
   always,
   sampleContext,
+  sampleCredential,
+  sampleDraft,
   sampleEntry,
   sampleKey,
+  sampleLedgerRow,
+  sampleRun,
   sampleSource,
   sampleTime,
 } from '../../../core/src/catalogue/store.support.js';
@@ -38,5 +42,17 @@ export async function expectFilledStore(store: Store): Promise<void> {
   expect(await store.secret('cursor')).toBe('c2VjcmV0LW9mLXZlcnNpb24tb25lLTMyLWJ5dGVzLSE');
   const restored = await entries.change('gone', always(sampleEntry('gone'), 'entry.restore'), sampleContext(20));
   expect(restored.stored).toMatchObject({ revision: 3, seq: 5, createdAt: sampleTime(2) });
+  expect((await audit.list({ limit: 10 })).some((record) => 'detail' in record)).toBe(false);
+  await expectNewTables(store);
   expect((await verifyAudit(audit)).ok).toBe(true);
+}
+
+async function expectNewTables({ audit, ledger, runs, credentials }: Store): Promise<void> {
+  const detailed = await audit.append(sampleDraft({ detail: '{"status":200}' }));
+  expect(await audit.list({ limit: 10, after: detailed.seq - 1 })).toEqual([detailed]);
+  expect(await ledger.begin(sampleLedgerRow('k'), sampleTime(0))).toEqual({ begun: true });
+  await runs.add(sampleRun('r'), sampleDraft());
+  expect(await runs.list('alice', 10)).toEqual([sampleRun('r')]);
+  await credentials.put(sampleCredential('c'), sampleDraft());
+  expect(await credentials.listFor('sample')).toEqual([sampleCredential('c')]);
 }

@@ -41,8 +41,8 @@ describe.skipIf(!postgres.reachable)('PostgreSQL migrations', () => {
     expect(await migratePostgres(database, clock, { where })).toEqual([]);
   });
 
-  it('bring a filled schema of version 1 to the newest one, with every row', async () => {
-    const old = await readFile(new URL('./fixtures/version-1.sql', import.meta.url), 'utf8');
+  it.each([1, 2])('bring a filled schema of version %i to the newest one, with every row', async (version) => {
+    const old = await readFile(new URL(`./fixtures/version-${version}.sql`, import.meta.url), 'utf8');
     await postgres.execute(`CREATE SCHEMA ${schema}; SET search_path TO ${schema}; ${old}`);
     const store = await openPostgresStore({ url: postgres.url, schema, clock });
     await expectFilledStore(store);

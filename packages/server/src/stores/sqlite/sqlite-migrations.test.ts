@@ -29,16 +29,17 @@ describe('SQLite migrations', () => {
       database.close();
     }));
 
-  it('bring a filled file of version 1 to the newest schema, with every row', () =>
+  it.each([1, 2])('bring a filled file of version %i to the newest schema, with every row', (version) =>
     withFolder(async (file) => {
       const old = openSqliteDatabase({ path: file });
-      old.execute(await readFile(new URL('./fixtures/version-1.sql', import.meta.url), 'utf8'));
+      old.execute(await readFile(new URL(`./fixtures/version-${version}.sql`, import.meta.url), 'utf8'));
       old.close();
       const store = await openSqliteStore({ path: file, clock: systemClock });
       await expectFilledStore(store);
       await store.close();
       expect(await versionsOf(file)).toEqual(all);
-    }));
+    }),
+  );
 
   it('leave the old version as it was when a step fails', () =>
     withFolder(async (file) => {

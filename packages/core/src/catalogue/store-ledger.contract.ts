@@ -1,0 +1,160 @@
+/** The store contract on keyed calls: who may run, who takes over, what is kept, and for how long. */
+import { expect, it } from 'vitest';
+import type { StoreUnderTest } from './store.contract.js';
+import { sampleLedgerRow, sampleTime } from './store.support.js';
+
+const answer = { status: 201, headers: { etag: '"1\u0000"' }, body: { text: 'done\u0000 \ud800', list: [null, 1.5] } };
+
+/** What the port promises on the ledger. */
+export function ledgerContract(under: StoreUnderTest): void {
+  beginCases(under);
+  takeOverCases(under);
+  endCases(under);
+  pruneCases(under);
+}
+
+function beginCases(under: StoreUnderTest) {
+  it('lets exactly one of 50 concurrent duplicates begin and shows its row to the others', async () => {
+    const { ledger } = under.store;
+    const begins = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => ledger.begin(sampleLedgerRow('same', { node: `n${at}` }), sampleTime(0))),
+    );
+    expect(begins.filter(({ begun }) => begun)).toHaveLength(1);
+    const winner = begins.findIndex(({ begun }) => begun);
+    const row = sampleLedgerRow('same', { node: `n${winner}` });
+    for (const begin of begins) if (!begin.begun) expect(begin.row).toEqual(row);
+    expect(await ledger.find(row.scope, 'same')).toEqual(row);
+  });
+
+  it('tells scopes and keys apart, whatever they are', async () => {
+    const { ledger } = under.store;
+    const rows = [
+      sampleLedgerRow('k', { scope: 'a' }),
+      sampleLedgerRow('k', { scope: 'b' }),
+      sampleLedgerRow('k\u0000', { scope: 'a' }),
+      sampleLedgerRow('', { scope: 'ak' }),
+      sampleLedgerRow('x'.repeat(5000), { scope: '🦊'.repeat(5000) }),
+      sampleLedgerRow('x'.repeat(5000), { scope: `${'🦊'.repeat(5000)}\ud800` }),
+    ];
+    for (const row of rows) expect(await ledger.begin(row, sampleTime(0))).toEqual({ begun: true });
+    for (const row of rows) expect(await ledger.find(row.scope, row.key)).toEqual(row);
+    expect(await ledger.find('never', 'k')).toBeUndefined();
+  });
+
+  it('begins anew over a row that has expired, even a settled one', async () => {
+    const { ledger } = under.store;
+    const old = sampleLedgerRow('expired', { expiresAt: sampleTime(10) });
+    await ledger.begin(old, sampleTime(0));
+    await ledger.settle(old.scope, old.key, old.node, answer);
+    const next = sampleLedgerRow('expired', { node: 'n2', fingerprint: 'other', expiresAt: sampleTime(90) });
+    expect(await ledger.begin(next, sampleTime(9))).toMatchObject({ begun: false, row: { state: 'settled', answer } });
+    expect(await ledger.begin(next, sampleTime(10))).toEqual({ begun: true });
+    expect(await ledger.find(next.scope, next.key)).toEqual(next);
+  });
+}
+
+function takeOverCases(under: StoreUnderTest) {
+  it('lets a begun row be begun again once its lease has run out, by one only', async () => {
+    const { ledger } = under.store;
+    const first = sampleLedgerRow('left', { leaseUntil: sampleTime(30) });
+    await ledger.begin(first, sampleTime(0));
+    const again = (node: string) => sampleLedgerRow('left', { node, leaseUntil: sampleTime(90) });
+    expect((await ledger.begin(again('n2'), sampleTime(29))).begun).toBe(false);
+    const begins = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => ledger.begin(again(`m${at}`), sampleTime(30))),
+    );
+    expect(begins.filter(({ begun }) => begun)).toHaveLength(1);
+    await expect(ledger.markSent(first.scope, first.key, first.node)).rejects.toMatchObject({ code: 'CALL_RUNNING' });
+    await ledger.release(first.scope, first.key, first.node);
+    await ledger.settle(first.scope, first.key, first.node, answer);
+    expect(await ledger.find(first.scope, first.key)).toMatchObject({ state: 'begun', leaseUntil: sampleTime(90) });
+  });
+
+  it('never lets a sent row be begun again; it is taken over by name only, by one, after its lease', async () => {
+    const { ledger } = under.store;
+    const first = sampleLedgerRow('sent', { leaseUntil: sampleTime(30) });
+    await ledger.begin(first, sampleTime(0));
+    await ledger.markSent(first.scope, first.key, first.node);
+    await ledger.markSent(first.scope, first.key, first.node);
+    const next = (node: string) => sampleLedgerRow('sent', { node, leaseUntil: sampleTime(90) });
+    expect(await ledger.begin(next('n2'), sampleTime(999))).toMatchObject({ begun: false, row: { state: 'sent' } });
+    expect(await ledger.takeOver(next('n2'), sampleTime(29))).toBe(false);
+    expect(await ledger.takeOver({ ...next('n2'), fingerprint: 'other' }, sampleTime(30))).toBe(false);
+    expect(await ledger.takeOver(sampleLedgerRow('never'), sampleTime(30))).toBe(false);
+    const taken = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => ledger.takeOver(next(`m${at}`), sampleTime(30))),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const row = await ledger.find(first.scope, first.key);
+    expect(row).toEqual({ ...first, state: 'sent', node: `m${taken.indexOf(true)}`, leaseUntil: sampleTime(90) });
+  });
+
+  it('does not take over what was only begun or is settled', async () => {
+    const { ledger } = under.store;
+    const row = sampleLedgerRow('begun', { leaseUntil: sampleTime(1) });
+    await ledger.begin(row, sampleTime(0));
+    expect(await ledger.takeOver({ ...row, node: 'n2' }, sampleTime(5))).toBe(false);
+    await ledger.settle(row.scope, row.key, row.node, answer);
+    expect(await ledger.takeOver({ ...row, node: 'n2' }, sampleTime(5))).toBe(false);
+  });
+
+  it('moves the lease for its holder only, forwards and back, until the row is settled', async () => {
+    const { ledger } = under.store;
+    const row = sampleLedgerRow('leased');
+    await ledger.begin(row, sampleTime(0));
+    const lease = async () => (await ledger.find(row.scope, row.key))?.leaseUntil;
+    await ledger.renew(row.scope, row.key, 'another', sampleTime(500));
+    expect(await lease()).toBe(row.leaseUntil);
+    await ledger.renew(row.scope, row.key, row.node, sampleTime(500));
+    expect(await lease()).toBe(sampleTime(500));
+    await ledger.renew(row.scope, row.key, row.node, sampleTime(1));
+    expect(await lease()).toBe(sampleTime(1));
+    await ledger.settle(row.scope, row.key, row.node, answer);
+    await ledger.renew(row.scope, row.key, row.node, sampleTime(700));
+    expect(await lease()).toBe(sampleTime(1));
+  });
+}
+
+function endCases(under: StoreUnderTest) {
+  it('keeps the settled answer as it was, once and for all', async () => {
+    const { ledger } = under.store;
+    const row = sampleLedgerRow('settled');
+    await ledger.begin(row, sampleTime(0));
+    await ledger.settle(row.scope, row.key, 'another', { status: 500, headers: {} });
+    expect((await ledger.find(row.scope, row.key))?.state).toBe('begun');
+    await ledger.settle(row.scope, row.key, row.node, answer);
+    const settled = { ...row, state: 'settled', answer };
+    expect(await ledger.find(row.scope, row.key)).toEqual(settled);
+    await ledger.settle(row.scope, row.key, row.node, { status: 500, headers: {} });
+    await ledger.release(row.scope, row.key, row.node);
+    await expect(ledger.markSent(row.scope, row.key, row.node)).rejects.toMatchObject({ code: 'CALL_RUNNING' });
+    expect(await ledger.begin({ ...row, node: 'n2' }, sampleTime(60))).toEqual({ begun: false, row: settled });
+  });
+
+  it('forgets what its holder releases, begun or sent', async () => {
+    const { ledger } = under.store;
+    for (const sent of [false, true]) {
+      const row = sampleLedgerRow('released');
+      expect(await ledger.begin(row, sampleTime(0))).toEqual({ begun: true });
+      if (sent) await ledger.markSent(row.scope, row.key, row.node);
+      await ledger.release(row.scope, row.key, 'another');
+      expect(await ledger.find(row.scope, row.key)).toBeDefined();
+      await ledger.release(row.scope, row.key, row.node);
+      expect(await ledger.find(row.scope, row.key)).toBeUndefined();
+    }
+  });
+}
+
+function pruneCases(under: StoreUnderTest) {
+  it('removes what has expired, a few at a time, and nothing else', async () => {
+    const { ledger } = under.store;
+    for (let at = 0; at < 7; at += 1) {
+      await ledger.begin(sampleLedgerRow(`old-${at}`, { expiresAt: sampleTime(-5) }), sampleTime(-10));
+    }
+    expect(await ledger.prune(sampleTime(-6), 10)).toBe(0);
+    expect(await ledger.prune(sampleTime(-5), 5)).toBe(5);
+    expect(await ledger.prune(sampleTime(-5), 5)).toBe(2);
+    expect(await ledger.prune(sampleTime(-5), 5)).toBe(0);
+    expect(await ledger.find(sampleLedgerRow('settled').scope, 'settled')).toBeDefined();
+  });
+}
