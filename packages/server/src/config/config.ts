@@ -22,6 +22,27 @@ export interface IssuerConfig {
   subjectClaim: string;
 }
 
+/** The connections over which agents are called. */
+export interface UpstreamSettings {
+  caFile?: string;
+  connectTimeoutMs: number;
+  firstByteTimeoutMs: number;
+  idleTimeoutMs: number;
+  totalTimeoutMs: number;
+  streamTimeoutMs: number;
+  streamBytes: number;
+  headerBytes: number;
+  headerCount: number;
+  attempts: number;
+  origins: number;
+  concurrency: number;
+  originConcurrency: number;
+  queue: number;
+  originQueue: number;
+  queueTimeoutMs: number;
+  breaker: { failurePercent: number; minCalls: number; windowMs: number; coolDownMs: number };
+}
+
 /** The settings in force. */
 export interface Config {
   server: {
@@ -62,6 +83,7 @@ export interface Config {
     /** True: an answer waits until the record of its call is in the store. */
     auditDurable: boolean;
   };
+  upstream: UpstreamSettings;
   crawl: { enabled: boolean; minIntervalSeconds: number; concurrency: number };
   audit: { retentionDays: number };
   cors: { origins: readonly string[] };

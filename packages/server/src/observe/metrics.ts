@@ -1,5 +1,7 @@
 /** The figures that Prometheus reads. Labels come from the route list and fixed words, never from strangers. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { UpstreamMetrics } from './upstream-metrics.js';
+import { createUpstreamMetrics } from './upstream-metrics.js';
 
 /** What the gauges look at when they are read. */
 export interface Measured {
@@ -18,6 +20,7 @@ export interface Metrics {
   auditDropped: Counter;
   /** Failures of the store, by what was tried. */
   storeErrors: Counter<'during'>;
+  upstream: UpstreamMetrics;
 }
 
 /** Makes the figures in a registry of their own. */
@@ -73,5 +76,6 @@ export function createMetrics({ entries }: Measured): Metrics {
       labelNames: ['during'],
       registers,
     }),
+    upstream: createUpstreamMetrics(registry),
   };
 }

@@ -47,8 +47,8 @@ function findFailure(thrown: unknown): Failure | undefined {
   return undefined;
 }
 
-/** Undici's parser errors have a name but not always a code. */
-function codeOf(thrown: unknown): string {
+/** The code of what was thrown, its name where it has none (undici's parser errors), else its cause's. */
+export function codeOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return '';
   const { code } = thrown as NodeJS.ErrnoException;
   if (typeof code === 'string') return code;

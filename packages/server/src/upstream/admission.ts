@@ -1,0 +1,127 @@
+/**
+ * How many calls are out at once, per upstream and in all. More wait in a short queue for a short time; what does not
+ * fit is sent away at once, so that a slow upstream takes neither the process nor the other upstreams with it.
+ */
+import { Failure } from '@dragoman/model';
+import type { Deadline } from './deadline.js';
+
+/** Places and patience. */
+export interface AdmissionLimits {
+  /** Calls to one origin at once. */
+  perOrigin: number;
+  /** Calls at once in all. */
+  total: number;
+  /** Calls to one origin that may wait. */
+  queuedPerOrigin: number;
+  /** Calls that may wait in all. */
+  queued: number;
+  /** Milliseconds that a call may wait for its place. */
+  queueMs: number;
+}
+
+/** Hands out places. */
+export interface Admission {
+  readonly active: number;
+  readonly queued: number;
+  /** True while calls to the origin are out or wait. */
+  isBusy(origin: string): boolean;
+  /** Waits for a place; resolves to the function that gives it back. Throws `UNAVAILABLE` when there is none. */
+  enter(origin: string, deadline: Deadline): Promise<() => void>;
+}
+
+interface Gate {
+  active: number;
+  waiting: Set<(admitted: () => void) => void>;
+}
+
+/** Makes the admission of a process. */
+export function createAdmission(limits: AdmissionLimits): Admission {
+  const gates = new Map<string, Gate>();
+  /** Origins with waiting calls; each gets its turn. */
+  const turns = new Set<string>();
+  let active = 0;
+  let queued = 0;
+
+  const gateOf = (origin: string): Gate => {
+    const gate = gates.get(origin) ?? { active: 0, waiting: new Set() };
+    gates.set(origin, gate);
+    return gate;
+  };
+  const take = (origin: string, gate: Gate): (() => void) => {
+    gate.active += 1;
+    active += 1;
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      gate.active -= 1;
+      active -= 1;
+      if (gate.active === 0 && gate.waiting.size === 0) gates.delete(origin);
+      admitNext();
+    };
+  };
+  const leave = (origin: string, gate: Gate, waiter: (admitted: () => void) => void) => {
+    if (!gate.waiting.delete(waiter)) return;
+    queued -= 1;
+    if (gate.waiting.size > 0) return;
+    turns.delete(origin);
+    if (gate.active === 0) gates.delete(origin);
+  };
+  const admitNext = () => {
+    if (active >= limits.total) return;
+    for (const origin of turns) {
+      const gate = gateOf(origin);
+      const [waiter] = gate.waiting;
+      if (waiter === undefined || gate.active >= limits.perOrigin) continue;
+      turns.delete(origin);
+      turns.add(origin);
+      const release = take(origin, gate);
+      leave(origin, gate, waiter);
+      return waiter(release);
+    }
+  };
+  const queue = (origin: string, gate: Gate, deadline: Deadline): Promise<() => void> =>
+    new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        forget();
+        leave(origin, gate, waiter);
+      };
+      const giveUp = (failure: Failure) => {
+        end();
+        reject(failure);
+      };
+      const waiter = (release: () => void) => {
+        end();
+        resolve(release);
+      };
+      const timer = setTimeout(() => giveUp(tooMany(limits)), limits.queueMs);
+      const forget = deadline.onOver(giveUp);
+      gate.waiting.add(waiter);
+      turns.add(origin);
+      queued += 1;
+    });
+  return {
+    get active() {
+      return active;
+    },
+    get queued() {
+      return queued;
+    },
+    isBusy: (origin) => gates.has(origin),
+    async enter(origin, deadline) {
+      const gate = gateOf(origin);
+      if (active < limits.total && gate.active < limits.perOrigin) return take(origin, gate);
+      if (queued < limits.queued && gate.waiting.size < limits.queuedPerOrigin) return queue(origin, gate, deadline);
+      if (gate.active === 0 && gate.waiting.size === 0) gates.delete(origin);
+      throw tooMany(limits);
+    },
+  };
+}
+
+function tooMany({ queueMs }: AdmissionLimits): Failure {
+  return new Failure('UNAVAILABLE', {
+    message: 'Too many calls wait for this upstream already.',
+    retryAfter: Math.max(1, Math.ceil(queueMs / 1000)),
+  });
+}

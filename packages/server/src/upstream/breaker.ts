@@ -1,0 +1,142 @@
+/**
+ * The breaker of one upstream: when too many of the last calls failed, it keeps calls away for a while, then lets one
+ * through to see whether the upstream is back. The upstream gets rest and callers get a quick answer.
+ */
+
+/** `half-open`: the cool-down is over and one call is finding out. */
+export type BreakerState = 'closed' | 'open' | 'half-open';
+
+/** When a breaker opens and for how long. */
+export interface BreakerLimits {
+  /** Milliseconds that a call is remembered. */
+  windowMs: number;
+  /** Calls in the window below which nothing is concluded. */
+  minSamples: number;
+  /** Share of failed calls, from 0 to 1, at which it opens. */
+  failureRatio: number;
+  coolDownMs: number;
+}
+
+/** What a call meant for the breaker; a call given up by its caller says nothing about the upstream. */
+export type Verdict = 'success' | 'failure' | 'nothing';
+
+/** One upstream's breaker. */
+export interface Breaker {
+  readonly state: BreakerState;
+  /** Milliseconds to wait, when no call may pass now. */
+  refusal(): number | undefined;
+  /** Lets a call pass; after the cool-down it takes the place of the only probe. Its end must be told with the result. */
+  enter(): (verdict: Verdict) => void;
+  /** Counts a failure of a call that had already ended well: an answer that broke off. */
+  fail(): void;
+}
+
+/** Slices of the window; the oldest is dropped as time goes on. */
+const slices = 10;
+
+/** What a breaker needs. */
+export interface BreakerPorts {
+  limits: BreakerLimits;
+  elapsed: () => number;
+  onChange: (state: BreakerState) => void;
+}
+
+/** Makes a closed breaker. */
+export function createBreaker({ limits, elapsed, onChange }: BreakerPorts): Breaker {
+  const window = createWindow(limits.windowMs, elapsed);
+  let state: BreakerState = 'closed';
+  let openedAt = 0;
+  let probing = false;
+  const change = (next: BreakerState) => {
+    if (next === state) return;
+    state = next;
+    onChange(next);
+  };
+  const open = () => {
+    openedAt = elapsed();
+    probing = false;
+    change('open');
+  };
+  const judge = (failed: boolean) => {
+    if (state !== 'closed') return;
+    window.add(failed);
+    const { calls, failures } = window.sum();
+    if (calls >= limits.minSamples && failures >= calls * limits.failureRatio) open();
+  };
+  const endProbe = (verdict: Verdict) => {
+    probing = false;
+    if (verdict === 'failure') open();
+    if (verdict !== 'success') return;
+    window.clear();
+    change('closed');
+  };
+  const coolDownLeft = () => Math.max(0, openedAt + limits.coolDownMs - elapsed());
+  return {
+    get state() {
+      return state;
+    },
+    refusal() {
+      if (state === 'closed') return undefined;
+      if (coolDownLeft() > 0) return coolDownLeft();
+      return probing ? limits.coolDownMs : undefined;
+    },
+    enter() {
+      const isProbe = state !== 'closed';
+      if (isProbe) {
+        probing = true;
+        change('half-open');
+      }
+      return once((verdict) => {
+        if (isProbe) endProbe(verdict);
+        else if (verdict !== 'nothing') judge(verdict === 'failure');
+      });
+    },
+    fail: () => judge(true),
+  };
+}
+
+function once(told: (verdict: Verdict) => void): (verdict: Verdict) => void {
+  let done = false;
+  return (verdict) => {
+    if (done) return;
+    done = true;
+    told(verdict);
+  };
+}
+
+interface Slice {
+  number: number;
+  calls: number;
+  failures: number;
+}
+
+/** Counts of the last calls, in a ring of slices. */
+function createWindow(windowMs: number, elapsed: () => number) {
+  const ring: Slice[] = Array.from({ length: slices }, () => ({ number: -1, calls: 0, failures: 0 }));
+  const sliceMs = Math.max(1, windowMs / slices);
+  const current = () => Math.floor(elapsed() / sliceMs);
+  return {
+    add(failed: boolean) {
+      const number = current();
+      const slice = ring[number % slices];
+      if (slice === undefined) return;
+      if (slice.number !== number) Object.assign(slice, { number, calls: 0, failures: 0 });
+      slice.calls += 1;
+      if (failed) slice.failures += 1;
+    },
+    sum() {
+      const oldest = current() - slices + 1;
+      let calls = 0;
+      let failures = 0;
+      for (const slice of ring) {
+        if (slice.number < oldest) continue;
+        calls += slice.calls;
+        failures += slice.failures;
+      }
+      return { calls, failures };
+    },
+    clear() {
+      for (const slice of ring) slice.number = -1;
+    },
+  };
+}

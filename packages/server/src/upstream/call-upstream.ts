@@ -1,0 +1,162 @@
+/** One call, from its first try to its answer or failure: when to try, when to try again, and what each try meant. */
+import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core';
+import { Failure, isFailure } from '@dragoman/model';
+import { codeOf, toUpstreamFailure } from '../outbound/upstream-failure.js';
+import type { Verdict } from './breaker.js';
+import type { Deadline } from './deadline.js';
+import { startDeadline } from './deadline.js';
+import type { TryResult, WireAnswer } from './dispatch-try.js';
+import { dispatchTry } from './dispatch-try.js';
+import { isEventStream, maxBytesOf, readHead } from './read-head.js';
+import type { TryReport } from './retry-policy.js';
+import { isWorthRetrying, waitBefore } from './retry-policy.js';
+import type { OriginHealth, UpstreamParts } from './upstream-parts.js';
+import type { AimedRequest } from './wire-request.js';
+import { aimRequest } from './wire-request.js';
+
+interface Calling {
+  parts: UpstreamParts;
+  request: UpstreamRequest;
+  aimed: AimedRequest;
+  health: OriginHealth;
+  deadline: Deadline;
+}
+
+/** Sends the request and hands its answer on; every outcome is told to the observer. */
+export async function callUpstream(parts: UpstreamParts, request: UpstreamRequest): Promise<UpstreamResponse> {
+  const { observer, elapsed } = parts.options;
+  const began = elapsed();
+  try {
+    const response = await callAimed(parts, request);
+    observer.called('answered', elapsed() - began);
+    return response;
+  } catch (error) {
+    const failure = toCallFailure(error);
+    observer.called(failure.code, elapsed() - began);
+    throw failure;
+  }
+}
+
+async function callAimed(parts: UpstreamParts, request: UpstreamRequest): Promise<UpstreamResponse> {
+  const aimed = aimRequest(request, parts.guard);
+  const { timeouts, elapsed } = parts.options;
+  const health = parts.health(aimed.origin);
+  const deadline = startDeadline({ totalMs: request.totalMs ?? timeouts.totalMs, signal: request.signal, elapsed });
+  try {
+    const calling: Calling = { parts, request, aimed, health, deadline };
+    const { answer, attempts } = await tryUntilAnswered(calling);
+    return handOn(calling, answer, attempts);
+  } catch (error) {
+    deadline.settle();
+    throw error;
+  }
+}
+
+/** Tries until there is an answer or no sense in trying on; throws what the last try came to. */
+async function tryUntilAnswered(calling: Calling): Promise<{ answer: WireAnswer; attempts: number }> {
+  const { health, deadline, parts } = calling;
+  health.budget.earn();
+  let attempts = 0;
+  for (let tries = 1; ; tries += 1) {
+    const result = await tryOnce(calling);
+    if (result.sent) attempts += 1;
+    const wait = retryIn(calling, result, tries);
+    if (wait === undefined) {
+      if (result.answer === undefined) throw deadline.over ?? result.error;
+      return { answer: result.answer, attempts };
+    }
+    result.answer?.body.discard();
+    parts.options.observer.retried(result.answer === undefined ? 'failure' : 'status');
+    await deadline.sleep(wait);
+  }
+}
+
+/** Milliseconds until the next try; undefined when there is none. */
+function retryIn({ parts, request, health, deadline }: Calling, result: TryResult, tries: number): number | undefined {
+  const { retry, now, random } = parts.options;
+  const report = reportOf(result);
+  if (tries >= retry.attempts || deadline.over !== undefined) return undefined;
+  if (!isWorthRetrying(report, request.repeatable) || health.breaker.refusal() !== undefined) return undefined;
+  const wait = waitBefore(tries, report, { limits: retry, now, random });
+  if (wait > retry.longestWaitMs || wait >= deadline.left()) return undefined;
+  return health.budget.spend() ? wait : undefined;
+}
+
+function reportOf(result: TryResult): TryReport {
+  if (result.answer === undefined) return result;
+  const { status, headers } = result.answer;
+  return { sent: true, status, retryAfter: headers['retry-after'] };
+}
+
+/** Waits for a place, sends once, and tells the breaker. The place is held until the answer's body has ended. */
+async function tryOnce({ parts, request, aimed, health, deadline }: Calling): Promise<TryResult> {
+  const { admission, options, pools } = parts;
+  const { origin, wire } = aimed;
+  if (deadline.over !== undefined) throw deadline.over;
+  requireClosed(health);
+  const release = await admission.enter(origin, deadline);
+  try {
+    requireClosed(health);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  const tell = health.breaker.enter();
+  const result = await dispatchTry(pools.get(origin, request.credential?.tls), wire, {
+    firstByteMs: options.timeouts.firstByteMs,
+    idleMs: options.timeouts.idleMs,
+    maxBytes: (headers) => maxBytesOf(headers, options.answer),
+    deadline,
+  });
+  tell(verdictOn(result));
+  if (result.answer === undefined) release();
+  else result.answer.body.whenEnded(release);
+  return result;
+}
+
+function requireClosed({ breaker }: OriginHealth): void {
+  const wait = breaker.refusal();
+  if (wait === undefined) return;
+  throw new Failure('UNAVAILABLE', {
+    message: 'The upstream failed too often just now; it is left alone for a while.',
+    retryAfter: Math.max(1, Math.ceil(wait / 1000)),
+  });
+}
+
+/** Refusals, callers who left and faults of our own say nothing about the upstream; 4xx says that it works. */
+function verdictOn(result: TryResult): Verdict {
+  if (result.answer !== undefined) {
+    const { status } = result.answer;
+    return status >= 500 && status !== 501 ? 'failure' : 'success';
+  }
+  const { code } = toCallFailure(result.error);
+  return code === 'UPSTREAM_ERROR' || code === 'UPSTREAM_TIMEOUT' ? 'failure' : 'nothing';
+}
+
+function handOn({ parts, request, aimed, health, deadline }: Calling, answer: WireAnswer, attempts: number) {
+  const { answer: limits, observer, timeouts } = parts.options;
+  try {
+    const read = readHead(answer, limits);
+    if (request.totalMs === undefined && isEventStream(answer.headers)) deadline.extend(timeouts.streamMs);
+    answer.body.whenEnded((end) => {
+      deadline.settle();
+      if (!isFailure(end)) return;
+      // Only what the network threw speaks against the upstream, and it is kept as the cause; our own limits have none.
+      if (end.cause !== undefined && end.code !== 'CANCELLED') health.breaker.fail();
+      observer.broken(aimed.origin, end);
+    });
+    return { ...read, attempts, origin: aimed.origin };
+  } catch (error) {
+    answer.body.discard();
+    throw error;
+  }
+}
+
+/** What undici would not send was wrong before it left. */
+function toCallFailure(error: unknown): Failure {
+  if (codeOf(error) !== 'UND_ERR_INVALID_ARG') return toUpstreamFailure(error);
+  return new Failure('INVALID_INPUT', {
+    message: 'The call has a header or an address that cannot be sent.',
+    cause: error,
+  });
+}

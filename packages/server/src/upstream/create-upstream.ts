@@ -1,0 +1,73 @@
+/**
+ * The one way out of the process: address guard, connections, time limits, retries, breakers and places, in front of
+ * every upstream. Nothing here knows what is called or why.
+ */
+import type { Upstream, UpstreamRequest, UpstreamResponse } from '@dragoman/core';
+import { createAddressPolicy } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+import type { Admission } from './admission.js';
+import { createAdmission } from './admission.js';
+import type { BreakerState } from './breaker.js';
+import { createBreaker } from './breaker.js';
+import { callUpstream } from './call-upstream.js';
+import type { Lru } from './lru.js';
+import { createLru } from './lru.js';
+import { createPools } from './pools.js';
+import { createRetryBudget } from './retry-budget.js';
+import type { UpstreamOptions } from './upstream-options.js';
+import type { OriginHealth, UpstreamParts } from './upstream-parts.js';
+
+/** How it stands with the calls to upstreams. */
+export interface UpstreamStatus {
+  active: number;
+  queued: number;
+  /** Known upstreams by the state of their breaker. */
+  breakers: Record<BreakerState, number>;
+}
+
+/** The upstream port, with what operators look at. */
+export interface UpstreamClient extends Upstream {
+  status(): UpstreamStatus;
+}
+
+/** Makes the way out; throws when the allow list has an entry that is none. */
+export function createUpstream(options: UpstreamOptions): UpstreamClient {
+  const policy = createAddressPolicy(options.allow);
+  const admission = createAdmission(options.admission);
+  const known = createHealth(options, admission);
+  const parts: UpstreamParts = {
+    options,
+    guard: { policy, allowHttp: options.allowHttp },
+    pools: createPools(options, policy),
+    admission,
+    health: (origin) => known.get(origin, () => createOriginHealth(options, origin)),
+  };
+  let closed = false;
+  return {
+    async send(request: UpstreamRequest): Promise<UpstreamResponse> {
+      if (closed) throw new Failure('UNAVAILABLE', { message: 'The server is stopping.', retryAfter: 1 });
+      return callUpstream(parts, request);
+    },
+    status() {
+      const breakers: Record<BreakerState, number> = { closed: 0, open: 0, 'half-open': 0 };
+      for (const { breaker } of known.values()) breakers[breaker.state] += 1;
+      return { active: admission.active, queued: admission.queued, breakers };
+    },
+    async close() {
+      closed = true;
+      await parts.pools.destroy();
+    },
+  };
+}
+
+/** An upstream in use, or with something to remember against it, is not forgotten before the others. */
+function createHealth({ origins }: UpstreamOptions, admission: Admission): Lru<OriginHealth> {
+  return createLru({ max: origins, mayDrop: (origin) => !admission.isBusy(origin) });
+}
+
+function createOriginHealth({ breaker, retry, elapsed, observer }: UpstreamOptions, origin: string): OriginHealth {
+  return {
+    breaker: createBreaker({ limits: breaker, elapsed, onChange: (state) => observer.breakerChanged(origin, state) }),
+    budget: createRetryBudget({ ratio: retry.budgetRatio, reserve: retry.budgetReserve }),
+  };
+}

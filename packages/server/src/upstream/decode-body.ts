@@ -1,0 +1,74 @@
+/**
+ * Bounds a body and undoes a compression that nobody asked for. What comes out is counted piece by piece, so that a
+ * few bytes that would unfold to gigabytes are cut off at the limit and never held.
+ */
+import { pipeline, Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { Failure } from '@dragoman/model';
+import { toUpstreamFailure } from '../outbound/upstream-failure.js';
+
+const decoders = new Map([
+  ['gzip', () => createGunzip()],
+  ['x-gzip', () => createGunzip()],
+  ['deflate', () => createInflate()],
+  ['br', () => createBrotliDecompress()],
+]);
+
+/** True when the body must be decoded; throws on an encoding that is not known. */
+export function needsDecoding(contentEncoding: string): boolean {
+  const encoding = contentEncoding.trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity') return false;
+  if (decoders.has(encoding)) return true;
+  throw new Failure('UPSTREAM_ERROR', {
+    message: 'The upstream encoded its answer in a way that is not known here, although it was asked not to.',
+  });
+}
+
+/** The decoded body; its errors are failures. Letting go of it lets go of the body that it is made from. */
+export function decodeBody(
+  body: ReadableStream<Uint8Array>,
+  contentEncoding: string,
+  maxBytes: number,
+): ReadableStream<Uint8Array> {
+  const decoder = decoders.get(contentEncoding.trim().toLowerCase())?.();
+  if (decoder === undefined) return body;
+  const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
+  const decoded = pipeline(source, decoder, () => undefined);
+  const pieces = (decoded as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  let length = 0;
+  const letGo = () => {
+    decoder.destroy();
+    source.destroy();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const piece = await pieces.next();
+          if (piece.done === true) return controller.close();
+          length += piece.value.byteLength;
+          if (length > maxBytes) throw tooLarge(maxBytes);
+          controller.enqueue(piece.value);
+        } catch (error) {
+          letGo();
+          controller.error(decodingFailure(error));
+        }
+      },
+      cancel: letGo,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The failure for a body that is larger than allowed. */
+export function tooLarge(maxBytes: number): Failure {
+  return new Failure('UPSTREAM_ERROR', { message: `The upstream's answer is larger than ${maxBytes} bytes.` });
+}
+
+function decodingFailure(error: unknown): Failure {
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code !== 'string' || !/^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_)/.test(code))
+    return toUpstreamFailure(error);
+  return new Failure('UPSTREAM_ERROR', { message: "The upstream's answer could not be decompressed.", cause: error });
+}

@@ -1,0 +1,91 @@
+/** Makes the way out from the configuration, with figures and log. */
+import type { Clock } from '@dragoman/core';
+import type { Config } from '../config/config.js';
+import type { Logger } from '../observe/logger.js';
+import type { UpstreamMetrics } from '../observe/upstream-metrics.js';
+import { readSettingFile, withSetting } from '../read-setting-file.js';
+import type { UpstreamClient } from './create-upstream.js';
+import { createUpstream } from './create-upstream.js';
+import type { UpstreamObserver, UpstreamOptions } from './upstream-options.js';
+
+/** What the way out is given beside the configuration. */
+export interface OpenUpstreamPorts {
+  clock: Clock;
+  elapsed: () => number;
+  logger: Logger;
+  metrics: UpstreamMetrics;
+}
+
+/** Opens the way out; refuses to start on a setting that cannot be used. */
+export function openUpstream(config: Config, ports: OpenUpstreamPorts): UpstreamClient {
+  const client = withSetting('outbound.allow', () => createUpstream(upstreamOptions(config, ports)));
+  ports.metrics.watch(client.status);
+  return client;
+}
+
+/** The options that follow from the configuration. */
+export function upstreamOptions(
+  config: Config,
+  { clock, elapsed, logger, metrics }: OpenUpstreamPorts,
+): UpstreamOptions {
+  const { gateway, outbound, upstream } = config;
+  const ca = upstream.caFile === undefined ? {} : { ca: readSettingFile('upstream.caFile', upstream.caFile) };
+  return {
+    ...ca,
+    allow: outbound.allow,
+    allowHttp: outbound.allowHttp,
+    timeouts: {
+      connectMs: upstream.connectTimeoutMs,
+      firstByteMs: upstream.firstByteTimeoutMs,
+      idleMs: upstream.idleTimeoutMs,
+      totalMs: upstream.totalTimeoutMs,
+      streamMs: upstream.streamTimeoutMs,
+    },
+    answer: {
+      bodyBytes: gateway.answerBytes,
+      streamBytes: upstream.streamBytes,
+      headerBytes: upstream.headerBytes,
+      headerCount: upstream.headerCount,
+    },
+    admission: {
+      perOrigin: upstream.originConcurrency,
+      total: upstream.concurrency,
+      queuedPerOrigin: upstream.originQueue,
+      queued: upstream.queue,
+      queueMs: upstream.queueTimeoutMs,
+    },
+    retry: { attempts: upstream.attempts, ...patience },
+    breaker: {
+      windowMs: upstream.breaker.windowMs,
+      minSamples: upstream.breaker.minCalls,
+      failureRatio: upstream.breaker.failurePercent / 100,
+      coolDownMs: upstream.breaker.coolDownMs,
+    },
+    origins: upstream.origins,
+    observer: createObserver(logger, metrics),
+    elapsed,
+    now: () => clock.now(),
+    random: Math.random,
+  };
+}
+
+/** Between tries; at most a fifth of the calls are repeated, beyond a small reserve. */
+const patience = { baseMs: 100, maxMs: 2000, longestWaitMs: 10_000, budgetRatio: 0.2, budgetReserve: 10 };
+
+function createObserver(logger: Logger, metrics: UpstreamMetrics): UpstreamObserver {
+  return {
+    called(outcome, milliseconds) {
+      metrics.calls.inc({ outcome });
+      metrics.duration.observe(milliseconds / 1000);
+    },
+    retried: (reason) => metrics.retries.inc({ reason }),
+    broken(origin, failure) {
+      metrics.broken.inc({ code: failure.code });
+      logger.debug({ origin, code: failure.code, err: failure }, 'the answer of an upstream broke off');
+    },
+    breakerChanged(origin, state) {
+      metrics.breakerChanges.inc({ state });
+      logger.warn({ origin, state }, 'the breaker of an upstream changed');
+    },
+  };
+}

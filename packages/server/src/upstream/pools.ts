@@ -1,0 +1,71 @@
+/**
+ * Connections, kept by origin and client certificate: what was opened with one credential's certificate is never used
+ * for another's calls. Every connection is made through the address guard.
+ */
+import { createHash } from 'node:crypto';
+import { rootCertificates } from 'node:tls';
+import type { AddressPolicy, UpstreamCredential } from '@dragoman/core';
+import { Pool } from 'undici';
+import type { ConnectorTls } from '../outbound/guarded-connector.js';
+import { createGuardedConnector, lookUpAll } from '../outbound/guarded-connector.js';
+import { createLru } from './lru.js';
+import type { UpstreamOptions } from './upstream-options.js';
+
+/** The open connections. */
+export interface Pools {
+  get(origin: string, tls: UpstreamCredential['tls']): Pool;
+  destroy(): Promise<void>;
+}
+
+/** Milliseconds that a connection is kept for the next call. */
+const keepAliveMs = 15_000;
+
+/** Makes the pools; at most `origins` are kept, the least recently used are closed when their calls have ended. */
+export function createPools(options: UpstreamOptions, policy: AddressPolicy): Pools {
+  const leaving = new Set<Pool>();
+  const ca = options.ca === undefined ? {} : { ca: [...rootCertificates, options.ca] };
+  const pools = createLru<Pool>({
+    max: options.origins,
+    mayDrop: () => true,
+    onDrop(pool) {
+      leaving.add(pool);
+      void pool.close().finally(() => leaving.delete(pool));
+    },
+  });
+  return {
+    get(origin, tls) {
+      const key = tls === undefined ? origin : `${origin} ${fingerprint(tls)}`;
+      return pools.get(key, () => openPool(options, policy, { origin, tls: { ...ca, ...tls } }));
+    },
+    async destroy() {
+      const open = [...pools.values(), ...leaving];
+      pools.clear();
+      await Promise.all(open.map((pool) => pool.destroy()));
+    },
+  };
+}
+
+function openPool(
+  options: UpstreamOptions,
+  policy: AddressPolicy,
+  wanted: { origin: string; tls: ConnectorTls },
+): Pool {
+  return new Pool(wanted.origin, {
+    connect: createGuardedConnector({
+      policy,
+      dnsLookup: options.dnsLookup ?? lookUpAll,
+      connectMs: options.timeouts.connectMs,
+      tls: wanted.tls,
+    }),
+    connections: options.admission.perOrigin,
+    pipelining: 1,
+    maxHeaderSize: options.answer.headerBytes,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
+  });
+}
+
+/** Certificate and key are secrets in part, so they are no key of a map as they are. */
+function fingerprint({ cert, key }: { cert: string; key: string }): string {
+  return createHash('sha256').update(cert).update('\0').update(key).digest('base64');
+}

@@ -1,0 +1,41 @@
+/** Takes the head of an answer only if the answer can be used; what cannot is refused before its body is read. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { UpstreamResponse } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+import { decodeBody, needsDecoding, tooLarge } from './decode-body.js';
+import type { WireAnswer } from './dispatch-try.js';
+import { cleanHeaders, headerText, mediaTypeOf } from './response-headers.js';
+import type { AnswerLimits } from './upstream-options.js';
+
+/** What is handed on of an answer. */
+export type ReadAnswer = Pick<UpstreamResponse, 'status' | 'headers' | 'mediaType' | 'body'>;
+
+/** True for an answer that is a stream of events, which may last. */
+export function isEventStream(headers: IncomingHttpHeaders): boolean {
+  return mediaTypeOf({ 'content-type': headerText(headers['content-type']) }) === 'text/event-stream';
+}
+
+/** Bytes that an answer with this head may have. */
+export function maxBytesOf(headers: IncomingHttpHeaders, limits: AnswerLimits): number {
+  return isEventStream(headers) ? limits.streamBytes : limits.bodyBytes;
+}
+
+/** Reads the head; throws `UPSTREAM_ERROR` on a redirect, too many headers, an unknown encoding or an announced excess. */
+export function readHead({ status, headers: raw, body }: WireAnswer, limits: AnswerLimits): ReadAnswer {
+  if (status >= 300 && status < 400) throw redirected(status);
+  const headers = cleanHeaders(raw, limits.headerCount);
+  const maxBytes = maxBytesOf(raw, limits);
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const encoding = headers['content-encoding'] ?? '';
+  const mediaType = mediaTypeOf(headers);
+  if (!needsDecoding(encoding)) return { status, headers, mediaType, body: body.stream };
+  // They tell of the body as it came.
+  const { 'content-encoding': _encoding, 'content-length': _length, ...rest } = headers;
+  return { status, headers: rest, mediaType, body: decodeBody(body.stream, encoding, maxBytes) };
+}
+
+function redirected(status: number): Failure {
+  return new Failure('UPSTREAM_ERROR', {
+    message: `The upstream answered with a redirect (status ${status}); redirects of calls are not followed.`,
+  });
+}

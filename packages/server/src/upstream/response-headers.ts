@@ -1,0 +1,56 @@
+/** The headers of an upstream's answer that may be shown to others: bounded, printable, and about the answer alone. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { Failure } from '@dragoman/model';
+
+/** Headers about one connection (RFC 9110 §7.6.1), and cookies, which would be set for us and not for the caller. */
+const dropped = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'set-cookie',
+  'set-cookie2',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  '__proto__',
+]);
+
+/** True for a header that is for one connection only, or a cookie. */
+export function isDroppedHeader(name: string): boolean {
+  return dropped.has(name) || name === 'cookie';
+}
+
+/** The headers that are handed on, by lower-case name; repeated ones are joined. Throws when there are too many. */
+export function cleanHeaders(raw: IncomingHttpHeaders, maxCount: number): Record<string, string> {
+  const entries = Object.entries(raw);
+  const count = entries.reduce((sum, [, value]) => sum + (Array.isArray(value) ? value.length : 1), 0);
+  if (count > maxCount) {
+    throw new Failure('UPSTREAM_ERROR', { message: `The upstream's answer has more than ${maxCount} headers.` });
+  }
+  const named = new Set(
+    headerText(raw.connection)
+      .toLowerCase()
+      .split(/\s*,\s*/),
+  );
+  const headers: Record<string, string> = {};
+  for (const [name, value] of entries) {
+    const text = headerText(value);
+    // What could not be a header value again (RFC 9110 §5.5) is left out.
+    if (isDroppedHeader(name) || named.has(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) continue;
+    headers[name] = text;
+  }
+  return headers;
+}
+
+/** The media type without its parameters, in lower case; empty when there is none. */
+export function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/** One text for a header that may have come several times or not at all. */
+export function headerText(value: string | string[] | undefined): string {
+  return Array.isArray(value) ? value.join(', ') : (value ?? '');
+}

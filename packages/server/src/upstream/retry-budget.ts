@@ -1,0 +1,24 @@
+/** Keeps retries to a share of the calls, so that an upstream in trouble is not buried under them. */
+
+/** One upstream's budget of retries. */
+export interface RetryBudget {
+  /** A call begins: it earns its share of a retry. */
+  earn(): void;
+  /** Takes one retry; false when none is left. */
+  spend(): boolean;
+}
+
+/** Makes a budget that is full: `reserve` retries at once, then `ratio` of a retry per call. */
+export function createRetryBudget({ ratio, reserve }: { ratio: number; reserve: number }): RetryBudget {
+  let tokens = reserve;
+  return {
+    earn() {
+      tokens = Math.min(reserve, tokens + ratio);
+    },
+    spend() {
+      if (tokens < 1) return false;
+      tokens -= 1;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** What all calls to upstreams share. */
+import type { AddressGuard } from '../outbound/callable-address.js';
+import type { Admission } from './admission.js';
+import type { Breaker } from './breaker.js';
+import type { Pools } from './pools.js';
+import type { RetryBudget } from './retry-budget.js';
+import type { UpstreamOptions } from './upstream-options.js';
+
+/** What is known of one upstream. */
+export interface OriginHealth {
+  breaker: Breaker;
+  budget: RetryBudget;
+}
+
+/** What calls share. */
+export interface UpstreamParts {
+  options: UpstreamOptions;
+  guard: AddressGuard;
+  pools: Pools;
+  admission: Admission;
+  health: (origin: string) => OriginHealth;
+}

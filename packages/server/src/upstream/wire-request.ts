@@ -1,0 +1,45 @@
+/** Makes the request that goes out from the one that was prepared: address checked, credential added, nothing stray. */
+import type { UpstreamRequest } from '@dragoman/core';
+import type { AddressGuard } from '../outbound/callable-address.js';
+import { parseAddress, requireCallable } from '../outbound/callable-address.js';
+import type { WireRequest } from './dispatch-try.js';
+import { isDroppedHeader } from './response-headers.js';
+
+/** Where a request goes and what goes there. */
+export interface AimedRequest {
+  origin: string;
+  wire: WireRequest;
+}
+
+/** Headers that are made here and nowhere else. */
+const own = new Set(['accept-encoding', 'content-length', 'expect', 'host', 'traceparent', 'user-agent']);
+
+/** Checks the address and writes the request out. Throws `UPSTREAM_REFUSED`. */
+export function aimRequest(request: UpstreamRequest, guard: AddressGuard): AimedRequest {
+  const url = parseAddress(request.url);
+  requireCallable(guard, url);
+  for (const [name, value] of Object.entries(request.credential?.query ?? {})) url.searchParams.set(name, value);
+  const body = request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body));
+  const wire: WireRequest = {
+    path: `${url.pathname}${url.search}`,
+    method: request.method.toUpperCase(),
+    headers: requestHeaders(request, body !== undefined),
+  };
+  if (body !== undefined) wire.body = body;
+  if (request.onSend !== undefined) wire.onSend = request.onSend;
+  return { origin: url.origin, wire };
+}
+
+function requestHeaders(request: UpstreamRequest, hasBody: boolean): Record<string, string> {
+  const headers: Record<string, string> = hasBody ? { 'content-type': 'application/json' } : {};
+  for (const given of [request.headers, request.credential?.headers ?? {}]) {
+    for (const [name, value] of Object.entries(given)) {
+      const lower = name.toLowerCase();
+      if (!own.has(lower) && !isDroppedHeader(lower)) headers[lower] = value;
+    }
+  }
+  headers['accept-encoding'] = 'identity';
+  headers.traceparent = request.traceparent;
+  headers['user-agent'] = 'dragoman';
+  return headers;
+}
