@@ -26,6 +26,13 @@ describe('postings', () => {
       }),
     );
   });
+  it('finds values again that do not fit in 31 bits', () => {
+    const postings = createPostings();
+    postings.addList();
+    postings.append(0, (2 ** 23) << 8);
+    postings.remove(0, (2 ** 23) << 8);
+    expect(postings.length(0)).toBe(0);
+  });
   it('hands the blocks that full lists leave to others', () => {
     const postings = createPostings();
     for (let list = 0; list < 100; list += 1) {

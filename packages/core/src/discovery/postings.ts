@@ -27,34 +27,51 @@ export interface Postings {
   readonly bytes: number;
 }
 
+/** The pool, handed out in blocks whose sizes are powers of two. */
+interface Blocks {
+  words: Uint32Array;
+  /** Start of a block of this power of two. */
+  take(power: number): number;
+  /** Takes a block back for the next who needs one of its size. */
+  release(start: number, power: number): void;
+}
+
+function createBlocks(): Blocks {
+  const free: number[][] = Array.from({ length: 32 }, () => []);
+  let used = 0;
+  const blocks: Blocks = {
+    words: new Uint32Array(64),
+    take(power) {
+      const recycled = free[power]?.pop();
+      if (recycled !== undefined) return recycled;
+      const start = used;
+      used += 1 << power;
+      blocks.words = withRoom(blocks.words, used);
+      return start;
+    },
+    release(start, power) {
+      free[power]?.push(start);
+    },
+  };
+  return blocks;
+}
+
 /** Makes an empty pool of lists. */
 export function createPostings(): Postings {
-  let pool = new Uint32Array(64);
-  let used = 0;
+  const blocks = createBlocks();
   let lists = 0;
   let starts = new Uint32Array(16);
   let lengths = new Uint32Array(16);
   /** Capacity as a power of two, plus one; 0 while the list has no block. */
   let sizes = new Uint8Array(16);
-  /** Blocks left behind, by power of two. */
-  const free: number[][] = Array.from({ length: 33 }, () => []);
-
-  function takeBlock(power: number): number {
-    const recycled = free[power]?.pop();
-    if (recycled !== undefined) return recycled;
-    const at = used;
-    used += 1 << power;
-    pool = withRoom(pool, used);
-    return at;
-  }
 
   function enlarge(list: number): void {
     const size = sizes[list] ?? 0;
     const from = starts[list] ?? 0;
-    const to = takeBlock(size);
+    const to = blocks.take(size);
     if (size > 0) {
-      pool.copyWithin(to, from, from + (lengths[list] ?? 0));
-      free[size - 1]?.push(from);
+      blocks.words.copyWithin(to, from, from + (lengths[list] ?? 0));
+      blocks.release(from, size - 1);
     }
     starts[list] = to;
     sizes[list] = size + 1;
@@ -62,7 +79,7 @@ export function createPostings(): Postings {
 
   function release(list: number): void {
     const size = sizes[list] ?? 0;
-    if (size > 0) free[size - 1]?.push(starts[list] ?? 0);
+    if (size > 0) blocks.release(starts[list] ?? 0, size - 1);
     sizes[list] = 0;
     lengths[list] = 0;
   }
@@ -81,31 +98,32 @@ export function createPostings(): Postings {
     reserve(list, values) {
       if ((sizes[list] ?? 0) > 0 || values <= 0) return;
       const power = Math.ceil(Math.log2(values));
-      starts[list] = takeBlock(power);
+      starts[list] = blocks.take(power);
       sizes[list] = power + 1;
     },
     append(list, value) {
       const length = lengths[list] ?? 0;
       const size = sizes[list] ?? 0;
       if (size === 0 || length === 1 << (size - 1)) enlarge(list);
-      pool[(starts[list] ?? 0) + length] = value;
+      blocks.words[(starts[list] ?? 0) + length] = value;
       lengths[list] = length + 1;
     },
     remove(list, value) {
       const start = starts[list] ?? 0;
       const last = start + (lengths[list] ?? 0) - 1;
-      const at = pool.subarray(start, last + 1).indexOf(value);
+      const pool = blocks.words;
+      const at = pool.subarray(start, last + 1).indexOf(value >>> 0);
       if (at < 0) return;
       pool[start + at] = pool[last] ?? 0;
       lengths[list] = last - start;
       if (last === start) release(list);
     },
     clear: release,
-    pool: () => pool,
+    pool: () => blocks.words,
     start: (list) => starts[list] ?? 0,
     length: (list) => lengths[list] ?? 0,
     get bytes() {
-      return pool.byteLength + starts.byteLength + lengths.byteLength + sizes.byteLength;
+      return blocks.words.byteLength + starts.byteLength + lengths.byteLength + sizes.byteLength;
     },
   };
 }

@@ -14,6 +14,9 @@ export interface Vocabulary {
   remove(number: number, posting: number): void;
 }
 
+/** Rows hold the numbers of their words in 24 bits beside a weight of 8. */
+const maxWords = 2 ** 24;
+
 /** Makes an empty vocabulary. */
 export function createVocabulary(): Vocabulary {
   const numbers = new Map<string, number>();
@@ -30,6 +33,7 @@ export function createVocabulary(): Vocabulary {
       if (expected !== undefined && words[expected] === word) return expected;
       const known = numbers.get(word);
       if (known !== undefined) return known;
+      if (numbers.size >= maxWords) throw new RangeError(`The index holds at most ${maxWords} words.`);
       const number = unused.pop() ?? postings.addList();
       numbers.set(word, number);
       words[number] = word;
