@@ -1,6 +1,7 @@
 /** Turns what was found in a document into the one failure that names every problem. */
 import type { Diagnostic, FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
+import { parsePointer, readablePath } from '../documents/pointer.js';
 
 /** At most this many problems are named; the sentence says how many there are in all. */
 const mostNamed = 100;
@@ -26,12 +27,6 @@ function fieldError(diagnostic: Diagnostic): FieldError {
 
 /** A JSON pointer as people write a path: `/operations/0/inputs` → `operations[0].inputs`. */
 export function fieldPath(pointer: string): string {
-  const parts = pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return parts.reduce((path, part) => {
-    if (/^\d+$/.test(part)) return `${path}[${part}]`;
-    return path === '' ? part : `${path}.${part}`;
-  }, '');
+  const tokens = parsePointer(pointer) ?? [];
+  return readablePath(tokens.map((token) => (/^\d+$/.test(token) ? Number(token) : token)));
 }

@@ -75,7 +75,8 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
 }
 
 function readAndCheck(request: PublishRequest, at: string) {
-  const read = request.reader(request.document, { ...request.context, at });
+  const named = request.id === undefined ? {} : { id: request.id };
+  const read = request.reader(request.document, { ...request.context, ...named, at });
   const found = [...read.diagnostics];
   if (read.value !== undefined) {
     for (const check of request.checks ?? []) found.push(...check(read.value));

@@ -2,7 +2,7 @@
 import type { FailureCode, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { JsonLimits } from '../schema/measure-json.js';
-import { buildPointer } from './pointer.js';
+import { buildPointer, readablePath } from './pointer.js';
 import type { JsonFault, JsonFinding } from './scan-json.js';
 import { scanJson } from './scan-json.js';
 
@@ -45,7 +45,12 @@ function describe(finding: JsonFinding, text: string, limits: JsonLimits): Failu
   return new Failure(code, {
     message: `The body cannot be taken: ${detail} (${place}).`,
     fieldErrors: [
-      { field: shortPath(finding.path), pointer: shorten(pointer, 200), code: `json/${finding.fault}`, detail },
+      {
+        field: shorten(readablePath(finding.path), 200),
+        pointer: shorten(pointer, 200),
+        code: `json/${finding.fault}`,
+        detail,
+      },
     ],
   });
 }
@@ -80,14 +85,6 @@ function found(text: string, offset: number): string {
   const codePoint = text.codePointAt(offset);
   if (codePoint === undefined) return ', where the text ends';
   return `, found ${JSON.stringify(String.fromCodePoint(codePoint))}`;
-}
-
-function shortPath(path: readonly (string | number)[]): string {
-  const written = path.reduce<string>((before, step) => {
-    if (typeof step === 'number') return `${before}[${step}]`;
-    return before === '' ? step : `${before}.${step}`;
-  }, '');
-  return shorten(written, 200);
 }
 
 function shorten(text: string, most: number): string {

@@ -41,3 +41,11 @@ export function getPointer(document: JsonValue, pointer: string): JsonValue | un
   }
   return value;
 }
+
+/** A path as people write it: `operations[0].inputs`. */
+export function readablePath(tokens: readonly PointerToken[]): string {
+  return tokens.reduce<string>((path, token) => {
+    if (typeof token === 'number') return `${path}[${token}]`;
+    return path === '' ? token : `${path}.${token}`;
+  }, '');
+}

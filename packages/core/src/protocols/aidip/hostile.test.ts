@@ -95,6 +95,23 @@ describe('hostile input', () => {
   });
 });
 
+describe('an endpoint that leads back to the gateway for the same agent', () => {
+  it('is refused, whether the id stands in the document or in the address', async () => {
+    const face = createFace();
+    await face.register(agent('a'));
+    const loop = { endpoint: 'https://registry.test/agents/a/invoke' };
+    const posted = await face.send('POST', '/agents', { as: ann, body: agent('a', loop) });
+    const put = await face.send('PUT', '/agents/a', { as: ann, body: agent(undefined, loop) });
+    expect([posted.status, put.status]).toEqual([400, 400]);
+    expect(put.object.field_errors).toMatchObject([{ field: 'endpoint' }]);
+    const other = await face.send('PUT', '/agents/a', {
+      as: ann,
+      body: agent(undefined, { endpoint: 'https://registry.test/agents/b/invoke' }),
+    });
+    expect(other.status).toBe(200);
+  });
+});
+
 describe('dry runs', () => {
   it.each([
     { path: '?dry_run=true', headers: {} },
