@@ -29,9 +29,12 @@ export interface Admission {
   enter(origin: string, deadline: Deadline): Promise<() => void>;
 }
 
+/** Is handed the function that gives the place back. */
+type Waiter = (release: () => void) => void;
+
 interface Gate {
   active: number;
-  waiting: Set<(admitted: () => void) => void>;
+  waiting: Set<Waiter>;
 }
 
 /** Makes the admission of a process. */
@@ -60,7 +63,7 @@ export function createAdmission(limits: AdmissionLimits): Admission {
       admitNext();
     };
   };
-  const leave = (origin: string, gate: Gate, waiter: (admitted: () => void) => void) => {
+  const leave = (origin: string, gate: Gate, waiter: Waiter) => {
     if (!gate.waiting.delete(waiter)) return;
     queued -= 1;
     if (gate.waiting.size > 0) return;
@@ -80,27 +83,14 @@ export function createAdmission(limits: AdmissionLimits): Admission {
       return waiter(release);
     }
   };
-  const queue = (origin: string, gate: Gate, deadline: Deadline): Promise<() => void> =>
-    new Promise((resolve, reject) => {
-      const end = () => {
-        clearTimeout(timer);
-        forget();
-        leave(origin, gate, waiter);
-      };
-      const giveUp = (failure: Failure) => {
-        end();
-        reject(failure);
-      };
-      const waiter = (release: () => void) => {
-        end();
-        resolve(release);
-      };
-      const timer = setTimeout(() => giveUp(tooMany(limits)), limits.queueMs);
-      const forget = deadline.onOver(giveUp);
+  const queue = (origin: string, gate: Gate, deadline: Deadline): Promise<() => void> => {
+    const join = (waiter: Waiter) => {
       gate.waiting.add(waiter);
       turns.add(origin);
       queued += 1;
-    });
+    };
+    return waitForPlace({ join, leave: (waiter) => leave(origin, gate, waiter), deadline, limits });
+  };
   return {
     get active() {
       return active;
@@ -117,6 +107,35 @@ export function createAdmission(limits: AdmissionLimits): Admission {
       throw tooMany(limits);
     },
   };
+}
+
+interface Waiting {
+  join: (waiter: Waiter) => void;
+  leave: (waiter: Waiter) => void;
+  deadline: Deadline;
+  limits: AdmissionLimits;
+}
+
+/** Waits until a place is handed over, patience ends or the call does. */
+function waitForPlace({ join, leave, deadline, limits }: Waiting): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      forget();
+      leave(waiter);
+    };
+    const giveUp = (failure: Failure) => {
+      end();
+      reject(failure);
+    };
+    const waiter: Waiter = (release) => {
+      end();
+      resolve(release);
+    };
+    const timer = setTimeout(() => giveUp(tooMany(limits)), limits.queueMs);
+    const forget = deadline.onOver(giveUp);
+    join(waiter);
+  });
 }
 
 function tooMany({ queueMs }: AdmissionLimits): Failure {

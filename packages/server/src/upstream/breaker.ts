@@ -112,7 +112,7 @@ interface Slice {
 
 /** Counts of the last calls, in a ring of slices. */
 function createWindow(windowMs: number, elapsed: () => number) {
-  const ring: Slice[] = Array.from({ length: slices }, () => ({ number: -1, calls: 0, failures: 0 }));
+  const ring: Slice[] = Array.from({ length: slices }, () => ({ number: 0, calls: 0, failures: 0 }));
   const sliceMs = Math.max(1, windowMs / slices);
   const current = () => Math.floor(elapsed() / sliceMs);
   return {
@@ -136,7 +136,7 @@ function createWindow(windowMs: number, elapsed: () => number) {
       return { calls, failures };
     },
     clear() {
-      for (const slice of ring) slice.number = -1;
+      for (const slice of ring) Object.assign(slice, { calls: 0, failures: 0 });
     },
   };
 }

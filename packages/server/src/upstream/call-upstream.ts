@@ -7,7 +7,7 @@ import type { Deadline } from './deadline.js';
 import { startDeadline } from './deadline.js';
 import type { TryResult, WireAnswer } from './dispatch-try.js';
 import { dispatchTry } from './dispatch-try.js';
-import { isEventStream, maxBytesOf, readHead } from './read-head.js';
+import { isStream, maxBytesOf, readHead } from './read-head.js';
 import type { TryReport } from './retry-policy.js';
 import { isWorthRetrying, waitBefore } from './retry-policy.js';
 import type { OriginHealth, UpstreamParts } from './upstream-parts.js';
@@ -137,7 +137,7 @@ function handOn({ parts, request, aimed, health, deadline }: Calling, answer: Wi
   const { answer: limits, observer, timeouts } = parts.options;
   try {
     const read = readHead(answer, limits);
-    if (request.totalMs === undefined && isEventStream(answer.headers)) deadline.extend(timeouts.streamMs);
+    if (request.totalMs === undefined && isStream(answer.headers)) deadline.extend(timeouts.streamMs);
     answer.body.whenEnded((end) => {
       deadline.settle();
       if (!isFailure(end)) return;

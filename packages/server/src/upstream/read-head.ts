@@ -10,14 +10,17 @@ import type { AnswerLimits } from './upstream-options.js';
 /** What is handed on of an answer. */
 export type ReadAnswer = Pick<UpstreamResponse, 'status' | 'headers' | 'mediaType' | 'body'>;
 
-/** True for an answer that is a stream of events, which may last. */
-export function isEventStream(headers: IncomingHttpHeaders): boolean {
-  return mediaTypeOf({ 'content-type': headerText(headers['content-type']) }) === 'text/event-stream';
+/** Media types of answers that are made while they are read, and so may last. */
+const streamTypes = new Set(['text/event-stream', 'application/x-ndjson', 'application/jsonl', 'application/json-seq']);
+
+/** True for an answer that is a stream of events or records. */
+export function isStream(headers: IncomingHttpHeaders): boolean {
+  return streamTypes.has(mediaTypeOf({ 'content-type': headerText(headers['content-type']) }));
 }
 
 /** Bytes that an answer with this head may have. */
 export function maxBytesOf(headers: IncomingHttpHeaders, limits: AnswerLimits): number {
-  return isEventStream(headers) ? limits.streamBytes : limits.bodyBytes;
+  return isStream(headers) ? limits.streamBytes : limits.bodyBytes;
 }
 
 /** Reads the head; throws `UPSTREAM_ERROR` on a redirect, too many headers, an unknown encoding or an announced excess. */

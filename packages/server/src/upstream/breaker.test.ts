@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { BreakerState, Verdict } from './breaker.js';
+import { createBreaker } from './breaker.js';
+
+const limits = { windowMs: 1000, minSamples: 4, failureRatio: 0.5, coolDownMs: 500 };
+
+function start() {
+  const changes: BreakerState[] = [];
+  let time = 0;
+  const breaker = createBreaker({ limits, elapsed: () => time, onChange: (state) => changes.push(state) });
+  return {
+    breaker,
+    changes,
+    wait: (milliseconds: number) => {
+      time += milliseconds;
+    },
+    call: (...verdicts: Verdict[]) => {
+      for (const verdict of verdicts) breaker.enter()(verdict);
+    },
+  };
+}
+
+describe('a closed breaker', () => {
+  it('concludes nothing from few calls', () => {
+    const { breaker, call } = start();
+    call('failure', 'failure', 'failure');
+    expect(breaker.refusal()).toBeUndefined();
+  });
+
+  it('opens at the share of failures and says how long to wait', () => {
+    const { breaker, call, wait, changes } = start();
+    call('success', 'success', 'failure');
+    call('failure');
+    expect(breaker.state).toBe('open');
+    wait(100);
+    expect(breaker.refusal()).toBe(400);
+    expect(changes).toEqual(['open']);
+  });
+
+  it('stays closed below the share, and counts no call that says nothing', () => {
+    const { breaker, call } = start();
+    call('success', 'success', 'success', 'failure', 'nothing', 'nothing', 'nothing', 'failure');
+    expect(breaker.state).toBe('closed');
+  });
+
+  it('forgets calls that have left the window', () => {
+    const { breaker, call, wait } = start();
+    call('failure', 'failure', 'failure');
+    wait(1100);
+    call('failure');
+    expect(breaker.state).toBe('closed');
+  });
+
+  it('counts a call once, and an answer that broke off afterwards', () => {
+    const { breaker, call } = start();
+    call('success', 'success');
+    const tell = breaker.enter();
+    tell('success');
+    tell('failure');
+    breaker.fail();
+    breaker.fail();
+    expect(breaker.state).toBe('closed');
+    breaker.fail();
+    expect(breaker.state).toBe('open');
+  });
+});
+
+describe('after the cool-down', () => {
+  function opened() {
+    const made = start();
+    made.call('failure', 'failure', 'failure', 'failure');
+    made.wait(500);
+    return made;
+  }
+
+  it('lets exactly one call through', () => {
+    const { breaker } = opened();
+    expect(breaker.refusal()).toBeUndefined();
+    breaker.enter();
+    expect(breaker.state).toBe('half-open');
+    expect(breaker.refusal()).toBe(500);
+  });
+
+  it('closes when that call goes well, and remembers nothing of before', () => {
+    const { breaker, call, changes } = opened();
+    breaker.enter()('success');
+    call('failure', 'failure', 'failure');
+    expect(breaker.state).toBe('closed');
+    expect(changes).toEqual(['open', 'half-open', 'closed']);
+  });
+
+  it('opens for another cool-down when it fails', () => {
+    const { breaker } = opened();
+    breaker.enter()('failure');
+    expect(breaker.state).toBe('open');
+    expect(breaker.refusal()).toBe(500);
+  });
+
+  it('lets the next one try when the probe was given up by its caller', () => {
+    const { breaker } = opened();
+    breaker.enter()('nothing');
+    expect(breaker.refusal()).toBeUndefined();
+    breaker.enter()('success');
+    expect(breaker.state).toBe('closed');
+  });
+});

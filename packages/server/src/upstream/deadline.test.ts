@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startDeadline } from './deadline.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function start(totalMs = 1000) {
+  const caller = new AbortController();
+  const began = Date.now();
+  const deadline = startDeadline({ totalMs, signal: caller.signal, elapsed: () => Date.now() - began });
+  const ends: string[] = [];
+  deadline.onOver((failure) => ends.push(failure.code));
+  return { caller, deadline, ends };
+}
+
+it('ends when its time is up, once', () => {
+  const { caller, deadline, ends } = start();
+  vi.advanceTimersByTime(999);
+  expect([deadline.over, deadline.left()]).toEqual([undefined, 1]);
+  vi.advanceTimersByTime(1);
+  caller.abort();
+  expect(ends).toEqual(['UPSTREAM_TIMEOUT']);
+});
+
+it('ends when the caller leaves, or has left before', () => {
+  const { caller, deadline, ends } = start();
+  caller.abort();
+  vi.advanceTimersByTime(5000);
+  expect(ends).toEqual(['CANCELLED']);
+  expect(deadline.over).toMatchObject({ code: 'CANCELLED' });
+  const late = startDeadline({ totalMs: 10, signal: AbortSignal.abort(), elapsed: () => 0 });
+  expect(late.over).toMatchObject({ code: 'CANCELLED' });
+});
+
+it('does not end a call that has ended', () => {
+  const { caller, deadline, ends } = start();
+  deadline.settle();
+  caller.abort();
+  vi.advanceTimersByTime(5000);
+  expect(ends).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('can be moved, counted from the beginning', () => {
+  const { deadline, ends } = start();
+  vi.advanceTimersByTime(500);
+  deadline.extend(3000);
+  vi.advanceTimersByTime(2499);
+  expect(ends).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(ends).toEqual(['UPSTREAM_TIMEOUT']);
+});
+
+it('wakes a sleeper early when the call must end', async () => {
+  const { caller, deadline } = start();
+  const slept = deadline.sleep(800).catch((error: unknown) => error);
+  caller.abort();
+  expect(await slept).toMatchObject({ code: 'CANCELLED' });
+  await expect(deadline.sleep(1)).rejects.toMatchObject({ code: 'CANCELLED' });
+});

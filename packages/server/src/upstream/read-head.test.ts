@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { maxBytesOf, readHead } from './read-head.js';
+import { createResponseBody } from './response-body.js';
+
+const limits = { bodyBytes: 1000, streamBytes: 5000, headerBytes: 32_768, headerCount: 12 };
+
+function answer(status: number, headers: IncomingHttpHeaders, bytes = Buffer.from('{}')) {
+  const body = createResponseBody({ pause() {}, resume() {}, abort() {} });
+  body.push(bytes);
+  body.complete();
+  return { status, headers, body };
+}
+
+describe('what is handed on', () => {
+  it('headers about the answer, not about the connection, and no cookies', () => {
+    const { headers, mediaType } = readHead(
+      answer(200, {
+        'content-type': 'Application/JSON; charset=utf-8',
+        connection: 'keep-alive, X-Private',
+        'keep-alive': 'timeout=5',
+        'transfer-encoding': 'chunked',
+        'set-cookie': ['a=b', 'c=d'],
+        'x-private': 'of this hop',
+        'x-twice': ['one', 'two'],
+        'x-strange': 'snow ☃',
+        'retry-after': '3',
+      } as IncomingHttpHeaders),
+      limits,
+    );
+    expect(headers).toEqual({
+      'content-type': 'Application/JSON; charset=utf-8',
+      'x-twice': 'one, two',
+      'retry-after': '3',
+    });
+    expect(mediaType).toBe('application/json');
+  });
+
+  it('a compressed body unfolded, without the headers of its old form', async () => {
+    const packed = gzipSync(Buffer.from('{"a":1}'));
+    const read = readHead(
+      answer(200, { 'content-encoding': 'gzip', 'content-length': String(packed.byteLength), etag: '"x"' }, packed),
+      limits,
+    );
+    expect(read.headers).toEqual({ etag: '"x"' });
+    expect(await new Response(read.body).text()).toBe('{"a":1}');
+  });
+
+  it.each([200, 201, 204, 400, 404, 429, 500, 503])('status %i as it is', (status) => {
+    expect(readHead(answer(status, {}), limits).status).toBe(status);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([300, 301, 302, 303, 304, 307, 308])('a redirect: %i', (status) => {
+    expect(() => readHead(answer(status, { location: 'https://elsewhere.example/' }), limits)).toThrow(
+      expect.objectContaining({ code: 'UPSTREAM_ERROR', message: expect.stringContaining('redirect') }),
+    );
+  });
+
+  it('too many headers, repeated ones counted each', () => {
+    expect(() =>
+      readHead(answer(200, { 'x-many': Array(13).fill('y') } as unknown as IncomingHttpHeaders), limits),
+    ).toThrow(/more than 12 headers/);
+  });
+
+  it('a body that says that it is too large', () => {
+    expect(() => readHead(answer(200, { 'content-length': '1001' }), limits)).toThrow(/larger than 1000/);
+  });
+});
+
+it('lets streams be longer', () => {
+  expect(maxBytesOf({ 'content-type': 'text/event-stream; charset=utf-8' }, limits)).toBe(5000);
+  expect(maxBytesOf({ 'content-type': 'application/json' }, limits)).toBe(1000);
+});

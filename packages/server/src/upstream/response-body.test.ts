@@ -1,0 +1,69 @@
+import { Failure } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import type { BodyEnd } from './response-body.js';
+import { createResponseBody } from './response-body.js';
+
+function start() {
+  const calls: string[] = [];
+  const body = createResponseBody({
+    pause: () => calls.push('pause'),
+    resume: () => calls.push('resume'),
+    abort: () => calls.push('abort'),
+  });
+  const ends: BodyEnd[] = [];
+  body.whenEnded((end) => ends.push(end));
+  return { body, calls, ends };
+}
+
+const piece = (bytes: number) => new Uint8Array(bytes);
+
+describe('back-pressure', () => {
+  it('stops the connection while nobody reads, and starts it again for a reader', async () => {
+    const { body, calls } = start();
+    body.push(piece(40_000));
+    expect(calls).toEqual([]);
+    body.push(piece(40_000));
+    expect(calls).toEqual(['pause']);
+    const reader = body.stream.getReader();
+    await reader.read();
+    expect(calls).toEqual(['pause', 'resume']);
+  });
+});
+
+describe('the end', () => {
+  it('comes after what is held has been read', async () => {
+    const { body, calls, ends } = start();
+    body.push(piece(3));
+    body.complete();
+    expect((await new Response(body.stream).arrayBuffer()).byteLength).toBe(3);
+    expect([calls, ends]).toEqual([[], ['complete']]);
+  });
+
+  it('by trouble is an error for the reader and lets the connection go', async () => {
+    const { body, calls, ends } = start();
+    body.push(piece(3));
+    const failure = new Failure('UPSTREAM_ERROR');
+    body.fail(failure);
+    await expect(new Response(body.stream).arrayBuffer()).rejects.toBe(failure);
+    expect([calls, ends]).toEqual([['abort'], [failure]]);
+  });
+
+  it('by the reader lets the connection go', async () => {
+    const { body, calls, ends } = start();
+    await body.stream.cancel();
+    expect([calls, ends]).toEqual([['abort'], ['cancelled']]);
+  });
+
+  it('comes once, whatever follows', async () => {
+    const { body, calls, ends } = start();
+    body.complete();
+    body.fail(new Failure('UPSTREAM_ERROR'));
+    body.push(piece(1));
+    body.discard();
+    await body.stream.cancel();
+    expect([calls, ends]).toEqual([[], ['complete']]);
+    const late: BodyEnd[] = [];
+    body.whenEnded((end) => late.push(end));
+    expect(late).toEqual(['complete']);
+  });
+});

@@ -1,0 +1,66 @@
+import type { UpstreamRequest } from '@dragoman/core';
+import { createAddressPolicy } from '@dragoman/core';
+import { describe, expect, it } from 'vitest';
+import { aimRequest } from './wire-request.js';
+
+const guard = { policy: createAddressPolicy(['cards.internal']), allowHttp: true };
+
+function aim(request: Partial<UpstreamRequest>) {
+  return aimRequest(
+    {
+      url: 'https://agent.example/act?kept=1',
+      method: 'post',
+      headers: {},
+      repeatable: false,
+      signal: new AbortController().signal,
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+      ...request,
+    },
+    guard,
+  );
+}
+
+describe('what goes out', () => {
+  it('the body as JSON, with the credential in headers and query', () => {
+    const { origin, wire } = aim({
+      body: { name: 'Ærø' },
+      headers: { 'X-Request-ID': 'r1', accept: 'application/json' },
+      credential: { headers: { authorization: 'Bearer s' }, query: { key: 'a b' } },
+    });
+    expect(origin).toBe('https://agent.example');
+    expect(wire).toMatchObject({ path: '/act?kept=1&key=a+b', method: 'POST' });
+    expect(wire.body?.toString()).toBe('{"name":"Ærø"}');
+    expect(wire.headers).toEqual({
+      'content-type': 'application/json',
+      'x-request-id': 'r1',
+      accept: 'application/json',
+      authorization: 'Bearer s',
+      'accept-encoding': 'identity',
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+      'user-agent': 'dragoman',
+    });
+  });
+
+  it('no header of one connection, no cookie, and none that is made here', () => {
+    const { wire } = aim({
+      headers: { cookie: 'a=b', Host: 'other.example', 'content-length': '1', te: 'trailers', 'accept-encoding': 'br' },
+    });
+    expect(Object.keys(wire.headers).sort()).toEqual(['accept-encoding', 'traceparent', 'user-agent']);
+    expect(wire.headers['accept-encoding']).toBe('identity');
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    'not an address',
+    'ftp://agent.example/',
+    'http://agent.example.:x/',
+    'https://user:word@agent.example/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'http://10.0.0.1/',
+    'https://169.254.169.254/latest',
+  ])('%s', (url) => {
+    expect(() => aim({ url })).toThrow(expect.objectContaining({ code: 'UPSTREAM_REFUSED' }));
+  });
+});
