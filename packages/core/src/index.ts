@@ -108,7 +108,7 @@ export { createAidipRoutes } from './protocols/aidip/serve.js';
 export type { ProtocolFolder } from './protocols/index.js';
 export { protocols, readDescription } from './protocols/index.js';
 export type { BodyLimits } from './transport/json-body.js';
-export { readJsonBody } from './transport/json-body.js';
+export { readBodyBytes, readJsonBody } from './transport/json-body.js';
 export type { JsonAnswer } from './transport/json-response.js';
 export { jsonResponse } from './transport/json-response.js';
 export { linkHeader, pathTo } from './transport/links.js';

@@ -324,6 +324,8 @@ export interface FailureDetails {
   retryAfter?: number;
   /** Response headers that belong to the failure (`Allow`, `WWW-Authenticate`). */
   headers?: Readonly<Record<string, string>>;
+  /** True when the call may have taken effect although it failed. */
+  outcomeUnknown?: boolean;
   /** What really happened; logged, never shown. */
   cause?: unknown;
 }
@@ -337,6 +339,8 @@ export class Failure extends Error {
   readonly fieldErrors: readonly FieldError[];
   readonly retryAfter: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** True when the call may have taken effect although it failed. */
+  readonly outcomeUnknown: boolean;
 
   constructor(code: FailureCode, details: FailureDetails = {}) {
     super(details.message ?? failures[code].message, details.cause === undefined ? {} : { cause: details.cause });
@@ -345,6 +349,7 @@ export class Failure extends Error {
     this.fieldErrors = details.fieldErrors ?? [];
     this.retryAfter = details.retryAfter;
     this.headers = details.headers ?? {};
+    this.outcomeUnknown = details.outcomeUnknown ?? false;
   }
 
   /** The table's row. */

@@ -5,6 +5,7 @@ import {
   createKeyAuthenticator,
   createMemoryRateLimiter,
   createOpenDoor,
+  createTakeKey,
   readDescription,
 } from '@dragoman/core';
 import type { Tracer } from '@opentelemetry/api';
@@ -75,6 +76,14 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     onDropped: () => metrics.auditDropped.inc(),
     onError: report('audit'),
   });
+  const { windowSeconds, leaseSeconds } = config.ledger;
+  const takeKey = createTakeKey({
+    ledger: store.ledger,
+    clock,
+    windowSeconds,
+    leaseSeconds,
+    onError: report('ledger'),
+  });
   const makeRoutes = await createRouteMaker(ports, crawl, () => door.lookAgain());
   let router = createRouter(makeRoutes(address.origin()));
   const answer = createPipeline({
@@ -82,6 +91,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     router: { match: (method, path) => router.match(method, path) },
     limiter: createMemoryRateLimiter({ clock, names: config.limits.callers }),
     refusals,
+    takeKey,
     authenticate: createAuthenticate({
       authenticators: await createAuthenticators(ports),
       isOpen: () => door.isOpen(),

@@ -53,7 +53,7 @@ describe('the audit log of the server', () => {
     const written = JSON.stringify([records, log()]);
     expect(written).not.toContain(key.slice(-43));
     expect(written).not.toMatch(/words-of-the-(payload|search)/);
-    const retention = startRetention({ audit: store.audit, clock, retentionDays: 30, onError: () => {} });
+    const retention = startRetention({ store, clock, retentionDays: 30, onError: () => {} });
     clock.time += 31 * 86_400_000;
     await ask('DELETE', '/agents/pier-weather', { key });
     expect(await retention.prune()).toBe(3);

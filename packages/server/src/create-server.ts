@@ -139,7 +139,7 @@ function startBackground(
   { crawl, report }: { crawl: CrawlPorts; report: (during: string) => (error: unknown) => void },
 ): void {
   const { retentionDays } = config.audit;
-  const retention = startRetention({ audit: store.audit, clock, retentionDays, onError: report('retention') });
+  const retention = startRetention({ store, clock, retentionDays, onError: report('retention') });
   closers.push(retention.stop);
   if (!config.crawl.enabled) return;
   const crawler = startCrawler({ ports: crawl, logger, concurrency: config.crawl.concurrency });

@@ -1,13 +1,15 @@
-/** Lets audit records vanish after the configured period (AIDIP-SEC-15). */
-import type { AuditStore, Clock } from '@dragoman/core';
+/** Lets vanish what is kept for a time only: audit records (AIDIP-SEC-15), keyed requests and ended runs. */
+import type { AuditStore, Clock, LedgerStore, RunStore } from '@dragoman/core';
+import { timestamp } from '@dragoman/core';
 
 /** What retention needs. */
 export interface RetentionPorts {
-  audit: Pick<AuditStore, 'prune'>;
+  store: { audit: Pick<AuditStore, 'prune'>; ledger: Pick<LedgerStore, 'prune'>; runs: Pick<RunStore, 'prune'> };
   clock: Clock;
+  /** Days that audit records are kept; the others say themselves when they may go. */
   retentionDays: number;
   onError: (error: unknown) => void;
-  /** Milliseconds between two rounds; an hour by default. */
+  /** Milliseconds between two rounds; ten minutes by default. */
   everyMs?: number;
 }
 
@@ -20,15 +22,22 @@ export interface Retention {
 
 const dayMs = 86_400_000;
 
+/** Rows removed in one transaction, so that pruning does not hold up the writers. */
+const portion = 1000;
+
 /** Starts to prune, now and then at intervals. */
 export function startRetention({
-  audit,
+  store: { audit, ledger, runs },
   clock,
   retentionDays,
   onError,
-  everyMs = 3_600_000,
+  everyMs = 600_000,
 }: RetentionPorts): Retention {
-  const prune = () => audit.prune(new Date(clock.now() - retentionDays * dayMs).toISOString());
+  const prune = async () => {
+    const records = await audit.prune(new Date(clock.now() - retentionDays * dayMs).toISOString());
+    const keyed = await pruneAll((limit) => ledger.prune(timestamp(clock), limit));
+    return records + keyed + (await pruneAll((limit) => runs.prune(timestamp(clock), limit)));
+  };
   const round = () => {
     prune().catch(onError);
   };
@@ -36,4 +45,12 @@ export function startRetention({
   const timer = setInterval(round, everyMs);
   timer.unref();
   return { prune, stop: () => clearInterval(timer) };
+}
+
+async function pruneAll(prune: (limit: number) => Promise<number>): Promise<number> {
+  for (let total = 0; ; ) {
+    const removed = await prune(portion);
+    total += removed;
+    if (removed < portion) return total;
+  }
 }

@@ -18,7 +18,7 @@ export async function readJsonBody(request: Request, limits: BodyLimits): Promis
   const type = request.headers.get('content-type');
   if (type !== null && !isJsonType(type)) throw unsupported(type);
   requirePlain(request);
-  const bytes = await readBytes(request, limits.bytes);
+  const bytes = await readBodyBytes(request, limits.bytes);
   if (bytes.length === 0)
     throw new Failure('MALFORMED_JSON', { message: 'The body is empty; send one JSON document.' });
   if (type === null) throw unsupported('none');
@@ -57,7 +57,9 @@ function requireDeclaredSize(request: Request, limit: number): void {
   if (declared !== null && /^\d+$/.test(declared) && Number(declared) > limit) throw tooLarge(limit);
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+/** Reads the whole body, whatever its type; refuses with 413 what is larger. */
+export async function readBodyBytes(request: Request, limit: number): Promise<Uint8Array> {
+  requireDeclaredSize(request, limit);
   if (request.body === null) return new Uint8Array(0);
   const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   const chunks: Uint8Array[] = [];

@@ -20,6 +20,8 @@ export interface RouteContext {
   caller: Caller;
   /** W3C trace id, 32 hexadecimal digits. */
   traceId: string;
+  /** W3C header that hands this place in the trace on. */
+  traceparent: string;
   /** Aborts when the caller leaves. */
   signal: AbortSignal;
 }
@@ -84,6 +86,8 @@ export interface Route {
   access: 'public' | Scope;
   /** Action name for the audit record of a refusal; writes have one. */
   action?: string;
+  /** True when the answer shows a secret once: it is kept nowhere, not even for a repeat of the same request. */
+  showsSecret?: boolean;
   describe: RouteDescription;
   handle(context: RouteContext): Promise<Response>;
 }

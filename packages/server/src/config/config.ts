@@ -84,6 +84,8 @@ export interface Config {
     auditDurable: boolean;
   };
   upstream: UpstreamSettings;
+  /** Repeated requests with an Idempotency-Key. */
+  ledger: { windowSeconds: number; leaseSeconds: number; answerBytes: number };
   crawl: { enabled: boolean; minIntervalSeconds: number; concurrency: number };
   audit: { retentionDays: number };
   cors: { origins: readonly string[] };

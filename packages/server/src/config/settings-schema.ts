@@ -371,6 +371,29 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       coolDownMs: count('DRAGOMAN_UPSTREAM_BREAKER_COOL_DOWN_MS', 'Time until one call may try.', 5000, 10, 600_000),
     }),
   }),
+  ledger: group('Repeated requests with an Idempotency-Key.', {
+    windowSeconds: count(
+      'DRAGOMAN_LEDGER_WINDOW_SECONDS',
+      'Seconds for which a key is remembered; told in the description of every write.',
+      86_400,
+      60,
+      2_592_000,
+    ),
+    leaseSeconds: count(
+      'DRAGOMAN_LEDGER_LEASE_SECONDS',
+      'Seconds after which a request of a process that gives no sign of life counts as left behind.',
+      30,
+      1,
+      3600,
+    ),
+    answerBytes: count(
+      'DRAGOMAN_LEDGER_ANSWER_BYTES',
+      'Largest answer kept for repeats; a larger one is settled but cannot be replayed.',
+      1_048_576,
+      0,
+      104_857_600,
+    ),
+  }),
   crawl: group('Fetching registered card addresses on a schedule.', {
     enabled: flag('DRAGOMAN_CRAWL_ENABLED', 'Crawl at all.', true),
     minIntervalSeconds: count(

@@ -1,6 +1,7 @@
 /** Makes the OpenAPI 3.1 document from the route list, so that what is served and what is described are one. */
 import type { ParameterDescription, ResponseDescription, Route } from '@dragoman/core';
 import type { JsonObject, JsonValue } from '@dragoman/model';
+import { keyMetadata, keyParameter, takesKey } from '../http/keyed-route.js';
 import { failureResponses, problemSchema, responseName } from './failure-responses.js';
 import { hoistSchemas } from './hoist-schemas.js';
 import { tags } from './tags.js';
@@ -10,12 +11,14 @@ export interface ApiFacts {
   version: string;
   /** Public address; `/` when it is not configured. */
   serverUrl: string;
+  /** Seconds for which an Idempotency-Key is remembered. */
+  keyWindowSeconds: number;
 }
 
 /** The OpenAPI document of these routes. */
 export function describeApi(routes: readonly Route[], facts: ApiFacts): JsonObject {
   const used = new Set(routes.map((route) => route.describe.tag));
-  const { value: paths, schemas } = hoistSchemas(describePaths(routes));
+  const { value: paths, schemas } = hoistSchemas(describePaths(routes, facts));
   return {
     openapi: '3.1.0',
     info: info(facts),
@@ -54,18 +57,21 @@ const securitySchemes: JsonObject = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key (`dgm_…`).' },
 };
 
-function describePaths(routes: readonly Route[]): JsonObject {
+function describePaths(routes: readonly Route[], facts: ApiFacts): JsonObject {
   const paths = new Map<string, JsonObject>();
   for (const route of routes) {
     const item = paths.get(route.path) ?? {};
-    item[route.method.toLowerCase()] = describeRoute(route);
+    item[route.method.toLowerCase()] = describeRoute(route, facts);
     paths.set(route.path, item);
   }
   return Object.fromEntries(paths);
 }
 
-function describeRoute(route: Route): JsonObject {
+function describeRoute(route: Route, { keyWindowSeconds }: ApiFacts): JsonObject {
   const { describe } = route;
+  const keyed = takesKey(route);
+  const parameters = [...(describe.parameters ?? []), ...(keyed ? [keyParameter(keyWindowSeconds)] : [])];
+  const agent = keyed ? { ...describe.agent, idempotency: keyMetadata(keyWindowSeconds) } : describe.agent;
   const operation: JsonObject = {
     operationId: describe.operationId,
     tags: [describe.tag],
@@ -75,9 +81,9 @@ function describeRoute(route: Route): JsonObject {
     responses: responses(route),
   };
   if (describe.deprecated === true) operation.deprecated = true;
-  if (describe.parameters?.length) operation.parameters = describe.parameters.map(parameter);
+  if (parameters.length > 0) operation.parameters = parameters.map(parameter);
   if (describe.requestBody !== undefined) operation.requestBody = describe.requestBody as unknown as JsonValue;
-  if (describe.agent !== undefined) operation['x-agent'] = describe.agent;
+  if (agent !== undefined) operation['x-agent'] = agent;
   return operation;
 }
 
@@ -105,7 +111,8 @@ function responses(route: Route): JsonObject {
 
 function withCommonHeaders(route: Route, response: ResponseDescription): JsonObject {
   if (route.budget === 'none') return { ...response } as unknown as JsonObject;
-  return { ...response, headers: { ...rateHeaders, ...response.headers } } as unknown as JsonObject;
+  const headers = { ...rateHeaders, ...(takesKey(route) ? replayHeaders : {}), ...response.headers };
+  return { ...response, headers } as unknown as JsonObject;
 }
 
 const rateHeaders = {
@@ -117,10 +124,20 @@ const rateHeaders = {
   },
 };
 
+const replayHeaders = {
+  'Idempotency-Replayed': {
+    description: 'True when this is the kept answer of an earlier request with the same key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
 /** Every failure status that a route can answer. */
 function failureStatuses(route: Route): number[] {
   const general = route.budget === 'none' ? [414, 500] : [401, 414, 429, 500];
   const body = route.describe.requestBody === undefined ? [] : [400, 413, 415];
   const scope = route.access === 'public' ? [] : [403];
-  return [...new Set([...(route.describe.failures ?? []), ...body, ...scope, ...general])].sort((a, b) => a - b);
+  const keyed = takesKey(route) ? [400, 409] : [];
+  return [...new Set([...(route.describe.failures ?? []), ...body, ...scope, ...keyed, ...general])].sort(
+    (a, b) => a - b,
+  );
 }

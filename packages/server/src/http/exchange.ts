@@ -17,7 +17,8 @@ export interface Match {
 
 /** One request on its way; each step fills in what it finds out. */
 export interface Exchange {
-  readonly request: Request;
+  /** A step that reads the body puts a request with the same body in its place. */
+  request: Request;
   readonly url: URL;
   /** Path as it was sent, nothing decoded and nothing normalised. */
   readonly rawPath: string;

@@ -1,5 +1,5 @@
 /** The ordered list of steps that every request passes, outermost first. */
-import type { Authenticate, Clock, RateLimiter } from '@dragoman/core';
+import type { Authenticate, Clock, RateLimiter, TakeKey } from '@dragoman/core';
 import type { Tracer } from '@opentelemetry/api';
 import type { Config } from '../config/config.js';
 import type { Logger } from '../observe/logger.js';
@@ -14,6 +14,7 @@ import { createAuditRefusals } from './steps/audit-refusals.js';
 import { createAuthenticateStep } from './steps/authenticate.js';
 import { authorize } from './steps/authorize.js';
 import { createCors } from './steps/cors.js';
+import { createDeduplicateWrites } from './steps/deduplicate-writes.js';
 import { createGuardHost } from './steps/guard-host.js';
 import { handle } from './steps/handle.js';
 import { createLimitRate } from './steps/limit-rate.js';
@@ -32,6 +33,7 @@ export interface PipelinePorts {
   tracer: Tracer;
   limiter: RateLimiter;
   refusals: RefusalLog;
+  takeKey: TakeKey;
   authenticate: Authenticate;
   isOpen: () => Promise<boolean>;
   isStopping: () => boolean;
@@ -71,6 +73,11 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
       onRefused: (budget) => metrics.limited.inc({ budget }),
     }),
     authorize,
+    createDeduplicateWrites({
+      takeKey: ports.takeKey,
+      bodyBytes: Math.max(limits.bodyBytes, limits.importBodyBytes),
+      answerSize: config.ledger.answerBytes,
+    }),
     handle,
   ]);
 }

@@ -51,7 +51,8 @@ export function createRoutes(ports: RoutesPorts): Route[] {
     ...createHealthRoutes(ports.health),
     createMetricsRoute(metrics, config.metrics.public),
   ];
-  return [...served, ...createDescriptionRoutes(served, { version, serverUrl: origin })];
+  const facts = { version, serverUrl: origin, keyWindowSeconds: config.ledger.windowSeconds };
+  return [...served, ...createDescriptionRoutes(served, facts)];
 }
 
 function createFaces(ports: RoutesPorts): Route[] {

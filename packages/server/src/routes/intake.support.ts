@@ -141,7 +141,10 @@ async function call(
       body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
     const request = new Request(url, { method, ...init });
     const params = { ...match.groups };
-    return checked(route, await route.handle({ request, url, params, caller, traceId, signal: request.signal }));
+    return checked(
+      route,
+      await route.handle({ request, url, params, caller, traceId, traceparent: '', signal: request.signal }),
+    );
   }
   throw new Failure('NOT_FOUND');
 }

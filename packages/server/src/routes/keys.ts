@@ -69,6 +69,7 @@ function createRoute({ administration, onCreated }: KeyRoutesPorts): Route {
     budget: 'write',
     access: 'admin',
     action: 'key.create',
+    showsSecret: true,
     describe: {
       operationId: 'keys_create',
       tag: 'administration',
@@ -106,6 +107,7 @@ function rotateRoute({ administration, onCreated }: KeyRoutesPorts): Route {
     budget: 'write',
     access: 'admin',
     action: 'key.rotate',
+    showsSecret: true,
     describe: {
       operationId: 'keys_rotate',
       tag: 'administration',

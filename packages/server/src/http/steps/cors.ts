@@ -10,6 +10,7 @@ export interface CorsPorts {
 /** Headers that pages may read beside the few that they always may. */
 const exposed = [
   'ETag',
+  'Idempotency-Replayed',
   'Link',
   'Location',
   'Retry-After',
@@ -24,7 +25,8 @@ const exposed = [
 ].join(', ');
 
 /** Headers that pages may send. */
-const accepted = 'Authorization, Content-Type, If-Match, If-None-Match, X-API-Key, X-Dry-Run, traceparent';
+const accepted =
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Dry-Run, traceparent';
 
 /** Makes the step. */
 export function createCors({ origins }: CorsPorts): Step {

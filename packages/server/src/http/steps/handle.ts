@@ -1,6 +1,7 @@
 /** Innermost step: runs the route, or says 404, 405 or which methods there are. */
 import { Failure } from '@dragoman/model';
 import type { Step } from '../exchange.js';
+import { formatTraceparent } from '../trace-context.js';
 
 /** The step. */
 export const handle: Step = async ({ match, request, url, caller, trace }) => {
@@ -19,6 +20,7 @@ export const handle: Step = async ({ match, request, url, caller, trace }) => {
     params: match.params,
     caller,
     traceId: trace.traceId,
+    traceparent: formatTraceparent(trace),
     // Asked for when needed only: Node's requests make their signal at the first look.
     get signal() {
       return request.signal;

@@ -40,6 +40,7 @@ export function unknownCommit(cause: unknown): Failure {
   return new Failure('UNAVAILABLE', {
     message: 'The database was lost while saving; whether the change was kept is not known.',
     retryAfter: 2,
+    outcomeUnknown: true,
     cause,
   });
 }

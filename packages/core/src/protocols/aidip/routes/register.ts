@@ -92,7 +92,6 @@ const describe: Route['describe'] = {
   agent: {
     read_only: false,
     side_effects: ['creates or updates one registry entry', 'keeps the older version'],
-    idempotency: { in: 'body', name: 'id', scope: 'the same document under the same id changes nothing when repeated' },
     dry_run: { in: 'header', name: 'X-Dry-Run' },
     risk: { irreversible: false, requires_confirmation: false },
     undo: 'agents_delete',

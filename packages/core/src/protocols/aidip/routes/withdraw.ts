@@ -128,7 +128,6 @@ const describeRestore: Route['describe'] = {
   agent: {
     read_only: false,
     side_effects: ['makes one deleted agent findable again'],
-    idempotency: { scope: 'a second call answers 409 and changes nothing' },
     risk: { irreversible: false, requires_confirmation: false },
     undo: 'agents_delete',
   },

@@ -1,0 +1,274 @@
+import type { LedgerStore, Store } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Ask, TestServer } from '../../server.support.js';
+import { pierWeather, startTestServer } from '../../server.support.js';
+import { duration } from '../keyed-route.js';
+
+let server: TestServer | undefined;
+afterEach(async () => {
+  await server?.server.close();
+  server = undefined;
+});
+
+async function start(options: Parameters<typeof startTestServer>[0] = {}) {
+  server = await startTestServer(options);
+  const { keyFor } = server;
+  return { ...server, ada: await keyFor('ada', 'registry:write'), bob: await keyFor('bob', 'registry:write') };
+}
+
+/** A document without an id: every registration that is carried out makes another agent. */
+const { id: _, ...nameless } = pierWeather;
+const withKey = (key: string, ask: Ask): Ask => ({ ...ask, headers: { 'idempotency-key': key, ...ask.headers } });
+
+async function effects(store: Store): Promise<number> {
+  const records = await store.audit.list({ limit: 1000, action: 'entry.create' });
+  return records.filter(({ outcome }) => outcome === 'done').length;
+}
+
+/** A store whose changes of entries fail while told to. */
+function failingStore() {
+  const store = createMemoryStore();
+  const trouble: { now?: () => Error; after?: () => Error } = {};
+  const change: Store['entries']['change'] = async (...parameters) => {
+    if (trouble.now !== undefined) throw trouble.now();
+    const changed = await store.entries.change(...parameters);
+    if (trouble.after !== undefined) throw trouble.after();
+    return changed;
+  };
+  return { store: { ...store, entries: { ...store.entries, change } }, trouble };
+}
+
+describe('a write with an Idempotency-Key', () => {
+  it('[PROF-WRITE-02] [PROF-WRITE-03] is carried out once; the repeat gets the first answer, marked', async () => {
+    const { ask, store, ada } = await start();
+    const send = () => ask('POST', '/agents', withKey('k-1', { key: ada, body: nameless }));
+    const first = await send();
+    const second = await send();
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    for (const name of ['etag', 'location', 'content-type']) {
+      expect(second.headers.get(name)).toBe(first.headers.get(name));
+    }
+    expect(await second.json()).toEqual(await first.json());
+    expect(await effects(store)).toBe(1);
+    const parallel = await Promise.all(
+      [1, 2].map(() => ask('POST', '/agents', withKey('k-2', { key: ada, body: nameless }))),
+    );
+    expect(parallel.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await effects(store)).toBe(2);
+    const other = await ask('POST', '/agents', withKey('k-3', { key: ada, body: nameless }));
+    expect([other.status, other.headers.get('idempotency-replayed')]).toEqual([201, null]);
+    expect((await ask('POST', '/agents', { key: ada, body: nameless })).status).toBe(201);
+    expect(await effects(store)).toBe(4);
+  });
+
+  it('[PROF-WRITE-03] has one effect under 50 concurrent duplicates; those that come too early are told so', async () => {
+    const { ask, store, ada } = await start();
+    const send = () => ask('POST', '/agents', withKey('burst', { key: ada, body: nameless }));
+    const answers = await Promise.all(Array.from({ length: 50 }, send));
+    const running = answers.filter(({ status }) => status === 409);
+    expect(answers.filter(({ status }) => status === 201).length + running.length).toBe(50);
+    for (const answer of running) {
+      expect(answer.headers.get('retry-after')).toBe('1');
+      expect(await answer.json()).toMatchObject({ code: 'CALL_RUNNING', retryable: true });
+    }
+    expect(await effects(store)).toBe(1);
+    expect((await send()).headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('[PROF-WRITE-04] [PROF-WRITE-05] [PROF-WRITE-06] is described on every write: header, window and scope', async () => {
+    const { ask } = await start({ flags: { 'ledger.windowSeconds': 7200 } });
+    const api = (await (await ask('GET', '/openapi.json')).json()) as Api;
+    const writes = Object.entries(api.paths).flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([method, operation]) =>
+        method !== 'get' && operation['x-agent']?.read_only === false ? [{ path, method, operation }] : [],
+      ),
+    );
+    expect(writes.length).toBeGreaterThanOrEqual(10);
+    for (const { operation } of writes) {
+      const parameter = operation.parameters?.find(({ name }) => name === 'Idempotency-Key');
+      expect(parameter, operation.operationId).toMatchObject({ in: 'header', required: false });
+      expect(operation['x-agent']?.idempotency).toMatchObject({ in: 'header', name: 'Idempotency-Key' });
+      expect(operation.responses['409'], operation.operationId).toBeDefined();
+    }
+    const register = api.paths['/agents']?.post;
+    expect(register?.['x-agent']?.idempotency).toMatchObject({ window: 'PT2H', scope: 'per caller and operation' });
+    const { description } = register?.parameters?.find(({ name }) => name === 'Idempotency-Key') ?? {};
+    expect(description).toContain('PT2H, per caller and operation');
+    expect(api.paths['/agents']?.get?.parameters?.some(({ name }) => name === 'Idempotency-Key')).toBe(false);
+  });
+
+  it('[PROF-WRITE-06] counts per caller and operation, for as long as the window says', async () => {
+    const { ask, store, clock, ada, bob } = await start();
+    const send = (key: string) => ask('POST', '/agents', withKey('same', { key, body: nameless }));
+    expect((await send(ada)).status).toBe(201);
+    expect((await send(bob)).headers.get('idempotency-replayed')).toBeNull();
+    const sources = { key: ada, body: { urls: ['https://a.example/card.json'], interval_seconds: 3600 } };
+    expect((await ask('POST', '/sources', withKey('same', sources))).ok).toBe(true);
+    clock.time += 86_400_000 - 1;
+    expect((await send(ada)).headers.get('idempotency-replayed')).toBe('true');
+    clock.time += 1;
+    expect((await send(ada)).headers.get('idempotency-replayed')).toBeNull();
+    expect(await effects(store)).toBe(3);
+  });
+
+  it('[PROF-WRITE-07] keeps settled answers, good or bad, and never a temporary failure', async () => {
+    const { store, trouble } = failingStore();
+    const { ask, ada } = await start({ store });
+    const send = (body: unknown = nameless) => ask('POST', '/agents', withKey('k', { key: ada, body }));
+    trouble.now = () => new Failure('UNAVAILABLE', { retryAfter: 1 });
+    expect((await send()).status).toBe(503);
+    delete trouble.now;
+    const first = await send();
+    expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null]);
+    expect((await send()).headers.get('idempotency-replayed')).toBe('true');
+    const faulty = () => ask('POST', '/agents', withKey('faulty', { key: ada, body: { name: 7 } }));
+    const refused = await faulty();
+    const again = await faulty();
+    expect([refused.status, again.status]).toEqual([400, 400]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const { trace_id: one, ...problem } = (await refused.json()) as Record<string, unknown>;
+    const { trace_id: other, ...replayed } = (await again.json()) as Record<string, unknown>;
+    expect(replayed).toEqual(problem);
+    expect(other).not.toBe(one);
+  });
+
+  it('[PROF-WRITE-08] refuses the key with another body, path or condition, and carries nothing out', async () => {
+    const { ask, store, ada } = await start();
+    await ask('POST', '/agents', withKey('k', { key: ada, body: nameless }));
+    const other = await ask('POST', '/agents', withKey('k', { key: ada, body: { ...nameless, version: '2.0.0' } }));
+    expect(other.status).toBe(409);
+    expect(await other.json()).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT', retryable: false });
+    expect(await effects(store)).toBe(1);
+    for (const id of ['one', 'two']) await ask('POST', '/agents', { key: ada, body: { ...pierWeather, id } });
+    expect((await ask('DELETE', '/agents/one', withKey('d', { key: ada }))).ok).toBe(true);
+    expect((await ask('DELETE', '/agents/two', withKey('d', { key: ada }))).status).toBe(409);
+    expect((await ask('GET', '/agents/two', { key: ada })).status).toBe(200);
+    const replayed = await ask('DELETE', '/agents/one', withKey('d', { key: ada }));
+    expect([replayed.ok, replayed.headers.get('idempotency-replayed')]).toEqual([true, 'true']);
+  });
+});
+
+interface Described {
+  operationId: string;
+  parameters?: { name: string; in: string; description?: string }[];
+  responses: Record<string, unknown>;
+  'x-agent'?: Record<string, unknown>;
+}
+interface Api {
+  paths: Record<string, Record<string, Described>>;
+}
+
+describe('a key', () => {
+  it.each(['', ' ', 'two words', 'x'.repeat(256), 'naïve'])('of the form %j is refused', async (key) => {
+    const { ask, store, ada } = await start();
+    const answer = await ask('POST', '/agents', withKey(key, { key: ada, body: nameless }));
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ field_errors: [{ field: 'Idempotency-Key' }] });
+    expect(await effects(store)).toBe(0);
+  });
+
+  it('of a rehearsal is not remembered, so the same key serves the real request', async () => {
+    const { ask, store, ada } = await start();
+    const dry = withKey('k', { key: ada, body: nameless, headers: { 'x-dry-run': 'true' } });
+    expect((await ask('POST', '/agents', dry)).status).toBe(200);
+    expect(await effects(store)).toBe(0);
+    const real = await ask('POST', '/agents', withKey('k', { key: ada, body: nameless }));
+    expect([real.status, real.headers.get('idempotency-replayed')]).toEqual([201, null]);
+  });
+
+  it('is not used up by a refusal that may pass: a missing right or a condition', async () => {
+    const { ask, ada, bob } = await start();
+    await ask('POST', '/agents', { key: ada, body: pierWeather });
+    const replace = (ask_: Ask) => ask('PUT', '/agents/pier-weather', withKey('k', { body: pierWeather, ...ask_ }));
+    expect((await replace({ key: ada, headers: { 'if-match': '"stale"' } })).status).toBe(412);
+    const again = await replace({ key: ada });
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, null]);
+    const foreign = await replace({ key: bob });
+    expect([403, 404]).toContain(foreign.status);
+  });
+
+  it('on a read does nothing', async () => {
+    const { ask } = await start();
+    expect((await ask('GET', '/agents', withKey('not a valid key', {}))).status).toBe(200);
+  });
+
+  it('never makes the ledger keep a secret: a repeat is told that the answer is gone', async () => {
+    const { ask, store, keyFor } = await start();
+    const admin = await keyFor('root', 'admin');
+    const body = { name: 'build job', scopes: ['registry:read'] };
+    const send = () => ask('POST', '/keys', withKey('k', { key: admin, body }));
+    const first = (await (await send()).json()) as { key: string };
+    const kept = await store.ledger.find(JSON.stringify(['api', 'root', 'keys_create']), 'k');
+    expect(kept?.state).toBe('settled');
+    expect(JSON.stringify(kept)).not.toContain(first.key.slice(-12));
+    const second = await send();
+    expect(second.status).toBe(409);
+    expect(await second.json()).toMatchObject({ code: 'CONFLICT', detail: expect.stringContaining('was not kept') });
+    expect((await store.keys.list()).filter(({ name }) => name === 'build job')).toHaveLength(1);
+  });
+
+  it('remembers that an answer was too large to keep', async () => {
+    const { ask, store, ada } = await start({ flags: { 'ledger.answerBytes': 10 } });
+    const send = () => ask('POST', '/agents', withKey('k', { key: ada, body: nameless }));
+    expect((await send()).status).toBe(201);
+    expect((await send()).status).toBe(409);
+    expect(await effects(store)).toBe(1);
+  });
+});
+
+describe('a write whose outcome is not known', () => {
+  it.each([
+    ['the database is lost while saving', () => new Failure('UNAVAILABLE', { outcomeUnknown: true })],
+    ['a fault of our own comes behind the change', () => new Error('broken')],
+  ])('is never carried out a second time in silence: %s', async (_name, error) => {
+    const { store, trouble } = failingStore();
+    const { ask, ada } = await start({ store });
+    const send = () => ask('POST', '/agents', withKey('k', { key: ada, body: nameless }));
+    trouble.after = error;
+    expect((await send()).status).toBeGreaterThanOrEqual(500);
+    delete trouble.after;
+    const repeat = await send();
+    expect(repeat.status).toBe(409);
+    expect(await repeat.json()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryable: false });
+    expect(await effects(store)).toBe(1);
+  });
+
+  it('is run again when it replaces the whole, which does no harm', async () => {
+    const { store, trouble } = failingStore();
+    const { ask, ada } = await start({ store });
+    await ask('POST', '/agents', { key: ada, body: pierWeather });
+    const send = () => ask('PUT', '/agents/pier-weather', withKey('k', { key: ada, body: pierWeather }));
+    trouble.after = () => new Failure('UNAVAILABLE', { outcomeUnknown: true });
+    expect((await send()).status).toBe(503);
+    delete trouble.after;
+    expect((await send()).status).toBe(200);
+  });
+
+  it('gives its answer although the ledger fails behind it, and later tells that nobody knows', async () => {
+    const memory = createMemoryStore();
+    const settle: LedgerStore['settle'] = () => Promise.reject(new Failure('UNAVAILABLE'));
+    const store = { ...memory, ledger: { ...memory.ledger, settle } };
+    const { ask, ada, clock, log } = await start({ store });
+    const send = () => ask('POST', '/agents', withKey('k', { key: ada, body: nameless }));
+    expect((await send()).status).toBe(201);
+    expect(log().some(({ during }) => during === 'ledger')).toBe(true);
+    expect(await (await send()).json()).toMatchObject({ code: 'CALL_RUNNING' });
+    clock.time += 31_000;
+    expect(await (await send()).json()).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+    expect(await effects(store)).toBe(1);
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    [86_400, 'PT24H'],
+    [5400, 'PT90M'],
+    [90, 'PT90S'],
+  ])('of %i seconds is written %s', (seconds, text) => {
+    expect(duration(seconds)).toBe(text);
+  });
+});

@@ -1,0 +1,123 @@
+/**
+ * Carries out a write with an Idempotency-Key once: repeats get the first answer from the ledger that calls through
+ * the gateway use too. What may still turn out otherwise is not kept: temporary failures, missing rights, conditions.
+ */
+import { createHash } from 'node:crypto';
+import type { Hold, KeyedCall, LedgerAnswer, Route, TakeKey } from '@dragoman/core';
+import { checkKey, readBodyBytes, replayedHeader, throwKept, toFailedAnswer } from '@dragoman/core';
+import type { JsonValue } from '@dragoman/model';
+import { toFailure } from '@dragoman/model';
+import type { Exchange, Next, Step } from '../exchange.js';
+import { keyHeader, takesKey } from '../keyed-route.js';
+
+/** What the step needs. */
+export interface DeduplicateWritesPorts {
+  takeKey: TakeKey;
+  /** Largest body that any route takes, in bytes. */
+  bodyBytes: number;
+  /** Largest answer that is kept, in characters. */
+  answerSize: number;
+}
+
+/** Refusals that a repeat may not meet again: a credential, a right, a condition or an allowance is missing. */
+const passing: readonly number[] = [401, 403, 408, 412, 429];
+
+/** Headers that belong to an answer and not to the exchange that brought it. */
+const keptHeaders = ['content-type', 'content-location', 'etag', 'last-modified', 'link', 'location'];
+
+/** Makes the step. */
+export function createDeduplicateWrites({ takeKey, bodyBytes, answerSize }: DeduplicateWritesPorts): Step {
+  return async (exchange, next) => {
+    const route = exchange.match?.route;
+    const key = exchange.request.headers.get(keyHeader);
+    if (key === null || route === undefined || !takesKey(route) || isDryRun(exchange, route)) return next();
+    const taken = await takeKey(await toKeyedCall(exchange, route, checkKey(key), bodyBytes));
+    if ('answer' in taken) return replay(taken.answer);
+    return run(taken.hold, next, route.showsSecret === true ? -1 : answerSize);
+  };
+}
+
+/** A rehearsal leaves nothing behind, so there is nothing to remember; routes without one carry the request out. */
+function isDryRun({ request, url }: Exchange, { describe }: Route): boolean {
+  const asked = (name: string, value: string | null) =>
+    value !== null && value !== 'false' && describe.parameters?.some((parameter) => parameter.name === name) === true;
+  return asked('X-Dry-Run', request.headers.get('x-dry-run')) || asked('dry_run', url.searchParams.get('dry_run'));
+}
+
+async function toKeyedCall(exchange: Exchange, route: Route, key: string, bodyBytes: number): Promise<KeyedCall> {
+  const { request, url, rawPath, caller, clientAddress } = exchange;
+  const { method, headers } = request;
+  const condition = headers.get('if-match');
+  const facts = JSON.stringify([method, rawPath, url.search, condition, headers.get('content-type')]);
+  const fingerprint = createHash('sha256').update(facts);
+  if (request.body !== null) {
+    const body = await readBodyBytes(request, bodyBytes);
+    fingerprint.update(body);
+    const { signal } = request;
+    exchange.request = new Request(request.url, { method, headers, signal, body: body as Uint8Array<ArrayBuffer> });
+  }
+  const who = caller.kind === 'anonymous' ? `${caller.subject} ${clientAddress}` : caller.subject;
+  return {
+    scope: JSON.stringify(['api', who, route.describe.operationId]),
+    key,
+    fingerprint: fingerprint.digest('hex'),
+    // Replacing the whole again does no harm, unless somebody else's change may have come between.
+    repeatable: method === 'PUT' && condition === null,
+    sentAtOnce: true,
+  };
+}
+
+async function run(hold: Hold, next: Next, answerSize: number): Promise<Response> {
+  let response: Response;
+  try {
+    response = await next();
+  } catch (thrown) {
+    const failure = toFailure(thrown);
+    if (isFinal(failure.row.status)) await hold.settle(toFailedAnswer(failure));
+    // Behind a fault of our own, or a lost database, the change may have been made.
+    else if (failure.code === 'INTERNAL' || failure.outcomeUnknown) await hold.abandon();
+    else await hold.release();
+    throw thrown;
+  }
+  if (!isFinal(response.status)) {
+    await hold.release();
+    return response;
+  }
+  const text = response.body === null ? undefined : await response.text();
+  await hold.settle(toAnswer(response, text, answerSize));
+  return text === undefined ? response : new Response(text, { status: response.status, headers: response.headers });
+}
+
+function isFinal(status: number): boolean {
+  return status < 500 && !passing.includes(status);
+}
+
+function toAnswer({ status, headers }: Response, text: string | undefined, answerSize: number): LedgerAnswer {
+  const empty = text === undefined || text === '';
+  const body = empty ? undefined : parsed(text);
+  if (answerSize < 0 || (!empty && (body === undefined || text.length > answerSize))) {
+    return { status, headers: {}, unkept: true };
+  }
+  const kept = keptHeaders.flatMap((name): [string, string][] => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return { status, headers: Object.fromEntries(kept), ...(body === undefined ? {} : { body }) };
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+function replay(answer: LedgerAnswer): Response {
+  throwKept(answer);
+  const headers = { ...answer.headers, [replayedHeader]: 'true' };
+  return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
+    status: answer.status,
+    headers,
+  });
+}
