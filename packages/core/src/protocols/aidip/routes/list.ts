@@ -56,6 +56,7 @@ async function list(ports: AidipPorts, context: RouteContext, listing: Listing):
     caller: listing.eyes,
     shape: asked.shape ?? listing.shape,
     member: 'agents',
+    ...(asked.fields === undefined ? {} : { fields: asked.fields }),
     links: pageLinks(listing.path, url, asked, page),
   });
 }

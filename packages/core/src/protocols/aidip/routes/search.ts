@@ -11,7 +11,7 @@ import { searchExamples } from '../serving/examples.js';
 import { readSearchAddress } from '../serving/list-request.js';
 import type { Page, Wanted } from '../serving/paging.js';
 import { findPage } from '../serving/paging.js';
-import { cursorParameter, pageHeaders, shapeParameter } from '../serving/parameters.js';
+import { agentFieldsParameter, cursorParameter, pageHeaders, shapeParameter } from '../serving/parameters.js';
 import { searchAnswerSchema, searchRequestSchema } from '../serving/schemas.js';
 import type { SearchRequest } from '../serving/search-request.js';
 import { readSearchRequest } from '../serving/search-request.js';
@@ -37,13 +37,18 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<Respons
   const asked = readSearchRequest(body, (field) => ports.index.knowsField(field, caller));
   const cursor = address.cursor ?? asked.page.cursor;
   const started = elapsed(ports);
-  const slice = { ...asked.page, ...(cursor === undefined ? {} : { cursor }), full: asked.includeMetadata };
+  const slice = {
+    ...asked.page,
+    ...(cursor === undefined ? {} : { cursor }),
+    full: asked.includeMetadata || address.fields !== undefined,
+  };
   const page = await findPage(ports, wanted(asked), slice, caller);
   return pageResponse(asked.ranked ? page : withoutScores(page), {
     caller,
     shape: address.shape ?? asked.shape,
     member: 'results',
     full: asked.includeMetadata,
+    ...(address.fields === undefined ? {} : { fields: address.fields }),
     extra: {
       ...(asked.query === undefined ? {} : { query: asked.query }),
       search_time: Math.max(0, Math.round((elapsed(ports) - started) * 1000) / 1000),
@@ -86,7 +91,7 @@ const describe: Route['describe'] = {
     'Do not use it to read one agent whose id you know: use agents_read instead. ' +
     'With only filters and top the answer is an array ordered by name; with query, skip, ranked or include_metadata it is an object. For the next page send the same body to the next link. ' +
     'No side effects.',
-  parameters: [shapeParameter, cursorParameter],
+  parameters: [shapeParameter, agentFieldsParameter, cursorParameter],
   requestBody: {
     description: 'What to look for.',
     required: true,

@@ -1,5 +1,6 @@
 /** `GET /agents/{id}/versions` and one version: what an agent's metadata was before, for its owner. */
 import { listVersions, readVersion } from '../../../catalogue/browse.js';
+import { pickFields, readFields } from '../../../transport/field-selection.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import { addressWith, linkHeader } from '../../../transport/links.js';
 import { negotiate } from '../../../transport/negotiate.js';
@@ -9,7 +10,7 @@ import type { AidipPorts } from '../ports.js';
 import { agentPath, personal } from '../serving/answers.js';
 import { pierWeatherServed } from '../serving/examples.js';
 import { boundedTop, mostTop, usualTop } from '../serving/paging.js';
-import { idParameter } from '../serving/parameters.js';
+import { agentFieldsParameter, idParameter } from '../serving/parameters.js';
 import { versionSchema, versionsSchema } from '../serving/schemas.js';
 import { writeAidip } from '../write.js';
 
@@ -46,12 +47,13 @@ export function createVersionRoute(ports: AidipPorts): Route {
     budget: 'read',
     access: 'registry:read',
     describe: describeOne,
-    async handle({ request, params, caller }) {
+    async handle({ request, url, params, caller }) {
       negotiate(request, ['application/json']);
+      const fields = readFields(url);
       const wanted = wholeNumber(params.revision ?? '');
       if (wanted === undefined) throw invalidParameters([notWhole('revision')]);
       const { revision, action, actor, at, entry } = await readVersion(ports, params.id ?? '', wanted, caller);
-      const agent = writeAidip({ entry }, { view: 'owner', form: 'full' });
+      const agent = pickFields(writeAidip({ entry }, { view: 'owner', form: 'full' }), fields);
       return jsonResponse({ revision, action, actor, at, agent }, { headers: personal });
     },
   };
@@ -124,6 +126,7 @@ const describeOne: Route['describe'] = {
       schema: { type: 'integer', minimum: 1 },
       example: 1,
     },
+    agentFieldsParameter,
   ],
   responses: {
     '200': {

@@ -5,6 +5,7 @@ import { canChange } from '../../../access/caller.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import type { View } from '../../../transport/conditional.js';
 import { entryValidators, validatorHeaders } from '../../../transport/conditional.js';
+import { pickFields } from '../../../transport/field-selection.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import type { WebLink } from '../../../transport/links.js';
 import { linkHeader, pathTo } from '../../../transport/links.js';
@@ -40,6 +41,8 @@ export interface PageForm {
   member: 'agents' | 'results';
   /** True: the full metadata instead of a summary. */
   full?: boolean;
+  /** Members to show; with it they are taken from the full metadata. */
+  fields?: readonly string[];
   /** Further members of the object shape. */
   extra?: JsonObject;
   links: readonly WebLink[];
@@ -47,13 +50,7 @@ export interface PageForm {
 
 /** A page in the shape asked for; the array has its total and its links in headers (aidip.md GAP-01, -15). */
 export function pageResponse(page: Page, form: PageForm): Response {
-  const items = page.items.map(({ stored, score }) =>
-    writeAidip(stored, {
-      view: viewOf(form.caller, stored),
-      form: form.full === true ? 'full' : 'summary',
-      ...(score === undefined ? {} : { score: Math.round(score * 10_000) / 10_000 }),
-    }),
-  );
+  const items = page.items.map((item) => pickFields(writeItem(item, form), form.fields));
   const link = linkHeader(form.links);
   const headers = {
     ...personal,
@@ -64,6 +61,15 @@ export function pageResponse(page: Page, form: PageForm): Response {
   const { count, top, skip, next } = page;
   const paging = next === undefined ? {} : { next_cursor: next };
   return jsonResponse({ [form.member]: items, count, top, skip, ...form.extra, ...paging }, { headers });
+}
+
+/** `score` on a page is the registry's own word: what a provider wrote under that name is not shown there. */
+function writeItem({ stored, score }: Page['items'][number], { caller, full, fields }: PageForm): JsonObject {
+  const whole = full === true || fields !== undefined;
+  const written = writeAidip(stored, { view: viewOf(caller, stored), form: whole ? 'full' : 'summary' });
+  if (score !== undefined) return { ...written, score: Math.round(score * 10_000) / 10_000 };
+  const { score: _, ...shown } = written;
+  return shown;
 }
 
 /** Findings as they are shown to the one who sent the document. */

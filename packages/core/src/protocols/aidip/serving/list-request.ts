@@ -1,6 +1,7 @@
 /** Reads the address of a listing (-01 §4.3.1, -00 §5.1); every problem is told at once. */
 import type { FieldError } from '@dragoman/model';
 import type { Condition } from '../../../catalogue/index-port.js';
+import { fieldsName, parseFields } from '../../../transport/field-selection.js';
 import { invalidParameters, readParameters, wholeNumber } from '../../../transport/query-string.js';
 import { filtersOfAddress } from './filters.js';
 import type { PageRequest } from './paging.js';
@@ -15,9 +16,11 @@ export interface ListRequest {
   page: PageRequest;
   /** Undefined: the route's own. */
   shape?: Shape;
+  /** Members to show; undefined: the usual ones. */
+  fields?: readonly string[];
 }
 
-const controls = ['top', 'skip', 'cursor', 'shape'] as const;
+const controls = ['top', 'skip', 'cursor', 'shape', fieldsName] as const;
 
 /** Reads a listing; `knowsField` looks through the caller's eyes. Throws `INVALID_INPUT` with every problem. */
 export function readListRequest(url: URL, knowsField: (field: string) => boolean): ListRequest {
@@ -28,23 +31,35 @@ export function readListRequest(url: URL, knowsField: (field: string) => boolean
   const conditions = filtersOfAddress(filters, { prefix: '', knowsField, report });
   const page = readPage(parameters, report);
   const shape = readShape(parameters, report);
+  const fields = parseFields(parameters.get(fieldsName), report);
   if (problems.length > 0) throw invalidParameters(problems);
-  return { conditions, page, ...(shape === undefined ? {} : { shape }) };
+  return {
+    conditions,
+    page: { ...page, full: fields !== undefined },
+    ...(shape === undefined ? {} : { shape }),
+    ...(fields === undefined ? {} : { fields }),
+  };
 }
 
-/** What the address of a search may say beside its body: the shape, and the cursor of a next link. */
-export function readSearchAddress(url: URL): { shape?: Shape; cursor?: string } {
+/** What the address of a search may say beside its body: shape, selection of members, and the cursor of a next link. */
+export function readSearchAddress(url: URL): Pick<ListRequest, 'shape' | 'fields'> & { cursor?: string } {
   const problems: FieldError[] = [];
+  const report = (problem: FieldError) => problems.push(problem);
   const parameters = readParameters(url);
   for (const name of parameters.keys()) {
-    if (name === 'shape' || name === 'cursor') continue;
+    if (name === 'shape' || name === 'cursor' || name === fieldsName) continue;
     const detail = 'no such parameter; put query, filters, top and skip into the body';
-    problems.push({ field: name.slice(0, 100), code: 'request/unknown-parameter', detail });
+    report({ field: name.slice(0, 100), code: 'request/unknown-parameter', detail });
   }
-  const shape = readShape(parameters, (problem) => problems.push(problem));
+  const shape = readShape(parameters, report);
+  const fields = parseFields(parameters.get(fieldsName), report);
   if (problems.length > 0) throw invalidParameters(problems);
   const cursor = parameters.get('cursor')?.at(-1);
-  return { ...(shape === undefined ? {} : { shape }), ...(cursor === undefined ? {} : { cursor }) };
+  return {
+    ...(shape === undefined ? {} : { shape }),
+    ...(fields === undefined ? {} : { fields }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
 }
 
 type Parameters = ReadonlyMap<string, readonly string[]>;

@@ -1,4 +1,5 @@
 /** Parameters that several routes describe alike. */
+import { fieldsParameter } from '../../../transport/field-selection.js';
 import type { ParameterDescription, ResponseDescription } from '../../../transport/route.js';
 import { longestValue } from './filters.js';
 import { mostSkip, mostTop, usualTop } from './paging.js';
@@ -61,6 +62,9 @@ export const shapeParameter: ParameterDescription = {
   schema: { type: 'string', enum: ['array', 'object'] },
 };
 
+/** Selection of members of the metadata. */
+export const agentFieldsParameter: ParameterDescription = fieldsParameter('the full metadata');
+
 /** Cursor of a next page. */
 export const cursorParameter: ParameterDescription = {
   name: 'cursor',
@@ -107,6 +111,7 @@ export const listParameters: readonly ParameterDescription[] = [
   },
   cursorParameter,
   shapeParameter,
+  agentFieldsParameter,
 ];
 
 /** Headers of a page. */

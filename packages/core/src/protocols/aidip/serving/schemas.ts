@@ -88,6 +88,20 @@ export const agentSchema: JsonObject = {
   additionalProperties: true,
 };
 
+/** The members selected with `fields`. */
+const agentPartSchema: JsonObject = {
+  ...agentSchema,
+  title: 'AgentPart',
+  description: 'With fields: the members of the full metadata that were asked for, where the agent has them.',
+  required: [],
+};
+
+/** Full metadata, or the members selected. */
+export const agentAnswerSchema: JsonObject = {
+  description: 'The full metadata, or with fields the members asked for.',
+  anyOf: [agentSchema, agentPartSchema],
+};
+
 /** A summary: what is needed for choosing. */
 export const summarySchema: JsonObject = titled(
   'AgentSummary',
@@ -130,7 +144,7 @@ const pageProperties: JsonObject = {
 export const summariesSchema: JsonObject = {
   type: 'array',
   description: 'Summaries by name, then id.',
-  items: summarySchema,
+  items: { description: 'A summary, or with fields the members asked for.', anyOf: [summarySchema, agentPartSchema] },
 };
 
 /** A list as an object. */
@@ -148,7 +162,10 @@ export const eitherListSchema: JsonObject = {
 const hits: JsonObject = {
   type: 'array',
   description: 'Best first; without a query by name, then id.',
-  items: { description: 'A summary, or the full metadata with include_metadata.', anyOf: [hitSchema, fullHitSchema] },
+  items: {
+    description: 'A summary, the full metadata with include_metadata, or with fields the members asked for.',
+    anyOf: [hitSchema, fullHitSchema, agentPartSchema],
+  },
 };
 
 const resultsSchema: JsonObject = closed('A page of hits.', ['results', 'count', 'top', 'skip'], {
@@ -331,5 +348,5 @@ export const versionsSchema: JsonObject = closed('Kept versions, newest first.',
 /** One kept version. */
 export const versionSchema: JsonObject = closed('One kept version.', ['revision', 'action', 'actor', 'at', 'agent'], {
   ...versionProperties,
-  agent: agentSchema,
+  agent: agentAnswerSchema,
 });

@@ -1,0 +1,65 @@
+/** Field selection: a reader names the members it needs, and the answer carries those and no others. */
+import type { FieldError, JsonObject } from '@dragoman/model';
+import { nearestName } from './nearest-name.js';
+import { invalidParameters, splitValues } from './query-string.js';
+import type { ParameterDescription } from './route.js';
+
+/** Most names in one selection. */
+const mostNames = 50;
+
+/** Longest name. */
+const longestName = 100;
+
+/** Name of the parameter. */
+export const fieldsName = 'fields';
+
+/** Describes the parameter; `what` names what the members belong to, `example` is a selection that makes sense there. */
+export function fieldsParameter(what: string, example?: string): ParameterDescription {
+  return {
+    name: fieldsName,
+    in: 'query',
+    description: `Members of ${what} to return, separated by commas; everything else is left out. Without it the usual ones are returned.`,
+    schema: { type: 'string', minLength: 1, maxLength: 2000 },
+    ...(example === undefined ? {} : { example }),
+  };
+}
+
+/**
+ * Reads the values of the parameter: the names without repetition, undefined when it was not sent. With `known` a
+ * name that is not among them is reported; without, members may have any name.
+ */
+export function parseFields(
+  values: readonly string[] | undefined,
+  report: (problem: FieldError) => void,
+  known?: readonly string[],
+): readonly string[] | undefined {
+  if (values === undefined) return undefined;
+  const names = [...new Set(splitValues(values))];
+  const wrong = (code: string, detail: string) => report({ field: fieldsName, code: `request/${code}`, detail });
+  if (names.length > mostNames) wrong('fields', `names more than ${mostNames} members`);
+  for (const name of names.slice(0, mostNames)) {
+    if (name === '' || name.length > longestName) {
+      wrong('fields', `must be names of 1 to ${longestName} characters, separated by commas`);
+    } else if (known !== undefined && !known.includes(name)) {
+      const near = nearestName(name, known);
+      const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean '${near}'?`;
+      wrong('unknown-field', `no member '${name}'; ${hint}`);
+    }
+  }
+  return names;
+}
+
+/** Reads the parameter from an address on its own; throws `INVALID_INPUT` with every problem. */
+export function readFields(url: URL, known?: readonly string[]): readonly string[] | undefined {
+  if (!url.searchParams.has(fieldsName)) return undefined;
+  const problems: FieldError[] = [];
+  const fields = parseFields(url.searchParams.getAll(fieldsName), (problem) => problems.push(problem), known);
+  if (problems.length > 0) throw invalidParameters(problems);
+  return fields;
+}
+
+/** The members selected, in the order of the whole; all of them when there is no selection. */
+export function pickFields(value: JsonObject, fields: readonly string[] | undefined): JsonObject {
+  if (fields === undefined) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => fields.includes(name)));
+}
