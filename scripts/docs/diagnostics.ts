@@ -1,10 +1,12 @@
 /** The reference page of every diagnostics table; a table is entered here when it is made. */
 import type { DiagnosticRow, DiagnosticTable } from '@dragoman/model';
+import { gatewayDiagnostics } from '../../packages/core/src/gateway/diagnostics.js';
+import { textDiagnostics } from '../../packages/core/src/gateway/untrusted-diagnostics.js';
 import { aidipDiagnostics } from '../../packages/core/src/protocols/aidip/diagnostics.js';
 import { schemaDiagnostics } from '../../packages/core/src/schema/diagnostics.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
-const tables: readonly DiagnosticTable[] = [schemaDiagnostics, aidipDiagnostics];
+const tables: readonly DiagnosticTable[] = [schemaDiagnostics, aidipDiagnostics, gatewayDiagnostics, textDiagnostics];
 
 /** Makes docs/reference/diagnostics.md. Throws when two tables use one code. */
 export const makeDiagnostics: PageMaker = async () => {
@@ -16,7 +18,7 @@ export const makeDiagnostics: PageMaker = async () => {
     '',
     generatedNote,
     '',
-    'Findings about a description. Only an error keeps the document out; words in braces are filled in at each',
+    'Findings about a description or an answer. Only an error keeps the document out; words in braces are filled in at each',
     'finding. Compare the code, never the text.',
     '',
     ...rows.map(([code, row]) => writeDiagnostic(code, row)),

@@ -90,6 +90,8 @@ export type {
 } from './gateway/call.js';
 export { targetOf } from './gateway/call.js';
 export type { CallLog, NoteCall } from './gateway/call-log.js';
+export type { OperationPath } from './gateway/deprecation.js';
+export { deprecationHeaders } from './gateway/deprecation.js';
 export type { Gateway } from './gateway/invoke.js';
 export { createGateway } from './gateway/invoke.js';
 export { isRepeatable } from './gateway/is-repeatable.js';
@@ -100,6 +102,7 @@ export type { ConfirmDemand, ConfirmRule, GatewayPorts, GatewaySettings, MayInvo
 export { callAction } from './gateway/steps/audit.js';
 export type { DeduplicatePorts } from './gateway/steps/deduplicate.js';
 export { createDeduplicate } from './gateway/steps/deduplicate.js';
+export { checkEntryText, inspectText } from './gateway/untrusted-text.js';
 export type { Upstream, UpstreamCredential, UpstreamRequest, UpstreamResponse } from './gateway/upstream.js';
 export type { OwnCardFacts } from './protocols/aidip/own-card.js';
 export { createOwnCardRoute } from './protocols/aidip/own-card.js';

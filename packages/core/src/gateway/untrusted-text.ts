@@ -1,10 +1,85 @@
 /**
- * Looks for text that speaks to its reader: instructions to a model, asks for secrets, hidden characters. Text of
- * strangers stays data; this only says where somebody seems to have tried.
+ * Looks for text that speaks to its reader: orders to a model, asks for secrets, hidden characters. Text of strangers
+ * stays data whatever is found; this only says where somebody seems to have tried.
  */
 import type { Diagnostic, JsonValue } from '@dragoman/model';
+import { diagnose } from '@dragoman/model';
+import type { EntryCheck } from '../catalogue/publish.js';
+import type { PointerToken } from '../documents/pointer.js';
+import { buildPointer } from '../documents/pointer.js';
+import { findHidden, foldText, hasTerminalEscape } from './hidden-characters.js';
+import { textDiagnostics } from './untrusted-diagnostics.js';
+import { textPatterns } from './untrusted-patterns.js';
 
-/** Findings in every string of a value. */
-export function inspectText(_value: JsonValue): Diagnostic[] {
-  return [];
+/** Bounds of one inspection; what lies beyond them is not looked at. */
+const limits = { characters: 200_000, strings: 20_000, findings: 20 };
+
+/** Shorter texts hold no order. */
+const shortest = 12;
+const plain = /^[ -~]*$/;
+
+/** Findings in the strings and member names of a value of bounded depth, in the order in which they stand. */
+export function inspectText(value: JsonValue): Diagnostic[] {
+  const findings: Diagnostic[] = [];
+  const path: PointerToken[] = [];
+  let characters = limits.characters;
+  let strings = limits.strings;
+  const inspect = (text: string) => {
+    if (text.length < shortest && plain.test(text)) return;
+    strings -= 1;
+    const looked = text.slice(0, Math.max(characters, 0));
+    characters -= looked.length;
+    findings.push(...inspectOne(looked, () => buildPointer(path)));
+  };
+  const below = (token: PointerToken, part: JsonValue, name?: string) => {
+    path.push(token);
+    if (name !== undefined) inspect(name);
+    walk(part);
+    path.pop();
+  };
+  const walk = (part: JsonValue) => {
+    if (characters <= 0 || strings <= 0 || findings.length >= limits.findings) return;
+    if (typeof part === 'string') inspect(part);
+    else if (Array.isArray(part)) for (const [at, item] of part.entries()) below(at, item);
+    else if (typeof part === 'object' && part !== null) {
+      for (const [name, member] of Object.entries(part)) below(name, member, name);
+    }
+  };
+  walk(value);
+  return findings.slice(0, limits.findings);
 }
+
+/** Each kind of finding once per text. */
+function inspectOne(text: string, pointer: () => string): Diagnostic[] {
+  const found = new Map<string, Diagnostic>();
+  const hidden = findHidden(text);
+  if (hidden !== undefined) {
+    found.set('hidden', diagnose(textDiagnostics, 'text/hidden-characters', { pointer: pointer() }, { what: hidden }));
+  }
+  if (hasTerminalEscape(text))
+    found.set('escape', diagnose(textDiagnostics, 'text/terminal-escape', { pointer: pointer() }));
+  const folded = foldText(text);
+  const lower = folded.toLowerCase();
+  for (const { code, needs, pattern } of textPatterns) {
+    if (found.has(code) || !needs.every((words) => words.some((word) => lower.includes(word)))) continue;
+    if (pattern.test(folded)) found.set(code, diagnose(textDiagnostics, code, { pointer: pointer() }));
+  }
+  return [...found.values()];
+}
+
+/** Looks over what an entry says of itself when it is registered; pointers are the entry's. */
+export const checkEntryText: EntryCheck = (draft) => {
+  const { name, description, publisher, capabilities, tags, authentication, operations, extra } = draft;
+  const texts = {
+    name,
+    description,
+    publisher,
+    capabilities,
+    tags,
+    authentication,
+    operations: operations.map(({ binding: _, ...said }) => said),
+    extra,
+  };
+  // The draft is JSON but for members that are absent.
+  return inspectText(JSON.parse(JSON.stringify(texts)) as JsonValue);
+};

@@ -1,0 +1,32 @@
+/** What an answer says of an operation that will go: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 5829 (successor). */
+import type { Target } from './call.js';
+
+/** Address at which an operation of an entry is called. */
+export type OperationPath = (agentId: string, operation: string) => string;
+
+/** The headers of a call's answer, by lower-case name; none for an operation that stays. */
+export function deprecationHeaders(
+  { stored, operation }: Target,
+  path: OperationPath = invokePath,
+): Record<string, string> {
+  const { entry, updatedAt } = stored;
+  const { deprecated, sunset, replacement } = operation.lifecycle ?? {};
+  const end = sunset === undefined ? Number.NaN : Date.parse(sunset);
+  if (deprecated !== true && entry.status !== 'deprecated' && Number.isNaN(end)) return {};
+  // Providers say that, not since when; it was so at the latest when the entry was last written.
+  const since = Math.floor(Date.parse(updatedAt) / 1000);
+  return {
+    deprecation: `@${since}`,
+    ...(Number.isNaN(end) ? {} : { sunset: new Date(end).toUTCString() }),
+    ...(replacement === undefined ? {} : { link: `<${path(entry.id, replacement)}>; rel="successor-version"` }),
+  };
+}
+
+function invokePath(agentId: string, operation: string): string {
+  return `/agents/${encodeSegment(agentId)}/invoke/${encodeSegment(operation)}`;
+}
+
+/** A lone half of a surrogate pair cannot be written in an address. */
+function encodeSegment(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
