@@ -15,6 +15,8 @@ export interface AuditRecord {
   outcome: 'done' | 'refused';
   code: string;
   trace_id: string;
+  /** Further facts as JSON text, such as those of a call; absent when there are none. */
+  detail?: string;
   previous: string;
   hash: string;
 }

@@ -62,6 +62,17 @@ describe('the audit log of the server', () => {
     expect(await verifyAudit(store.audit)).toMatchObject({ ok: true });
   });
 
+  it('shows the further facts of a record where it has some, as the text that its hash covers', async () => {
+    const { ask, keyFor, store } = await start({ flags: { 'auth.mode': 'required' } });
+    const key = await keyFor('root', 'admin');
+    const detail = '{"operation":"forecast","status":200}';
+    const facts = { at: '2026-03-01T00:00:00.000Z', actor: 'alice', action: 'call', target: 'pier-weather' };
+    await store.audit.append({ ...facts, outcome: 'done', code: '', traceId: '', detail });
+    const { records } = (await (await ask('GET', '/audit', { key })).json()) as { records: { detail?: string }[] };
+    expect(records.map((record) => record.detail)).toEqual([undefined, detail]);
+    expect((await (await ask('GET', '/audit/verification', { key })).json()) as object).toMatchObject({ ok: true });
+  });
+
   it('records every refused write and every 401 and 403, with the code and the trace', async () => {
     const { ask, keyFor, audited } = await start({ flags: { 'auth.mode': 'required' } });
     const key = await keyFor('alice', 'registry:write');

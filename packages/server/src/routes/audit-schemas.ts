@@ -15,6 +15,7 @@ const recordSchema = {
     outcome: { type: 'string', enum: ['done', 'refused'], description: 'How it ended.' },
     code: text('Failure code of a refusal; empty otherwise.'),
     trace_id: text('Trace of the request.'),
+    detail: text('Further facts as JSON text, such as those of a call; absent when there are none.'),
     previous: text('Hash of the record before.'),
     hash: text('Hash of this record.'),
   },
