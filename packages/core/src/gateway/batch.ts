@@ -8,6 +8,7 @@ import type { AnswerOutcome, Call, GatewayStep, Outcome } from './call.js';
 import { targetOf } from './call.js';
 import { errorObject } from './error-object.js';
 import { isBatch } from './is-batch.js';
+import { checkKey } from './keyed-calls.js';
 import type { FindSchemas } from './operation-schemas.js';
 import type { GatewaySettings } from './ports.js';
 import type { Gate } from './steps/confirm.js';
@@ -36,8 +37,8 @@ export function createBatch({ schemas, gate, settings }: BatchPorts): GatewaySte
   const { items: mostItems, concurrency } = settings.batch;
   return async (call, next) => {
     if (!isBatch(call)) return next(call);
-    requireBatch(call, mostItems);
-    requireValidItems(schemas, call, call.input);
+    if (call.idempotencyKey !== undefined) checkKey(call.idempotencyKey);
+    requireValidBatch(schemas, call, mostItems);
     call.facts.items = call.input.length;
     if (call.input.length === 0) return answer(200, []);
     const preview = gate(call);
@@ -50,6 +51,12 @@ export function createBatch({ schemas, gate, settings }: BatchPorts): GatewaySte
 
 function answer(status: number, body: JsonValue): AnswerOutcome {
   return { kind: 'answer', status, body, headers: {}, findings: [], replayed: false };
+}
+
+/** Throws `INVALID_INPUT` unless the operation takes batches, this one is not too large, and every item is valid. */
+export function requireValidBatch(schemas: FindSchemas, call: Call & { input: JsonValue[] }, most: number): void {
+  requireBatch(call, most);
+  requireValidItems(schemas, call, call.input);
 }
 
 function requireBatch(call: Call & { input: JsonValue[] }, most: number): void {
@@ -80,15 +87,16 @@ interface ItemContext {
 }
 
 async function runItem(call: Call, input: JsonValue, at: number, { next, room }: ItemContext): Promise<ItemResult> {
-  const { inputHash: _whole, items: _count, ...facts } = call.facts;
+  const { actingFor } = call.facts;
   const key = call.idempotencyKey;
+  // No key that a caller can send has a blank in it, so that an item's is nobody else's.
   const item: Call = {
     ...call,
     input,
     batchItem: at,
     wantsStream: false,
-    facts: { ...facts },
-    ...(key === undefined ? {} : { idempotencyKey: `${key}#${at}` }),
+    facts: actingFor === undefined ? {} : { actingFor },
+    ...(key === undefined ? {} : { idempotencyKey: `${key} ${at}` }),
   };
   try {
     if (call.signal.aborted) throw new Failure('CANCELLED');

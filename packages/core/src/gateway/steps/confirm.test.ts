@@ -1,0 +1,161 @@
+/** Previews, and confirmations that are good for exactly what was previewed. */
+import type { Operation } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import type { Call, Preview } from '../call.js';
+import type { TestGateway } from '../gateway.support.js';
+import { ann, bob, createCall, createEntry, createOperation, createTestGateway } from '../gateway.support.js';
+import type { ConfirmRule, GatewaySettings } from '../ports.js';
+
+async function createFor(change: Partial<Operation>, settings: Partial<GatewaySettings> = {}): Promise<TestGateway> {
+  const test = await createTestGateway(settings);
+  await test.put(createEntry({ operations: [createOperation(change)] }));
+  return test;
+}
+
+async function previewOf(test: TestGateway, change: Partial<Call> = {}): Promise<Preview> {
+  const outcome = await test.invoke({ dryRun: true, ...change });
+  if (outcome.kind !== 'preview') throw new Error(`no preview but ${outcome.kind}`);
+  return outcome.preview;
+}
+
+async function tokenOf(test: TestGateway, change: Partial<Call> = {}): Promise<string> {
+  return (await previewOf(test, change)).confirmation?.token ?? '';
+}
+
+const refused = { code: 'CONFIRMATION_REQUIRED' };
+
+describe('dry run', () => {
+  it('tells what would happen and does nothing', async () => {
+    const test = await createFor({ impact: 'reversible' });
+    expect(await previewOf(test)).toEqual({
+      agent: 'echo/1',
+      operation: 'echo',
+      version: 1,
+      target: 'https://echo.example/in',
+      method: 'POST',
+      impact: 'reversible',
+      reversible: true,
+      confirmationRequired: false,
+      input: { text: 'ahoy' },
+    });
+    expect(test.sent).toEqual([]);
+    await expect(test.invoke({ dryRun: true, input: {} })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await test.records())[0]?.facts).toMatchObject({ dryRun: true, status: 200 });
+  });
+
+  it('says of an unknown impact that it may not be undone', async () => {
+    expect(await previewOf(await createFor({}))).toMatchObject({ impact: 'unknown', reversible: false });
+  });
+
+  it('goes to the agent where the agent can rehearse, with the token beside its answer', async () => {
+    const test = await createFor({ impact: 'irreversible', safety: { dryRun: true } });
+    const call = createCall({ dryRun: true });
+    expect(await test.gateway.invoke(call)).toMatchObject({ kind: 'answer', status: 200 });
+    expect(test.sent[0]).toMatchObject({ headers: { 'x-dry-run': 'true' }, repeatable: true });
+    expect(call.headers?.['x-confirm-expires']).toBe('2026-02-02T08:05:00.000Z');
+    const confirmation = call.headers?.['x-confirm'] ?? '';
+    await expect(test.invoke({ confirmation })).resolves.toMatchObject({ kind: 'answer' });
+    expect(test.sent[1]?.headers).not.toHaveProperty('x-dry-run');
+  });
+});
+
+describe('confirm', () => {
+  it('lets the previewed call through and no other', async () => {
+    const test = await createFor({ impact: 'irreversible' });
+    await expect(test.invoke()).rejects.toMatchObject({ ...refused, message: expect.stringContaining('dry run') });
+    const preview = await previewOf(test);
+    expect(preview).toMatchObject({ confirmationRequired: true, reversible: false });
+    const confirmation = preview.confirmation?.token ?? '';
+    await expect(test.invoke({ confirmation, input: { text: 'ahoz' } })).rejects.toMatchObject(refused);
+    await expect(test.invoke({ confirmation, caller: bob })).rejects.toMatchObject(refused);
+    expect(test.sent).toEqual([]);
+    await expect(test.invoke({ confirmation })).resolves.toMatchObject({ kind: 'answer' });
+    expect(test.sent).toHaveLength(1);
+  });
+
+  it('takes the same input for the same, whatever the order of its members', async () => {
+    const test = await createFor({ impact: 'irreversible' });
+    const confirmation = await tokenOf(test, { input: { text: 'a', count: 1 } });
+    await expect(test.invoke({ confirmation, input: { count: 1, text: 'a' } })).resolves.toBeDefined();
+  });
+
+  it('refuses a token that is changed in any character', async () => {
+    const test = await createFor({ impact: 'irreversible' });
+    const token = await tokenOf(test);
+    for (let at = 0; at < token.length; at += 1) {
+      for (const other of ['A', 'B', '0', '.']) {
+        const confirmation = `${token.slice(0, at)}${other}${token.slice(at + 1)}`;
+        if (confirmation !== token) await expect(test.invoke({ confirmation })).rejects.toMatchObject(refused);
+      }
+    }
+    for (const confirmation of ['', 'x', `${token}A`, 'zzzzzzzzzzz.'.padEnd(55, 'A')]) {
+      await expect(test.invoke({ confirmation })).rejects.toMatchObject(refused);
+    }
+    expect(test.sent).toEqual([]);
+  });
+
+  it('refuses a token after its time', async () => {
+    const test = await createFor({ impact: 'irreversible' });
+    const confirmation = await tokenOf(test);
+    test.pass(299);
+    await expect(test.invoke({ confirmation })).resolves.toBeDefined();
+    test.pass(1);
+    await expect(test.invoke({ confirmation })).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('expired'),
+    });
+  });
+
+  it('refuses a token for an operation that has changed since, in version or in address', async () => {
+    const test = await createFor({ impact: 'irreversible' });
+    const confirmation = await tokenOf(test);
+    const changes: Partial<Operation>[] = [
+      { version: 2 },
+      { id: 'another' },
+      { binding: { kind: 'aidip', endpoint: 'https://elsewhere.example/' } },
+    ];
+    for (const change of changes) {
+      await test.put(createEntry({ operations: [createOperation({ impact: 'irreversible', ...change })] }));
+      await expect(test.invoke({ confirmation })).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('previews and confirms a batch as a whole', async () => {
+    const test = await createFor({ impact: 'irreversible', safety: { batch: true } });
+    const input = [{ text: 'a' }, { text: 'b' }];
+    await expect(test.invoke({ input })).rejects.toMatchObject(refused);
+    const confirmation = await tokenOf(test, { input });
+    await expect(test.invoke({ confirmation, input: [...input].reverse() })).rejects.toMatchObject(refused);
+    await expect(test.invoke({ confirmation, input: { text: 'a' } })).rejects.toMatchObject(refused);
+    expect(test.sent).toEqual([]);
+    expect(await test.answer({ confirmation, input })).toMatchObject({ body: input });
+  });
+
+  it.each<[string, ConfirmRule[], Partial<Operation>, string]>([
+    ['nothing but the irreversible by itself', [], { impact: 'reversible' }, 'passes'],
+    ['what the provider wants confirmed', [], { impact: 'reversible', safety: { confirm: true } }, 'confirm'],
+    ['nothing of a trusted caller', [{ caller: 'ann', require: 'never' }], { impact: 'irreversible' }, 'passes'],
+    ['others still', [{ caller: 'bob', require: 'never' }], { impact: 'irreversible' }, 'confirm'],
+    ['by scope', [{ scope: 'agents:invoke', require: 'confirm' }], { impact: 'informational' }, 'confirm'],
+    ['by agent', [{ agent: 'echo/1', require: 'deny' }], {}, 'deny'],
+    ['by tier', [{ impact: 'unknown', require: 'confirm' }], {}, 'confirm'],
+    [
+      'by the first rule that fits',
+      [
+        { impact: 'irreversible', caller: 'bob', require: 'deny' },
+        { impact: 'irreversible', require: 'never' },
+        { require: 'deny' },
+      ],
+      { impact: 'irreversible' },
+      'passes',
+    ],
+  ])('confirms %s', async (_, confirm, operation, expected) => {
+    const test = await createFor(operation, { confirm });
+    const outcome = await test.invoke({ caller: ann }).then(
+      () => 'passes',
+      ({ code }) => (code === 'FORBIDDEN' ? 'deny' : code === 'CONFIRMATION_REQUIRED' ? 'confirm' : code),
+    );
+    expect(outcome).toBe(expected);
+    expect(test.sent).toHaveLength(expected === 'passes' ? 1 : 0);
+  });
+});

@@ -1,0 +1,117 @@
+/** Who may call what, and which operation is meant. */
+import { Failure } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { anonymous, local } from '../../access/caller.js';
+import type { Call } from '../call.js';
+import { ann, bob, createCall, createEntry, createOperation, createTestGateway } from '../gateway.support.js';
+
+const two = () =>
+  createEntry({
+    operations: [
+      createOperation(),
+      createOperation({
+        id: '2',
+        name: 'track_parcel',
+        binding: { kind: 'aidip', endpoint: 'https://echo.example/in', operation: 'trackParcel' },
+      }),
+    ],
+  });
+
+describe('entitle', () => {
+  it('demands a credential unless callers without one are let in', async () => {
+    const closed = await createTestGateway();
+    await expect(closed.invoke({ caller: anonymous })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(closed.invoke({ caller: anonymous, agentId: 'nobody' })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    const open = await createTestGateway({ anonymous: true });
+    await expect(open.invoke({ caller: anonymous })).resolves.toMatchObject({ kind: 'answer' });
+    await open.put(createEntry({ visibility: 'private' }));
+    await expect(open.invoke({ caller: anonymous })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('forbids what a caller knows of, and does not know what it may not see', async () => {
+    const test = await createTestGateway();
+    const reader = { ...ann, scopes: ['registry:read'] };
+    await expect(test.invoke({ caller: reader })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: expect.stringContaining('agents:invoke'),
+    });
+    await test.put(createEntry({ visibility: 'private', grants: ['caller:ann'] }));
+    await expect(test.invoke({ caller: reader })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(test.invoke({ caller: bob })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(test.sent).toEqual([]);
+    for (const caller of [ann, local, { ...bob, scopes: ['admin'] }]) {
+      await expect(test.invoke({ caller })).resolves.toMatchObject({ kind: 'answer' });
+    }
+  });
+
+  it('asks the policy of the operator last', async () => {
+    const test = await createTestGateway(
+      {},
+      {
+        mayInvoke(caller, entry, operation) {
+          if (caller.subject === 'bob') throw new Failure('FORBIDDEN', { message: `${entry.id} ${operation.name}` });
+        },
+      },
+    );
+    await expect(test.invoke({ caller: bob })).rejects.toMatchObject({ message: 'echo/1 echo' });
+    await expect(test.invoke({ caller: ann })).resolves.toMatchObject({ kind: 'answer' });
+  });
+
+  it('chooses by the name on the wire or the canonical one, and lists the names otherwise', async () => {
+    const test = await createTestGateway();
+    await test.put(two());
+    for (const operationName of ['trackParcel', 'track_parcel', 'Echo', 'echo']) {
+      const call = createCall({ operationName });
+      await test.gateway.invoke(call);
+      expect(call.target?.operation.name).toBe(operationName.startsWith('track') ? 'track_parcel' : 'echo');
+    }
+    for (const change of [{}, { operationName: 'nonsense' }]) {
+      await expect(test.invoke(change)).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: expect.stringContaining("'Echo', 'trackParcel'"),
+        fieldErrors: [expect.objectContaining({ field: 'operation', pointer: '/operation' })],
+      });
+    }
+  });
+
+  it('implies the only operation, but not under another name', async () => {
+    const test = await createTestGateway();
+    await expect(test.invoke()).resolves.toMatchObject({ kind: 'answer' });
+    await expect(test.invoke({ operationName: 'other' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await test.put(createEntry({ operations: [] }));
+    await expect(test.invoke()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('finds an older version of the operation in the entry’s kept versions', async () => {
+    const test = await createTestGateway();
+    const newer = createOperation({ version: 2, input: { type: 'object', required: ['words'] } });
+    await test.put(createEntry({ operations: [newer] }));
+    await expect(test.invoke({ operationVersion: 1 })).resolves.toMatchObject({ kind: 'answer' });
+    await expect(test.invoke({ operationVersion: 2 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(test.invoke({ operationVersion: 3 })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringContaining('the current one is 2'),
+    });
+  });
+
+  it('tells that an inactive agent takes no calls now', async () => {
+    const test = await createTestGateway();
+    await test.put(createEntry({ status: 'inactive' }));
+    await expect(test.invoke()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('lets the face read the body once the entry is known', async () => {
+    const test = await createTestGateway();
+    await test.put(two());
+    const unpack: Call['unpack'] = (entry) => ({
+      operationName: 'echo',
+      input: { text: `for ${entry.name}` },
+      wantsStream: false,
+    });
+    const call = createCall({ input: 'raw', operationName: 'nonsense', unpack });
+    await test.gateway.invoke(call);
+    expect(test.sent[0]?.body).toEqual({ text: 'for Echo' });
+  });
+});
