@@ -1,0 +1,248 @@
+/**
+ * What a repeated request is told after its server was killed, on both stores: the answer if it is known, that
+ * nobody knows if it is not, and never a second effect in silence. The agent behind the server counts its effects.
+ */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { requirePostgres } from '../../packages/server/src/stores/postgres/require-postgres.support.js';
+import { agentDocument } from './agent-document.js';
+import type { ServerProcess } from './server-process.js';
+import { startServerProcess } from './server-process.js';
+
+const postgres = await requirePostgres();
+const database = `dragoman_ledger_${randomUUID().replaceAll('-', '')}`;
+const databaseUrl = Object.assign(new URL(postgres.url), { pathname: `/${database}` }).href;
+
+let folder: string;
+let latest: ServerProcess | undefined;
+let agent: Agent;
+
+/** How far the agent gets before the server dies. */
+type Moment = 'before the answer' | 'within the answer' | 'behind the answer';
+
+/** An agent that acts at once, counts what it did, and says so when told to. */
+interface Agent {
+  url: string;
+  /** Effects by the task that they were asked for. */
+  effects: Map<string, number>;
+  /** Keys that came with the calls, by task. */
+  keys: Map<string, (string | undefined)[]>;
+  /** Runs at that moment of the next answer. */
+  interrupt: { moment: Moment; act: () => Promise<void> } | undefined;
+  close(): Promise<void>;
+}
+
+async function startAgent(): Promise<Agent> {
+  const server: Server = createServer((request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const own: Agent = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/invoke`,
+    effects: new Map(),
+    keys: new Map(),
+    interrupt: undefined,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    response.on('error', () => {});
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { task } = JSON.parse(Buffer.concat(chunks).toString()) as { task: string };
+    const count = (own.effects.get(task) ?? 0) + 1;
+    own.effects.set(task, count);
+    own.keys.set(task, [...(own.keys.get(task) ?? []), request.headers['idempotency-key'] as string | undefined]);
+    const { moment, act } = own.interrupt ?? {};
+    own.interrupt = undefined;
+    const body = JSON.stringify({ task, count });
+    if (moment === 'before the answer') await act?.();
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+    response.write(body.slice(0, -1));
+    if (moment === 'within the answer') await act?.();
+    response.end(body.slice(-1));
+    if (moment === 'behind the answer') await act?.();
+  }
+  return own;
+}
+
+async function start(env: Record<string, string>): Promise<ServerProcess> {
+  const settings = {
+    DRAGOMAN_OUTBOUND_ALLOW: '127.0.0.1',
+    DRAGOMAN_OUTBOUND_ALLOW_HTTP: 'true',
+    DRAGOMAN_LEDGER_LEASE_SECONDS: '1',
+  };
+  latest = await startServerProcess({ cwd: folder, env: { ...settings, ...env } });
+  return latest;
+}
+
+interface Answer {
+  status: number;
+  replayed: boolean;
+  body: { code?: string; task?: string; count?: number; id?: string };
+}
+
+/** Sends a request; undefined when the server is gone before it has answered. */
+async function post(server: ServerProcess, path: string, key: string, body: unknown): Promise<Answer | undefined> {
+  try {
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    });
+    const replayed = response.headers.get('idempotency-replayed') === 'true';
+    return { status: response.status, replayed, body: (await response.json()) as Answer['body'] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Repeats a request until it is no longer taken for running: the dead server's lease has run out then. */
+async function repeat(server: ServerProcess, path: string, key: string, body: unknown): Promise<Answer> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answer = await post(server, path, key, body);
+    if (answer === undefined) throw new Error(`the server is gone:\n${server.output()}`);
+    if (answer.body.code !== 'CALL_RUNNING') return answer;
+    await sleep(100);
+  }
+  throw new Error('the request is still taken for running');
+}
+
+async function register(server: ServerProcess): Promise<void> {
+  const inputs = { type: 'object', properties: { task: { type: 'string' } }, required: ['task'] };
+  const common = { endpoint: agent.url, inputs };
+  for (const document of [
+    agentDocument('once', common),
+    agentDocument('keyed', { ...common, idempotency_key: true }),
+  ]) {
+    const response = await fetch(`${server.url}/agents`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(document),
+    });
+    expect(response.status).toBeLessThan(300);
+    await response.body?.cancel();
+  }
+}
+
+/** Calls an agent through a server that is killed at that moment; what the caller got of it, if anything. */
+async function callAndKill(server: ServerProcess, id: string, task: string, moment: Moment, delay = 0) {
+  let dead: Promise<void> | undefined;
+  agent.interrupt = {
+    moment,
+    async act() {
+      if (delay > 0) await sleep(delay);
+      dead = server.kill();
+      await dead;
+    },
+  };
+  const answer = await post(server, `/agents/${id}/invoke`, task, { task });
+  await dead;
+  await server.kill();
+  return answer;
+}
+
+function describeCrashes(name: string, env: () => Record<string, string>, skip = false) {
+  describe.skipIf(skip)(`a server on ${name} that is killed in the middle of a keyed request`, () => {
+    it.each<Moment>(['before the answer', 'within the answer'])(
+      'tells the repeat that nobody knows the outcome, and calls the agent no second time: %s',
+      async (moment) => {
+        const task = randomUUID();
+        const first = await start(env());
+        await register(first);
+        expect(await callAndKill(first, 'once', task, moment)).toBeUndefined();
+        const second = await start(env());
+        const told = await repeat(second, '/agents/once/invoke', task, { task });
+        expect(told).toMatchObject({ status: 409, body: { code: 'OUTCOME_UNKNOWN', retryable: false } });
+        const other = await repeat(second, '/agents/once/invoke', task, { task: 'another' });
+        expect(other.body.code).toBe('IDEMPOTENCY_CONFLICT');
+        expect(agent.effects.get(task)).toBe(1);
+        expect(await repeat(second, '/agents/once/invoke', randomUUID(), { task })).toMatchObject({ status: 200 });
+        await second.kill();
+      },
+    );
+
+    it('either replays the answer or tells that nobody knows, whenever it dies behind the answer', async () => {
+      const seen = new Set<string>();
+      for (let round = 0; round < 6; round += 1) {
+        const task = randomUUID();
+        const first = await start(env());
+        await register(first);
+        const answer = await callAndKill(first, 'once', task, 'behind the answer', round * 4);
+        const second = await start(env());
+        const told = await repeat(second, '/agents/once/invoke', task, { task });
+        seen.add(told.body.code ?? 'replayed');
+        // An answer that the caller has was kept before it left.
+        if (answer !== undefined) expect(told).toEqual({ ...answer, replayed: true });
+        if (told.status === 200) expect(told).toMatchObject({ replayed: true, body: { task, count: 1 } });
+        else expect(told).toMatchObject({ status: 409, body: { code: 'OUTCOME_UNKNOWN' } });
+        expect(agent.effects.get(task)).toBe(1);
+        await second.kill();
+      }
+      console.info(`${name}: ${[...seen].join(', ')} behind the answer`);
+    });
+
+    it('calls the agent again under the same key when the agent itself honours keys', async () => {
+      const task = randomUUID();
+      const first = await start(env());
+      await register(first);
+      expect(await callAndKill(first, 'keyed', task, 'within the answer')).toBeUndefined();
+      const second = await start(env());
+      const again = await repeat(second, '/agents/keyed/invoke', task, { task });
+      expect(again).toMatchObject({ status: 200, replayed: false, body: { count: 2 } });
+      const keys = agent.keys.get(task) ?? [];
+      expect(keys).toHaveLength(2);
+      expect(keys[0]).toMatch(/^\S{20,}$/);
+      expect(new Set(keys).size).toBe(1);
+      expect(await repeat(second, '/agents/keyed/invoke', task, { task })).toMatchObject({ replayed: true });
+      await second.kill();
+    });
+
+    it('registers no second agent, whenever it dies', async () => {
+      for (let round = 0; round < 6; round += 1) {
+        const key = randomUUID();
+        const { id: _, ...document } = agentDocument('', { tags: [key] });
+        const first = await start(env());
+        const sending = post(first, '/agents', key, document);
+        await sleep(round * 6);
+        await first.kill();
+        const answer = await sending;
+        const second = await start(env());
+        const told = await repeat(second, '/agents', key, document);
+        if (answer !== undefined) expect(told).toEqual({ ...answer, replayed: true });
+        else expect([201, 409]).toContain(told.status);
+        if (told.status === 409) expect(told.body.code).toBe('OUTCOME_UNKNOWN');
+        const found = await fetch(`${second.url}/agents?top=0&tags=${key}`);
+        expect(Number(found.headers.get('x-total-count'))).toBeLessThanOrEqual(1);
+        if (told.status === 201) expect(found.headers.get('x-total-count')).toBe('1');
+        await found.body?.cancel();
+        await second.kill();
+      }
+    });
+  });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dragoman-ledger-'));
+  agent = await startAgent();
+  if (postgres.reachable) await postgres.execute(`CREATE DATABASE ${database}`);
+});
+afterEach(() => latest?.kill());
+afterAll(async () => {
+  await agent.close();
+  if (postgres.reachable) await postgres.execute(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+  await rm(folder, { recursive: true, force: true });
+});
+
+describeCrashes('SQLite', () => ({ DRAGOMAN_STORE_PATH: join(folder, 'ledger.db') }));
+describeCrashes('PostgreSQL', () => ({ DATABASE_URL: databaseUrl }), !postgres.reachable);
