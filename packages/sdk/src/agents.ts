@@ -1,4 +1,4 @@
-/** The calls on agents: register, replace, read, remove, restore, versions, list, search, and prepare a call. */
+/** The calls on agents: register, replace, read, remove, restore, versions, list, search, invoke. */
 import { isJsonObject } from '@dragoman/model';
 import type {
   AgentConditions,
@@ -9,6 +9,10 @@ import type {
   RegisteredAgent,
 } from './agent-document.js';
 import { clientError } from './dragoman-error.js';
+import type { Invoke, InvokeBatch } from './invoke.js';
+import { createInvoke } from './invoke.js';
+import type { CertificateFetch } from './invoke-direct.js';
+import type { OperationCalls } from './operations.js';
 import type { PageRequest } from './pages.js';
 import { walkPages } from './pages.js';
 import type { CallPreparation, PreparedCall } from './prepare-call.js';
@@ -85,14 +89,35 @@ export interface AgentCalls {
   search(search: AgentSearch, options?: CallOptions): Promise<AgentSearchResult>;
   /** What a direct call of the agent needs: address, header or certificate; throws before anything can be sent wrongly. */
   prepareCall(agent: AgentDocument, preparation?: CallPreparation): PreparedCall;
+  /** Calls an agent and gives its answer; with `dryRun`, `stream` or `async` a preview, parts or the means to wait. */
+  invoke: Invoke;
+  /** Calls an operation with several inputs at once; one result each, in the same order. */
+  invokeBatch: InvokeBatch;
+}
+
+/** What the calls on agents need beside the transport. */
+export interface AgentPorts {
+  operations: OperationCalls;
+  certificateFetch: CertificateFetch | undefined;
 }
 
 /** Makes the calls on agents over a transport. */
-export function createAgentCalls(transport: Transport, allowInsecure: boolean): AgentCalls {
+export function createAgentCalls(transport: Transport, ports: AgentPorts): AgentCalls {
+  const { base: url, allowInsecure } = transport;
+  const queries = createQueries(transport);
   return {
     ...createChanges(transport),
-    ...createQueries(transport),
-    prepareCall: (agent, preparation = {}) => prepareCall(agent, preparation, { url: transport.base, allowInsecure }),
+    ...queries,
+    prepareCall: (agent, preparation = {}) => prepareCall(agent, preparation, { url, allowInsecure }),
+    ...createInvoke({
+      ...ports,
+      transport,
+      async read(id, signal) {
+        const reading = await queries.read(id, signal === undefined ? {} : { signal });
+        if (reading.outcome === 'read') return reading.agent;
+        throw clientError('INVALID_RESPONSE', { message: 'An unconditional read was answered as unchanged.' });
+      },
+    }),
   };
 }
 

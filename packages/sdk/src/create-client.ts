@@ -6,8 +6,11 @@ import type { AuditCalls } from './audit.js';
 import { createAuditCalls } from './audit.js';
 import type { ImportCalls } from './imports.js';
 import { createImportCalls } from './imports.js';
+import type { CertificateFetch } from './invoke-direct.js';
 import type { KeyCalls } from './keys.js';
 import { createKeyCalls } from './keys.js';
+import type { OperationCalls } from './operations.js';
+import { createOperationCalls } from './operations.js';
 import type { SourceCalls } from './sources.js';
 import { createSourceCalls } from './sources.js';
 import type { CallOptions, Transport, TransportOptions } from './transport.js';
@@ -20,11 +23,19 @@ export interface Readiness {
   details: Readonly<Record<string, unknown>>;
 }
 
+/** How a client reaches its registry, and agents directly. */
+export interface ClientOptions extends TransportOptions {
+  /** Makes a fetch that shows a certificate, for direct calls of agents that demand one; each platform has its own way. */
+  certificateFetch?: CertificateFetch;
+}
+
 /** Calls on one registry. */
 export interface Client {
   /** Base address, ending in a slash. */
   readonly baseUrl: string;
   agents: AgentCalls;
+  /** Calls that go on in the background. */
+  operations: OperationCalls;
   imports: ImportCalls;
   sources: SourceCalls;
   keys: KeyCalls;
@@ -34,11 +45,13 @@ export interface Client {
 }
 
 /** Makes a client. Nothing is sent until the first call. */
-export function createClient(options: TransportOptions): Client {
+export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
+  const operations = createOperationCalls(transport);
   return {
     baseUrl: transport.base.href,
-    agents: createAgentCalls(transport, options.allowInsecure ?? false),
+    agents: createAgentCalls(transport, { operations, certificateFetch: options.certificateFetch }),
+    operations,
     imports: createImportCalls(transport),
     sources: createSourceCalls(transport),
     keys: createKeyCalls(transport),

@@ -20,15 +20,36 @@ export type {
   VersionContent,
 } from './agents.js';
 export type { AuditCalls, AuditConditions, AuditRecord, AuditVerdict } from './audit.js';
-export type { Client, Readiness } from './create-client.js';
+export type { ShapeVerdict } from './check-shape.js';
+export { checkShape } from './check-shape.js';
+export type { Client, ClientOptions, Readiness } from './create-client.js';
 export { createClient } from './create-client.js';
 export type { Credential, StaticCredential } from './credential.js';
+export type { Candidate, CandidatePolicy, DiscoverPorts, Task, TaskResult, UseEntry } from './discover-and-call.js';
+export { discoverAndCall } from './discover-and-call.js';
 export type { ClientFailureCode, ClientFailureRow, ErrorCode, ErrorDetails } from './dragoman-error.js';
 export { clientFailures, DragomanError, isDragomanError } from './dragoman-error.js';
+export type { StreamEvent } from './event-stream.js';
 export type { FederatedHit, FederatedResult, Federation, FederationMember, Finding } from './federation.js';
 export { createFederation } from './federation.js';
 export type { ImportCalls, ImportItem, ImportReport, ImportResult } from './imports.js';
+export type {
+  BatchAnswer,
+  BatchItem,
+  CallAnswer,
+  CallPreview,
+  CallStream,
+  InvokeOptions,
+  OutputFinding,
+  OutputVerdict,
+  Provenance,
+} from './invocation.js';
+export type { Invoke, InvokeBatch } from './invoke.js';
+export type { CertificateFetch } from './invoke-direct.js';
 export type { ApiKey, ApiKeyRequest, IssuedApiKey, KeyCalls } from './keys.js';
+export type { ChosenOperation } from './operation-of.js';
+export { chooseOperation } from './operation-of.js';
+export type { LongCall, OperationCalls, OperationState, OperationStatus, WaitOptions } from './operations.js';
 export type { AgentCredentials, CallPreparation, ClientCertificate, PreparedCall } from './prepare-call.js';
 export type { RetryPolicy } from './retry.js';
 export type { Source, SourceCalls, SourceCreation } from './sources.js';

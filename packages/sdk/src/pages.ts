@@ -49,8 +49,13 @@ function nextPage(transport: Transport, outgoing: Outgoing, answer: Incoming): U
 /** Longest `Link` header that is read. */
 const longestHeader = 16_384;
 
-/** Target of the link with the relation `next` (RFC 8288); undefined when there is none. */
+/** Target of the link to the next page; undefined when there is none. */
 export function nextLink(header: string | null): string | undefined {
+  return linkTo(header, 'next');
+}
+
+/** Target of the first link with a relation (RFC 8288); undefined when there is none. */
+export function linkTo(header: string | null, wanted: string): string | undefined {
   if (header === null || header.length > longestHeader) return undefined;
   const tokens = header.match(/<[^>]*>|"[^"]*"|[,;=]|[^\s<>",;=]+/g) ?? [];
   let target: string | undefined;
@@ -60,7 +65,7 @@ export function nextLink(header: string | null): string | undefined {
     const isRelation = token.toLowerCase() === 'rel' && tokens[index - 1] === ';' && tokens[index + 1] === '=';
     if (isRelation) relation ??= tokens[index + 2]?.replaceAll('"', '');
     if (token !== ',') continue;
-    if (target !== undefined && relation?.toLowerCase().split(/\s+/).includes('next')) return target;
+    if (target !== undefined && relation?.toLowerCase().split(/\s+/).includes(wanted)) return target;
     target = undefined;
     relation = undefined;
   }

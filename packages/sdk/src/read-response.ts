@@ -50,16 +50,33 @@ export function parseBody(text: string, status: number): unknown {
 }
 
 /** The error that an answer outside 2xx stands for; members that nobody knows are passed over. */
-export function readProblem(response: Response, text: string, exchange: Exchange): DragomanError {
-  const problem = looseObject(text);
+export function readProblem({ status, headers }: Response, text: string, exchange: Exchange): DragomanError {
+  return toError(looseObject(text), { status, retryAfter: headers.get('retry-after'), ...exchange });
+}
+
+/** The error that an error object inside a larger answer stands for: of a batch, a stream, a long-running call. */
+export function readErrorObject(problem: Readonly<Record<string, unknown>>, attempts = 1): DragomanError {
+  const { status } = problem;
+  const known = typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 599;
+  return toError(problem, { status: known ? status : 502, retryAfter: null, attempts, now: 0 });
+}
+
+/** The error that an event of a stream tells of. */
+export function readErrorEvent(text: string): DragomanError {
+  return readErrorObject(looseObject(text));
+}
+
+type Facts = Exchange & { status: number; retryAfter: string | null };
+
+function toError(problem: Readonly<Record<string, unknown>>, exchange: Facts): DragomanError {
   const inner = isJsonObject(problem.error) ? problem.error : {};
-  const code = errorCode(response.status, problem.code, inner.code);
+  const code = errorCode(exchange.status, problem.code, inner.code);
   const row = code in failures ? failures[code as FailureCode] : clientFailures[code as keyof typeof clientFailures];
-  const retryAfter = readRetryAfter(response.headers.get('retry-after'), problem.retry_after, exchange.now);
+  const retryAfter = readRetryAfter(exchange.retryAfter, problem.retry_after, exchange.now);
   const traceId = firstText(problem.trace_id, inner.trace_id);
   return new DragomanError(code, {
     message: firstText(problem.detail, inner.message, problem.title) ?? row.message,
-    status: response.status,
+    status: exchange.status,
     retryable: typeof problem.retryable === 'boolean' ? problem.retryable : row.retryable,
     fieldErrors: readFieldErrors(problem.field_errors ?? inner.details),
     attempts: exchange.attempts,

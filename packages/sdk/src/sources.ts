@@ -48,8 +48,8 @@ export interface SourceCalls {
 export function createSourceCalls(transport: Transport): SourceCalls {
   return {
     list(options = {}) {
-      const request = (skip: number) => {
-        const query = new URLSearchParams({ top: '1000', skip: String(skip) });
+      const request = () => {
+        const query = new URLSearchParams({ top: '200' });
         return { ...options, method: 'GET', to: ['sources'], query, repeatable: true } as const;
       };
       return walkPages(transport, request, readSources);
@@ -74,7 +74,5 @@ export function createSourceCalls(transport: Transport): SourceCalls {
 }
 
 function readSources({ body, status }: Incoming) {
-  const items = listOf(body, status, ['sources']) as Source[];
-  const count = isJsonObject(body) ? body.count : undefined;
-  return { items, ...(typeof count === 'number' ? { count } : {}) };
+  return { items: listOf(body, status, ['sources']) as Source[] };
 }

@@ -34,6 +34,8 @@ export interface TransportOptions {
   random?: () => number;
   /** Milliseconds since the epoch. */
   now?: () => number;
+  /** A text that nobody has used before, for idempotency keys; a random UUID unless given. */
+  newId?: () => string;
 }
 
 /** What every call takes. */
@@ -54,6 +56,14 @@ export interface Outgoing extends CallOptions {
   repeatable: boolean;
   /** Statuses outside 2xx that are answers and not errors. */
   expected?: readonly number[];
+  /** Media types asked for, instead of the usual JSON. */
+  accept?: string;
+  /** Milliseconds until one attempt counts as failed, instead of the client's own. */
+  timeoutMs?: number;
+  /** False: the registry's credential stays here, because the request goes to somebody else. */
+  credential?: boolean;
+  /** Sends this one request, instead of the client's own. */
+  fetch?: Fetch;
 }
 
 /** An answer that is no error. */
@@ -62,12 +72,31 @@ export interface Incoming {
   headers: Headers;
   /** Value of the JSON body; undefined when there is none. */
   body: unknown;
+  /** How often the request was sent. */
+  attempts: number;
+}
+
+/** An answer that is no error and whose body is still to be read. */
+export interface OpenIncoming {
+  response: Response;
+  attempts: number;
 }
 
 /** Sends requests to one registry. */
 export interface Transport {
   readonly base: URL;
+  readonly allowInsecure: boolean;
+  /** Largest answer that is read, in bytes. */
+  readonly maxResponseBytes: number;
   send(outgoing: Outgoing): Promise<Incoming>;
+  /** As `send`, but hands the body over unread as soon as the head is there; only the signal ends it then. */
+  open(outgoing: Outgoing): Promise<OpenIncoming>;
+  /** Waits; ends early, with an error, when the signal aborts. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** A text that nobody has used before. */
+  newId(): string;
   /** An address that the registry gave, if it belongs to this registry; an error otherwise. */
   ownAddress(reference: string, from: URL): URL;
 }
@@ -82,12 +111,20 @@ export function createTransport(options: TransportOptions): Transport {
   const allowInsecure = options.allowInsecure ?? false;
   const base = baseAddress(options.baseUrl, allowInsecure);
   const settings = settle(options);
+  const addressOf = ({ to, query }: Outgoing) => (to instanceof URL ? to : addressBelow(base, to, query));
   return {
     base,
-    send: (outgoing) => {
-      const url = outgoing.to instanceof URL ? outgoing.to : addressBelow(base, outgoing.to, outgoing.query);
-      return sendPatiently(settings, url, outgoing);
-    },
+    allowInsecure,
+    maxResponseBytes: settings.maxResponseBytes,
+    sleep: settings.sleep,
+    now: settings.now,
+    newId: settings.newId,
+    send: (outgoing) => sendPatiently(settings, addressOf(outgoing), outgoing, readWhole),
+    open: (outgoing) =>
+      sendPatiently(settings, addressOf(outgoing), outgoing, async (_, response, { attempts }) => ({
+        response,
+        attempts,
+      })),
     ownAddress(reference, from) {
       const url = secureAddress(reference, allowInsecure, from);
       if (url.origin === base.origin) return url;
@@ -108,15 +145,29 @@ function settle(options: TransportOptions): Settings {
     sleep: options.sleep ?? sleepFor,
     random: options.random ?? Math.random,
     now: options.now ?? Date.now,
+    newId: options.newId ?? (() => globalThis.crypto.randomUUID()),
   };
 }
 
-async function sendPatiently(settings: Settings, url: URL, outgoing: Outgoing): Promise<Incoming> {
+/** Takes what the caller of a request wants from an answer that is no error. */
+type Read<Answer> = (settings: Settings, response: Response, exchange: { attempts: number }) => Promise<Answer>;
+
+async function readWhole({ maxResponseBytes }: Settings, response: Response, { attempts }: { attempts: number }) {
+  const { status, headers } = response;
+  return { status, headers, body: parseBody(await readText(response, maxResponseBytes), status), attempts };
+}
+
+async function sendPatiently<Answer>(
+  settings: Settings,
+  url: URL,
+  outgoing: Outgoing,
+  read: Read<Answer>,
+): Promise<Answer> {
   const body = serialise(outgoing.body);
   let waitedMs = 0;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await sendOnce(settings, url, { ...outgoing, body }, attempt);
+      return await sendOnce(settings, { url, outgoing: { ...outgoing, body }, attempt, read });
     } catch (thrown) {
       if (!isDragomanError(thrown)) throw thrown;
       const { policy, random } = settings;
@@ -131,13 +182,21 @@ async function sendPatiently(settings: Settings, url: URL, outgoing: Outgoing): 
 
 type Serialised = Outgoing & { body: string | undefined };
 
-async function sendOnce(settings: Settings, url: URL, outgoing: Serialised, attempt: number): Promise<Incoming> {
+interface Attempt<Answer> {
+  url: URL;
+  outgoing: Serialised;
+  attempt: number;
+  read: Read<Answer>;
+}
+
+async function sendOnce<Answer>(settings: Settings, { url, outgoing, attempt, read }: Attempt<Answer>) {
   const headers = await requestHeaders(settings, outgoing);
   const timer = new AbortController();
-  const alarm = setTimeout(() => timer.abort(), settings.timeoutMs);
+  const alarm = setTimeout(() => timer.abort(), outgoing.timeoutMs ?? settings.timeoutMs);
+  const fetch = outgoing.fetch ?? settings.fetch;
   try {
     const signal = outgoing.signal === undefined ? timer.signal : AbortSignal.any([timer.signal, outgoing.signal]);
-    const response = await settings.fetch(url.href, {
+    const response = await fetch(url.href, {
       method: outgoing.method,
       headers,
       signal,
@@ -145,7 +204,8 @@ async function sendOnce(settings: Settings, url: URL, outgoing: Serialised, atte
       redirect: 'manual',
       ...(outgoing.body === undefined ? {} : { body: outgoing.body }),
     });
-    return await readAnswer(settings, response, outgoing, attempt);
+    await refuse(settings, response, outgoing, attempt);
+    return await read(settings, response, { attempts: attempt });
   } catch (thrown) {
     throw isDragomanError(thrown) ? thrown : broken(thrown, timer.signal.aborted, outgoing, attempt);
   } finally {
@@ -163,26 +223,27 @@ function serialise(body: unknown): string | undefined {
 
 async function requestHeaders(settings: Settings, outgoing: Outgoing): Promise<Record<string, string>> {
   return {
-    accept: 'application/json, application/problem+json',
+    accept: outgoing.accept ?? 'application/json, application/problem+json',
     ...(outgoing.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...outgoing.headers,
-    ...(await credentialHeaders(settings.credential)),
+    ...(outgoing.credential === false ? {} : await credentialHeaders(settings.credential)),
   };
 }
 
-async function readAnswer(settings: Settings, response: Response, outgoing: Outgoing, attempts: number) {
-  const { status, headers } = response;
+/** Throws when the answer is a redirect or an error. */
+async function refuse(settings: Settings, response: Response, outgoing: Outgoing, attempts: number): Promise<void> {
+  const { status } = response;
   const expected = outgoing.expected?.includes(status) ?? false;
   if (!expected && (response.type === 'opaqueredirect' || (status >= 300 && status < 400))) {
     throw clientError('INVALID_RESPONSE', {
-      message: 'The registry answered with a redirect, which is not followed; use its final address as baseUrl.',
+      message: `${outgoing.credential === false ? 'The agent' : 'The registry'} answered with a redirect, which is not followed; use its final address.`,
       attempts,
       ...(status === 0 ? {} : { status }),
     });
   }
+  if (response.ok || expected) return;
   const text = await readText(response, settings.maxResponseBytes);
-  if (!response.ok && !expected) throw readProblem(response, text, { attempts, now: settings.now() });
-  return { status, headers, body: parseBody(text, status) };
+  throw readProblem(response, text, { attempts, now: settings.now() });
 }
 
 /** No answer came, so nobody knows whether the server did what was asked. */

@@ -1,0 +1,145 @@
+/**
+ * An answer that comes in parts, as an async iterable: server-sent events, JSON lines or plain text, each part handed
+ * on when it is there and none fetched ahead. An agent that cannot stream answers in one piece, which is one event.
+ */
+import type { JsonValue } from '@dragoman/model';
+import { clientError, isDragomanError } from './dragoman-error.js';
+import { parseBody, readErrorEvent, readText } from './read-response.js';
+
+/** One part of an answer. */
+export interface StreamEvent {
+  /** Name of a server-sent event, `message` when it has none; `output` for an answer in one piece. */
+  event: string;
+  /** Its text. */
+  data: string;
+  /** The text as JSON, where it is JSON. */
+  value?: JsonValue;
+  id?: string;
+}
+
+/** Longest single part, in characters. */
+const longestPart = 4 * 1024 * 1024;
+
+/**
+ * The parts of an answer; leaving the loop ends the request. An event `error` is thrown as the failure that it tells
+ * of. The last event of a complete stream of AIDIP is `done`.
+ */
+export async function* readEvents(
+  response: Response,
+  { maxBytes, signal }: { maxBytes: number; signal?: AbortSignal },
+): AsyncGenerator<StreamEvent, void> {
+  const mediaType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const read = readers.get(mediaType);
+  try {
+    if (read === undefined) yield* readOnce(response, maxBytes);
+    else yield* read(textsOf(response));
+  } catch (thrown) {
+    if (isDragomanError(thrown)) throw thrown;
+    if (signal?.aborted === true) throw clientError('ABORTED', { cause: signal.reason });
+    throw clientError('CONNECTION_FAILED', {
+      message: 'The connection broke in the middle of the answer; what came so far may be all that was done, or not.',
+      cause: thrown,
+    });
+  }
+}
+
+type Read = (texts: AsyncIterable<string>) => AsyncGenerator<StreamEvent, void>;
+
+const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
+  ['text/event-stream', readServerSent],
+  ['application/x-ndjson', readLines],
+  ['application/jsonl', readLines],
+  ['application/json-seq', readLines],
+  ['text/plain', readPlain],
+]);
+
+async function* readOnce(response: Response, maxBytes: number): AsyncGenerator<StreamEvent, void> {
+  const data = await readText(response, maxBytes);
+  const value = parseBody(data, response.status) as JsonValue | undefined;
+  yield { event: 'output', data, ...(value === undefined ? {} : { value }) };
+}
+
+async function* textsOf(response: Response): AsyncGenerator<string, void> {
+  if (response.body === null) return;
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      yield decoder.decode(value, { stream: true });
+    }
+    yield decoder.decode();
+  } finally {
+    // Whoever stops reading does not want the rest to be made.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function* readPlain(texts: AsyncIterable<string>): AsyncGenerator<StreamEvent, void> {
+  for await (const data of texts) if (data !== '') yield { event: 'message', data };
+}
+
+async function* readLines(texts: AsyncIterable<string>): AsyncGenerator<StreamEvent, void> {
+  // RS begins a record of application/json-seq (RFC 7464).
+  for await (const text of linesOf(texts)) {
+    const data = text.startsWith('\u001e') ? text.slice(1) : text;
+    if (data.trim() !== '') yield { event: 'message', data, ...jsonOf(data) };
+  }
+}
+
+/** The format of WHATWG HTML §9.2.6: fields until an empty line, comments begin with a colon. */
+async function* readServerSent(texts: AsyncIterable<string>): AsyncGenerator<StreamEvent, void> {
+  let fields: Record<string, string> = {};
+  for await (const text of linesOf(texts)) {
+    if (text !== '') {
+      addField(fields, text);
+      continue;
+    }
+    const event = eventOf(fields);
+    fields = {};
+    if (event === undefined) continue;
+    if (event.event === 'error') throw readErrorEvent(event.data);
+    yield event;
+  }
+}
+
+function addField(fields: Record<string, string>, text: string): void {
+  const colon = text.indexOf(':');
+  if (colon === 0) return;
+  const name = colon < 0 ? text : text.slice(0, colon);
+  const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
+  if (name === 'data') fields.data = fields.data === undefined ? value : `${fields.data}\n${value}`;
+  else if (name === 'event' || name === 'id') fields[name] = value;
+  if ((fields.data?.length ?? 0) > longestPart) throw tooLong();
+}
+
+function eventOf({ data, event, id }: Record<string, string>): StreamEvent | undefined {
+  if (data === undefined) return event === undefined ? undefined : { event, data: '' };
+  return { event: event || 'message', data, ...jsonOf(data), ...(id === undefined ? {} : { id }) };
+}
+
+function jsonOf(data: string): { value?: JsonValue } {
+  try {
+    return { value: JSON.parse(data) as JsonValue };
+  } catch {
+    return {};
+  }
+}
+
+async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let rest = '';
+  for await (const text of texts) {
+    rest += text;
+    // A carriage return at the very end may be half of a line end.
+    const parts = rest.split(/\r\n|\n|\r(?!$)/);
+    rest = parts.pop() ?? '';
+    if (rest.length > longestPart) throw tooLong();
+    yield* parts;
+  }
+  if (rest !== '') yield rest.replace(/\r$/, '');
+}
+
+function tooLong() {
+  return clientError('INVALID_RESPONSE', { message: `A part of the stream is longer than ${longestPart} characters.` });
+}

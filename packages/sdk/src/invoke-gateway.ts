@@ -1,0 +1,102 @@
+/** A call through the registry's gateway, as a request: the body is the input, everything else stands in headers. */
+import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { checkShape } from './check-shape.js';
+import { headerValue } from './credential.js';
+import { clientError } from './dragoman-error.js';
+import { invalidInput } from './invalid-input.js';
+import type { InvokeOptions } from './invocation.js';
+import { chooseOperation } from './operation-of.js';
+import type { Outgoing, Transport } from './transport.js';
+import { judgeTrust } from './trust.js';
+
+/** What is wished beside the plain call. */
+export interface GatewayWishes {
+  dryRun?: boolean;
+  stream?: boolean;
+  async?: boolean;
+  /** Where the gateway tells of the end of a call in the background. */
+  webhook?: string;
+  /** The input is an array of inputs. */
+  batch?: boolean;
+}
+
+/** A call through the gateway that may leave. */
+export interface GatewayCall {
+  outgoing: Outgoing;
+  idempotencyKey?: string;
+}
+
+/** Prepares a call through the gateway. */
+export function gatewayCall(
+  transport: Transport,
+  { id, input }: { id: string; input: JsonValue },
+  options: InvokeOptions,
+  wishes: GatewayWishes,
+): GatewayCall {
+  checkAhead(input, options, wishes);
+  // A rehearsal does nothing, so there is nothing to keep from happening twice.
+  const key = wishes.dryRun === true || options.idempotencyKey === false ? undefined : keyOf(transport, options);
+  const selected = select(id, input, options.operation);
+  return {
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+    outgoing: {
+      method: 'POST',
+      ...selected,
+      headers: { ...headersOf(options, wishes), ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      repeatable: wishes.dryRun === true || key !== undefined,
+      ...(wishes.stream === true ? { accept: 'text/event-stream, application/json;q=0.5' } : {}),
+    },
+  };
+}
+
+/** With the metadata at hand the usual faults are found before anything is sent. */
+function checkAhead(input: JsonValue, { agent, operation, trust }: InvokeOptions, wishes: GatewayWishes): void {
+  if (agent === undefined) {
+    if (trust === undefined) return;
+    throw clientError('INVALID_ARGUMENT', { message: 'To judge an agent its metadata is needed: give it as agent.' });
+  }
+  const verdict = judgeTrust(agent, trust ?? {});
+  if (!verdict.trusted) {
+    throw clientError('UNTRUSTED_AGENT', { message: `The agent is not called: ${verdict.reasons.join(', ')}.` });
+  }
+  const { inputs } = chooseOperation(agent, operation);
+  const { problems } = checkShape(wishes.batch === true ? { type: 'array', items: inputs } : inputs, input);
+  if (problems.length > 0) throw invalidInput(problems);
+}
+
+function keyOf(transport: Transport, { idempotencyKey }: InvokeOptions): string {
+  if (typeof idempotencyKey !== 'string') return transport.newId();
+  return headerValue(idempotencyKey, 'idempotency key');
+}
+
+/**
+ * AIDIP names the operation beside the inputs, which every gateway understands; where the input has no room for it,
+ * the name goes into the address (aidip.md GAP-27).
+ */
+function select(id: string, input: JsonValue, operation: string | undefined): Pick<Outgoing, 'to' | 'body'> {
+  if (operation === undefined) return { to: ['agents', id, 'invoke'], body: input };
+  if (!isJsonObject(input) || Object.hasOwn(input, 'operation')) {
+    return { to: ['agents', id, 'invoke', operation], body: input };
+  }
+  return { to: ['agents', id, 'invoke'], body: { operation, ...input } };
+}
+
+function headersOf(options: InvokeOptions, wishes: GatewayWishes): Record<string, string> {
+  const { confirm, requestId, credentials = {} } = options;
+  if (credentials.token === undefined && Object.keys(credentials).length > 0) {
+    throw clientError('INVALID_ARGUMENT', {
+      message: 'Through the gateway only a token for the agent can be handed on; other credentials are kept there.',
+    });
+  }
+  return {
+    ...(wishes.dryRun === true ? { 'x-dry-run': 'true' } : {}),
+    ...(wishes.async === true ? { prefer: 'respond-async' } : {}),
+    ...(wishes.webhook === undefined ? {} : { 'x-webhook-url': wishes.webhook }),
+    ...(confirm === undefined ? {} : { 'x-confirm': headerValue(confirm, 'confirmation') }),
+    ...(requestId === undefined ? {} : { 'x-request-id': headerValue(requestId, 'request id') }),
+    ...(credentials.token === undefined
+      ? {}
+      : { 'x-agent-authorization': `Bearer ${headerValue(credentials.token, 'token')}` }),
+  };
+}

@@ -1,0 +1,146 @@
+/** Calls of agents: plain, rehearsed, in parts, in the background, many at once; through the gateway or directly. */
+import type { JsonValue } from '@dragoman/model';
+import type { RegisteredAgent } from './agent-document.js';
+import { clientError } from './dragoman-error.js';
+import { readEvents } from './event-stream.js';
+import type { BatchAnswer, CallAnswer, CallPreview, CallStream, InvokeOptions } from './invocation.js';
+import type { CertificateFetch, DirectCall } from './invoke-direct.js';
+import { directCall } from './invoke-direct.js';
+import type { GatewayWishes } from './invoke-gateway.js';
+import { gatewayCall } from './invoke-gateway.js';
+import type { LongCall, OperationCalls } from './operations.js';
+import { readLongCall } from './operations.js';
+import type { CallFacts } from './read-invocation.js';
+import { provenanceOf, readAnswer, readBatch, readPreview } from './read-invocation.js';
+import type { Outgoing, Transport } from './transport.js';
+
+/** Calls an agent; what comes back depends on what is asked for. */
+export interface Invoke {
+  /** Tells what the call would do, without doing it; through the gateway only. */
+  (id: string, input: JsonValue, options: InvokeOptions & { dryRun: true }): Promise<CallPreview>;
+  /** Hands the answer over in parts, as they come. */
+  (id: string, input: JsonValue, options: InvokeOptions & { stream: true }): Promise<CallStream>;
+  /** Leaves the call to the gateway and comes back at once with the means to ask for it. */
+  (id: string, input: JsonValue, options: InvokeOptions & { async: true; webhook?: string }): Promise<LongCall>;
+  /** Calls and waits for the answer; also for one that the gateway chose to work out in the background. */
+  (id: string, input: JsonValue, options?: InvokeOptions): Promise<CallAnswer>;
+}
+
+/** Calls an operation that takes batches with several inputs at once; through the gateway only. */
+export type InvokeBatch = (id: string, inputs: readonly JsonValue[], options?: InvokeOptions) => Promise<BatchAnswer>;
+
+/** What calling needs. */
+export interface InvokePorts {
+  transport: Transport;
+  operations: OperationCalls;
+  certificateFetch: CertificateFetch | undefined;
+  /** Reads the metadata of an agent. */
+  read(id: string, signal: AbortSignal | undefined): Promise<RegisteredAgent>;
+}
+
+/** Milliseconds for one attempt: an agent may take longer than a registry. */
+const patienceMs = 60_000;
+
+type Wishes = InvokeOptions & { dryRun?: boolean; stream?: boolean; async?: boolean; webhook?: string };
+
+/** Makes the two ways to call. */
+export function createInvoke(ports: InvokePorts): { invoke: Invoke; invokeBatch: InvokeBatch } {
+  const invoke = (id: string, input: JsonValue, options: Wishes = {}) => {
+    if ([options.dryRun, options.stream, options.async].filter((wish) => wish === true).length > 1) {
+      return Promise.reject(
+        clientError('INVALID_ARGUMENT', { message: 'dryRun, stream and async are asked for one at a time.' }),
+      );
+    }
+    return options.mode === 'direct'
+      ? invokeDirectly(ports, id, input, options)
+      : throughGateway(ports, id, input, options);
+  };
+  return {
+    // The overloads say which of the outcomes belongs to which wish.
+    invoke: invoke as Invoke,
+    invokeBatch: (id, inputs, options = {}) => invokeMany(ports, id, inputs, options),
+  };
+}
+
+async function throughGateway(ports: InvokePorts, id: string, input: JsonValue, options: Wishes) {
+  const { transport } = ports;
+  const call = gatewayCall(transport, { id, input }, options, options);
+  const facts: CallFacts = { agentId: id, direct: false, ...keyOf(call.idempotencyKey) };
+  const outgoing = within(call.outgoing, options);
+  if (options.stream === true) return openStream(transport, outgoing, facts);
+  const incoming = await transport.send(outgoing);
+  if (options.dryRun === true) return readPreview(incoming, facts, input);
+  if (incoming.status !== 202) {
+    if (options.async !== true) return readAnswer(incoming, facts);
+    throw clientError('INVALID_RESPONSE', {
+      message: 'The gateway does not work in the background; it has answered the call at once.',
+      status: incoming.status,
+    });
+  }
+  const accepted = readLongCall(incoming, ports.operations);
+  if (options.async === true) return accepted;
+  const answer = await accepted.wait(signalOf(options));
+  return { ...answer, ...keyOf(call.idempotencyKey) };
+}
+
+async function invokeDirectly(ports: InvokePorts, id: string, input: JsonValue, options: Wishes) {
+  if (options.dryRun === true || options.async === true) {
+    throw clientError('INVALID_ARGUMENT', {
+      message: 'Rehearsals and calls in the background are the gateway’s; a direct call has neither.',
+    });
+  }
+  const { transport } = ports;
+  const agent = options.agent ?? (await ports.read(id, options.signal));
+  const call = directCall(ports, agent, input, options);
+  const { outgoing, origin, operation } = call;
+  const facts: CallFacts = {
+    agentId: id,
+    origin,
+    direct: true,
+    outputs: operation.outputs,
+    ...keyOf(call.idempotencyKey),
+  };
+  if (options.stream === true) return openStream(transport, within(wishForStream(call), options), facts);
+  return readAnswer(await transport.send(within(outgoing, options)), facts);
+}
+
+/** Agents are asked for parts by a member of the input (aidip.md GAP-29). */
+function wishForStream({ outgoing }: DirectCall): Outgoing {
+  const { body } = outgoing;
+  const accept = 'text/event-stream, application/json;q=0.5';
+  return { ...outgoing, accept, body: typeof body === 'object' && body !== null ? { ...body, stream: true } : body };
+}
+
+async function openStream(transport: Transport, outgoing: Outgoing, facts: CallFacts): Promise<CallStream> {
+  const { response } = await transport.open(outgoing);
+  const { headers } = response;
+  return {
+    kind: 'stream',
+    mediaType: (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '',
+    events: readEvents(response, { maxBytes: transport.maxResponseBytes, ...signalOf(outgoing) }),
+    ...provenanceOf(headers, facts),
+    ...keyOf(facts.idempotencyKey),
+  };
+}
+
+async function invokeMany(ports: InvokePorts, id: string, inputs: readonly JsonValue[], options: InvokeOptions) {
+  if (options.mode === 'direct') {
+    throw clientError('INVALID_ARGUMENT', { message: 'A batch goes through the gateway.' });
+  }
+  const wishes: GatewayWishes = { batch: true };
+  const { outgoing, idempotencyKey } = gatewayCall(ports.transport, { id, input: [...inputs] }, options, wishes);
+  const incoming = await ports.transport.send(within(outgoing, options));
+  return readBatch(incoming, { agentId: id, direct: false, ...keyOf(idempotencyKey) }, inputs.length);
+}
+
+function within(outgoing: Outgoing, { signal, timeoutMs = patienceMs }: InvokeOptions): Outgoing {
+  return { ...outgoing, timeoutMs, ...(signal === undefined ? {} : { signal }) };
+}
+
+function signalOf({ signal }: { signal?: AbortSignal }): { signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal };
+}
+
+function keyOf(idempotencyKey: string | undefined): { idempotencyKey?: string } {
+  return idempotencyKey === undefined ? {} : { idempotencyKey };
+}

@@ -1,0 +1,162 @@
+/** Calls that go on in the background: asked for by id, waited for as often as the gateway says, cancelled. */
+import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { DragomanError } from './dragoman-error.js';
+import { clientError } from './dragoman-error.js';
+import type { CallAnswer } from './invocation.js';
+import { listOf } from './read-hits.js';
+import { readAnswer } from './read-invocation.js';
+import { readErrorObject } from './read-response.js';
+import type { CallOptions, Incoming, Transport } from './transport.js';
+
+/** How far a call in the background has come; the last four are the end. */
+export type OperationState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'interrupted';
+
+/** A call in the background. */
+export interface OperationStatus {
+  id: string;
+  state: OperationState;
+  /** True when it has ended. */
+  ended: boolean;
+  agent?: string;
+  operation?: string;
+  createdAt?: string;
+  updatedAt?: string;
+  /** Seconds until asking again is worth it; absent when it has ended. */
+  pollAfter?: number;
+  /** Why it did not succeed. */
+  error?: DragomanError;
+  [member: string]: unknown;
+}
+
+/** A call that the gateway has taken over. */
+export interface LongCall {
+  kind: 'accepted';
+  id: string;
+  state: OperationState;
+  /** Seconds until asking is worth it. */
+  pollAfter: number;
+  /** Waits for the end and gives the answer. */
+  wait(options?: WaitOptions): Promise<CallAnswer>;
+  cancel(options?: CallOptions): Promise<OperationStatus>;
+}
+
+/** How long a call in the background is waited for. */
+export interface WaitOptions extends CallOptions {
+  /** Milliseconds until waiting ends with `TIMED_OUT`; the call itself goes on. No limit unless given. */
+  maxWaitMs?: number;
+  /** Told each time that the state was asked for. */
+  onPoll?: (status: OperationStatus) => void;
+}
+
+/** The calls on calls in the background. */
+export interface OperationCalls {
+  read(id: string, options?: CallOptions): Promise<OperationStatus>;
+  /** Your own, newest first. */
+  list(options?: CallOptions & { limit?: number }): Promise<OperationStatus[]>;
+  /** Waits for the end: the answer, or the error that it ended in is thrown. */
+  wait(id: string, options?: WaitOptions): Promise<CallAnswer>;
+  /** Asks for the end of it; what has happened by then is not undone. */
+  cancel(id: string, options?: CallOptions): Promise<OperationStatus>;
+}
+
+const states: readonly string[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled', 'interrupted'];
+const endings: readonly string[] = states.slice(2);
+const usualPollSeconds = 2;
+const longestPollSeconds = 60;
+
+/** Makes the calls over a transport. */
+export function createOperationCalls(transport: Transport): OperationCalls {
+  const read = async (id: string, options: CallOptions = {}) =>
+    readStatus(await transport.send({ ...options, method: 'GET', to: ['operations', id], repeatable: true }));
+  return {
+    read,
+    async list({ limit, ...options } = {}) {
+      const query = new URLSearchParams(limit === undefined ? {} : { limit: String(limit) });
+      const request = { ...options, method: 'GET', to: ['operations'], query, repeatable: true } as const;
+      const incoming = await transport.send(request);
+      return listOf(incoming.body, incoming.status, ['operations']).map((body) => readStatus({ ...incoming, body }));
+    },
+    async wait(id, options = {}) {
+      const ended = await waitForEnd({ transport, read }, id, options);
+      return answerOf(transport, ended, options);
+    },
+    async cancel(id, options = {}) {
+      // To cancel what is cancelled changes nothing.
+      const request = { ...options, method: 'POST', to: ['operations', id, 'cancel'], repeatable: true } as const;
+      return readStatus(await transport.send(request));
+    },
+  };
+}
+
+/** The means to go on with a call that was accepted (202). */
+export function readLongCall(incoming: Incoming, operations: OperationCalls): LongCall {
+  const { id, state, pollAfter = usualPollSeconds } = readStatus(incoming);
+  return {
+    kind: 'accepted',
+    id,
+    state,
+    pollAfter,
+    wait: (options) => operations.wait(id, options),
+    cancel: (options) => operations.cancel(id, options),
+  };
+}
+
+interface WaitPorts {
+  transport: Transport;
+  read(id: string, options?: CallOptions): Promise<OperationStatus>;
+}
+
+async function waitForEnd({ transport, read }: WaitPorts, id: string, options: WaitOptions): Promise<OperationStatus> {
+  const { signal, maxWaitMs = Number.POSITIVE_INFINITY, onPoll } = options;
+  let waitedMs = 0;
+  for (;;) {
+    const status = await read(id, signal === undefined ? {} : { signal });
+    onPoll?.(status);
+    if (status.ended) return status;
+    const delay = Math.min(status.pollAfter ?? usualPollSeconds, longestPollSeconds) * 1_000;
+    if (waitedMs + delay > maxWaitMs) {
+      throw clientError('TIMED_OUT', { message: `The call ${id} is still ${status.state}; ask for it again later.` });
+    }
+    await transport.sleep(delay, signal);
+    waitedMs += delay;
+  }
+}
+
+async function answerOf(transport: Transport, status: OperationStatus, { signal }: CallOptions): Promise<CallAnswer> {
+  const { id, state, error, agent = id } = status;
+  if (state !== 'succeeded') {
+    throw error ?? clientError('UNEXPECTED_STATUS', { message: `The call ${id} ended as ${state}.` });
+  }
+  const to = ['operations', id, 'result'];
+  const request = { method: 'GET', to, repeatable: true, ...(signal === undefined ? {} : { signal }) } as const;
+  return readAnswer(await transport.send(request), { agentId: agent, direct: false });
+}
+
+function readStatus({ body, status, headers }: Incoming): OperationStatus {
+  if (!isJsonObject(body) || typeof body.id !== 'string' || !isState(body.state)) {
+    throw clientError('INVALID_RESPONSE', { message: 'The answer is no state of a call in the background.', status });
+  }
+  const { id, state, agent, operation, created_at: createdAt, updated_at: updatedAt, error, ...rest } = body;
+  const ended = endings.includes(state);
+  const hint = Number(headers.get('retry-after') ?? body.retry_after);
+  return {
+    ...rest,
+    id,
+    state,
+    ended,
+    ...texts({ agent, operation, createdAt, updatedAt }),
+    ...(ended ? {} : { pollAfter: Number.isFinite(hint) && hint > 0 ? hint : usualPollSeconds }),
+    ...(isJsonObject(error) ? { error: readErrorObject(error) } : {}),
+  };
+}
+
+function texts(values: Record<string, JsonValue | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+function isState(value: unknown): value is OperationState {
+  return typeof value === 'string' && states.includes(value);
+}
