@@ -110,14 +110,18 @@ export type { AidipPorts, AidipSettings } from './protocols/aidip/ports.js';
 export { createAidipRoutes } from './protocols/aidip/serve.js';
 export type { ProtocolFolder } from './protocols/index.js';
 export { protocols, readDescription } from './protocols/index.js';
+export { isUnchanged, notModified } from './transport/conditional.js';
+export { readCursor, writeCursor } from './transport/cursor.js';
+export { fieldsParameter, parseFields, pickFields, readFields } from './transport/field-selection.js';
 export type { BodyLimits } from './transport/json-body.js';
 export { readBodyBytes, readJsonBody } from './transport/json-body.js';
 export type { JsonAnswer } from './transport/json-response.js';
 export { jsonResponse } from './transport/json-response.js';
-export { linkHeader, pathTo } from './transport/links.js';
+export { addressWith, linkHeader, pathTo } from './transport/links.js';
 export { nearestName } from './transport/nearest-name.js';
 export { negotiate } from './transport/negotiate.js';
 export { problemAddress, problemBody, problemResponse, problemType } from './transport/problem.js';
+export { flag, invalidParameters, wholeNumber } from './transport/query-string.js';
 export type {
   Budget,
   ContentDescription,

@@ -38,6 +38,10 @@ export interface IssuedKey {
 export interface KeyAdministration {
   create(request: KeyRequest, by: Administrator): Promise<IssuedKey>;
   list(): Promise<ShownKey[]>;
+  /** One key, whatever its state. */
+  read(id: string): Promise<ShownKey>;
+  /** The key, if it could be rotated now; throws what a rotation would. */
+  readRotatable(id: string): Promise<ShownKey>;
   /** Makes a new key for the same identity; the old one works on for `overlapSeconds`. */
   rotate(id: string, overlapSeconds: number, by: Administrator): Promise<IssuedKey>;
   /** Ends a key at once; a key that is revoked already stays as it is. */
@@ -65,6 +69,16 @@ export function createKeyAdministration({ keys, clock }: KeyAdministrationPorts)
     if (record === undefined) throw new Failure('NOT_FOUND', { message: `No key with id '${id.slice(0, 80)}'.` });
     return record;
   };
+  const findRotatable = async (id: string) => {
+    const old = await find(id);
+    if (!isUsableKey(old, clock.now())) {
+      throw new Failure('CONFLICT', { message: 'The key is revoked or expired; create a new one instead.' });
+    }
+    if (old.replacedBy !== undefined) {
+      throw new Failure('CONFLICT', { message: `The key was rotated already; '${old.replacedBy}' replaces it.` });
+    }
+    return old;
+  };
   const issue = async (request: KeyRequest, action: string, by: Administrator): Promise<IssuedKey> => {
     const { id, key, hash } = makeKey();
     const record: KeyRecord = {
@@ -85,14 +99,10 @@ export function createKeyAdministration({ keys, clock }: KeyAdministrationPorts)
       return issue(request, 'key.create', by);
     },
     list: async () => (await keys.list()).map(show),
+    read: async (id) => show(await find(id)),
+    readRotatable: async (id) => show(await findRotatable(id)),
     async rotate(id, overlapSeconds, by) {
-      const old = await find(id);
-      if (!isUsableKey(old, clock.now())) {
-        throw new Failure('CONFLICT', { message: 'The key is revoked or expired; create a new one instead.' });
-      }
-      if (old.replacedBy !== undefined) {
-        throw new Failure('CONFLICT', { message: `The key was rotated already; '${old.replacedBy}' replaces it.` });
-      }
+      const old = await findRotatable(id);
       const { name, subject, scopes, expiresAt } = old;
       const issued = await issue({ name, subject, scopes, ...renewed(old, clock.now()) }, 'key.create', by);
       const overlap = clock.now() + overlapSeconds * 1000;

@@ -13,6 +13,8 @@ import { createAnswerFailures } from './steps/answer-failures.js';
 import { createAuditRefusals } from './steps/audit-refusals.js';
 import { createAuthenticateStep } from './steps/authenticate.js';
 import { authorize } from './steps/authorize.js';
+import { checkParameters } from './steps/check-parameters.js';
+import { conditionalRead } from './steps/conditional-read.js';
 import { createCors } from './steps/cors.js';
 import { createDeduplicateWrites } from './steps/deduplicate-writes.js';
 import { createGuardHost } from './steps/guard-host.js';
@@ -73,6 +75,8 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
       onRefused: (budget) => metrics.limited.inc({ budget }),
     }),
     authorize,
+    checkParameters,
+    conditionalRead,
     createDeduplicateWrites({
       takeKey: ports.takeKey,
       bodyBytes: Math.max(limits.bodyBytes, limits.importBodyBytes),

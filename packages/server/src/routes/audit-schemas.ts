@@ -30,12 +30,21 @@ const pointSchema = (description: string) => ({
   additionalProperties: false,
 });
 
+/** Members of a record. */
+export const recordMembers: readonly string[] = Object.keys(recordSchema.properties);
+
+/** A record, or the members selected with `fields`. */
+const recordAnswer = {
+  description: 'A record, or with fields the members asked for.',
+  anyOf: [recordSchema, { ...recordSchema, required: [] }],
+};
+
 /** A page of records. */
 export const auditPageSchema = {
   type: 'object',
   required: ['records'],
   properties: {
-    records: { type: 'array', description: 'In the order of the log.', items: recordSchema },
+    records: { type: 'array', description: 'In the order of the log.', items: recordAnswer },
     next_after: number('Value of `after` for the next page; absent on the last one.'),
   },
   additionalProperties: false,

@@ -1,12 +1,20 @@
 /** Reading and verifying the audit log over HTTP, for callers with the scope `admin`. */
 import type { AuditQuery, AuditRecord, AuditStore, Route } from '@dragoman/core';
-import { jsonResponse, verifyAudit } from '@dragoman/core';
+import {
+  addressWith,
+  fieldsParameter,
+  jsonResponse,
+  linkHeader,
+  parseFields,
+  pickFields,
+  verifyAudit,
+} from '@dragoman/core';
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { auditExample, auditPageSchema, auditVerdictSchema, verdictExample } from './audit-schemas.js';
+import { auditExample, auditPageSchema, auditVerdictSchema, recordMembers, verdictExample } from './audit-schemas.js';
 
 /** Records on one page when nobody asks for fewer. */
-const usualPage = 100;
+const usualPage = 25;
 const largestPage = 1000;
 
 /** Every route for the audit log. */
@@ -46,10 +54,12 @@ function listRoute(audit: AuditStore): Route {
         filter('actor', 'Only what this subject did or was refused.'),
         filter('action', 'Only this action.'),
         filter('target', 'Only what was done to this id.'),
+        fieldsParameter('each record'),
       ],
       responses: {
         '200': {
           description: 'A page of records.',
+          headers: { Link: { description: 'Next page (rel="next"), RFC 8288.', schema: { type: 'string' } } },
           content: {
             'application/json': {
               schema: auditPageSchema,
@@ -59,14 +69,22 @@ function listRoute(audit: AuditStore): Route {
         },
       },
       failures: [400, 403],
-      agent: { read_only: true },
+      agent: {
+        read_only: true,
+        order: 'seq asc',
+        untrusted: ['/records/*/actor', '/records/*/action', '/records/*/target', '/records/*/detail'],
+      },
     },
     async handle({ url }) {
-      const query = readQuery(url.searchParams);
+      const { fields, ...query } = readQuery(url.searchParams);
       const records = await audit.list(query);
       const last = records.length === query.limit ? records.at(-1)?.seq : undefined;
-      const page = { records: records.map(writeRecord), ...(last === undefined ? {} : { next_after: last }) };
-      return jsonResponse(page, { headers: { 'Cache-Control': 'no-store' } });
+      const shown = records.map((record) => pickFields(writeRecord(record), fields));
+      const headers = { 'Cache-Control': 'no-store' };
+      if (last === undefined) return jsonResponse({ records: shown }, { headers });
+      const next = addressWith('/audit', url.searchParams, { after: last });
+      const link = linkHeader([{ rel: 'next', target: next }]) ?? '';
+      return jsonResponse({ records: shown, next_after: last }, { headers: { ...headers, Link: link } });
     },
   };
 }
@@ -102,7 +120,7 @@ function verifyRoute(audit: AuditStore): Route {
   };
 }
 
-function readQuery(search: URLSearchParams): AuditQuery {
+function readQuery(search: URLSearchParams): AuditQuery & { fields: readonly string[] | undefined } {
   const fieldErrors: FieldError[] = [];
   const whole = (name: string, usual: number, least: number, most: number) => {
     const raw = search.get(name);
@@ -118,16 +136,11 @@ function readQuery(search: URLSearchParams): AuditQuery {
   for (const name of new Set(search.keys())) {
     const value = search.get(name) ?? '';
     if (name === 'actor' || name === 'action' || name === 'target') query[name] = value.slice(0, 512);
-    else if (name !== 'after' && name !== 'limit') {
-      fieldErrors.push({
-        field: name.slice(0, 80),
-        code: 'unknown',
-        detail: 'is not known; there are after, limit, actor, action and target',
-      });
-    }
   }
+  const asked = search.has('fields') ? search.getAll('fields') : undefined;
+  const fields = parseFields(asked, (problem) => fieldErrors.push(problem), recordMembers);
   if (fieldErrors.length > 0) throw new Failure('INVALID_INPUT', { fieldErrors: fieldErrors.slice(0, 100) });
-  return query;
+  return { ...query, fields };
 }
 
 /** A record as it goes out; the members that the hash covers keep their values. */

@@ -46,7 +46,7 @@ export function createRoutes(ports: RoutesPorts): Route[] {
       modified: ports.startedAt,
     }),
     createProtectedResourceRoute({ resource: origin, issuers: config.auth.jwt.issuers.map(({ issuer }) => issuer) }),
-    ...createKeyRoutes({ administration: ports.keys, onCreated: ports.onKeyCreated }),
+    ...createKeyRoutes({ administration: ports.keys, onCreated: ports.onKeyCreated, cursorKey: ports.cursorKey }),
     ...createAuditRoutes(ports.store.audit),
     ...createHealthRoutes(ports.health),
     createMetricsRoute(metrics, config.metrics.public),
@@ -70,7 +70,7 @@ function createFaces(ports: RoutesPorts): Route[] {
   return [
     ...createAidipRoutes({ ...crawl, settings, cursorKey: ports.cursorKey, monotonic: ports.elapsed }),
     ...createImportRoutes({ ...crawl, settings }),
-    ...createSourceRoutes({ ...crawl, settings }),
+    ...createSourceRoutes({ ...crawl, settings, cursorKey: ports.cursorKey }),
   ];
 }
 

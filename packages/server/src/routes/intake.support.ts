@@ -99,6 +99,7 @@ export function createIntake(settings: { publisherScope?: string } = {}): Intake
     host: outside.host,
     reader: readDescription,
     context: { strict: false, ownOrigins: [] },
+    cursorKey: 'a secret of this test',
     settings: {
       strict: false,
       ownOrigins: [],

@@ -1,4 +1,5 @@
 /** Schemas and the example of the routes for keys. */
+import { rehearsalSchema } from './dry-run.js';
 
 const time = (description: string) => ({ type: 'string', format: 'date-time', description });
 
@@ -18,18 +19,29 @@ const keyProperties = {
 const keyRequired = ['id', 'name', 'subject', 'scopes', 'usable', 'created_at'];
 
 /** A key without its secret. */
-export const keySchema = {
+const keySchema = {
   type: 'object',
   required: keyRequired,
   properties: keyProperties,
   additionalProperties: false,
 };
 
+/** A revoked key, or what revoking it would do. */
+export const revokedSchema = {
+  description: 'The key, or with dry run what would happen.',
+  anyOf: [keySchema, rehearsalSchema],
+};
+
 /** A list of keys. */
 export const keyListSchema = {
   type: 'object',
-  required: ['keys'],
-  properties: { keys: { type: 'array', description: 'The keys, newest first.', items: keySchema } },
+  required: ['keys', 'count', 'top'],
+  properties: {
+    keys: { type: 'array', description: 'The keys, newest first.', items: keySchema },
+    count: { type: 'integer', minimum: 0, description: 'All keys, not only those on this page.' },
+    top: { type: 'integer', minimum: 1, description: 'Most keys on this page, as applied.' },
+    next_cursor: { type: 'string', description: 'Send it as cursor for the next page; absent on the last one.' },
+  },
   additionalProperties: false,
 };
 

@@ -3,13 +3,15 @@ import type { Route, RouteContext } from '@dragoman/core';
 import { jsonResponse, readJsonBody } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import type { Administrator, IssuedKey, KeyAdministration, ShownKey } from '../access/key-administration.js';
+import { cursorPage, pageHeaders, pageParameters } from './cursor-page.js';
+import { dryRunMetadata, dryRunParameters, rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
 import { readKeyRequest, readRotation } from './key-request.js';
 import {
   issuedKeySchema,
   keyExample,
   keyListSchema,
   keyRequestSchema,
-  keySchema,
+  revokedSchema,
   rotationSchema,
 } from './key-schemas.js';
 
@@ -18,6 +20,8 @@ export interface KeyRoutesPorts {
   administration: KeyAdministration;
   /** Told when a key was made, since the first one closes an open server. */
   onCreated: () => void;
+  /** Secret that page cursors are signed with. */
+  cursorKey: string;
 }
 
 /** Largest body of these routes, in bytes. */
@@ -41,7 +45,7 @@ export function createKeyRoutes(ports: KeyRoutesPorts): Route[] {
   return [listRoute(ports), createRoute(ports), rotateRoute(ports), revokeRoute(ports)];
 }
 
-function listRoute({ administration }: KeyRoutesPorts): Route {
+function listRoute({ administration, cursorKey }: KeyRoutesPorts): Route {
   return {
     method: 'GET',
     path: '/keys',
@@ -54,11 +58,29 @@ function listRoute({ administration }: KeyRoutesPorts): Route {
       description:
         'Every key with its name, scopes, expiry and last use; never a secret. Use it to see who can get in. ' +
         'Do not use it to read a key itself: that is shown only once, by keys_create. No side effects.',
-      responses: { '200': { description: 'The keys.', content: json(keyListSchema, { keys: [keyExample] }) } },
-      failures: [403],
-      agent: { read_only: true },
+      parameters: pageParameters,
+      responses: {
+        '200': {
+          description: 'A page of keys.',
+          headers: pageHeaders,
+          content: json(keyListSchema, { keys: [keyExample], count: 1, top: 20 }),
+        },
+      },
+      failures: [400, 403],
+      agent: {
+        read_only: true,
+        order: 'created_at desc, id desc',
+        next: ['keys_rotate', 'keys_revoke'],
+        untrusted: ['/keys/*/name'],
+      },
     },
-    handle: async () => noStore({ keys: (await administration.list()).map(writeKey) }),
+    async handle(context) {
+      const order = ({ createdAt, id }: ShownKey) => `${createdAt} ${id}`;
+      const list = { path: '/keys', cursorKey, order, descending: true };
+      const { items, count, top, next, headers } = cursorPage(await administration.list(), context, list);
+      const paging = next === undefined ? {} : { next_cursor: next };
+      return noStore({ keys: items.map(writeKey), count, top, ...paging }, { headers });
+    },
   };
 }
 
@@ -89,13 +111,18 @@ function createRoute({ administration, onCreated }: KeyRoutesPorts): Route {
         },
       },
       failures: [400, 403, 413, 415],
-      agent: { read_only: false, idempotent: false, risk: 'high', side_effects: ['a new key can get in'] },
+      agent: {
+        read_only: false,
+        side_effects: ['a new key can get in'],
+        risk: { irreversible: false, requires_confirmation: false },
+        undo: 'keys_revoke',
+      },
     },
     async handle(context) {
       const request = readKeyRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
       const issued = await administration.create(request, administrator(context));
       onCreated();
-      return noStore(writeIssued(issued), 201);
+      return noStore(writeIssued(issued), { status: 201 });
     },
   };
 }
@@ -115,13 +142,14 @@ function rotateRoute({ administration, onCreated }: KeyRoutesPorts): Route {
       description:
         'Makes a new key with the same identity and scopes; the old one works on for the overlap, then ends. Use it to change keys without a gap. ' +
         'Do not use it when a key has leaked: use keys_revoke instead, which ends it at once. Side effects: a new key, and an end for the old one.',
-      parameters: [idParameter],
+      parameters: [idParameter, ...dryRunParameters],
       requestBody: {
         description: 'How long the old key works on; an hour when absent.',
         required: false,
         content: json(rotationSchema, { overlap_seconds: 3600 }),
       },
       responses: {
+        '200': { description: 'Dry run only: what would happen.', content: json(rehearsalSchema, rotationRehearsed) },
         '201': {
           description: 'The new key. Keep it now; it cannot be read again.',
           content: json(issuedKeySchema, issuedExample),
@@ -130,18 +158,23 @@ function rotateRoute({ administration, onCreated }: KeyRoutesPorts): Route {
       failures: [400, 403, 404, 409, 413, 415],
       agent: {
         read_only: false,
-        idempotent: false,
-        risk: 'high',
         side_effects: ['a new key', 'an end for the old key'],
+        dry_run: dryRunMetadata,
+        risk: { irreversible: true, requires_confirmation: true },
       },
     },
     async handle(context) {
       const body = context.request.headers.has('content-type')
         ? await readJsonBody(context.request, { bytes: bodyBytes })
         : {};
-      const issued = await administration.rotate(context.params.id ?? '', readRotation(body), administrator(context));
+      const [id, overlap] = [context.params.id ?? '', readRotation(body)];
+      if (wantsDryRun(context)) {
+        await administration.readRotatable(id);
+        return rehearsalResponse({ would_change: true, reversible: false, outcome: 'rotated' });
+      }
+      const issued = await administration.rotate(id, overlap, administrator(context));
       onCreated();
-      return noStore(writeIssued(issued), 201);
+      return noStore(writeIssued(issued), { status: 201 });
     },
   };
 }
@@ -160,29 +193,49 @@ function revokeRoute({ administration }: KeyRoutesPorts): Route {
       description:
         'The key is refused from now on; its record stays in the list. Use it when a key has leaked or is not needed any more. ' +
         'Do not use it to change keys without a gap: use keys_rotate instead. Side effects: whoever uses the key is locked out; this cannot be undone.',
-      parameters: [idParameter],
+      parameters: [idParameter, ...dryRunParameters],
       responses: {
         '200': {
-          description: 'The key as it stands now.',
-          content: json(keySchema, { ...keyExample, usable: false, revoked_at: '2026-03-01T12:00:00.000Z' }),
+          description: 'The key as it stands now; with dry run what would happen.',
+          content: json(revokedSchema, { ...keyExample, usable: false, revoked_at: '2026-03-01T12:00:00.000Z' }),
         },
       },
       failures: [403, 404],
-      agent: { read_only: false, idempotent: true, risk: 'high', side_effects: ['the key is refused'] },
+      agent: {
+        read_only: false,
+        side_effects: ['the key is refused'],
+        dry_run: dryRunMetadata,
+        risk: { irreversible: true, requires_confirmation: true },
+      },
     },
-    handle: async (context) =>
-      noStore(writeKey(await administration.revoke(context.params.id ?? '', administrator(context)))),
+    async handle(context) {
+      const id = context.params.id ?? '';
+      if (!wantsDryRun(context)) return noStore(writeKey(await administration.revoke(id, administrator(context))));
+      const changes = (await administration.read(id)).revokedAt === undefined;
+      return rehearsalResponse({
+        would_change: changes,
+        reversible: false,
+        outcome: changes ? 'revoked' : 'unchanged',
+      });
+    },
   };
 }
 
 const issuedExample = { key: `dgm_${keyExample.id}_${'x'.repeat(43)}`, ...keyExample };
 
+const rotationRehearsed = { dry_run: true, would_change: true, reversible: false, outcome: 'rotated' };
+
 function administrator({ caller, traceId }: RouteContext): Administrator {
   return { subject: caller.subject, traceId };
 }
 
-function noStore(value: unknown, status = 200): Response {
-  return jsonResponse(value, { status, headers: { 'Cache-Control': 'no-store' } });
+interface NoStoreOptions {
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+function noStore(value: unknown, { status = 200, headers = {} }: NoStoreOptions = {}): Response {
+  return jsonResponse(value, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
 }
 
 function writeKey(key: ShownKey): JsonObject {

@@ -1,7 +1,10 @@
 /** How the source routes are described, for `/openapi.json` and the pages made from it. */
 import type { ParameterDescription, RouteDescription } from '@dragoman/core';
+import { fieldsParameter } from '@dragoman/core';
 import { failures, type JsonObject } from '@dragoman/model';
 import { failuresUntilMissing } from '../crawl/schedule.js';
+import { pageHeaders, pageParameters } from './cursor-page.js';
+import { dryRunMetadata, dryRunParameters, rehearsalSchema } from './dry-run.js';
 import { longestUrl } from './import-request.js';
 import { longestInterval, mostUrls, usualInterval } from './source-request.js';
 
@@ -47,6 +50,28 @@ const sourceSchema: JsonObject = {
   additionalProperties: false,
 };
 
+/** Members of a source. */
+export const sourceMembers: readonly string[] = Object.keys(sourceSchema.properties as JsonObject);
+
+/** A source, or the members selected with `fields`. */
+const sourceAnswer: JsonObject = {
+  description: 'A source, or with fields the members asked for.',
+  anyOf: [
+    sourceSchema,
+    {
+      ...sourceSchema,
+      title: 'SourcePart',
+      description: 'With fields: the members of a source that were asked for, where it has them.',
+      required: [],
+    },
+  ],
+};
+
+const fields = fieldsParameter('each source');
+
+/** What came from the addresses themselves; states and times are this server's own. */
+const untrusted = (place: string) => [`${place}/url`, `${place}/last_error`, `${place}/agent_ids`];
+
 const example: JsonObject = {
   id: 'Jc1mQm3sS9mJ0pWcL2u6xw',
   url: 'https://cards.example.com/.well-known/agent-card.json',
@@ -85,34 +110,25 @@ export const listDescription: RouteDescription = {
   description:
     'Your sources, ordered by id, each with its schedule and what the last look found; administrators see everybody’s. ' +
     'Use this to see which cards are followed and which fail. Do not use it to find agents: use agents_search instead. No side effects.',
-  parameters: [
-    {
-      name: 'top',
-      in: 'query',
-      description: 'Most sources to return.',
-      schema: whole('Count.', { maximum: 1_000, default: 100 }),
-    },
-    {
-      name: 'skip',
-      in: 'query',
-      description: 'Sources to pass over first.',
-      schema: whole('Count.', { maximum: 1_000_000, default: 0 }),
-    },
-  ],
+  parameters: [...pageParameters, fields],
   responses: {
     '200': {
       description: 'The sources.',
+      headers: pageHeaders,
       content: {
         'application/json': {
           schema: {
             type: 'object',
             description: 'A page of sources.',
-            required: ['sources', 'count', 'top', 'skip'],
+            required: ['sources', 'count', 'top'],
             properties: {
-              sources: { type: 'array', description: 'Sources of this page.', items: sourceSchema },
+              sources: { type: 'array', description: 'Sources of this page.', items: sourceAnswer },
               count: whole('All sources that you may see.'),
-              top: whole('Most sources of a page.'),
-              skip: whole('Sources passed over.'),
+              top: whole('Most sources of this page, as applied.'),
+              next_cursor: {
+                type: 'string',
+                description: 'Send it as cursor for the next page; absent on the last one.',
+              },
             },
             additionalProperties: false,
           },
@@ -121,7 +137,7 @@ export const listDescription: RouteDescription = {
     },
   },
   failures: [400, 406, 503],
-  agent: { read_only: true, order: 'id asc', next: ['sources_read'] },
+  agent: { read_only: true, order: 'id asc', next: ['sources_read'], untrusted: untrusted('/sources/*') },
 };
 
 /** The description of `POST /sources`. */
@@ -216,10 +232,10 @@ export const readDescription: RouteDescription = {
   description:
     'One card address that is followed, with its state. Use this to see why a card is not taken over. ' +
     'Do not use it to read the agent itself: use agents_read instead. No side effects. Sources of others are not found.',
-  parameters: [idParameter],
-  responses: { '200': { description: 'The source.', content: sourceContent } },
-  failures: [404, 406, 503],
-  agent: { read_only: true, next: ['sources_refresh'] },
+  parameters: [idParameter, fields],
+  responses: { '200': { description: 'The source.', content: { 'application/json': { schema: sourceAnswer } } } },
+  failures: [400, 404, 406, 503],
+  agent: { read_only: true, next: ['sources_refresh'], untrusted: untrusted('') },
 };
 
 /** The description of `DELETE /sources/{id}`. */
@@ -230,13 +246,21 @@ export const deleteDescription: RouteDescription = {
   description:
     'The address is not fetched any more. Use this when a card has moved or shall no longer decide. ' +
     'Do not use it to delete agents: those that came from it stay, use agents_delete for them. Side effects: removes the source, not the agents.',
-  parameters: [idParameter],
-  responses: { '204': { description: 'The source is gone.' } },
-  failures: [404, 406, 503],
+  parameters: [idParameter, ...dryRunParameters],
+  responses: {
+    '200': {
+      description: 'Dry run only: what would happen.',
+      content: { 'application/json': { schema: rehearsalSchema } },
+    },
+    '204': { description: 'The source is gone.' },
+  },
+  failures: [400, 404, 406, 503],
   agent: {
     read_only: false,
     side_effects: ['removes the source'],
-    risk: { irreversible: false, requires_confirmation: false },
+    dry_run: dryRunMetadata,
+    risk: { irreversible: false, requires_confirmation: true },
+    undo: 'sources_create',
   },
 };
 

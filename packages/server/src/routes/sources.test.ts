@@ -30,7 +30,13 @@ describe('/sources', () => {
     const again = await send('POST', '/sources', ada, { urls, interval_seconds: 60 });
     expect([again.status, again.body.created]).toEqual([200, 0]);
     expect(again.body.sources).toEqual(first.body.sources);
-    expect((await send('GET', '/sources?top=1&skip=1', ada)).body).toMatchObject({ count: 2, top: 1, skip: 1 });
+    const page = (await send('GET', '/sources?top=1', ada)).body;
+    expect(page).toMatchObject({ count: 2, top: 1, next_cursor: expect.any(String) });
+    const rest = (await send('GET', `/sources?top=1&cursor=${page.next_cursor}`, ada)).body;
+    expect(rest).not.toHaveProperty('next_cursor');
+    expect([page, rest].flatMap(({ sources }) => sources as object[])).toEqual(
+      (await send('GET', '/sources', ada)).body.sources,
+    );
   });
 
   it('shows a source to its owner and to administrators only', async () => {
@@ -92,9 +98,18 @@ describe('/sources', () => {
     expect(await ports.store.sources.list()).toEqual([]);
   });
 
-  it('refuses paging beyond its bounds', async () => {
+  it('bounds its pages, and takes no cursor but its own', async () => {
     const { send } = createIntake();
-    expect((await send('GET', '/sources?top=1001', ada)).status).toBe(400);
-    expect((await send('GET', '/sources?skip=-1', ada)).status).toBe(400);
+    expect((await send('GET', '/sources?top=1001', ada)).body).toMatchObject({ top: 200 });
+    expect((await send('GET', '/sources?top=0', ada)).status).toBe(400);
+    expect((await send('GET', '/sources?cursor=made.up', ada)).body).toMatchObject({ code: 'INVALID_CURSOR' });
+  });
+
+  it('says what deleting would do without doing it', async () => {
+    const { send, id } = await oneSource();
+    const rehearsed = await send('DELETE', `/sources/${id}?dry_run=true`, ada);
+    expect(rehearsed.body).toMatchObject({ dry_run: true, would_change: true, outcome: 'deleted' });
+    expect((await send('DELETE', `/sources/${id}?dry_run=perhaps`, ada)).status).toBe(400);
+    expect((await send('GET', `/sources/${id}?fields=id`, ada)).body).toEqual({ id });
   });
 });

@@ -1,9 +1,11 @@
 /** `/sources`: card addresses that are fetched on a schedule. A source exists only for its owner and administrators. */
 import type { AuditDraft, Caller, Route, RouteContext, SourceRecord } from '@dragoman/core';
-import { jsonResponse, negotiate, readJsonBody, timestamp } from '@dragoman/core';
+import { jsonResponse, negotiate, pickFields, readFields, readJsonBody, timestamp } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import type { CrawlPorts } from '../crawl/crawl-source.js';
 import { crawlSource } from '../crawl/crawl-source.js';
+import { cursorPage } from './cursor-page.js';
+import { rehearsalResponse, wantsDryRun } from './dry-run.js';
 import type { IntakeSettings } from './imports.js';
 import { requirePublisher } from './imports.js';
 import {
@@ -12,6 +14,7 @@ import {
   listDescription,
   readDescription,
   refreshDescription,
+  sourceMembers,
 } from './source-description.js';
 import { readSourceRequest, sourceId, writeSource } from './source-request.js';
 
@@ -23,6 +26,8 @@ export interface SourceRoutePorts extends CrawlPorts {
     /** Shortest interval that a source may ask for, in seconds. */
     minIntervalSeconds: number;
   };
+  /** Secret that page cursors are signed with. */
+  cursorKey: string;
 }
 
 /** Most sources of one owner. */
@@ -56,7 +61,7 @@ export function createSourceRoutes(ports: SourceRoutePorts): Route[] {
       path: '/sources/{id}',
       budget: 'read',
       describe: readDescription,
-      handle: async (context) => answer(await requireSource(ports, context)),
+      handle: async (context) => readSource(ports, context),
     },
     {
       ...common,
@@ -96,24 +101,22 @@ async function requireSource(
   throw new Failure('NOT_FOUND', { message: `No source with id '${(params.id ?? '').slice(0, 200)}'.` });
 }
 
-async function listSources(ports: SourceRoutePorts, { caller, request, url }: RouteContext): Promise<Response> {
+async function listSources(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+  const { caller, request, url } = context;
   negotiate(request, ['application/json']);
-  const top = boundedNumber(url, 'top', 100, 1_000);
-  const skip = boundedNumber(url, 'skip', 0, 1_000_000);
+  const fields = readFields(url, sourceMembers);
   const seen = (await ports.store.sources.list()).filter((source) => owns(caller, source));
-  const sources = seen.slice(skip, skip + top).map(writeSource);
-  return jsonResponse({ sources, count: seen.length, top, skip }, { headers: personal });
+  const list = { path: '/sources', cursorKey: ports.cursorKey, order: ({ id }: SourceRecord) => id };
+  const { items, count, top, next, headers } = cursorPage(seen, context, list);
+  const sources = items.map((source) => pickFields(writeSource(source), fields));
+  const paging = next === undefined ? {} : { next_cursor: next };
+  return jsonResponse({ sources, count, top, ...paging }, { headers: { ...personal, ...headers } });
 }
 
-function boundedNumber(url: URL, name: string, usual: number, most: number): number {
-  const text = url.searchParams.get(name);
-  if (text === null) return usual;
-  if (/^\d{1,9}$/.test(text) && Number(text) <= most) return Number(text);
-  const detail = `must be a whole number from 0 to ${most}`;
-  throw new Failure('INVALID_INPUT', {
-    message: 'The request has 1 problem.',
-    fieldErrors: [{ field: name, code: 'request/range', detail }],
-  });
+async function readSource(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+  const fields = readFields(context.url, sourceMembers);
+  const source = await requireSource(ports, context);
+  return jsonResponse(pickFields(writeSource(source), fields), { headers: personal });
 }
 
 /** Addresses that the caller follows already stay as they are, so that the call can be repeated. */
@@ -162,7 +165,11 @@ function newSource(ports: SourceRoutePorts, caller: Caller, url: string, interva
 }
 
 async function deleteSource(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+  const dryRun = wantsDryRun(context);
   const { id } = await requireSource(ports, context);
+  if (dryRun) {
+    return rehearsalResponse({ would_change: true, reversible: true, outcome: 'deleted', undo: 'sources_create' });
+  }
   await ports.store.sources.remove(id, auditDraft(ports, context, 'source.delete', id));
   return new Response(null, { status: 204 });
 }

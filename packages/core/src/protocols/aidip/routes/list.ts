@@ -22,6 +22,7 @@ export function createListRoute(ports: AidipPorts): Route {
     path: '/agents',
     budget: 'read',
     access: 'public',
+    freeParameters: true,
     describe: describeAll,
     handle: (context) => list(ports, context, { path: '/agents', shape: 'array', eyes: context.caller }),
   };
@@ -34,6 +35,7 @@ export function createPublicListRoute(ports: AidipPorts): Route {
     path: '/agents/public',
     budget: 'read',
     access: 'public',
+    freeParameters: true,
     describe: describePublic,
     handle: (context) => list(ports, context, { path: '/agents/public', shape: 'object', eyes: anonymous }),
   };
