@@ -44,6 +44,12 @@ export interface Call {
   wantsStream: boolean;
   /** The caller's own credential for the agent (`X-Agent-Authorization`). */
   agentAuthorization?: string;
+  /** The caller would rather be told an operation to ask for than wait for the answer. */
+  background?: boolean;
+  /** Where the caller wants to be told of the end of a call in the background. */
+  webhook?: string;
+  /** Accepted earlier, limit and confirmation passed, and run in the background now; set by the runner alone. */
+  accepted?: boolean;
   /** Aborts when the caller leaves or the call is cancelled. */
   signal: AbortSignal;
   /** Told by `call-upstream` just before the first byte of a try leaves; the try waits for it. */

@@ -73,6 +73,7 @@ function open(changes: { ledger?: LedgerStore; answerSize?: number } = {}) {
   };
   return {
     clock,
+    step,
     ledger,
     errors,
     agent,
@@ -192,6 +193,34 @@ describe('a call with a key', () => {
       message: expect.stringContaining('cannot be replayed'),
     });
     expect(agent.effects).toBe(1);
+  });
+});
+
+describe('a keyed call whose caller leaves', () => {
+  /** Leaves before or behind the sending; says whether the call was told to end. */
+  async function leave(gateway: ReturnType<typeof open>, behind: boolean, changes: Partial<Call>): Promise<boolean> {
+    const caller = new AbortController();
+    let told = false;
+    const call = { ...makeCall(), signal: caller.signal, ...changes };
+    await gateway.step(call, async (inner) => {
+      if (!behind) caller.abort();
+      await inner.onSend?.();
+      caller.abort();
+      told = inner.signal.aborted;
+      return answer(200);
+    });
+    return told;
+  }
+
+  it('is ended before it is sent, and seen to its end behind that, so that the repeat has an answer', async () => {
+    const gateway = open();
+    expect(await leave(gateway, true, {})).toBe(false);
+    expect(await gateway.invoke()).toMatchObject({ status: 200, replayed: true });
+    expect(await leave(open(), false, {})).toBe(true);
+  });
+
+  it.each<Partial<Call>>([{ wantsStream: true }, { accepted: true }])('is ended when %j', async (changes) => {
+    expect(await leave(open(), true, changes)).toBe(true);
   });
 });
 

@@ -37,7 +37,7 @@ export function createDeduplicate({ takeKey, answerSize }: DeduplicatePorts): Ga
     const { hold } = taken;
     let outcome: Outcome;
     try {
-      outcome = await next({ ...call, onSend: () => sendOnce(call, hold) });
+      outcome = await next({ ...call, signal: steadySignal(call, hold, keyed), onSend: () => sendOnce(call, hold) });
     } catch (thrown) {
       await endFailed(hold, keyed, call, thrown);
       throw thrown;
@@ -60,6 +60,22 @@ function keyedCall(call: Call, key: string): KeyedCall {
     fingerprint,
     repeatable: isRepeatable(operation, call),
   };
+}
+
+/**
+ * A call that may not be repeated is seen to its end once it was sent, although its caller has left: with its key it
+ * can still ask for the answer. Runs in the background and streams are another matter; their end is asked for.
+ */
+function steadySignal(call: Call, hold: Hold, { repeatable }: KeyedCall): AbortSignal {
+  const { signal } = call;
+  if (repeatable || call.wantsStream || call.accepted === true) return signal;
+  const steady = new AbortController();
+  const leave = () => {
+    if (!hold.sent) steady.abort(signal.reason);
+  };
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
+  return steady.signal;
 }
 
 async function sendOnce(call: Call, hold: Hold): Promise<void> {
