@@ -1,0 +1,141 @@
+/** Several inputs in one call: validated together, run apart, answered in order. */
+import type { JsonValue } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import type { TestGateway } from './gateway.support.js';
+import { createEntry, createOperation, createTestGateway, json, reply } from './gateway.support.js';
+import type { GatewaySettings } from './ports.js';
+
+async function createBatching(settings: Partial<GatewaySettings> = {}): Promise<TestGateway> {
+  const test = await createTestGateway(settings);
+  await test.put(createEntry({ operations: [createOperation({ safety: { batch: true } })] }));
+  return test;
+}
+
+const texts = (...words: string[]) => words.map((text) => ({ text }));
+const textOf = (body: unknown) => (body as { text: string }).text;
+
+describe('batch', () => {
+  it('gives one output per input, in the same order', async () => {
+    const test = await createBatching();
+    test.script(async ({ body }) => {
+      // Later ones answer sooner.
+      for (let turns = textOf(body).length; turns > 0; turns -= 1) await Promise.resolve();
+      return json(body as JsonValue);
+    });
+    const input = texts('aaaaaaaaaa', 'bbb', 'c');
+    expect(await test.answer({ input })).toMatchObject({ status: 200, body: input });
+    expect(await test.answer({ input: [] })).toMatchObject({ status: 200, body: [] });
+    expect(test.sent).toHaveLength(3);
+  });
+
+  it('runs nothing when one item is faulty, and names it', async () => {
+    const test = await createBatching();
+    await expect(test.invoke({ input: [{ text: 'a' }, { text: 5 }, {}] })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      fieldErrors: [
+        { field: '[1].text', pointer: '/1/text', code: 'input/type' },
+        { field: '[2].text', pointer: '/2/text', code: 'input/required' },
+      ],
+    });
+    expect(test.sent).toEqual([]);
+  });
+
+  it('refuses an array where no batch is offered, unless the input is one', async () => {
+    const test = await createTestGateway();
+    for (const input of [texts('a', 'b'), []]) {
+      await expect(test.invoke({ input })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        fieldErrors: [expect.objectContaining({ code: 'gateway/batch-not-offered' })],
+      });
+    }
+    expect(test.sent).toEqual([]);
+    const list = createOperation({ input: { type: 'array', items: { type: 'string' } }, output: true });
+    await test.put(createEntry({ operations: [list] }));
+    expect(await test.answer({ input: ['a', 'b'] })).toMatchObject({ body: ['a', 'b'] });
+    expect(test.sent).toHaveLength(1);
+  });
+
+  it('is bounded in number and in how much runs at once', async () => {
+    const test = await createBatching({ batch: { items: 5, concurrency: 2 } });
+    await expect(test.invoke({ input: texts('1', '2', '3', '4', '5', '6') })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      fieldErrors: [expect.objectContaining({ code: 'gateway/batch-too-large' })],
+    });
+    let running = 0;
+    let most = 0;
+    test.script(async ({ body }) => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      return json(body as JsonValue);
+    });
+    await test.answer({ input: texts('1', '2', '3', '4', '5') });
+    expect(most).toBe(2);
+  });
+
+  it('answers 207 with the error in its place when some fail', async () => {
+    const test = await createBatching();
+    test.script(({ body }) => {
+      if (textOf(body) === 'own') return json({ error: { code: 'Mine', message: 'no' } }, 422);
+      return textOf(body) === 'html' ? reply('<html>', 'text/html') : json(body as JsonValue);
+    });
+    expect(await test.answer({ input: texts('a', 'own', 'html') })).toMatchObject({
+      status: 207,
+      body: [
+        { text: 'a' },
+        { error: { code: 'Mine', message: 'no' } },
+        { code: 'UPSTREAM_ERROR', status: 502, retryable: true, error: { code: 'UpstreamError' } },
+      ],
+    });
+  });
+
+  it('is an error when all fail: the worst, with a word on each', async () => {
+    const test = await createBatching();
+    test.script(({ body }) => (textOf(body) === 'a' ? json({}, 429) : reply('', '', 503, { 'retry-after': '20' })));
+    await expect(test.invoke({ input: texts('a', 'b') })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      retryAfter: 20,
+      fieldErrors: [
+        { field: '[0]', code: 'RATE_LIMITED' },
+        { field: '[1]', code: 'UNAVAILABLE' },
+      ],
+    });
+  });
+
+  it('gives each item a key of its own, so that a repeat runs only what failed', async () => {
+    const test = await createBatching();
+    let broken = true;
+    test.script(({ body }) => (textOf(body) === 'b' && broken ? json({}, 503) : json(body as JsonValue)));
+    const call = { input: texts('a', 'b'), idempotencyKey: 'k' };
+    expect(await test.answer(call)).toMatchObject({ status: 207 });
+    broken = false;
+    expect(await test.answer(call)).toMatchObject({ status: 200, body: call.input });
+    expect(test.sent.map(({ body }) => textOf(body))).toEqual(['a', 'b', 'b']);
+    await expect(test.invoke({ ...call, idempotencyKey: 'has blank' })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+  });
+
+  it('places findings, and bounds all answers together', async () => {
+    const test = await createBatching({ answerBytes: 100 });
+    test.script(({ body }) => json({ text: 1, more: textOf(body).repeat(60) }));
+    const outcome = await test.answer({ input: texts('a', 'b') });
+    expect(outcome.status).toBe(207);
+    expect(outcome.findings.map(({ location }) => location.pointer)).toEqual(['/0/text']);
+  });
+
+  it('starts no more when the caller has left', async () => {
+    const test = await createBatching({ batch: { items: 10, concurrency: 1 } });
+    const controller = new AbortController();
+    test.script(({ body }) => {
+      controller.abort();
+      return json(body as JsonValue);
+    });
+    expect(await test.answer({ input: texts('a', 'b', 'c'), signal: controller.signal })).toMatchObject({
+      status: 207,
+      body: [{ text: 'a' }, { code: 'CANCELLED' }, { code: 'CANCELLED' }],
+    });
+    expect(test.sent).toHaveLength(1);
+  });
+});

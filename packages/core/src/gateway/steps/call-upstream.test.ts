@@ -1,0 +1,173 @@
+/** What leaves for the agent, what is repeated, and what an answer has to be. */
+import { Failure } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { bob, createCall, createEntry, createOperation, createTestGateway, json, reply } from '../gateway.support.js';
+import { isRepeatable } from '../is-repeatable.js';
+
+describe('call-upstream: the request', () => {
+  it('hands the input, the trace and the correlation id on, and nothing of the caller', async () => {
+    const test = await createTestGateway();
+    const call = createCall({ requestId: 'req-7' });
+    await test.gateway.invoke(call);
+    expect(test.sent[0]).toMatchObject({
+      url: 'https://echo.example/in',
+      method: 'POST',
+      body: { text: 'ahoy' },
+      headers: { accept: 'application/json', 'x-request-id': 'req-7', 'content-type': 'application/json' },
+      traceparent: call.traceparent,
+      repeatable: false,
+    });
+    expect(test.sent[0]).not.toHaveProperty('credential');
+    expect(JSON.stringify(test.sent[0])).not.toContain('ann');
+  });
+
+  it('shows the gateway’s credential, or the one that the caller brought for the agent', async () => {
+    const test = await createTestGateway(
+      {},
+      { credentialsFor: async ({ caller }) => ({ headers: { 'x-api-key': `of ${caller.subject}` } }) },
+    );
+    await test.invoke();
+    await test.invoke({ agentAuthorization: 'Bearer mine' });
+    expect(test.sent.map(({ credential }) => credential)).toEqual([
+      { headers: { 'x-api-key': 'of ann' } },
+      { headers: { authorization: 'Bearer mine' } },
+    ]);
+  });
+
+  it('hands a key on only where the agent honours keys, each caller’s apart', async () => {
+    const test = await createTestGateway();
+    await test.invoke({ idempotencyKey: 'k' });
+    expect(test.sent[0]?.headers).not.toHaveProperty('idempotency-key');
+    await test.put(createEntry({ operations: [createOperation({ safety: { idempotencyKey: true } })] }));
+    for (const caller of [bob, { ...bob, subject: 'eve' }]) await test.invoke({ caller, idempotencyKey: 'k' });
+    const keys = test.sent.slice(1).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(2);
+    expect(keys.every((key) => /^[\w-]{43}$/.test(key ?? ''))).toBe(true);
+  });
+
+  it.each<[boolean, Parameters<typeof createOperation>[0], { key?: string; dryRun?: boolean }]>([
+    [false, {}, {}],
+    [false, {}, { key: 'k' }],
+    [false, { impact: 'irreversible' }, {}],
+    [false, { impact: 'informational', idempotent: false }, {}],
+    [false, { impact: 'informational', derived: ['impact'] }, {}],
+    [false, { safety: { idempotencyKey: true } }, {}],
+    [true, { idempotent: true }, {}],
+    [true, { impact: 'informational' }, {}],
+    [true, { safety: { idempotencyKey: true } }, { key: 'k' }],
+    [true, { safety: { dryRun: true } }, { dryRun: true }],
+    [false, { safety: { dryRun: true } }, {}],
+  ])('repeats (%s) by declaration or honoured key: %j %j', (expected, operation, { key, dryRun = false }) => {
+    const call = { dryRun, ...(key === undefined ? {} : { idempotencyKey: key }) };
+    expect(isRepeatable(createOperation(operation), call)).toBe(expected);
+  });
+
+  it('says which protocol it does not speak', async () => {
+    const test = await createTestGateway();
+    const binding = { kind: 'mcp', server: 'https://mcp.example/', tool: 'echo' } as const;
+    await test.put(createEntry({ operations: [createOperation({ binding })] }));
+    await expect(test.invoke()).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining("'mcp'"),
+    });
+  });
+
+  it('refuses a table with two callers for one kind', async () => {
+    const { ports } = await createTestGateway();
+    await expect(createTestGateway({}, { callers: [...ports.callers, ...ports.callers] })).rejects.toThrow(
+      'two callers',
+    );
+  });
+});
+
+describe('call-upstream: the answer', () => {
+  it('passes every status with JSON on, with the headers that mean something', async () => {
+    const test = await createTestGateway();
+    for (const status of [200, 201, 400, 404, 409, 422, 429, 500, 503]) {
+      test.script(() => json({ text: 'x' }, status, { 'retry-after': '7', 'x-powered-by': 'y', etag: '"1"' }));
+      const call = createCall();
+      expect(await test.gateway.invoke(call)).toMatchObject({
+        status,
+        body: { text: 'x' },
+        headers: { 'retry-after': '7', etag: '"1"' },
+      });
+      expect(call.facts).toMatchObject({ upstream: 'https://echo.example', attempts: 1, upstreamStatus: status });
+    }
+    expect((await test.answer()).headers).not.toHaveProperty('x-powered-by');
+  });
+
+  it.each<[string, string, number, string]>([
+    ['<html>', 'text/html', 200, 'UPSTREAM_ERROR'],
+    ['{"text":', 'application/json', 200, 'UPSTREAM_ERROR'],
+    ['', 'application/json', 200, 'UPSTREAM_ERROR'],
+    ['\ud800', 'application/json', 200, 'UPSTREAM_ERROR'],
+    ['oops', 'text/plain', 500, 'UPSTREAM_ERROR'],
+    ['slow down', 'text/plain', 429, 'RATE_LIMITED'],
+    ['<html>', 'text/html', 503, 'UNAVAILABLE'],
+    ['', '', 504, 'UPSTREAM_TIMEOUT'],
+    ['[', 'text/event-stream', 200, 'UPSTREAM_ERROR'],
+  ])('answers %j of type %j with %i as a failure that keeps its meaning', async (text, type, status, code) => {
+    const test = await createTestGateway();
+    test.script(() => reply(text, type, status, { 'retry-after': '9' }));
+    await expect(test.invoke()).rejects.toMatchObject({ code, retryAfter: 9 });
+    expect((await test.records())[0]).toMatchObject({ code, facts: { upstreamStatus: status, attempts: 1 } });
+  });
+
+  it('stops reading at the bound, and lets the agent’s connection go', async () => {
+    const test = await createTestGateway({ answerBytes: 1024 });
+    let cancelled = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(512)),
+      cancel() {
+        cancelled = true;
+      },
+    });
+    test.script(() => reply(endless, 'application/json'));
+    await expect(test.invoke()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+    expect(cancelled).toBe(true);
+  });
+
+  it('bounds how deep an answer may be', async () => {
+    const test = await createTestGateway();
+    test.script(() => reply(`${'['.repeat(3000)}${']'.repeat(3000)}`, 'application/json'));
+    await expect(test.invoke()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+  });
+
+  it('takes 204 for an answer, and an empty success where the protocol knows one', async () => {
+    const test = await createTestGateway();
+    test.script(() => reply('', '', 204));
+    expect(await test.answer()).not.toHaveProperty('body');
+    const [poster] = test.ports.callers;
+    if (poster === undefined) throw new Error('no caller');
+    const lenient = await createTestGateway({}, { callers: [{ ...poster, emptyAnswers: true }] });
+    lenient.script(() => reply('', '', 202));
+    expect(await lenient.answer()).toMatchObject({ status: 202 });
+  });
+
+  it('hands failures of the way on, and tells a cancelled call as such', async () => {
+    const test = await createTestGateway();
+    test.script(() => {
+      throw new Failure('UPSTREAM_TIMEOUT', { retryAfter: 3 });
+    });
+    await expect(test.invoke()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT', retryAfter: 3 });
+    expect((await test.records())[0]?.facts).toMatchObject({ attempts: 1, upstream: 'https://echo.example' });
+    const controller = new AbortController();
+    test.script(() => {
+      controller.abort();
+      throw controller.signal.reason;
+    });
+    await expect(test.invoke({ signal: controller.signal })).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
+  it('tells a body that breaks off as trouble upstream', async () => {
+    const test = await createTestGateway();
+    const broken = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"te'));
+      },
+      pull: (controller) => controller.error(new Error('ECONNRESET')),
+    });
+    test.script(() => reply(broken, 'application/json'));
+    await expect(test.invoke()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+  });
+});
