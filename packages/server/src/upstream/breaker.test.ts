@@ -51,17 +51,28 @@ describe('a closed breaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('counts a call once, and an answer that broke off afterwards', () => {
+  it('counts a call once', () => {
     const { breaker, call } = start();
     call('success', 'success');
     const tell = breaker.enter();
     tell('success');
     tell('failure');
-    breaker.fail();
+    call('failure');
+    expect(breaker.state).toBe('closed');
+  });
+
+  it('counts an answer that broke off as a failure instead of a success', () => {
+    const { breaker, call } = start();
+    call('success', 'success', 'success', 'success');
     breaker.fail();
     expect(breaker.state).toBe('closed');
     breaker.fail();
     expect(breaker.state).toBe('open');
+    const late = start();
+    late.call('success', 'success', 'success');
+    late.wait(1100);
+    late.breaker.fail();
+    expect(late.breaker.state).toBe('closed');
   });
 });
 

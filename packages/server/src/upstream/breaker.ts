@@ -27,7 +27,7 @@ export interface Breaker {
   refusal(): number | undefined;
   /** Lets a call pass; after the cool-down it takes the place of the only probe. Its end must be told with the result. */
   enter(): (verdict: Verdict) => void;
-  /** Counts a failure of a call that had already ended well: an answer that broke off. */
+  /** Makes a failure of a call that was counted as a success: its answer broke off. */
   fail(): void;
 }
 
@@ -57,9 +57,9 @@ export function createBreaker({ limits, elapsed, onChange }: BreakerPorts): Brea
     probing = false;
     change('open');
   };
-  const judge = (failed: boolean) => {
+  const judge = (count: () => void) => {
     if (state !== 'closed') return;
-    window.add(failed);
+    count();
     const { calls, failures } = window.sum();
     if (calls >= limits.minSamples && failures >= calls * limits.failureRatio) open();
   };
@@ -88,10 +88,10 @@ export function createBreaker({ limits, elapsed, onChange }: BreakerPorts): Brea
       }
       return once((verdict) => {
         if (isProbe) endProbe(verdict);
-        else if (verdict !== 'nothing') judge(verdict === 'failure');
+        else if (verdict !== 'nothing') judge(() => window.add(verdict === 'failure'));
       });
     },
-    fail: () => judge(true),
+    fail: () => judge(window.turn),
   };
 }
 
@@ -115,14 +115,23 @@ function createWindow(windowMs: number, elapsed: () => number) {
   const ring: Slice[] = Array.from({ length: slices }, () => ({ number: 0, calls: 0, failures: 0 }));
   const sliceMs = Math.max(1, windowMs / slices);
   const current = () => Math.floor(elapsed() / sliceMs);
+  const sliceNow = (): Slice => {
+    const number = current();
+    const slice = ring[number % slices] ?? { number, calls: 0, failures: 0 };
+    if (slice.number !== number) Object.assign(slice, { number, calls: 0, failures: 0 });
+    return slice;
+  };
   return {
     add(failed: boolean) {
-      const number = current();
-      const slice = ring[number % slices];
-      if (slice === undefined) return;
-      if (slice.number !== number) Object.assign(slice, { number, calls: 0, failures: 0 });
+      const slice = sliceNow();
       slice.calls += 1;
       if (failed) slice.failures += 1;
+    },
+    /** Makes a failure of a success; one that has left the slice counts as a call of its own. */
+    turn() {
+      const slice = sliceNow();
+      if (slice.failures === slice.calls) slice.calls += 1;
+      slice.failures += 1;
     },
     sum() {
       const oldest = current() - slices + 1;

@@ -1,0 +1,118 @@
+/** The fault matrix over real sockets: for every way in which an upstream fails, what the caller gets and what was sent. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { isFailure } from '@dragoman/model';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Expected } from './fault-table.js';
+import { faultTable } from './fault-table.js';
+import type { FaultyUpstream } from './faulty-upstream.js';
+import { startFaultyUpstream, upstreamPem } from './faulty-upstream.js';
+import { freePort } from './server-process.js';
+import type { TestClient } from './upstream-client.js';
+import { createTestClient, requestTo } from './upstream-client.js';
+
+let upstream: FaultyUpstream;
+const open: TestClient[] = [];
+
+beforeAll(async () => {
+  upstream = await startFaultyUpstream();
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((client) => client.close()));
+});
+afterAll(() => upstream.close());
+
+/** Calls and reads the answer to its end; resolves to what came of it. */
+async function outcomeOf(url: string, repeatable: boolean, options: Parameters<typeof createTestClient>[0] = {}) {
+  const client = createTestClient(options);
+  open.push(client);
+  let sends = 0;
+  const onSend = async () => {
+    sends += 1;
+  };
+  const outcome = await client
+    .send(requestTo(url, { repeatable, onSend }))
+    .then(async ({ status, headers, attempts, body }) => ({
+      status,
+      headers,
+      attempts,
+      text: await new Response(body).text(),
+    }))
+    .catch((error: unknown) => error);
+  const { active } = client.status();
+  if (isFailure(outcome)) return { code: outcome.code, words: outcome.message, sends, active };
+  return { ...(outcome as { status: number; headers: Record<string, string>; attempts: number }), sends, active };
+}
+
+function check(outcome: Awaited<ReturnType<typeof outcomeOf>>, expected: Expected) {
+  const { tries, words, ...rest } = expected;
+  const said = words === undefined ? {} : { words: expect.stringContaining(words) };
+  // A try counts as sent only if it was, and no place is held afterwards.
+  expect(outcome).toMatchObject({ ...rest, ...said, sends: tries, active: 0 });
+}
+
+describe.each(faultTable.map((row) => [row.fault, row] as const))('%s', (fault, row) => {
+  it.each(['repeatable', 'once'] as const)('a call that is %s', async (kind) => {
+    const path = `/${fault}/${kind}`;
+    check(await outcomeOf(`http://127.0.0.1:${upstream.port}${path}`, kind === 'repeatable'), row[kind]);
+    expect(upstream.tries(path)).toBe(row[kind].tries);
+  });
+});
+
+describe('an upstream that cannot be reached', () => {
+  it('refuses: nothing is sent, so it is tried again whatever the call is', async () => {
+    const url = `http://127.0.0.1:${await freePort()}/fine`;
+    for (const repeatable of [true, false]) {
+      const client = createTestClient();
+      open.push(client);
+      const failure = await client.send(requestTo(url, { repeatable })).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'UPSTREAM_ERROR', message: expect.stringContaining('not be reached') });
+      expect(client.told).toEqual(['retried failure', 'retried failure', 'called UPSTREAM_ERROR']);
+    }
+  });
+
+  it.each([
+    ['expired', 'it has expired', true],
+    ['other', 'another host name', true],
+    ['server', 'its issuer is not known', false],
+  ])('shows the certificate %s: nothing is sent', async (certificate, words, trusted) => {
+    const secure = await startFaultyUpstream(certificate);
+    const ca = trusted ? { ca: upstreamPem('issuer.cert') } : {};
+    const url = `https://127.0.0.1:${secure.port}/fine`;
+    check(await outcomeOf(url, true, ca), { code: 'UPSTREAM_ERROR', words, tries: 0 });
+    expect(secure.seen).toEqual([]);
+    await secure.close();
+  });
+
+  it('speaks no TLS', async () => {
+    const plain = createServer((socket) => {
+      socket.on('error', () => undefined).on('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    }).listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    const url = `https://127.0.0.1:${(plain.address() as AddressInfo).port}/fine`;
+    check(await outcomeOf(url, true), { code: 'UPSTREAM_ERROR', words: 'secure connection', tries: 0 });
+    plain.close();
+  });
+
+  it('hangs in the handshake', async () => {
+    const url = `https://127.0.0.1:${upstream.port}/fine/tls`;
+    check(await outcomeOf(url, true), { code: 'UPSTREAM_TIMEOUT', tries: 0 });
+  });
+
+  it('is a trusted one after all', async () => {
+    const secure = await startFaultyUpstream('server');
+    const url = `https://127.0.0.1:${secure.port}/fine`;
+    check(await outcomeOf(url, true, { ca: upstreamPem('issuer.cert') }), { status: 200, tries: 1 });
+    await secure.close();
+  });
+});
+
+describe('what floods do', () => {
+  it('read little of a gigabyte', async () => {
+    const before = upstream.flooded();
+    await outcomeOf(`http://127.0.0.1:${upstream.port}/gigabyte/little`, true);
+    await outcomeOf(`http://127.0.0.1:${upstream.port}/announced-gigabyte/little`, true);
+    expect(upstream.flooded() - before).toBeLessThan(64 * 1024 * 1024);
+  });
+});

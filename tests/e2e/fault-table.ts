@@ -1,0 +1,83 @@
+/**
+ * The fault matrix: what an upstream does, and what a caller then gets, how often it was tried, and what it was called
+ * for. The same rows are run against the upstream port and through the whole gateway.
+ */
+
+/** What comes of a call: an answer's status, or a failure's code, and tries as the upstream saw them. */
+export interface Expected {
+  /** Status of the upstream's answer when it is handed on. */
+  status?: number;
+  /** Code of the failure otherwise. */
+  code?: string;
+  /** Words of the failure's message. */
+  words?: string;
+  tries: number;
+}
+
+/** One row. */
+export interface FaultRow {
+  fault: string;
+  /** A call that may be repeated. */
+  repeatable: Expected;
+  /** A call that may not. */
+  once: Expected;
+  /** What the gateway makes of an answer that the port hands on: its body is no JSON. */
+  unusable?: true;
+}
+
+const same = (fault: string, expected: Expected): FaultRow => ({ fault, repeatable: expected, once: expected });
+const temporary = (fault: string, expected: Omit<Expected, 'tries'>): FaultRow => ({
+  fault,
+  repeatable: { ...expected, tries: 3 },
+  once: { ...expected, tries: 1 },
+});
+const error = (words: string) => ({ code: 'UPSTREAM_ERROR', words });
+
+/** The rows. */
+export const faultTable: readonly FaultRow[] = [
+  same('fine', { status: 200, tries: 1 }),
+  temporary('reset-at-once', error('broke the connection off')),
+  temporary('close-at-once', error('broke the connection off')),
+  temporary('reset-in-head', error('broke the connection off')),
+  temporary('close-in-head', error('broke the connection off')),
+  same('reset-in-body', { ...error('broke the connection off'), tries: 1 }),
+  same('close-in-chunks', { ...error('broke the connection off'), tries: 1 }),
+  temporary('hang', { code: 'UPSTREAM_TIMEOUT' }),
+  same('hang-in-body', { code: 'UPSTREAM_TIMEOUT', tries: 1 }),
+  temporary('drip-head', { code: 'UPSTREAM_TIMEOUT' }),
+  same('drip-body', { code: 'UPSTREAM_TIMEOUT', tries: 1 }),
+  same('length-too-large', { ...error('broke the connection off'), tries: 1 }),
+  { ...same('length-too-small', { status: 200, tries: 1 }), unusable: true },
+  same('length-twice', { ...error('broke the connection off'), tries: 1 }),
+  same('length-negative', { ...error('valid HTTP'), tries: 1 }),
+  same('broken-chunk', { ...error('valid HTTP'), tries: 1 }),
+  { ...same('wrong-type', { status: 200, tries: 1 }), unusable: true },
+  { ...same('broken-json', { status: 200, tries: 1 }), unusable: true },
+  { ...same('empty-body', { status: 200, tries: 1 }), unusable: true },
+  same('announced-gigabyte', { ...error('larger than'), tries: 1 }),
+  same('gigabyte', { ...error('larger than'), tries: 1 }),
+  same('gzip-bomb', { ...error('larger than'), tries: 1 }),
+  same('ten-thousand-headers', { ...error('valid HTTP'), tries: 1 }),
+  same('many-headers', { ...error('more than 200 headers'), tries: 1 }),
+  same('hundred-redirects', { ...error('redirect'), tries: 1 }),
+  same('error-in-200', { status: 200, tries: 1 }),
+  same('not-found', { status: 404, tries: 1 }),
+  same('server-error', { status: 500, tries: 1 }),
+  temporary('too-many', { status: 429 }),
+  same('too-many-long', { status: 429, tries: 1 }),
+  { fault: 'too-many-then-fine', repeatable: { status: 200, tries: 2 }, once: { status: 429, tries: 1 } },
+  temporary('unavailable', { status: 503 }),
+  same('unavailable-long', { status: 503, tries: 1 }),
+  { fault: 'unavailable-then-fine', repeatable: { status: 200, tries: 2 }, once: { status: 503, tries: 1 } },
+  { fault: 'gateway-then-fine', repeatable: { status: 200, tries: 2 }, once: { status: 502, tries: 1 } },
+  {
+    fault: 'reset-then-fine',
+    repeatable: { status: 200, tries: 2 },
+    once: { ...error('broke the connection off'), tries: 1 },
+  },
+  same('interim-flood', { ...error('interim answers'), tries: 1 }),
+  same('interim-then-fine', { status: 200, tries: 1 }),
+  temporary('continue-unasked', error('broke the connection off')),
+  temporary('upgrade-unasked', error('broke the connection off')),
+  same('no-http', { ...error('valid HTTP'), tries: 1 }),
+];
