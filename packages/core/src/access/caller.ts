@@ -2,14 +2,16 @@
 import type { Entry } from '@dragoman/model';
 
 /** How the caller was recognised. */
-export type CallerKind = 'anonymous' | 'local' | 'key' | 'token';
+export type CallerKind = 'anonymous' | 'local' | 'key' | 'token' | 'certificate';
 
 /** Somebody who sends a request. */
 export interface Caller {
   kind: CallerKind;
-  /** Stable identity, owner of what it registers: `anonymous`, `local`, a key's subject, or a token's issuer and subject. */
+  /** Stable identity, owner of what it registers: `anonymous`, `local`, a key's subject, a token's issuer and subject, or a certificate's name. */
   subject: string;
   scopes: readonly string[];
+  /** The access token that it came with, for exchange at the agent's issuer; a function, so that nothing writes it out. */
+  token?: () => string;
 }
 
 /** Scopes that Dragoman itself knows; grants may name any other. */

@@ -12,6 +12,10 @@ export interface UpstreamCredential {
   query?: Record<string, string>;
   /** Client certificate and key in PEM. */
   tls?: { cert: string; key: string };
+  /** True: the agent wants requests signed with the gateway's own key (RFC 9421). */
+  signed?: boolean;
+  /** Gets a fresh one in the place of this one, which the upstream did not take; absent when that makes no sense. */
+  renew?: () => Promise<UpstreamCredential>;
 }
 
 /** A request to an upstream. */

@@ -38,7 +38,7 @@ export function createTokenAuthenticator(ports: TokenAuthenticatorPorts): Authen
       const known = issuers.get(claimedIssuer(credential));
       if (known === undefined) throw new Failure('INVALID_CREDENTIAL');
       const payload = await verify(credential, known.issuer, known.keys, ports.clock);
-      return toCaller(payload, known.issuer);
+      return { ...toCaller(payload, known.issuer), token: () => credential };
     },
   };
 }

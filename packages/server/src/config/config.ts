@@ -7,6 +7,7 @@ export interface Allowances {
   read: number;
   search: number;
   write: number;
+  invoke: number;
 }
 
 /** One issuer whose access tokens are accepted. */
@@ -20,6 +21,13 @@ export interface IssuerConfig {
   clockSkewSeconds: number;
   scopeClaim: string;
   subjectClaim: string;
+}
+
+/** Who a client certificate stands for. */
+export interface CertificateRule {
+  /** A URI of the certificate, or `CN=` and its common name; a `*` at the end fits what begins so. */
+  name: string;
+  scopes: readonly string[];
 }
 
 /** The connections over which agents are called. */
@@ -51,10 +59,14 @@ export interface Config {
     publicUrl?: string;
     trustProxy: number;
     tlsTerminated: boolean;
-    tls: { certFile?: string; keyFile?: string; minVersion: '1.3' | '1.2' };
+    tls: { certFile?: string; keyFile?: string; minVersion: '1.3' | '1.2'; clientCaFile?: string };
   };
   store: { path: string; databaseUrl?: string };
-  auth: { mode: 'auto' | 'open' | 'required'; jwt: { issuers: readonly IssuerConfig[] } };
+  auth: {
+    mode: 'auto' | 'open' | 'required';
+    jwt: { issuers: readonly IssuerConfig[] };
+    mtls: { callers: readonly CertificateRule[] };
+  };
   limits: {
     bodyBytes: number;
     importBodyBytes: number;
@@ -80,10 +92,18 @@ export interface Config {
     maxRedirects: number;
   };
   gateway: GatewaySettings & {
+    /** False: this server is a registry only, and agents are called at their own addresses. */
+    enabled: boolean;
     /** True: an answer waits until the record of its call is in the store. */
     auditDurable: boolean;
+    /** Calls in the background. */
+    runs: { concurrency: number; leaseSeconds: number; keepHours: number };
   };
   upstream: UpstreamSettings;
+  /** Keys that seal the credentials for upstreams. */
+  secrets: { key?: string; keyFile?: string };
+  /** Our own key, and which calls it signs. */
+  identity: { keyFile?: string; signRequests: 'demanded' | 'always' | 'never' };
   /** Repeated requests with an Idempotency-Key. */
   ledger: { windowSeconds: number; leaseSeconds: number; answerBytes: number };
   crawl: { enabled: boolean; minIntervalSeconds: number; concurrency: number };

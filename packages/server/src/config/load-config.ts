@@ -102,6 +102,13 @@ function checkTogether(
     const key = values.has('server.tls.certFile') ? 'server.tls.certFile' : 'server.tls.keyFile';
     problem(key, 'certFile and keyFile belong together: set both or none');
   }
+  if (values.has('server.tls.clientCaFile') && !values.has('server.tls.certFile')) {
+    problem('server.tls.clientCaFile', 'needs certFile and keyFile: client certificates are shown over TLS of our own');
+  }
+  const certificates = values.get('auth.mtls.callers');
+  if (Array.isArray(certificates) && certificates.length > 0 && !values.has('server.tls.clientCaFile')) {
+    problem('auth.mtls.callers', 'needs server.tls.clientCaFile, the issuers of such certificates');
+  }
   const issuers = values.get('auth.jwt.issuers');
   for (const [index, issuer] of (Array.isArray(issuers) ? issuers : []).entries()) {
     const sources = ['jwksUri', 'jwksFile', 'jwks'].filter((name) => Object.hasOwn(Object(issuer), name));

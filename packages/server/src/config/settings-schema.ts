@@ -2,119 +2,12 @@
  * The one description of every setting: its type, bounds, default, environment variable and flag. Loading,
  * checking, `dragoman config` and the reference page all read this table.
  */
+import { certificateRule, issuer } from './access-settings.js';
+import type { GroupSchema, SettingSchema } from './setting.js';
+import { count, flag, group, list, plainText, setting, text } from './setting.js';
 
-/** JSON Schema of one setting, with where else it can be set. */
-export interface SettingSchema {
-  type: 'string' | 'integer' | 'boolean' | 'array' | 'object';
-  description: string;
-  default?: unknown;
-  enum?: readonly string[];
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  maxItems?: number;
-  pattern?: string;
-  items?: SettingSchema;
-  properties?: Readonly<Record<string, SettingSchema>>;
-  required?: readonly string[];
-  additionalProperties?: boolean;
-  /** Environment variable. */
-  'x-env'?: string;
-  /** Short flag beside the dotted key: `--port`. */
-  'x-flag'?: string;
-  /** Hidden wherever settings are shown. */
-  'x-secret'?: boolean;
-}
-
-/** A group of settings. */
-export interface GroupSchema {
-  type: 'object';
-  description: string;
-  additionalProperties: false;
-  properties: Readonly<Record<string, SettingSchema | GroupSchema>>;
-}
-
-type Extra = Partial<SettingSchema>;
-
-const setting = (type: SettingSchema['type'], env: string, description: string, extra: Extra): SettingSchema => ({
-  type,
-  description,
-  'x-env': env,
-  ...extra,
-});
-const text = (env: string, description: string, extra: Extra = {}) =>
-  setting('string', env, description, { minLength: 1, maxLength: 2048, ...extra });
-const count = (env: string, description: string, value: number, minimum: number, maximum: number) =>
-  setting('integer', env, description, { default: value, minimum, maximum });
-const flag = (env: string, description: string, value: boolean) =>
-  setting('boolean', env, description, { default: value });
-const list = (env: string, description: string, extra: Extra = {}) =>
-  setting('array', env, description, {
-    default: [],
-    maxItems: 100,
-    items: { type: 'string', description: 'One value.', minLength: 1, maxLength: 512 },
-    ...extra,
-  });
-const group = (description: string, properties: GroupSchema['properties']): GroupSchema => ({
-  type: 'object',
-  description,
-  additionalProperties: false,
-  properties,
-});
-
-const plainText = (description: string, extra: Extra = {}): SettingSchema => ({
-  type: 'string',
-  description,
-  minLength: 1,
-  maxLength: 2048,
-  ...extra,
-});
-
-/** Signature algorithms that tokens may use: asymmetric ones only, so that no shared secret lies on this server. */
-export const tokenAlgorithms = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-] as const;
-
-const issuer: SettingSchema = {
-  type: 'object',
-  description: 'One issuer whose tokens are accepted, with exactly one of jwksUri, jwksFile and jwks.',
-  additionalProperties: false,
-  required: ['issuer', 'audience'],
-  properties: {
-    issuer: plainText('The iss claim, compared exactly.'),
-    audience: plainText('The aud claim that tokens for this server carry.'),
-    jwksUri: plainText('Address (https) of the issuer’s key set.', { pattern: '^https://' }),
-    jwksFile: plainText('File with the issuer’s key set.'),
-    jwks: { type: 'object', description: 'The issuer’s key set itself.', additionalProperties: true },
-    algorithms: {
-      type: 'array',
-      description: 'Signature algorithms accepted. None and shared-secret ones are never.',
-      default: ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'],
-      maxItems: 11,
-      items: { type: 'string', description: 'One algorithm.', enum: tokenAlgorithms },
-    },
-    clockSkewSeconds: {
-      type: 'integer',
-      description: 'How far the clocks may differ.',
-      default: 30,
-      minimum: 0,
-      maximum: 300,
-    },
-    scopeClaim: plainText('Claim with the scopes: a text with spaces between, or an array.', { default: 'scope' }),
-    subjectClaim: plainText('Claim with the subject.', { default: 'sub' }),
-  },
-};
+export { tokenAlgorithms } from './access-settings.js';
+export type { GroupSchema, SettingSchema } from './setting.js';
 
 const confirmRule: SettingSchema = {
   type: 'object',
@@ -134,11 +27,12 @@ const confirmRule: SettingSchema = {
   },
 };
 
-const perMinute = (prefix: string, who: string, read: number, search: number, write: number) =>
+const perMinute = (prefix: string, who: string, usual: Record<'read' | 'search' | 'write' | 'invoke', number>) =>
   group(`Requests per minute for ${who}. A fresh caller may use a whole minute’s allowance at once.`, {
-    read: count(`${prefix}_READ`, `Reads per minute for ${who}.`, read, 1, 10_000_000),
-    search: count(`${prefix}_SEARCH`, `Searches per minute for ${who}.`, search, 1, 10_000_000),
-    write: count(`${prefix}_WRITE`, `Writes per minute for ${who}.`, write, 1, 10_000_000),
+    read: count(`${prefix}_READ`, `Reads per minute for ${who}.`, usual.read, 1, 10_000_000),
+    search: count(`${prefix}_SEARCH`, `Searches per minute for ${who}.`, usual.search, 1, 10_000_000),
+    write: count(`${prefix}_WRITE`, `Writes per minute for ${who}.`, usual.write, 1, 10_000_000),
+    invoke: count(`${prefix}_INVOKE`, `Calls of agents per minute for ${who}.`, usual.invoke, 1, 10_000_000),
   });
 
 /** JSON Schema of the whole configuration file. */
@@ -177,6 +71,10 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
         default: '1.3',
         enum: ['1.3', '1.2'],
       }),
+      clientCaFile: text(
+        'DRAGOMAN_TLS_CLIENT_CA_FILE',
+        'Issuers of client certificates, PEM; callers may then show one, and auth.mtls.callers says who they are.',
+      ),
     }),
   }),
   store: group('Where everything is kept.', {
@@ -206,6 +104,14 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
           maxItems: 20,
           items: issuer,
         },
+      ),
+    }),
+    mtls: group('Client certificates.', {
+      callers: setting(
+        'array',
+        'DRAGOMAN_AUTH_MTLS_CALLERS',
+        'Callers that certificates of server.tls.clientCaFile stand for (in the environment: JSON).',
+        { default: [], maxItems: 1000, items: certificateRule },
       ),
     }),
   }),
@@ -242,21 +148,24 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     ),
     connections: count('DRAGOMAN_LIMITS_CONNECTIONS', 'Connections held at once.', 4096, 1, 1_000_000),
     callers: count('DRAGOMAN_LIMITS_CALLERS', 'Callers whose allowances are remembered.', 100_000, 100, 10_000_000),
-    perMinute: perMinute('DRAGOMAN_LIMITS_PER_MINUTE', 'each caller with a credential', 3000, 600, 1200),
-    anonymousPerMinute: perMinute(
-      'DRAGOMAN_LIMITS_ANONYMOUS_PER_MINUTE',
-      'each address without a credential',
-      600,
-      120,
-      120,
-    ),
-    localPerMinute: perMinute(
-      'DRAGOMAN_LIMITS_LOCAL_PER_MINUTE',
-      'the caller of an open local server',
-      600_000,
-      120_000,
-      300_000,
-    ),
+    perMinute: perMinute('DRAGOMAN_LIMITS_PER_MINUTE', 'each caller with a credential', {
+      read: 3000,
+      search: 600,
+      write: 1200,
+      invoke: 3000,
+    }),
+    anonymousPerMinute: perMinute('DRAGOMAN_LIMITS_ANONYMOUS_PER_MINUTE', 'each address without a credential', {
+      read: 600,
+      search: 120,
+      write: 120,
+      invoke: 60,
+    }),
+    localPerMinute: perMinute('DRAGOMAN_LIMITS_LOCAL_PER_MINUTE', 'the caller of an open local server', {
+      read: 600_000,
+      search: 120_000,
+      write: 300_000,
+      invoke: 600_000,
+    }),
     failedAuthPerMinute: count(
       'DRAGOMAN_LIMITS_FAILED_AUTH_PER_MINUTE',
       'Invalid credentials per minute and address.',
@@ -295,6 +204,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     maxRedirects: count('DRAGOMAN_OUTBOUND_MAX_REDIRECTS', 'Redirects followed, each checked anew.', 5, 0, 20),
   }),
   gateway: group('Calling agents for callers.', {
+    enabled: flag('DRAGOMAN_GATEWAY_ENABLED', 'Call agents at all; without it this is a registry only.', true),
     anonymous: flag(
       'DRAGOMAN_GATEWAY_ANONYMOUS',
       'Callers without a credential may call agents that everybody may see.',
@@ -346,6 +256,17 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       'An answer waits until the record of its call is in the store; else records follow within moments.',
       false,
     ),
+    runs: group('Calls that go on in the background.', {
+      concurrency: count('DRAGOMAN_GATEWAY_RUNS_CONCURRENCY', 'Calls worked on at once by a process.', 32, 1, 10_000),
+      leaseSeconds: count(
+        'DRAGOMAN_GATEWAY_RUNS_LEASE_SECONDS',
+        'Seconds after which a call of a process that gives no sign of life is taken up by another.',
+        30,
+        1,
+        3600,
+      ),
+      keepHours: count('DRAGOMAN_GATEWAY_RUNS_KEEP_HOURS', 'Hours that the answer can be fetched.', 168, 1, 8760),
+    }),
   }),
   upstream: group('The connections over which agents are called.', {
     caFile: text('DRAGOMAN_UPSTREAM_CA_FILE', 'Certificates of issuers trusted beside the built-in ones, PEM.'),
@@ -370,6 +291,25 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       windowMs: count('DRAGOMAN_UPSTREAM_BREAKER_WINDOW_MS', 'Time that a call counts.', 10_000, 100, 600_000),
       coolDownMs: count('DRAGOMAN_UPSTREAM_BREAKER_COOL_DOWN_MS', 'Time until one call may try.', 5000, 10, 600_000),
     }),
+  }),
+  secrets: group('The keys that seal the credentials for upstreams, kept apart from the database.', {
+    key: text(
+      'DRAGOMAN_SECRETS_KEY',
+      'Keys of 32 bytes in base64url or hexadecimal, with commas between: the first one seals, all of them open.',
+      { 'x-secret': true },
+    ),
+    keyFile: text(
+      'DRAGOMAN_SECRETS_KEY_FILE',
+      'File with one such key a line; for the embedded database secrets.key beside it, made at first use.',
+    ),
+  }),
+  identity: group('Our own key (Ed25519), by which callers and agents know what comes from here (RFC 9421).', {
+    keyFile: text('DRAGOMAN_IDENTITY_KEY_FILE', 'Private key, PEM; one of the store’s own when absent.'),
+    signRequests: text(
+      'DRAGOMAN_IDENTITY_SIGN_REQUESTS',
+      'Calls that are signed: demanded for agents whose authentication.type is http_message_signatures, always, never.',
+      { default: 'demanded', enum: ['demanded', 'always', 'never'] },
+    ),
   }),
   ledger: group('Repeated requests with an Idempotency-Key.', {
     windowSeconds: count(

@@ -1,0 +1,160 @@
+/**
+ * Storing, listing and removing the credentials for upstreams. Secrets go in and never come out; each change is
+ * audited with it, without anything of the secret.
+ */
+import type { Caller, Clock, CredentialRecord, CredentialStore, EntryStore } from '@dragoman/core';
+import { canChange, canSee, timestamp } from '@dragoman/core';
+import type { Entry } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import type { CredentialContent, CredentialSecret } from './credential-content.js';
+import { originsOf } from './credential-content.js';
+import type { Sealer } from './sealer.js';
+
+/** What administering credentials needs. */
+export interface CredentialAdministrationPorts {
+  entries: Pick<EntryStore, 'read'>;
+  credentials: CredentialStore;
+  sealer: Sealer;
+  clock: Clock;
+  newId: () => string;
+  /** Told of the agent whose credentials changed. */
+  onChanged: (agentId: string) => void;
+}
+
+/** Who asks. */
+export interface CredentialCaller {
+  caller: Caller;
+  traceId: string;
+}
+
+/** A credential to store. */
+export interface CredentialRequest {
+  name: string;
+  /** Whose calls use it: the caller's own, or everybody's. */
+  audience: 'me' | 'everyone';
+  secret: CredentialSecret;
+}
+
+/** A credential as it may be shown: without its sealed part. */
+export type ShownCredential = Omit<CredentialRecord, 'sealed' | 'sealedWith'>;
+
+/** Administers credentials. */
+export interface CredentialAdministration {
+  /** Those of an agent that the caller may know of, oldest first. */
+  list(agentId: string, by: CredentialCaller): Promise<ShownCredential[]>;
+  add(agentId: string, request: CredentialRequest, by: CredentialCaller): Promise<ShownCredential>;
+  /** Puts a new secret in the place of the old one, without a gap. */
+  replace(agentId: string, id: string, request: CredentialRequest, by: CredentialCaller): Promise<ShownCredential>;
+  remove(agentId: string, id: string, by: CredentialCaller): Promise<void>;
+}
+
+/** Most credentials of one agent, so that nobody fills the store or slows its calls down. */
+const mostPerAgent = 200;
+
+/** Makes the administration of credentials. */
+export function createCredentialAdministration(ports: CredentialAdministrationPorts): CredentialAdministration {
+  const { credentials, clock } = ports;
+  const find = async (agentId: string, id: string, { caller }: CredentialCaller) => {
+    const entry = await readEntry(ports, agentId, caller);
+    const record = await credentials.find(id);
+    if (record === undefined || record.agentId !== agentId || !mayKnow(caller, entry, record)) {
+      throw new Failure('NOT_FOUND', { message: `The agent has no credential with id '${id.slice(0, 80)}'.` });
+    }
+    return { entry, record };
+  };
+  return {
+    async list(agentId, { caller }) {
+      const entry = await readEntry(ports, agentId, caller);
+      return (await credentials.listFor(agentId)).filter((record) => mayKnow(caller, entry, record)).map(show);
+    },
+    async add(agentId, request, by) {
+      const entry = await readEntry(ports, agentId, by.caller);
+      requireAudience(request, entry, by.caller);
+      if ((await credentials.listFor(agentId)).length >= mostPerAgent) throw tooMany();
+      const at = timestamp(clock);
+      const record = { id: ports.newId(), agentId, createdAt: at, createdBy: by.caller.subject, updatedAt: at };
+      return put(ports, { entry, record, request, by, action: 'credential.create' });
+    },
+    async replace(agentId, id, request, by) {
+      const { entry, record } = await find(agentId, id, by);
+      requireAudience(request, entry, by.caller);
+      const { createdAt, createdBy } = record;
+      const kept = { id, agentId, createdAt, createdBy, updatedAt: timestamp(clock) };
+      return put(ports, { entry, record: kept, request, by, action: 'credential.replace' });
+    },
+    async remove(agentId, id, by) {
+      await find(agentId, id, by);
+      await credentials.remove(id, draft(clock, 'credential.remove', { agentId, id }, by));
+      ports.onChanged(agentId);
+    },
+  };
+}
+
+interface Putting {
+  entry: Entry;
+  record: Omit<ShownCredential, 'kind' | 'name' | 'subject' | 'lastUsedAt'>;
+  request: CredentialRequest;
+  by: CredentialCaller;
+  action: string;
+}
+
+async function put(
+  { credentials, sealer, clock, onChanged }: CredentialAdministrationPorts,
+  { entry, record, request, by, action }: Putting,
+): Promise<ShownCredential> {
+  const { name, secret, audience } = request;
+  const origins = originsOf(entry);
+  if (origins.length === 0) {
+    throw new Failure('CONFLICT', { message: 'The agent has no address of its own that a credential could be for.' });
+  }
+  const shown: ShownCredential = {
+    ...record,
+    kind: secret.kind,
+    name,
+    ...(audience === 'me' ? { subject: by.caller.subject } : {}),
+  };
+  const content: CredentialContent = { secret, origins };
+  const sealed = sealer.seal(JSON.stringify(content), shown);
+  await credentials.put({ ...shown, ...sealed }, draft(clock, action, shown, by));
+  onChanged(entry.id);
+  return shown;
+}
+
+async function readEntry({ entries }: CredentialAdministrationPorts, id: string, caller: Caller): Promise<Entry> {
+  const stored = await entries.read(id);
+  if (stored === undefined || stored.deletedAt !== undefined || !canSee(caller, stored.entry)) {
+    throw new Failure('NOT_FOUND', { message: `No agent with id '${id.slice(0, 80)}'.` });
+  }
+  return stored.entry;
+}
+
+/** Owners and administrators know all of them, others their own. */
+function mayKnow(caller: Caller, entry: Entry, record: CredentialRecord): boolean {
+  return canChange(caller, entry) || (caller.kind !== 'anonymous' && record.subject === caller.subject);
+}
+
+function requireAudience({ audience }: CredentialRequest, entry: Entry, caller: Caller): void {
+  if (audience === 'me' || canChange(caller, entry)) return;
+  throw new Failure('FORBIDDEN', {
+    message: 'Only the owner of the agent stores credentials for everyone; store one for yourself with "for": "me".',
+  });
+}
+
+function tooMany(): Failure {
+  return new Failure('CONFLICT', { message: `The agent has ${mostPerAgent} credentials already; remove one first.` });
+}
+
+function show({ sealed: _, sealedWith: _key, ...shown }: CredentialRecord): ShownCredential {
+  return shown;
+}
+
+function draft(
+  clock: Clock,
+  action: string,
+  { agentId: target, id: credential }: Pick<CredentialRecord, 'agentId' | 'id'>,
+  { caller, traceId }: CredentialCaller,
+) {
+  const detail = JSON.stringify({ credential });
+  const { subject: actor } = caller;
+  return { at: timestamp(clock), actor, action, target, outcome: 'done', code: '', traceId, detail } as const;
+}

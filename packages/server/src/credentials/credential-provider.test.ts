@@ -1,0 +1,166 @@
+import { type Caller, targetOf } from '@dragoman/core';
+import type { Failure } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import type { CredentialSecret } from './credential-content.js';
+import { createCredentialProvider } from './credential-provider.js';
+import { callOf, entryOf, guest, keysOf, openBench, owner } from './credentials.support.js';
+import { holdsMs } from './held-credentials.js';
+import type { TokenRequest } from './token-endpoint.js';
+import { createTokenSource } from './token-source.js';
+
+const apiKey: CredentialSecret = { kind: 'api_key', in: 'header', name: 'X-Weather-Key', value: 'wk-1' };
+const bearer: CredentialSecret = { kind: 'bearer', token: 'tok-1' };
+const client: CredentialSecret = {
+  kind: 'oauth2_client',
+  tokenUrl: 'https://id.example/token',
+  clientId: 'dragoman',
+  clientSecret: 'cs-1',
+  clientAuth: 'basic',
+};
+const exchange: CredentialSecret = {
+  kind: 'token_exchange',
+  tokenUrl: 'https://id.example/token',
+  clientAuth: 'basic',
+};
+const mtls: CredentialSecret = { kind: 'mtls', certificate: 'CERT', privateKey: 'KEY' };
+const person: Caller = { kind: 'token', subject: 'https://id.example#ada', scopes: [], token: () => 'ada.jwt.token' };
+
+async function open(type?: string) {
+  const bench = await openBench({ keys: keysOf(1), entry: entryOf(type) });
+  const requests: TokenRequest[] = [];
+  const tokens = createTokenSource({
+    clock: bench.clock,
+    endpoint: {
+      async request(request) {
+        requests.push(request);
+        return { token: `token-${requests.length}`, expiresIn: 600 };
+      },
+    },
+  });
+  const provider = createCredentialProvider({ held: bench.held, tokens });
+  const store = (secret: CredentialSecret, caller = owner, audience: 'me' | 'everyone' = 'everyone') =>
+    bench.administration.add('pier-weather', { name: secret.kind, audience, secret }, bench.by(caller));
+  return { ...bench, requests, provider, put: store, ask: (caller: Caller) => provider(callOf(caller, entryOf(type))) };
+}
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: Failure) => error,
+  );
+
+describe('what is shown to an upstream', () => {
+  it('is nothing where nothing is demanded and nothing stored', async () => {
+    expect(await (await open()).ask(guest)).toBeUndefined();
+    expect(await (await open('none')).ask(guest)).toBeUndefined();
+  });
+
+  it.each(['api_key', 'oauth2_bearer', 'mtls', 'palm_reading'])(
+    'is a refusal with words where %s is demanded and nobody has stored it',
+    async (type) => {
+      const failure = await refusal((await open(type)).ask(guest));
+      expect(failure).toMatchObject({ code: 'FORBIDDEN' });
+      expect(failure?.message).toContain(type);
+      expect(failure?.message).toContain('X-Agent-Authorization');
+    },
+  );
+
+  it.each<[string, CredentialSecret, object]>([
+    ['an API key in a header', apiKey, { headers: { 'x-weather-key': 'wk-1' } }],
+    ['an API key in the query', { ...apiKey, in: 'query', name: 'appid' }, { query: { appid: 'wk-1' } }],
+    ['a token', bearer, { headers: { authorization: 'Bearer tok-1' } }],
+    ['a token of client credentials', client, { headers: { authorization: 'Bearer token-1' } }],
+    ['a certificate', mtls, { tls: { cert: 'CERT', key: 'KEY' } }],
+  ])('is %s', async (_, secret, shown) => {
+    const { put, ask } = await open();
+    await put(secret);
+    expect(await ask(guest)).toMatchObject(shown);
+  });
+
+  it("is the caller's own before the common one, and nobody else's", async () => {
+    const { put, ask } = await open('api_key');
+    await put({ ...apiKey, value: 'common' });
+    await put({ ...apiKey, value: 'own' }, guest, 'me');
+    await put({ ...apiKey, value: 'other' }, person, 'me');
+    expect(await ask(guest)).toEqual({ headers: { 'x-weather-key': 'own' } });
+    expect(await ask({ ...guest, subject: 'stranger' })).toEqual({ headers: { 'x-weather-key': 'common' } });
+  });
+
+  it('is of the kind that the metadata demands, where there are several', async () => {
+    for (const [type, shown] of [
+      ['api_key', { headers: { 'x-weather-key': 'wk-1' } }],
+      ['oauth2_bearer', { headers: { authorization: 'Bearer tok-1' } }],
+    ] as const) {
+      const { put, ask } = await open(type);
+      await put(apiKey);
+      await put(bearer);
+      await put(mtls);
+      expect(await ask(guest)).toEqual({ ...shown, tls: { cert: 'CERT', key: 'KEY' } });
+    }
+  });
+
+  it('asks for our signature where the agent wants it', async () => {
+    const { ask, put } = await open('http_message_signatures');
+    expect(await ask(guest)).toEqual({ signed: true });
+    await put(bearer);
+    expect(await ask(guest)).toEqual({ signed: true, headers: { authorization: 'Bearer tok-1' } });
+  });
+
+  it('is exchanged from the token of the caller, who has to have one', async () => {
+    const { put, ask, requests } = await open('oauth2_bearer');
+    await put(exchange);
+    expect(await ask(person)).toMatchObject({ headers: { authorization: 'Bearer token-1' } });
+    expect(requests[0]?.form.get('subject_token')).toBe('ada.jwt.token');
+    expect(await refusal(ask(guest))).toMatchObject({ code: 'FORBIDDEN' });
+    await put(bearer);
+    expect(await ask(guest)).toEqual({ headers: { authorization: 'Bearer tok-1' } });
+  });
+
+  it('is not sent to an address that the agent got later', async () => {
+    const { put, provider, write } = await open('api_key');
+    await put(apiKey);
+    const moved = entryOf('api_key', 'https://weather.evil.example/invoke');
+    await write(moved);
+    expect(await refusal(provider(callOf(guest, moved)))).toMatchObject({ code: 'FORBIDDEN' });
+    const elsewhere = entryOf('api_key', 'https://weather.example/other/path');
+    expect(await provider(callOf(guest, elsewhere))).toEqual({ headers: { 'x-weather-key': 'wk-1' } });
+  });
+
+  it('changes at once with what is stored here, and within moments with what other nodes store', async () => {
+    const { put, ask, store, clock, sealer } = await open();
+    expect(await ask(guest)).toBeUndefined();
+    const { id } = await put(apiKey);
+    expect(await ask(guest)).toBeDefined();
+    const record = (await store.credentials.find(id)) ?? targetOf(callOf(guest, entryOf()));
+    if (!('sealed' in record)) throw new Error('not stored');
+    const newer = JSON.stringify({ secret: { ...apiKey, value: 'wk-2' }, origins: ['https://weather.example'] });
+    await store.credentials.reseal(id, record.sealed, sealer.seal(newer, record));
+    clock.time += holdsMs;
+    expect(await ask(guest)).toEqual({ headers: { 'x-weather-key': 'wk-2' } });
+    expect((await store.credentials.find(id))?.lastUsedAt).toBe('2026-03-01T00:00:00.000Z');
+  });
+
+  it('is a fault of ours when a seal does not open, told without the secret', async () => {
+    const { put, ask, store } = await open();
+    const { id } = await put(bearer);
+    const record = await store.credentials.find(id);
+    await store.credentials.reseal(id, record?.sealed ?? '', {
+      sealed: 'v1.AAAA',
+      sealedWith: record?.sealedWith ?? '',
+    });
+    expect(await refusal(ask(guest))).toMatchObject({ code: 'INTERNAL' });
+  });
+
+  it('can be had anew when it is a token that was got, once for many', async () => {
+    const { put, ask, requests } = await open();
+    await put(client);
+    const [one, other] = await Promise.all([ask(guest), ask(guest)]);
+    expect(requests).toHaveLength(1);
+    const fresh = await Promise.all([one?.renew?.(), other?.renew?.()]);
+    expect(fresh).toEqual([
+      { headers: { authorization: 'Bearer token-2' } },
+      { headers: { authorization: 'Bearer token-2' } },
+    ]);
+    expect(requests).toHaveLength(2);
+  });
+});

@@ -1,0 +1,137 @@
+/**
+ * Says what is shown to the upstream of a call: the caller's own credential before the common one, and nothing at all
+ * to an origin that the agent did not have when the credential was stored. What the agent demands and nobody stored
+ * ends the call before anything is sent. (A credential that came with the call goes before all of this.)
+ */
+import type { Call, UpstreamCredential } from '@dragoman/core';
+import { targetOf } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+import type { CredentialSecret } from './credential-content.js';
+import { bindingOrigin } from './credential-content.js';
+import type { HeldCredentials, OpenedCredential } from './held-credentials.js';
+import type { TokenPlan, TokenSource } from './token-source.js';
+
+/** What the provider needs. */
+export interface CredentialProviderPorts {
+  held: HeldCredentials;
+  tokens: TokenSource;
+}
+
+/** Gives the credential for a call; undefined when the upstream asks for nothing and nothing is stored for it. */
+export type CredentialProvider = (call: Call) => Promise<UpstreamCredential | undefined>;
+
+/** Word in an agent's metadata for: requests are signed with the gateway's own key (RFC 9421). */
+export const signatureDemand = 'http_message_signatures';
+
+/** Kinds that satisfy each demand of the metadata (AIDIP-META-14). */
+const satisfying: Readonly<Record<string, readonly CredentialSecret['kind'][]>> = {
+  api_key: ['api_key'],
+  oauth2_bearer: ['bearer', 'oauth2_client', 'token_exchange'],
+  mtls: ['mtls'],
+};
+
+/** Makes the provider. */
+export function createCredentialProvider({ held, tokens }: CredentialProviderPorts): CredentialProvider {
+  return async (call) => {
+    const { stored, operation } = targetOf(call);
+    const demand = stored.entry.authentication?.type ?? 'none';
+    const signed = demand === signatureDemand ? { signed: true } : {};
+    const chosen = choose(await open(held, call.agentId), call, demand);
+    if (chosen.length === 0) {
+      if (demand === 'none') return undefined;
+      if (demand === signatureDemand) return signed;
+      throw missing(demand);
+    }
+    requireOrigin(chosen, bindingOrigin(operation.binding));
+    for (const { record } of chosen) held.used(record.id);
+    const parts = await Promise.all(chosen.map(({ content }) => present(content.secret, call, tokens)));
+    return { ...parts.reduce(joined, {}), ...signed };
+  };
+}
+
+async function open(held: HeldCredentials, agentId: string): Promise<readonly OpenedCredential[]> {
+  try {
+    return await held.of(agentId);
+  } catch (cause) {
+    throw new Failure('INTERNAL', { message: "The agent's credential cannot be opened.", cause });
+  }
+}
+
+/** A certificate and one other credential go well together; of the others one is enough. */
+function choose(all: readonly OpenedCredential[], call: Call, demand: string): OpenedCredential[] {
+  const mine = all.filter(({ record }) => record.subject === call.caller.subject);
+  const common = all.filter(({ record }) => record.subject === undefined);
+  const usable = [...mine, ...common].filter(({ content }) => isUsable(content.secret, call));
+  if (usable.length === 0 && mine.length + common.length > 0) throw needsToken();
+  const kinds = satisfying[demand] ?? [];
+  const pick = (candidates: OpenedCredential[]) =>
+    candidates.find(({ record }) => kinds.includes(record.kind)) ?? candidates[0];
+  const certificate = pick(usable.filter(({ record }) => record.kind === 'mtls'));
+  const other = pick(usable.filter(({ record }) => record.kind !== 'mtls'));
+  return [certificate, other].filter((found) => found !== undefined);
+}
+
+function isUsable(secret: CredentialSecret, { caller }: Call): boolean {
+  return secret.kind !== 'token_exchange' || caller.token !== undefined;
+}
+
+/** Whoever may change an entry could otherwise have the credentials of others sent to an address of their own. */
+function requireOrigin(chosen: readonly OpenedCredential[], origin: string | undefined): void {
+  if (chosen.every(({ content }) => origin !== undefined && content.origins.includes(origin))) return;
+  throw new Failure('FORBIDDEN', {
+    message:
+      "The agent's address has changed since its credential was stored, so the credential is not sent there; " +
+      'whoever stored it has to store it anew.',
+  });
+}
+
+/** A certificate and the other kinds have no member in common. */
+function joined(one: UpstreamCredential, other: UpstreamCredential): UpstreamCredential {
+  return { ...one, ...other };
+}
+
+async function present(secret: CredentialSecret, call: Call, tokens: TokenSource): Promise<UpstreamCredential> {
+  switch (secret.kind) {
+    case 'api_key':
+      return secret.in === 'query'
+        ? { query: { [secret.name]: secret.value } }
+        : { headers: { [secret.name.toLowerCase()]: secret.value } };
+    case 'bearer':
+      return bearer(secret.token);
+    case 'mtls':
+      return { tls: { cert: secret.certificate, key: secret.privateKey } };
+    default:
+      return presentToken(planFor(secret, call), tokens);
+  }
+}
+
+function planFor(secret: CredentialSecret & { kind: 'oauth2_client' | 'token_exchange' }, call: Call): TokenPlan {
+  if (secret.kind === 'oauth2_client') return { kind: secret.kind, secret };
+  return { kind: secret.kind, secret, subjectToken: call.caller.token?.() ?? '' };
+}
+
+async function presentToken(plan: TokenPlan, tokens: TokenSource): Promise<UpstreamCredential> {
+  const token = await tokens.get(plan);
+  return { ...bearer(token), renew: async () => bearer(await tokens.renew(plan, token)) };
+}
+
+function bearer(token: string): UpstreamCredential {
+  return { headers: { authorization: `Bearer ${token}` } };
+}
+
+function missing(demand: string): Failure {
+  const word = /^[\w.-]{1,80}$/.test(demand) ? demand : 'a credential';
+  return new Failure('FORBIDDEN', {
+    message:
+      `The agent demands '${word}', and no credential for it is stored; nothing was sent. ` +
+      'Send your own as X-Agent-Authorization, or have one stored for the agent (agent_credentials_add).',
+  });
+}
+
+function needsToken(): Failure {
+  return new Failure('FORBIDDEN', {
+    message:
+      "The agent's credential is made from the caller's access token, and this call came without one; nothing was sent. " +
+      'Call with an access token instead of a key.',
+  });
+}

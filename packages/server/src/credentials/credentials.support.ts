@@ -1,0 +1,114 @@
+/** Keys in a text, entries and calls for tests of upstream credentials. */
+import type { Call, Caller, StoredEntry } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core';
+import type { Entry, Operation } from '@dragoman/model';
+import { createCredentialAdministration } from './credential-administration.js';
+import { createHeldCredentials } from './held-credentials.js';
+import { createSealer } from './sealer.js';
+import { openSealingKeys } from './sealing-keys.js';
+
+/** A key of 32 equal bytes. */
+export const keyText = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
+
+/** Keys in a text, the first one sealing. */
+export const keysOf = (...bytes: number[]) =>
+  openSealingKeys({ kind: 'text', setting: 'secrets.key', text: bytes.map(keyText).join(',') });
+
+/** The owner of the sample entry. */
+export const owner: Caller = { kind: 'key', subject: 'harbour', scopes: ['registry:write'] };
+
+/** A caller with nothing but the right to call. */
+export const guest: Caller = { kind: 'key', subject: 'guest', scopes: ['agents:invoke'] };
+
+const operation: Operation = {
+  id: '0190b2a4-0000-7000-8000-000000000001',
+  name: 'forecast',
+  input: {},
+  output: {},
+  errors: [],
+  examples: [],
+  tags: [],
+  version: 1,
+  binding: { kind: 'aidip', endpoint: 'https://weather.example/invoke' },
+  derived: [],
+  extra: {},
+};
+
+/** The sample entry, demanding what is given. */
+export function entryOf(type?: string, endpoint = 'https://weather.example/invoke'): Entry {
+  return {
+    id: 'pier-weather',
+    slug: 'pier-weather',
+    name: 'Pier weather',
+    description: 'Wind at a pier.',
+    status: 'active',
+    visibility: 'public',
+    owner: owner.subject,
+    grants: [],
+    capabilities: [],
+    tags: [],
+    languages: [],
+    endpoint,
+    ...(type === undefined ? {} : { authentication: { type } }),
+    trust: {},
+    operations: [{ ...operation, binding: { kind: 'aidip', endpoint } }],
+    origin: { protocol: 'aidip', hash: 'sha256:0', at: '2026-03-01T00:00:00.000Z' },
+    derived: [],
+    extra: {},
+  };
+}
+
+/** A call of the sample entry's operation. */
+export function callOf(caller: Caller, entry: Entry): Call {
+  const at = '2026-03-01T00:00:00.000Z';
+  const stored: StoredEntry = { entry, revision: 1, seq: 1, createdAt: at, updatedAt: at };
+  return {
+    caller,
+    traceId: '0'.repeat(32),
+    traceparent: `00-${'0'.repeat(31)}1-${'0'.repeat(15)}1-01`,
+    face: 'aidip',
+    agentId: entry.id,
+    input: {},
+    dryRun: false,
+    wantsStream: false,
+    signal: new AbortController().signal,
+    target: { stored, operation: entry.operations[0] ?? operation },
+    facts: {},
+  };
+}
+
+/** A store with the sample entry and everything to put credentials into it. */
+export async function openBench({ keys = keysOf(1), entry = entryOf() } = {}) {
+  const clock = { time: Date.parse('2026-03-01T00:00:00Z'), now: () => clock.time };
+  const store = createMemoryStore();
+  const at = new Date(clock.time).toISOString();
+  const write = (content: Entry) =>
+    store.entries.change(content.id, () => ({ action: 'entry.create', entry: content }), {
+      actor: owner.subject,
+      traceId: '0'.repeat(32),
+      at,
+    });
+  await write(entry);
+  const sealer = createSealer(keys);
+  const errors: unknown[] = [];
+  const held = createHeldCredentials({
+    credentials: store.credentials,
+    sealer,
+    clock,
+    onError: (error) => errors.push(error),
+  });
+  let next = 0;
+  const administration = createCredentialAdministration({
+    entries: store.entries,
+    credentials: store.credentials,
+    sealer,
+    clock,
+    newId: () => {
+      next += 1;
+      return `credential-${next}`;
+    },
+    onChanged: held.forget,
+  });
+  const by = (caller: Caller) => ({ caller, traceId: '0'.repeat(32) });
+  return { clock, store, sealer, held, administration, by, write, errors };
+}

@@ -1,0 +1,83 @@
+/**
+ * The opened credentials of the agents that are called, for moments: a call asks neither the database nor the seal
+ * each time. What changes here shows at once, what another node changes shows when the moment is over.
+ */
+import type { Clock, CredentialRecord, CredentialStore } from '@dragoman/core';
+import { timestamp } from '@dragoman/core';
+import type { CredentialContent } from './credential-content.js';
+import type { Sealer } from './sealer.js';
+
+/** A credential ready for use. */
+export interface OpenedCredential {
+  record: Pick<CredentialRecord, 'id' | 'subject' | 'kind' | 'name' | 'updatedAt'>;
+  content: CredentialContent;
+}
+
+/** Opened credentials by agent. */
+export interface HeldCredentials {
+  /** Those of an agent, the last changed first. Throws a plain error when a seal does not open. */
+  of(agentId: string): Promise<readonly OpenedCredential[]>;
+  /** Forgets an agent's, because they changed. */
+  forget(agentId: string): void;
+  /** Notes a use, to the minute and in the background. */
+  used(id: string): void;
+}
+
+/** What holding them needs. */
+export interface HeldCredentialsPorts {
+  credentials: Pick<CredentialStore, 'listFor' | 'touch'>;
+  sealer: Pick<Sealer, 'open'>;
+  clock: Clock;
+  /** Told when a use could not be noted. */
+  onError: (error: unknown) => void;
+}
+
+/** Milliseconds for which what was read holds. */
+export const holdsMs = 2000;
+const mostAgents = 1000;
+const touchEveryMs = 60_000;
+
+/** Makes the holder. */
+export function createHeldCredentials({ credentials, sealer, clock, onError }: HeldCredentialsPorts): HeldCredentials {
+  const held = new Map<string, { until: number; opened: Promise<readonly OpenedCredential[]> }>();
+  const touched = new Map<string, number>();
+  const read = async (agentId: string) => {
+    const records = await credentials.listFor(agentId);
+    return records.map((record) => open(record, sealer)).sort(newestFirst);
+  };
+  return {
+    of(agentId) {
+      const now = clock.now();
+      const known = held.get(agentId);
+      if (known !== undefined && now < known.until && now >= known.until - holdsMs) return known.opened;
+      makeRoom(held, mostAgents);
+      const opened = read(agentId);
+      held.set(agentId, { until: now + holdsMs, opened });
+      opened.catch(() => held.delete(agentId));
+      return opened;
+    },
+    forget: (agentId) => void held.delete(agentId),
+    used(id) {
+      const now = clock.now();
+      if (now - (touched.get(id) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return;
+      makeRoom(touched, mostAgents);
+      touched.set(id, now);
+      credentials.touch(id, timestamp(clock)).catch(onError);
+    },
+  };
+}
+
+function open(record: CredentialRecord, sealer: Pick<Sealer, 'open'>): OpenedCredential {
+  const { id, subject, kind, name, updatedAt } = record;
+  const shown = { id, kind, name, updatedAt, ...(subject === undefined ? {} : { subject }) };
+  return { record: shown, content: JSON.parse(sealer.open(record)) as CredentialContent };
+}
+
+function newestFirst(one: OpenedCredential, other: OpenedCredential): number {
+  return one.record.updatedAt < other.record.updatedAt ? 1 : -1;
+}
+
+function makeRoom(map: Map<string, unknown>, most: number): void {
+  const [oldest] = map.keys();
+  if (map.size >= most && oldest !== undefined) map.delete(oldest);
+}

@@ -1,0 +1,95 @@
+/** Makes everything about upstream credentials from the configuration, and refuses to start without their keys. */
+import { dirname, join } from 'node:path';
+import { rootCertificates } from 'node:tls';
+import type { Clock, Store } from '@dragoman/core';
+import type { Config } from '../config/config.js';
+import { createNewId } from '../new-id.js';
+import { readSettingFile, withSetting } from '../read-setting-file.js';
+import { StartRefused } from '../start-refused.js';
+import type { CredentialAdministration } from './credential-administration.js';
+import { createCredentialAdministration } from './credential-administration.js';
+import type { CredentialProvider } from './credential-provider.js';
+import { createCredentialProvider } from './credential-provider.js';
+import { createHeldCredentials } from './held-credentials.js';
+import { findUnreadable } from './reseal-credentials.js';
+import { createSealer } from './sealer.js';
+import type { KeyOrigin, SealingKeys } from './sealing-keys.js';
+import { openSealingKeys } from './sealing-keys.js';
+import { createTokenEndpoint } from './token-endpoint.js';
+import { createTokenSource } from './token-source.js';
+
+/** What opening needs beside the configuration. */
+export interface OpenCredentialsPorts {
+  store: Store;
+  clock: Clock;
+  /** Told when a use could not be noted. */
+  onError: (error: unknown) => void;
+}
+
+/** Upstream credentials of a server. */
+export interface UpstreamCredentials {
+  /** For the gateway's port `credentialsFor`. */
+  provider: CredentialProvider;
+  administration: CredentialAdministration;
+  close(): Promise<void>;
+}
+
+/** Opens the credentials; throws a `StartRefused` when some are stored and the keys that open them are not there. */
+export async function openCredentials(config: Config, ports: OpenCredentialsPorts): Promise<UpstreamCredentials> {
+  const { store, clock, onError } = ports;
+  const keys = openSealingKeys(keyOrigin(config));
+  await requireKeys(store, keys);
+  const sealer = createSealer(keys);
+  const held = createHeldCredentials({ credentials: store.credentials, sealer, clock, onError });
+  const endpoint = openTokenEndpoint(config);
+  return {
+    provider: createCredentialProvider({ held, tokens: createTokenSource({ endpoint, clock }) }),
+    administration: createCredentialAdministration({
+      entries: store.entries,
+      credentials: store.credentials,
+      sealer,
+      clock,
+      newId: createNewId(clock),
+      onChanged: held.forget,
+    }),
+    close: () => endpoint.close(),
+  };
+}
+
+/** Where the keys of a configuration are. A database that others share gets its keys from the operator only. */
+export function keyOrigin({ secrets, store }: Pick<Config, 'secrets' | 'store'>): KeyOrigin {
+  if (secrets.key !== undefined) return { kind: 'text', setting: 'secrets.key', text: secrets.key };
+  const embedded = store.databaseUrl === undefined;
+  const path = secrets.keyFile ?? join(embedded ? dirname(store.path) : '.dragoman', 'secrets.key');
+  return { kind: 'file', setting: 'secrets.keyFile', path, mayCreate: embedded };
+}
+
+/** Credentials looked at when the server starts. */
+const mostChecked = 10_000;
+
+async function requireKeys({ credentials }: Store, keys: SealingKeys): Promise<void> {
+  const lost = await findUnreadable({ credentials, keys }, mostChecked);
+  const [first] = lost;
+  if (first === undefined) return;
+  throw new StartRefused(
+    `${lost.length} stored credential(s) for agents are sealed with a key that is not there (${first.sealedWith}).`,
+    'Bring the key back in secrets.keyFile or DRAGOMAN_SECRETS_KEY. If it is lost for good, remove what it sealed with: dragoman credentials rotate-key --drop-unreadable',
+  );
+}
+
+function openTokenEndpoint({ outbound, upstream }: Config) {
+  const { allow, allowHttp } = outbound;
+  const extra = upstream.caFile === undefined ? undefined : readSettingFile('upstream.caFile', upstream.caFile);
+  return withSetting('outbound.allow', () =>
+    createTokenEndpoint({
+      allow,
+      allowHttp,
+      timeouts: {
+        connectMs: outbound.connectTimeoutMs,
+        firstByteMs: outbound.firstByteTimeoutMs,
+        totalMs: outbound.totalTimeoutMs,
+      },
+      ...(extra === undefined ? {} : { tls: { ca: [...rootCertificates, extra] } }),
+    }),
+  );
+}

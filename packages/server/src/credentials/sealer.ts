@@ -1,0 +1,61 @@
+/**
+ * Seals the secret part of a credential (AES-256-GCM) for the database. What it belongs to is bound into the seal:
+ * a sealed text moved to another credential, agent or caller does not open.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { CredentialRecord } from '@dragoman/core';
+import type { SealingKeys } from './sealing-keys.js';
+
+/** The facts that a seal is bound to. */
+export type SealPlace = Pick<CredentialRecord, 'id' | 'agentId' | 'subject' | 'kind'>;
+
+/** A sealed text and the name of its key. */
+export type Sealed = Pick<CredentialRecord, 'sealed' | 'sealedWith'>;
+
+/** Seals and opens. */
+export interface Sealer {
+  seal(text: string, place: SealPlace): Sealed;
+  /** The text; throws a plain error, without anything of it, when the key is not there or the seal is broken. */
+  open(record: SealPlace & Sealed): string;
+}
+
+const version = 'v1.';
+const ivLength = 12;
+const tagLength = 16;
+
+/** Makes the sealer over the keys. */
+export function createSealer(keys: SealingKeys): Sealer {
+  return {
+    seal(text, place) {
+      const { name, bytes } = keys.current();
+      const iv = randomBytes(ivLength);
+      const cipher = createCipheriv('aes-256-gcm', bytes, iv).setAAD(boundTo(place));
+      const body = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return { sealed: `${version}${body.toString('base64url')}`, sealedWith: name };
+    },
+    open(record) {
+      const key = keys.find(record.sealedWith);
+      if (key === undefined) {
+        throw new Error(`credential ${record.id} is sealed with the key ${record.sealedWith}, which is not there`);
+      }
+      try {
+        return decipher(record, key.bytes);
+      } catch {
+        throw new Error(`the seal of credential ${record.id} is broken`);
+      }
+    },
+  };
+}
+
+function decipher(record: SealPlace & Sealed, key: Buffer): string {
+  if (!record.sealed.startsWith(version)) throw new Error('another version');
+  const body = Buffer.from(record.sealed.slice(version.length), 'base64url');
+  if (body.length < ivLength + tagLength) throw new Error('too short');
+  const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, ivLength), { authTagLength: tagLength });
+  decipher.setAAD(boundTo(record)).setAuthTag(body.subarray(-tagLength));
+  return Buffer.concat([decipher.update(body.subarray(ivLength, -tagLength)), decipher.final()]).toString('utf8');
+}
+
+function boundTo({ id, agentId, subject, kind }: SealPlace): Buffer {
+  return Buffer.from(JSON.stringify(['dragoman credential', id, agentId, subject ?? null, kind]));
+}

@@ -1,0 +1,135 @@
+/**
+ * Tokens that are got and not stored: kept until they end, renewed a while before, and asked for once however many
+ * calls wait for the same one. They live in memory only.
+ */
+import { createHash } from 'node:crypto';
+import type { Clock } from '@dragoman/core';
+import type { OauthClientSecret, TokenExchangeSecret } from './credential-content.js';
+import type { IssuedToken, TokenEndpoint, TokenRequest } from './token-endpoint.js';
+
+/** What a token is asked for with. */
+export type TokenPlan =
+  | { kind: 'oauth2_client'; secret: OauthClientSecret }
+  | { kind: 'token_exchange'; secret: TokenExchangeSecret; subjectToken: string };
+
+/** Hands out tokens. */
+export interface TokenSource {
+  get(plan: TokenPlan): Promise<string>;
+  /** A token other than `refused`, which the agent did not take. */
+  renew(plan: TokenPlan, refused: string): Promise<string>;
+}
+
+/** What the source needs. */
+export interface TokenSourcePorts {
+  endpoint: Pick<TokenEndpoint, 'request'>;
+  clock: Clock;
+  /** Tokens that are kept. */
+  most?: number;
+}
+
+interface Held {
+  token?: string;
+  /** Milliseconds since the epoch. */
+  renewAt: number;
+  endsAt: number;
+  asking: Promise<string> | undefined;
+  failed?: { until: number; error: unknown };
+}
+
+/** A token is not used in its last moments: it has to arrive, too. */
+const marginMs = 10_000;
+/** After a refusal the server is left alone so long. */
+const pauseMs = 5000;
+
+/** Makes the source. */
+export function createTokenSource({ endpoint, clock, most = 10_000 }: TokenSourcePorts): TokenSource {
+  const held = new Map<string, Held>();
+  const find = (plan: TokenPlan): Held => {
+    const key = keyOf(plan);
+    const known = held.get(key) ?? { renewAt: 0, endsAt: 0, asking: undefined };
+    held.delete(key);
+    held.set(key, known);
+    const [oldest] = held.keys();
+    if (held.size > most && oldest !== undefined) held.delete(oldest);
+    return known;
+  };
+  const ask = (plan: TokenPlan, place: Held): Promise<string> => {
+    if (place.failed !== undefined && clock.now() < place.failed.until) return Promise.reject(place.failed.error);
+    place.asking ??= endpoint
+      .request(requestFor(plan))
+      .then((issued) => keep(place, issued, clock.now()))
+      .catch((error: unknown) => {
+        place.failed = { until: clock.now() + pauseMs, error };
+        throw error;
+      })
+      .finally(() => {
+        place.asking = undefined;
+      });
+    return place.asking;
+  };
+  return {
+    async get(plan) {
+      const place = find(plan);
+      const now = clock.now();
+      if (place.token === undefined || now >= place.endsAt) return ask(plan, place);
+      // Renewing in time is nobody's wait; if it fails, the old one still has its margin.
+      if (now >= place.renewAt) ask(plan, place).catch(() => undefined);
+      return place.token;
+    },
+    async renew(plan, refused) {
+      const place = find(plan);
+      return place.token === undefined || place.token === refused ? ask(plan, place) : place.token;
+    },
+  };
+}
+
+function keep(place: Held, { token, expiresIn }: IssuedToken, now: number): string {
+  const life = expiresIn * 1000;
+  place.token = token;
+  place.endsAt = now + Math.max(0, life - marginMs);
+  place.renewAt = now + Math.min(life * 0.8, Math.max(0, life - marginMs));
+  delete place.failed;
+  return token;
+}
+
+/** Two plans share a token only when they are the same to the last byte; the key itself tells nothing of them. */
+function keyOf(plan: TokenPlan): string {
+  return createHash('sha256').update(JSON.stringify(plan)).digest('base64');
+}
+
+const grant = { exchange: 'urn:ietf:params:oauth:grant-type:token-exchange', client: 'client_credentials' } as const;
+const tokenType = {
+  access: 'urn:ietf:params:oauth:token-type:access_token',
+  jwt: 'urn:ietf:params:oauth:token-type:jwt',
+} as const;
+
+/** The request for a token (RFC 6749 §4.4.2; RFC 8693 §2.1). */
+export function requestFor(plan: TokenPlan): TokenRequest {
+  const { secret } = plan;
+  const form = new URLSearchParams({ grant_type: plan.kind === 'oauth2_client' ? grant.client : grant.exchange });
+  const add = (name: string, value: string | undefined) => value === undefined || form.set(name, value);
+  add('scope', secret.scope);
+  add('audience', secret.audience);
+  add('resource', secret.resource);
+  if (plan.kind === 'token_exchange') {
+    const { actorToken, actorTokenType = tokenType.jwt, requestedTokenType = tokenType.access } = plan.secret;
+    add('subject_token', plan.subjectToken);
+    add('subject_token_type', tokenType.jwt);
+    add('requested_token_type', requestedTokenType);
+    add('actor_token', actorToken);
+    if (actorToken !== undefined) add('actor_token_type', actorTokenType);
+  }
+  const { clientId, clientSecret } = secret;
+  if (clientId !== undefined && clientSecret !== undefined && secret.clientAuth === 'basic') {
+    return { url: secret.tokenUrl, form, authorization: basic(clientId, clientSecret) };
+  }
+  add('client_id', clientId);
+  add('client_secret', clientSecret);
+  return { url: secret.tokenUrl, form };
+}
+
+/** RFC 6749 §2.3.1: both halves are form-encoded before they are joined. */
+function basic(id: string, secret: string): string {
+  const encode = (text: string) => new URLSearchParams({ x: text }).toString().slice(2);
+  return `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`;
+}
