@@ -1,6 +1,7 @@
 /** Puts access, routes and steps together into one function from a request to its answer. */
-import type { Authenticator, Clock, DocumentHost, EntryIndex, Store } from '@dragoman/core';
+import type { Authenticator, Clock, DocumentHost, EntryIndex, Store, Upstream } from '@dragoman/core';
 import {
+  checkEntryText,
   createAuthenticate,
   createKeyAuthenticator,
   createMemoryRateLimiter,
@@ -22,8 +23,11 @@ import { newTraceId } from './http/trace-context.js';
 import { createNewId } from './new-id.js';
 import type { Logger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
+import type { OpenGateway } from './open-gateway.js';
+import { openGateway } from './open-gateway.js';
 import { ownOrigins, publicOrigin } from './origin.js';
 import { readSettingFile } from './read-setting-file.js';
+import type { RoutesPorts } from './routes/index.js';
 import { createRoutes } from './routes/index.js';
 import { protectedResourcePath } from './routes/protected-resource.js';
 
@@ -40,6 +44,8 @@ export interface EnginePorts {
   host: DocumentHost;
   fetch: typeof fetch;
   elapsed: () => number;
+  /** The one way out to agents; closed with the gateway. */
+  upstream: Upstream;
   isStopping: () => boolean;
   /** Takes what other nodes changed over into the index. */
   catchUp: () => Promise<unknown>;
@@ -57,6 +63,7 @@ export interface Engine {
   isOpen(): Promise<boolean>;
   crawl: CrawlPorts;
   refusals: RefusalLog;
+  calls: OpenGateway;
 }
 
 /** Makes the engine. */
@@ -84,12 +91,20 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     leaseSeconds,
     onError: report('ledger'),
   });
-  const makeRoutes = await createRouteMaker(ports, crawl, () => door.lookAgain());
+  const limiter = createMemoryRateLimiter({ clock, names: config.limits.callers });
+  const calls = await openGateway({
+    ...ports,
+    limiter,
+    takeKey,
+    credentialsFor: async () => undefined,
+    ownOrigins: address.own,
+  });
+  const makeRoutes = await createRouteMaker(ports, { crawl, calls, onKeyCreated: () => door.lookAgain() });
   let router = createRouter(makeRoutes(address.origin()));
   const answer = createPipeline({
     ...ports,
     router: { match: (method, path) => router.match(method, path) },
-    limiter: createMemoryRateLimiter({ clock, names: config.limits.callers }),
+    limiter,
     refusals,
     takeKey,
     authenticate: createAuthenticate({
@@ -109,6 +124,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     isOpen: () => door.isOpen(),
     crawl,
     refusals,
+    calls,
   };
 }
 
@@ -137,6 +153,7 @@ function createCrawlPorts(
     host,
     newId: createNewId(clock),
     reader: readDescription,
+    checks: [checkEntryText],
     context: { strict: config.registry.strict, ownOrigins: own },
     random: Math.random,
     newTraceId,
@@ -158,12 +175,13 @@ async function createAuthenticators({ config, clock, store, fetch, report }: Eng
   return [keys, tokens];
 }
 
-async function createRouteMaker(ports: EnginePorts, crawl: CrawlPorts, onKeyCreated: () => void) {
+type RouteParts = Pick<RoutesPorts, 'crawl' | 'calls' | 'onKeyCreated'>;
+
+async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
   const { store, clock, isStopping } = ports;
   const cursorKey = await store.secret('cursor');
   const startedAt = new Date(clock.now());
   const keys = createKeyAdministration({ keys: store.keys, clock });
   const health = { ping: () => store.ping(), catchUp: ports.catchUp, isStopping };
-  return (origin: string) =>
-    createRoutes({ ...ports, origin, startedAt, crawl, cursorKey, health, keys, onKeyCreated });
+  return (origin: string) => createRoutes({ ...ports, ...parts, origin, startedAt, cursorKey, health, keys });
 }

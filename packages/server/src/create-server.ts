@@ -2,7 +2,7 @@
  * The composition root: everything is made here and handed its ports. One server can be asked in-process through
  * `fetch`; it listens, crawls and prunes only after `listen`, and lets go of everything in `close`.
  */
-import type { Clock, DocumentHost, Store } from '@dragoman/core';
+import type { Clock, DocumentHost, Store, Upstream } from '@dragoman/core';
 import { anonymous, createLexicalIndex, follow, systemClock, timestamp } from '@dragoman/core';
 import { checkExposure } from './access/check-exposure.js';
 import type { Config } from './config/config.js';
@@ -22,6 +22,7 @@ import { openStore } from './open-store.js';
 import { createGuardedHost } from './outbound/guarded-host.js';
 import { readSettingFile, withSetting } from './read-setting-file.js';
 import { startRetention } from './retention.js';
+import { openUpstream } from './upstream/open-upstream.js';
 import { readVersion } from './version.js';
 
 /** What a host process may replace; everything else follows from the configuration. */
@@ -32,6 +33,8 @@ export interface ServerOverrides {
   logger?: Logger;
   /** Brings documents in from outside. */
   host?: DocumentHost;
+  /** The one way out to agents. Closed with the server. */
+  upstream?: Upstream;
   /** Fetches key sets of token issuers. */
   fetch?: typeof fetch;
   /** Milliseconds on a clock that never goes back. */
@@ -94,6 +97,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   const follower = await follow({ store, index, intervalMs: followEveryMs, onError: report('follow') });
   closers.push(follower.stop);
   let stopping = false;
+  const elapsed = parts.elapsed ?? (() => performance.now());
   const engine = await createEngine({
     config,
     clock,
@@ -105,12 +109,14 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
     tracer: telemetry.tracer,
     host,
     fetch: parts.fetch ?? fetch,
-    elapsed: parts.elapsed ?? (() => performance.now()),
+    elapsed,
+    upstream: parts.upstream ?? openUpstream(config, { clock, elapsed, logger, metrics: metrics.upstream }),
     isStopping: () => stopping,
     catchUp: follower.catchUp,
     report,
   });
   closers.push(() => engine.refusals.drain());
+  closers.push(engine.calls.close);
   const answer = (request: Request, origin: RequestOrigin) => engine.answer(toExchange(config, request, origin));
   let closing: Promise<void> | undefined;
   return {
@@ -120,6 +126,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
       const listener = await startListener(config, answer, readTls(config));
       engine.bind(listener.port);
       startBackground(config, { clock, logger, store, closers }, { crawl: engine.crawl, report });
+      if (config.gateway.enabled) engine.calls.runner.start();
       closers.push(() => listener.close(graceMs));
       return { url: engine.origin(), port: listener.port };
     },

@@ -1,5 +1,5 @@
 /** Long-running calls' part of the store: accepted, worked on in the background, asked for by id, never lost. */
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import type { AuditDraft } from './audit.js';
 
 /** `interrupted`: the process died and the call may not be repeated; whether it took effect is not known. */
@@ -35,6 +35,8 @@ export interface RunRecord {
   status?: number;
   /** The agent's answer, once it succeeded. */
   result?: JsonValue;
+  /** What was found wrong with the answer. */
+  findings?: Diagnostic[];
   /** The error body's members, once it failed. */
   failure?: JsonObject;
   /** Where to tell of the end: address, and how far telling it has come. */

@@ -10,7 +10,7 @@ export function isBatch(call: Call): call is Call & { input: JsonValue[] } {
 }
 
 /** True when the schema itself asks for an array. */
-function takesArray(schema: JsonSchema): boolean {
+export function takesArray(schema: JsonSchema): boolean {
   if (!isJsonObject(schema)) return false;
   const { type } = schema;
   return type === 'array' || (Array.isArray(type) && type.includes('array'));

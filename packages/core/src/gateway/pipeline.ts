@@ -2,18 +2,20 @@
  * The ordered list of what stands between a caller and an upstream, outermost first; each step wraps the next.
  * Tracing and authentication go before all of it, at the edge: a call comes with its trace and its caller.
  */
-import { createBatch } from './batch.js';
+import { createBatch, requireValidBatch } from './batch.js';
 import type { Call, GatewayStep, Outcome } from './call.js';
 import { createConfirmations } from './confirmations.js';
+import { isBatch } from './is-batch.js';
 import { createOperationSchemas } from './operation-schemas.js';
 import type { GatewayPorts } from './ports.js';
 import { createPrepare } from './prepare-call.js';
 import { createAudit } from './steps/audit.js';
 import { createCallUpstream } from './steps/call-upstream.js';
 import { createConfirm, createGate } from './steps/confirm.js';
+import { createDefer } from './steps/defer.js';
 import { createEntitle } from './steps/entitle.js';
 import { createLimit } from './steps/limit.js';
-import { createValidate } from './steps/validate.js';
+import { createValidate, requireValid } from './steps/validate.js';
 
 /** A step with its name. */
 export interface NamedStep {
@@ -31,10 +33,16 @@ export function createSteps(ports: GatewayPorts): NamedStep[] {
   const prepare = createPrepare(ports.callers);
   const confirmations = createConfirmations({ key: ports.confirmationKey, clock, seconds: settings.confirmSeconds });
   const gate = createGate({ rules: settings.confirm, confirmations, prepare });
+  const check = (call: Call) => {
+    if (isBatch(call)) requireValidBatch(schemas, call, settings.batch.items);
+    else requireValid(schemas, call);
+    gate(call);
+  };
   return [
     { name: 'audit', run: createAudit(ports) },
     { name: 'entitle', run: createEntitle(ports) },
     { name: 'limit', run: createLimit(ports) },
+    { name: 'defer', run: createDefer({ accept: ports.accept, deduplicate: ports.deduplicate, check }) },
     { name: 'batch', run: createBatch({ schemas, gate, settings }) },
     { name: 'deduplicate', run: ports.deduplicate },
     { name: 'validate', run: createValidate({ schemas, settings }) },

@@ -7,6 +7,7 @@ import type { Store } from '../catalogue/store.js';
 import type { Clock } from '../documents/host.js';
 import type { BindingCaller, Call, GatewayStep } from './call.js';
 import type { CallLog } from './call-log.js';
+import type { AcceptRun } from './runs/accept-run.js';
 import type { Upstream, UpstreamCredential } from './upstream.js';
 
 /** What a rule demands of the calls that it fits. */
@@ -63,6 +64,8 @@ export interface GatewayPorts {
   /** What is shown to the upstream of a call; undefined when it asks for nothing. */
   credentialsFor: (call: Call) => Promise<UpstreamCredential | undefined>;
   deduplicate: GatewayStep;
+  /** Takes calls over that go on in the background; absent where none do. */
+  accept?: AcceptRun;
   /** Secret that confirmations are signed with, the same on every node. */
   confirmationKey: string;
   settings: GatewaySettings;

@@ -9,7 +9,7 @@ import type { Caller, Scope } from '../access/caller.js';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Which allowance a request draws on. `none` is for probes of the operator. */
-export type Budget = 'read' | 'search' | 'write' | 'none';
+export type Budget = 'read' | 'search' | 'write' | 'invoke' | 'none';
 
 /** What a handler gets; everything about the caller is decided before it runs. */
 export interface RouteContext {

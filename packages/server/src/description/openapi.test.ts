@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core';
 import { createMemoryStore } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/load-config.js';
@@ -37,7 +40,18 @@ async function openServer(): Promise<DragomanServer> {
   return createServer(loadConfig({ environment: {}, flags: { 'log.level': 'silent' } }), {
     store: createMemoryStore(),
     host,
+    upstream: { send: answerCall, close: async () => {} },
   });
+}
+
+/** Agents that know everything; one of them takes forever over it. */
+async function answerCall({ url, signal }: UpstreamRequest): Promise<UpstreamResponse> {
+  if (url.endsWith('/slow')) {
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Failure('CANCELLED'))));
+  }
+  const answer = { wind_knots: 31.5, wave_metres: 1.2, price_eur: 1215 };
+  const body = new Blob([JSON.stringify(answer)]).stream();
+  return { status: 200, headers: {}, mediaType: 'application/json', body, attempts: 1, origin: new URL(url).origin };
 }
 
 async function send(server: DragomanServer, { method, path, body }: Call): Promise<Response> {
@@ -75,6 +89,9 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
   sources_read: makeSource,
   sources_delete: makeSource,
   sources_refresh: makeSource,
+  operations_read: (own) => makeRun(own, 'slow'),
+  operations_result_read: (own) => makeRun(own, 'quick'),
+  operations_cancel: (own) => makeRun(own, 'slow'),
   keys_rotate: makeKey,
   keys_revoke: makeKey,
 };
@@ -88,6 +105,22 @@ async function makeSource(own: DragomanServer): Promise<Values> {
   const answer = (await made.json()) as { results?: Array<{ id: string }>; sources?: Array<{ id: string }> };
   const [first] = answer.results ?? answer.sources ?? [];
   return { id: first?.id ?? 'no source was made' };
+}
+
+/** A call in the background; a quick one has ended when it is handed over. */
+async function makeRun(own: DragomanServer, id: 'quick' | 'slow'): Promise<Values> {
+  const card = { id, name: id, description: 'Sleeps.', capabilities: ['x'], endpoint: `https://a.example/${id}` };
+  const document = { ...card, inputs: { type: 'object' }, outputs: { type: 'object' } };
+  await send(own, { method: 'POST', path: '/agents', body: document });
+  const request = new Request(`${origin}/agents/${id}/invoke`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'Content-Type': 'application/json', Prefer: 'respond-async' },
+  });
+  const { id: run } = (await (await own.fetch(request)).json()) as { id: string };
+  const ended = async () => (await send(own, { method: 'GET', path: `/operations/${run}/result` })).ok;
+  for (let looks = 0; id === 'quick' && looks < 1000 && !(await ended()); looks += 1) await sleep(1);
+  return { id: run };
 }
 
 /** The first key ends the open door, so it is made beside the server, on its store, by the route itself. */
@@ -159,6 +192,7 @@ describe('/openapi.json', () => {
             method,
             headers: {
               ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+              ...(path.includes('/invoke') ? { 'X-Agent-Authorization': 'Bearer a-credential-for-the-agent' } : {}),
               ...(values.key === undefined ? {} : { Authorization: `Bearer ${values.key}` }),
             },
             ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,17 +1,19 @@
 /** The one list of all routes. What is described, limited, audited and served follows from it. */
 import type { Route, Store } from '@dragoman/core';
-import { createAidipRoutes, createOwnCardRoute } from '@dragoman/core';
+import { createAidipRoutes, createInvokeRoutes, createOwnCardRoute } from '@dragoman/core';
 import type { KeyAdministration } from '../access/key-administration.js';
 import type { Config } from '../config/config.js';
 import type { CrawlPorts } from '../crawl/crawl-source.js';
 import { createDescriptionRoutes } from '../description/description-routes.js';
 import type { Metrics } from '../observe/metrics.js';
+import type { OpenGateway } from '../open-gateway.js';
 import { createAuditRoutes } from './audit.js';
 import type { HealthPorts } from './health.js';
 import { createHealthRoutes } from './health.js';
 import { createImportRoutes } from './imports.js';
 import { createKeyRoutes } from './keys.js';
 import { createMetricsRoute } from './metrics.js';
+import { createOperationRoutes } from './operations.js';
 import { createProtectedResourceRoute } from './protected-resource.js';
 import { createSourceRoutes } from './sources.js';
 
@@ -30,6 +32,7 @@ export interface RoutesPorts {
   metrics: Metrics;
   health: HealthPorts;
   keys: KeyAdministration;
+  calls: OpenGateway;
   onKeyCreated: () => void;
 }
 
@@ -69,8 +72,23 @@ function createFaces(ports: RoutesPorts): Route[] {
   };
   return [
     ...createAidipRoutes({ ...crawl, settings, cursorKey: ports.cursorKey, monotonic: ports.elapsed }),
+    ...(config.gateway.enabled ? createCallRoutes(ports) : []),
     ...createImportRoutes({ ...crawl, settings }),
     ...createSourceRoutes({ ...crawl, settings, cursorKey: ports.cursorKey }),
+  ];
+}
+
+function createCallRoutes({ config, store, crawl, calls }: RoutesPorts): Route[] {
+  const { gateway, runner, runSettings, webhookKey } = calls;
+  return [
+    ...createInvokeRoutes({ gateway, bodyBytes: config.limits.bodyBytes }),
+    ...createOperationRoutes({
+      runs: store.runs,
+      clock: crawl.clock,
+      keepSeconds: runSettings.keepSeconds,
+      webhookKey,
+      abort: runner.abort,
+    }),
   ];
 }
 

@@ -34,6 +34,8 @@ export function createGate({ rules, confirmations, prepare }: ConfirmPorts): Gat
     if (demand === 'deny') {
       throw new Failure('FORBIDDEN', { message: 'Policy does not let you call operations of this kind.' });
     }
+    // A confirmation is looked at once, when the call is accepted; it may have expired by the time the call runs.
+    if (call.accepted === true) return undefined;
     if (call.dryRun) return preview({ confirmations, prepare }, call, demand === 'confirm');
     if (demand === 'never') return undefined;
     requireConfirmation(call, (token) => confirmations.check(token, boundOf(call, prepare)));

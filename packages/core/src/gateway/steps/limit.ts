@@ -9,6 +9,8 @@ import type { GatewayPorts } from '../ports.js';
 export function createLimit({ limiter, settings }: Pick<GatewayPorts, 'limiter' | 'settings'>): GatewayStep {
   const allowance = { limit: settings.callsPerMinute, windowSeconds: 60 };
   return async (call, next) => {
+    // It was counted when it was accepted.
+    if (call.accepted === true) return next(call);
     const cost = isBatch(call) ? Math.min(Math.max(call.input.length, 1), allowance.limit) : 1;
     const name = `invoke:${call.caller.subject.length}:${call.caller.subject}:${call.agentId}`;
     const verdict = await limiter.take(name, allowance, cost);

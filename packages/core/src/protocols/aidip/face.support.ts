@@ -11,6 +11,7 @@ import type { AidipPorts, AidipSettings } from './ports.js';
 import { createAidipRoutes } from './serve.js';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
 
 /** A caller with an API key. */
 export function keyHolder(subject: string, ...more: string[]): Caller {
@@ -104,7 +105,7 @@ async function answer(routes: readonly Route[], method: string, path: string, se
   if (access !== 'public' && !hasScope(caller, access)) throw new Failure('FORBIDDEN');
   const url = new URL(`https://registry.test${path}`);
   const request = new Request(url, toInit(method, sent));
-  return found.route.handle({ request, url, params: found.params, caller, traceId, signal: request.signal });
+  return found.route.handle({ request, url, params: found.params, caller, traceId, traceparent, signal: request.signal });
 }
 
 function toInit(method: string, { body, headers }: Sent): RequestInit {

@@ -19,7 +19,15 @@ function cardRoute(more: Partial<OwnCardFacts> = {}): Route {
 async function get(route: Route, headers: Record<string, string> = {}): Promise<Response> {
   const url = new URL('https://registry.test/.well-known/agent-card.json');
   const request = new Request(url, { headers });
-  return route.handle({ request, url, params: {}, caller: anonymous, traceId: '0'.repeat(32), signal: request.signal });
+  return route.handle({
+    request,
+    url,
+    params: {},
+    caller: anonymous,
+    traceId: '0'.repeat(32),
+    traceparent: '',
+    signal: request.signal,
+  });
 }
 
 describe('the registry’s own card', () => {

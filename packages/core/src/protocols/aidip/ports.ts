@@ -1,5 +1,6 @@
 /** What the AIDIP face needs of the world. */
-import type { PublishPorts } from '../../catalogue/publish.js';
+import type { EntryCheck, PublishPorts } from '../../catalogue/publish.js';
+import type { Gateway } from '../../gateway/invoke.js';
 
 /** Settings of the AIDIP face. */
 export interface AidipSettings {
@@ -18,8 +19,17 @@ export interface AidipSettings {
 /** What the AIDIP face needs of the world. */
 export interface AidipPorts extends PublishPorts {
   settings: AidipSettings;
+  /** Look over what is registered beside the reader; their findings are told, their errors keep it out. */
+  checks?: readonly EntryCheck[];
   /** Secret that page cursors are signed with, the same on every node. */
   cursorKey: string;
   /** Milliseconds of a watch that never goes back, for `search_time`; the clock's when absent. */
   monotonic?: () => number;
+}
+
+/** What the routes that call agents need of the world. */
+export interface AidipInvokePorts {
+  gateway: Gateway;
+  /** Largest request body in bytes. */
+  bodyBytes: number;
 }

@@ -5,6 +5,8 @@ import { toSnakeCase } from '../../documents/identifier.js';
 import { childPointer } from '../../documents/pointer.js';
 import type { Place } from './findings.js';
 import { member, without } from './findings.js';
+import type { Conduct } from './read-conduct.js';
+import { readConduct } from './read-conduct.js';
 import type { OwnAddress } from './read-endpoint.js';
 import { readEndpoint } from './read-endpoint.js';
 import type { ExampleAllowance } from './read-examples.js';
@@ -105,7 +107,7 @@ function readOperation(place: Place, { agent, names, allowance }: ListedContext)
   const outputs = readSchema(place, 'outputs');
   const examples = readExamples(place);
   const endpoint = readEndpoint(place, agent.own, false);
-  const safety = readBatch(place);
+  const batch = readBatch(place);
   if (wireName === undefined || description === undefined || inputs === undefined || outputs === undefined) {
     return undefined;
   }
@@ -120,7 +122,7 @@ function readOperation(place: Place, { agent, names, allowance }: ListedContext)
     errors: [],
     examples,
     tags: [],
-    ...safety,
+    ...conductOf(place.object, batch),
     version: 1,
     binding: {
       kind: 'aidip',
@@ -150,12 +152,16 @@ function derivedSchemas(inputs: ReadSchema, outputs: ReadSchema): string[] {
   return [...(inputs.expanded ? ['input'] : []), ...(outputs.expanded ? ['output'] : [])];
 }
 
-function readBatch(place: Place): Pick<Operation, 'safety'> {
+function readBatch(place: Place): boolean | undefined {
   const batch = member(place.object, 'batch');
-  if (batch === undefined) return {};
-  if (typeof batch === 'boolean') return { safety: { batch } };
+  if (batch === undefined || typeof batch === 'boolean') return batch;
   place.findings.report('aidip/wrong-type', childPointer(place.pointer, 'batch'), { expected: 'true or false' });
-  return {};
+  return undefined;
+}
+
+function conductOf(object: JsonObject, batch: boolean | undefined): Conduct {
+  const conduct = readConduct(object);
+  return batch === undefined ? conduct : { ...conduct, safety: { ...conduct.safety, batch } };
 }
 
 /** The one operation of a document in the top-level style; it is called without a name. */
@@ -178,7 +184,7 @@ function readImplied(place: Place, agent: AgentFacts): ReadOperations {
     errors: [],
     examples: [],
     tags: [],
-    ...(typeof batch === 'boolean' ? { safety: { batch } } : {}),
+    ...conductOf(place.object, typeof batch === 'boolean' ? batch : undefined),
     version: 1,
     binding: { kind: 'aidip', endpoint: agent.endpoint },
     derived: ['name', 'description', ...derivedSchemas(inputs, outputs)],

@@ -51,7 +51,8 @@ function finish(response: Response, exchange: Exchange): Response {
   const answer = headOnly || !isMutable(response) ? copy(response, headOnly) : response;
   for (const [name, value] of exchange.headers) {
     if (name === 'vary') answer.headers.append(name, value);
-    else answer.headers.set(name, value);
+    // A route that tells an allowance of its own tells the one that is used up first.
+    else if (!(name.startsWith('ratelimit') && answer.headers.has(name))) answer.headers.set(name, value);
   }
   return answer;
 }

@@ -1,0 +1,64 @@
+/** Ends a run that its caller does not want any more. */
+import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import type { RunRecord, RunStore } from '../../catalogue/runs.js';
+import { endStates } from '../../catalogue/runs.js';
+import type { Clock } from '../../documents/host.js';
+import { timestamp } from '../../documents/host.js';
+import { errorObject } from '../error-object.js';
+
+/** What cancelling needs. */
+export interface CancelRunPorts {
+  runs: RunStore;
+  clock: Clock;
+  keepSeconds: number;
+  /** Ends the work on it in this process; others notice by themselves. */
+  abort: (id: string) => void;
+}
+
+/** Who cancels. */
+export interface CancelledBy {
+  subject: string;
+  traceId: string;
+}
+
+/** Times that a run may move on between reading and cancelling it: at most from queued to running to an end. */
+const mostTries = 3;
+
+/** Cancels a run; throws `CONFLICT` when it has ended already. What was sent before may have taken effect. */
+export async function cancelRun(ports: CancelRunPorts, run: RunRecord, by: CancelledBy): Promise<RunRecord> {
+  const { runs, clock } = ports;
+  let current = run;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    if (endStates.includes(current.state)) break;
+    const now = timestamp(clock);
+    const cancelled: RunRecord = {
+      ...current,
+      state: 'cancelled',
+      updatedAt: now,
+      expiresAt: new Date(clock.now() + ports.keepSeconds * 1000).toISOString(),
+      status: 409,
+      failure: failureOf(run.traceId),
+    };
+    const done = await runs.update(cancelled, current.state, {
+      at: now,
+      actor: by.subject,
+      action: 'operation.cancel',
+      target: run.agentId,
+      outcome: 'done',
+      code: '',
+      traceId: by.traceId,
+      detail: JSON.stringify({ operation: run.id }),
+    });
+    if (done) {
+      ports.abort(run.id);
+      return cancelled;
+    }
+    current = (await runs.find(run.id)) ?? current;
+  }
+  throw new Failure('CONFLICT', { message: `The operation has ended already: it is '${current.state}'.` });
+}
+
+function failureOf(traceId: string): JsonObject {
+  return errorObject(new Failure('CANCELLED'), traceId);
+}

@@ -1,0 +1,43 @@
+/** What a caller is told whose call goes on in the background. */
+import type { JsonObject } from '@dragoman/model';
+import type { RunRecord } from '../../catalogue/runs.js';
+import { endStates } from '../../catalogue/runs.js';
+import type { AnswerOutcome } from '../call.js';
+
+/** Header that names the operation; an answer that has it was written here and not by an agent. */
+export const runHeader = 'x-dragoman-operation';
+
+/** Where a run is asked for. */
+export function runPath(id: string, ...rest: readonly string[]): string {
+  return ['/operations', encodeURIComponent(id), ...rest].join('/');
+}
+
+/** The answer to a call that was accepted. */
+export function acceptedAnswer(run: RunRecord, now: number): AnswerOutcome {
+  return {
+    kind: 'answer',
+    status: 202,
+    body: { id: run.id, state: run.state, links: runLinks(run), retry_after: pollSeconds(run, now) },
+    headers: {
+      [runHeader]: run.id,
+      location: runPath(run.id),
+      'retry-after': String(pollSeconds(run, now)),
+      'preference-applied': 'respond-async',
+    },
+    findings: [],
+    replayed: false,
+  };
+}
+
+/** Addresses that go on from a run, as far as its state has them. */
+export function runLinks({ id, state }: Pick<RunRecord, 'id' | 'state'>): JsonObject {
+  const ended = endStates.includes(state);
+  return { self: runPath(id), ...(ended ? { result: runPath(id, 'result') } : { cancel: runPath(id, 'cancel') }) };
+}
+
+/** Seconds until asking again is worth it: soon for a young run, seldom for an old one. */
+export function pollSeconds({ createdAt }: Pick<RunRecord, 'createdAt'>, now: number): number {
+  const age = (now - Date.parse(createdAt)) / 1000;
+  if (age < 10) return 1;
+  return age < 60 ? 5 : 15;
+}

@@ -1,0 +1,96 @@
+/**
+ * A call that waits in the store: what is kept of it, and the call made of it again. Credentials are never kept;
+ * the caller comes back with the rights that it had and no others.
+ */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { Caller, CallerKind } from '../../access/caller.js';
+import type { RunRecord } from '../../catalogue/runs.js';
+import type { Call } from '../call.js';
+import { targetOf } from '../call.js';
+import { wireName } from '../choose-operation.js';
+import { isRepeatable } from '../is-repeatable.js';
+
+/** Where and when a run begins. */
+export interface RunStart {
+  id: string;
+  node: string;
+  /** RFC 3339, UTC. */
+  now: string;
+  expiresAt: string;
+}
+
+/** The record of a call that was accepted; it waits for whoever has room. */
+export function toRun(call: Call, { id, node, now, expiresAt }: RunStart): RunRecord {
+  const { stored, operation } = targetOf(call);
+  return {
+    id,
+    subject: call.caller.subject,
+    scopes: [...call.caller.scopes],
+    agentId: stored.entry.id,
+    operationId: operation.id,
+    operationName: wireName(operation) ?? operation.name,
+    operationVersion: operation.version,
+    state: 'queued',
+    request: requestOf(call),
+    repeatable: isRepeatable(operation, { ...call, idempotencyKey: runKey(id) }),
+    traceId: call.traceId,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt,
+    node,
+    leaseUntil: now,
+    ...(call.webhook === undefined ? {} : { webhook: { url: call.webhook, attempts: 0 } }),
+  };
+}
+
+function requestOf(call: Call): JsonObject {
+  const { actingFor } = call.facts;
+  return {
+    input: call.input,
+    face: call.face,
+    caller_kind: call.caller.kind,
+    traceparent: call.traceparent,
+    ...(call.requestId === undefined ? {} : { request_id: call.requestId }),
+    ...(actingFor === undefined ? {} : { acting_for: actingFor }),
+  };
+}
+
+/**
+ * The key under which a run's call stands in the ledger. It is the run's own, so that a run which is taken up again
+ * finds out there whether its call was sent, and what came of it.
+ */
+export function runKey(id: string): string {
+  return `run:${id}`;
+}
+
+/** The call of a run, made anew. */
+export function toCall(run: RunRecord, signal: AbortSignal): Call {
+  const { input = null, face, traceparent, request_id: requestId, acting_for: actingFor } = run.request;
+  return {
+    caller: callerOf(run),
+    traceId: run.traceId,
+    traceparent: text(traceparent),
+    ...(requestId === undefined ? {} : { requestId: text(requestId) }),
+    face: text(face),
+    agentId: run.agentId,
+    operationName: run.operationName,
+    operationVersion: run.operationVersion,
+    input,
+    idempotencyKey: runKey(run.id),
+    dryRun: false,
+    wantsStream: false,
+    accepted: true,
+    signal,
+    facts: actingFor === undefined ? {} : { actingFor: text(actingFor) },
+  };
+}
+
+const kinds: readonly JsonValue[] = ['local', 'key', 'token'] satisfies CallerKind[];
+
+function callerOf({ subject, scopes, request: { caller_kind: kind = null } }: RunRecord): Caller {
+  return { kind: kinds.includes(kind) ? (kind as CallerKind) : 'key', subject, scopes };
+}
+
+function text(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,178 @@
+/**
+ * Works off calls in the background. A run belongs to whoever holds its lease; a process that dies loses its leases,
+ * and whoever takes the run up learns from the ledger whether the call was sent. So no run is lost and none acts twice.
+ */
+import type { RunRecord, RunStore } from '../../catalogue/runs.js';
+import type { Clock } from '../../documents/host.js';
+import type { Gateway } from '../invoke.js';
+import { toCall } from './run-call.js';
+import type { RunEnd } from './run-end.js';
+import { endOf, endOfFailure } from './run-end.js';
+
+/** How runs are worked off. */
+export interface RunSettings {
+  /** Runs worked on at once by this process. */
+  concurrency: number;
+  /** Seconds after which a run of a process that gives no sign of life is taken up by another. */
+  leaseSeconds: number;
+  /** Seconds for which a run that has ended can be asked for. */
+  keepSeconds: number;
+}
+
+/** What the runner needs. */
+export interface RunnerPorts {
+  runs: RunStore;
+  invoke: Gateway['invoke'];
+  clock: Clock;
+  /** Name of this process, unlike every other's, also of those before it. */
+  node: string;
+  settings: RunSettings;
+  /** Tells the ends that are due to be told; returns when it has tried. */
+  tellEnds: () => Promise<void>;
+  /** Told of failures of the store. */
+  onError: (error: unknown) => void;
+}
+
+/** The runner at work. */
+export interface Runner {
+  /** Looks at once for something to do. */
+  wake(): void;
+  /** Looks for something to do from now on, also for what other processes left behind. */
+  start(): void;
+  /** Ends the work on a run of this process, if there is any. */
+  abort(id: string): void;
+  /** Takes nothing new, lets running calls end for so long, and puts the rest back. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Milliseconds between two looks for something to do. */
+const lookEveryMs = 1000;
+
+/** Seconds until a run is looked at again whose call another process may still be making. */
+const waitSeconds = 2;
+
+interface Work {
+  controller: AbortController;
+  done: Promise<void>;
+}
+
+/** Makes a runner; it works when it is woken, and by itself once it is started. */
+export function createRunner(ports: RunnerPorts): Runner {
+  const active = new Map<string, Work>();
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  const take = async () => {
+    const room = ports.settings.concurrency - active.size;
+    if (stopping || room <= 0) return;
+    const until = at(ports.clock, ports.settings.leaseSeconds);
+    for (const run of await ports.runs.lease(ports.node, at(ports.clock, 0), until, room)) {
+      if (!active.has(run.id)) begin(run);
+    }
+  };
+  const begin = (run: RunRecord) => {
+    const controller = new AbortController();
+    const done = work(ports, run, controller)
+      .catch(ports.onError)
+      .finally(() => {
+        active.delete(run.id);
+        wake();
+      });
+    active.set(run.id, { controller, done });
+  };
+  const look = createTurns(async () => {
+    await take().catch(ports.onError);
+    if (!stopping) await ports.tellEnds().catch(ports.onError);
+  });
+  const wake = () => {
+    if (!stopping) look.next();
+  };
+  return {
+    wake,
+    start() {
+      timer = setInterval(wake, lookEveryMs);
+      timer.unref();
+      wake();
+    },
+    abort: (id) => active.get(id)?.controller.abort(),
+    async stop(graceMs) {
+      stopping = true;
+      clearInterval(timer);
+      await look.idle();
+      const ends = Promise.all([...active.values()].map(({ done }) => done));
+      const cut = setTimeout(() => {
+        for (const { controller } of active.values()) controller.abort(putBack);
+      }, graceMs);
+      await ends;
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** Why a call is aborted that shall be taken up again. */
+const putBack = Symbol('put back');
+
+/** Runs one round at a time, and one more when it was asked for meanwhile. */
+function createTurns(round: () => Promise<void>) {
+  let running: Promise<void> | undefined;
+  let again = false;
+  const run = async () => {
+    do {
+      again = false;
+      await round();
+    } while (again);
+    running = undefined;
+  };
+  return {
+    next() {
+      again = true;
+      running ??= run();
+    },
+    async idle() {
+      await running;
+    },
+  };
+}
+
+function at(clock: Clock, seconds: number): string {
+  return new Date(clock.now() + seconds * 1000).toISOString();
+}
+
+async function work(ports: RunnerPorts, leased: RunRecord, controller: AbortController): Promise<void> {
+  const { runs, clock, node, settings } = ports;
+  const run = await markRunning(ports, leased);
+  if (run === undefined) return;
+  const heartbeat = setInterval(
+    () => {
+      // A run that is not ours any more was cancelled or taken over: its call must not go on.
+      runs.renew(run.id, node, at(clock, settings.leaseSeconds)).then((kept) => {
+        if (!kept) controller.abort();
+      }, ports.onError);
+    },
+    (settings.leaseSeconds * 1000) / 3,
+  );
+  heartbeat.unref();
+  const end = await callAndWait(ports, run, controller.signal).finally(() => clearInterval(heartbeat));
+  if (controller.signal.reason === putBack) await runs.renew(run.id, node, at(clock, 0));
+  else if (end === undefined) await runs.renew(run.id, node, at(clock, waitSeconds));
+  else await finish(ports, run, end);
+}
+
+async function markRunning({ runs, clock }: RunnerPorts, run: RunRecord): Promise<RunRecord | undefined> {
+  if (run.state !== 'queued') return run;
+  const running: RunRecord = { ...run, state: 'running', updatedAt: at(clock, 0) };
+  return (await runs.update(running, 'queued')) ? running : undefined;
+}
+
+async function callAndWait({ invoke }: RunnerPorts, run: RunRecord, signal: AbortSignal): Promise<RunEnd | undefined> {
+  try {
+    return endOf(await invoke(toCall(run, signal)), run.traceId);
+  } catch (thrown) {
+    return endOfFailure(thrown, run.traceId);
+  }
+}
+
+/** Nothing is written when the run was cancelled meanwhile. */
+async function finish({ runs, clock, settings }: RunnerPorts, run: RunRecord, end: RunEnd): Promise<void> {
+  const ended: RunRecord = { ...run, ...end, updatedAt: at(clock, 0), expiresAt: at(clock, settings.keepSeconds) };
+  await runs.update(ended, 'running');
+}

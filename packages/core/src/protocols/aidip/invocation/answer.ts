@@ -1,0 +1,109 @@
+/**
+ * Answers a call. The agent's output stays what the agent sent, bytes included; where it comes from and that it is
+ * nobody's instruction stands in headers. What this server says itself carries no such mark.
+ */
+import type { Diagnostic, JsonObject } from '@dragoman/model';
+import { Failure, toFailure } from '@dragoman/model';
+import type { AnswerOutcome, Call, Outcome, Preview, StreamOutcome } from '../../../gateway/call.js';
+import { deprecationHeaders } from '../../../gateway/deprecation.js';
+import { eventStreamType } from '../../../gateway/relay-stream.js';
+import { runHeader } from '../../../gateway/runs/run-answer.js';
+import { jsonResponse } from '../../../transport/json-response.js';
+import { pathTo } from '../../../transport/links.js';
+import { endWithDone } from './end-with-done.js';
+
+/** Headers that mark a body as an agent's output. */
+export const originHeader = 'X-Dragoman-Origin';
+export const trustHeader = 'X-Dragoman-Trust';
+
+/** Statuses that have no body. */
+const bodiless: readonly number[] = [204, 205, 304];
+
+/** The response for what came of a call. */
+export function answerCall(call: Call, outcome: Outcome): Response {
+  if (outcome.kind === 'preview') return answerPreview(call, outcome.preview);
+  return outcome.kind === 'stream' ? answerStream(call, outcome) : answerWhole(call, outcome);
+}
+
+/** The same failure with the headers that every answer of this call carries. */
+export function refuseCall(call: Call, thrown: unknown): Failure {
+  const failure = toFailure(thrown);
+  return new Failure(failure.code, {
+    message: failure.message,
+    fieldErrors: failure.fieldErrors,
+    ...(failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }),
+    headers: { ...commonHeaders(call), ...failure.headers },
+    cause: failure.cause,
+  });
+}
+
+/** What every answer of a call carries: allowances, the correlation id, and the end of the operation when it is near. */
+function commonHeaders(call: Call): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    ...call.headers,
+    ...(call.requestId === undefined ? {} : { 'x-request-id': call.requestId }),
+    ...(call.target === undefined ? {} : deprecationHeaders(call.target)),
+  };
+}
+
+function answerWhole(call: Call, outcome: AnswerOutcome): Response {
+  const { status, body, raw } = outcome;
+  const headers = new Headers(commonHeaders(call));
+  addHeaders(headers, outcome.headers);
+  if (!Object.hasOwn(outcome.headers, runHeader)) markOrigin(headers, call);
+  markFindings(headers, outcome.findings);
+  headers.set('X-Content-Type-Options', 'nosniff');
+  if (body === undefined || bodiless.includes(status)) return new Response(null, { status, headers });
+  headers.set('Content-Type', 'application/json');
+  // The agent's own bytes, so that what it signed stays as it signed it.
+  return new Response((raw as Uint8Array<ArrayBuffer> | undefined) ?? JSON.stringify(body), { status, headers });
+}
+
+function answerStream(call: Call, { status, headers: sent, mediaType, body }: StreamOutcome): Response {
+  const headers = new Headers(commonHeaders(call));
+  addHeaders(headers, sent);
+  markOrigin(headers, call);
+  headers.set('Content-Type', mediaType);
+  headers.set('X-Content-Type-Options', 'nosniff');
+  // Proxies that collect answers would take the point out of a stream.
+  headers.set('X-Accel-Buffering', 'no');
+  const whole = mediaType === eventStreamType ? endWithDone(body) : body;
+  return new Response(whole as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
+}
+
+function answerPreview(call: Call, preview: Preview): Response {
+  return jsonResponse(writePreview(preview), { headers: commonHeaders(call) });
+}
+
+function writePreview(preview: Preview): JsonObject {
+  const { confirmationRequired, confirmation, input, ...rest } = preview;
+  return {
+    dry_run: true,
+    ...rest,
+    confirmation_required: confirmationRequired,
+    ...(confirmation === undefined
+      ? {}
+      : { confirmation: { token: confirmation.token, expires_at: confirmation.expiresAt } }),
+    input,
+  };
+}
+
+/** Links of the agent stand beside ours; everything else of the agent's replaces what we would say. */
+function addHeaders(headers: Headers, more: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(more)) {
+    if (name === 'link') headers.append(name, value);
+    else headers.set(name, value);
+  }
+}
+
+function markOrigin(headers: Headers, call: Call): void {
+  headers.set(originHeader, pathTo('/agents', call.agentId));
+  headers.set(trustHeader, 'untrusted');
+}
+
+function markFindings(headers: Headers, findings: readonly Diagnostic[]): void {
+  if (findings.length === 0) return;
+  headers.set('X-Dragoman-Warnings', String(findings.length));
+  headers.set('X-Dragoman-Findings', [...new Set(findings.map(({ code }) => code))].join(', '));
+}

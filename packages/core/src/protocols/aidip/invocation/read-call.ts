@@ -1,0 +1,119 @@
+/** Makes a call of the gateway from a request: the body is the input, everything else stands in headers. */
+import type { FieldError, JsonValue } from '@dragoman/model';
+import type { Call } from '../../../gateway/call.js';
+import { nearestName } from '../../../transport/nearest-name.js';
+import { negotiate } from '../../../transport/negotiate.js';
+import { flag, invalidParameters, readParameters, wholeNumber } from '../../../transport/query-string.js';
+import type { RouteContext } from '../../../transport/route.js';
+import { unpack } from './unpack.js';
+
+/** Name of this face in records of calls. */
+export const face = 'aidip';
+
+/** Longest correlation id that is handed on. */
+export const longestRequestId = 200;
+
+/** Longest address that can be told of an end. */
+export const longestWebhook = 2000;
+
+/** The call that a request asks for; refuses what could make it do something else than meant. */
+export function readCall(context: RouteContext, body: JsonValue): Call {
+  const { request, params, caller, traceId, traceparent } = context;
+  const problems: FieldError[] = [];
+  const wantsStream = negotiate(request, ['application/json', 'text/event-stream']) === 'text/event-stream';
+  const asked = readAddress(context.url, problems);
+  const dryRun = readFlag(request, 'X-Dry-Run', problems) || asked.dryRun;
+  const webhook = readWebhook(request, problems);
+  if (problems.length > 0) throw invalidParameters(problems);
+  const { operation } = params;
+  const wish = { stream: wantsStream, ...(operation === undefined ? {} : { operation }) };
+  return {
+    caller,
+    traceId,
+    traceparent,
+    face,
+    agentId: params.id ?? '',
+    ...(operation === undefined ? {} : { operationName: operation }),
+    ...(asked.version === undefined ? {} : { operationVersion: asked.version }),
+    input: body,
+    dryRun,
+    wantsStream,
+    ...optionalHeaders(request),
+    ...(webhook === undefined ? {} : { webhook }),
+    background: webhook !== undefined || prefersAsync(request),
+    signal: context.signal,
+    unpack: (entry) => unpack(body, entry, wish),
+    facts: {},
+  };
+}
+
+/** The caller's correlation id, when it is one that can be handed on. */
+export function requestIdOf(request: Request): string | undefined {
+  const id = request.headers.get('x-request-id');
+  return id !== null && id.length <= longestRequestId && /^[\x21-\x7e]+$/.test(id) ? id : undefined;
+}
+
+function optionalHeaders(request: Request): Partial<Call> {
+  const requestId = requestIdOf(request);
+  const key = request.headers.get('idempotency-key');
+  const confirmation = request.headers.get('x-confirm');
+  const authorization = request.headers.get('x-agent-authorization');
+  return {
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(key === null ? {} : { idempotencyKey: key }),
+    ...(confirmation === null ? {} : { confirmation }),
+    ...(authorization === null || authorization === '' ? {} : { agentAuthorization: authorization }),
+  };
+}
+
+const parameters = ['dry_run', 'version'] as const;
+
+/** An unknown parameter is refused: `dry_rnu=true` must not do the thing in earnest. */
+function readAddress(url: URL, problems: FieldError[]): { dryRun: boolean; version?: number } {
+  const asked: { dryRun: boolean; version?: number } = { dryRun: false };
+  for (const [name, values] of readParameters(url)) {
+    const value = values.at(-1) ?? '';
+    if (name === 'dry_run') asked.dryRun = toFlag(name, value, problems);
+    else if (name === 'version') {
+      const version = wholeNumber(value);
+      if (version === undefined || version < 1) problems.push(faulty(name, 'must be a whole number from 1'));
+      else asked.version = version;
+    } else {
+      const near = nearestName(name, parameters);
+      const hint = near === undefined ? '' : `; did you mean '${near}'?`;
+      problems.push(faulty(name.slice(0, 100), `no such parameter${hint}; inputs stand in the body`));
+    }
+  }
+  return asked;
+}
+
+function faulty(field: string, detail: string): FieldError {
+  return { field, code: 'request/parameter', detail };
+}
+
+function readFlag(request: Request, name: string, problems: FieldError[]): boolean {
+  const header = request.headers.get(name);
+  return header === null ? false : toFlag(name, header, problems);
+}
+
+function toFlag(name: string, text: string, problems: FieldError[]): boolean {
+  const value = flag(text);
+  if (value === undefined) problems.push(faulty(name, 'must be true or false'));
+  return value === true;
+}
+
+/** True when `Prefer` (RFC 7240) has `respond-async`; other preferences are none of ours. */
+function prefersAsync(request: Request): boolean {
+  const prefer = request.headers.get('prefer') ?? '';
+  return prefer.split(',').some((preference) => preference.split(';', 1)[0]?.trim().toLowerCase() === 'respond-async');
+}
+
+function readWebhook(request: Request, problems: FieldError[]): string | undefined {
+  const address = request.headers.get('x-webhook-url');
+  if (address === null) return undefined;
+  const url = address.length <= longestWebhook && URL.canParse(address) ? new URL(address) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '')
+    return url.href;
+  problems.push(faulty('X-Webhook-URL', `must be an https address of at most ${longestWebhook} characters`));
+  return undefined;
+}

@@ -1,0 +1,79 @@
+/**
+ * Takes a call's body apart: AIDIP puts the name of the operation and the wish for a stream beside the inputs, so
+ * what is a selector and what is an input can be told only with the entry at hand (aidip.md GAP-27, GAP-29).
+ */
+import type { Entry, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import type { Unpacked } from '../../../gateway/call.js';
+import { chooseOperation } from '../../../gateway/choose-operation.js';
+import { takesArray } from '../../../gateway/is-batch.js';
+
+/** What a request says beside its body. */
+export interface Wish {
+  /** Operation named by the address. */
+  operation?: string;
+  /** A stream is asked for by header. */
+  stream: boolean;
+}
+
+/** The inputs of a body, with the selectors taken out that the operation's own schema does not know. */
+export function unpack(body: JsonValue, entry: Entry, wish: Wish): Unpacked {
+  const { operations } = entry;
+  const name = wish.operation ?? namedIn(body, operations);
+  const operation = chooseOperation(entry, name);
+  const byMember = wish.operation === undefined;
+  const input = mapInputs(body, operation, (object) => inputsOf(object, operation.input, byMember));
+  return {
+    ...(name === undefined ? {} : { operationName: name }),
+    input,
+    wantsStream: wish.stream || (isJsonObject(body) && body.stream === true),
+  };
+}
+
+/** The name that the body gives; every input of a batch gives the same one. */
+function namedIn(body: JsonValue, operations: readonly Operation[]): string | undefined {
+  const objects = (Array.isArray(body) ? body : [body]).filter(isJsonObject);
+  const [only, second] = operations;
+  // A lone operation that has a field of this name keeps it; there is nothing to select.
+  if (only !== undefined && second === undefined && (knows(only.input, 'operation') || takesArray(only.input))) {
+    return undefined;
+  }
+  const names = new Set(objects.map((object) => nameOf(object)));
+  if (names.size <= 1) return [...names][0];
+  throw badSelector('All inputs of a batch go to one operation: give each the same operation, or name it in the path.');
+}
+
+function nameOf(object: JsonObject): string | undefined {
+  if (!Object.hasOwn(object, 'operation')) return undefined;
+  const { operation } = object;
+  if (typeof operation === 'string') return operation;
+  throw badSelector('must be the name of an operation');
+}
+
+function badSelector(detail: string): Failure {
+  return new Failure('INVALID_INPUT', {
+    message: 'The operation to call is not named in a way that can be read.',
+    fieldErrors: [{ field: 'operation', pointer: '/operation', code: 'request/operation', detail }],
+  });
+}
+
+function mapInputs(body: JsonValue, { input }: Operation, map: (object: JsonObject) => JsonObject): JsonValue {
+  if (isJsonObject(body)) return map(body);
+  if (!Array.isArray(body) || takesArray(input)) return body;
+  return body.map((item) => (isJsonObject(item) ? map(item) : item));
+}
+
+function inputsOf(object: JsonObject, schema: JsonSchema, byMember: boolean): JsonObject {
+  const dropped = new Set<string>();
+  if (byMember && !knows(schema, 'operation')) dropped.add('operation');
+  if (typeof object.stream === 'boolean' && !knows(schema, 'stream')) dropped.add('stream');
+  if (![...dropped].some((name) => Object.hasOwn(object, name))) return object;
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !dropped.has(name)));
+}
+
+/** True when the schema names the property; one that is hidden behind a reference counts as unknown. */
+function knows(schema: JsonSchema, property: string): boolean {
+  if (!isJsonObject(schema)) return false;
+  const { properties } = schema;
+  return isJsonObject(properties) && Object.hasOwn(properties, property);
+}

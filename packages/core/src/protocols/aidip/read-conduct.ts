@@ -1,0 +1,55 @@
+/**
+ * Reads what a provider says of how an operation behaves. AIDIP leaves such members free (-01 §3.1), so each is
+ * understood where it has the expected form and otherwise only kept; none of them is ever a fault.
+ */
+import type { Impact, JsonObject, JsonValue, Lifecycle, Operation, Safety } from '@dragoman/model';
+import { member } from './findings.js';
+
+/** The part of an operation that says how it behaves. */
+export type Conduct = Pick<Operation, 'impact' | 'idempotent' | 'safety' | 'lifecycle' | 'hints'>;
+
+const impacts: readonly JsonValue[] = ['informational', 'reversible', 'irreversible'] satisfies Impact[];
+
+/** Longest date or name that is understood. */
+const longestText = 200;
+
+/** What the object says of an operation's behaviour; members stay in the document as they are. */
+export function readConduct(object: JsonObject): Conduct {
+  const impact = member(object, 'impact');
+  const idempotent = member(object, 'idempotent');
+  const safety = readSafety(object);
+  const lifecycle = readLifecycle(object);
+  return {
+    ...(impacts.includes(impact ?? null) ? { impact: impact as Impact } : {}),
+    ...(typeof idempotent === 'boolean' ? { idempotent } : {}),
+    ...(Object.keys(safety).length === 0 ? {} : { safety }),
+    ...(Object.keys(lifecycle).length === 0 ? {} : { lifecycle }),
+    ...(member(object, 'long_running') === true ? { hints: { long_running: true } } : {}),
+  };
+}
+
+const safetyMembers = { dry_run: 'dryRun', confirm: 'confirm', idempotency_key: 'idempotencyKey' } as const;
+
+function readSafety(object: JsonObject): Safety {
+  const safety: Safety = {};
+  for (const [name, field] of Object.entries(safetyMembers)) {
+    const value = member(object, name);
+    if (typeof value === 'boolean') safety[field] = value;
+  }
+  return safety;
+}
+
+function readLifecycle(object: JsonObject): Lifecycle {
+  const deprecated = member(object, 'deprecated');
+  const sunset = member(object, 'sunset');
+  const replacement = member(object, 'replacement');
+  return {
+    ...(typeof deprecated === 'boolean' ? { deprecated } : {}),
+    ...(isText(sunset) && !Number.isNaN(Date.parse(sunset)) ? { sunset } : {}),
+    ...(isText(replacement) ? { replacement } : {}),
+  };
+}
+
+function isText(value: JsonValue | undefined): value is string {
+  return typeof value === 'string' && value.length <= longestText;
+}

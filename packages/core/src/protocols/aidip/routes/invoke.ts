@@ -1,0 +1,45 @@
+/** `POST /agents/{id}/invoke` and `…/invoke/{operation}`: calls through the gateway (-00 §6, -01 §3.1; aidip.md GAP-27). */
+import { readJsonBody } from '../../../transport/json-body.js';
+import type { Route, RouteContext } from '../../../transport/route.js';
+import { answerCall, refuseCall } from '../invocation/answer.js';
+import { describeInvoke, describeInvokeOperation } from '../invocation/describe.js';
+import { readCall } from '../invocation/read-call.js';
+import type { AidipInvokePorts } from '../ports.js';
+
+/** Both routes that call an agent. */
+export function createInvokeRoutes(ports: AidipInvokePorts): Route[] {
+  return [invokeRoute(ports), invokeOperationRoute(ports)];
+}
+
+function invokeRoute(ports: AidipInvokePorts): Route {
+  return {
+    method: 'POST',
+    path: '/agents/{id}/invoke',
+    budget: 'invoke',
+    access: 'public',
+    describe: describeInvoke,
+    handle: (context) => invoke(ports, context),
+  };
+}
+
+function invokeOperationRoute(ports: AidipInvokePorts): Route {
+  return {
+    method: 'POST',
+    path: '/agents/{id}/invoke/{operation}',
+    budget: 'invoke',
+    access: 'public',
+    describe: describeInvokeOperation,
+    handle: (context) => invoke(ports, context),
+  };
+}
+
+/** Who may call what is decided by the gateway alone, which also records refusals. */
+async function invoke({ gateway, bodyBytes }: AidipInvokePorts, context: RouteContext): Promise<Response> {
+  const body = await readJsonBody(context.request, { bytes: bodyBytes });
+  const call = readCall(context, body);
+  try {
+    return answerCall(call, await gateway.invoke(call));
+  } catch (thrown) {
+    throw refuseCall(call, thrown);
+  }
+}

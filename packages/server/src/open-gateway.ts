@@ -1,0 +1,115 @@
+/** Puts the gateway together: what stands between callers and agents, the way out, and the work in the background. */
+import { randomUUID } from 'node:crypto';
+import type {
+  Clock,
+  EntryIndex,
+  Gateway,
+  GatewayPorts,
+  RateLimiter,
+  Runner,
+  RunSettings,
+  Store,
+  TakeKey,
+  Upstream,
+} from '@dragoman/core';
+import {
+  createAcceptRun,
+  createAidipCaller,
+  createDeduplicate,
+  createGateway,
+  createRunner,
+  createTellEnds,
+} from '@dragoman/core';
+import type { Config } from './config/config.js';
+import { createNewId } from './new-id.js';
+import { createCallLog } from './observe/call-log.js';
+import type { Logger } from './observe/logger.js';
+
+/** What the gateway is put together from. */
+export interface OpenGatewayPorts {
+  config: Config;
+  clock: Clock;
+  store: Store;
+  index: EntryIndex;
+  logger: Logger;
+  elapsed: () => number;
+  limiter: RateLimiter;
+  takeKey: TakeKey;
+  upstream: Upstream;
+  credentialsFor: GatewayPorts['credentialsFor'];
+  /** Origins under which this server is reached. */
+  ownOrigins: readonly string[];
+  /** Makes a listener for failures of the store in the background. */
+  report: (during: string) => (error: unknown) => void;
+}
+
+/** The gateway with what runs beside it. */
+export interface OpenGateway {
+  gateway: Gateway;
+  runner: Runner;
+  runSettings: RunSettings;
+  /** Secret from which each caller's webhook secret is worked out. */
+  webhookKey: string;
+  /** Ends the work in the background, writes what waits, and closes the way out. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that calls in the background have to end when the server stops, and records to be written. */
+const runGraceMs = 5000;
+const recordGraceMs = 5000;
+
+/** Puts the gateway together; nothing runs in the background before its runner is started or woken. */
+export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway> {
+  const { config, clock, store, upstream, report } = ports;
+  const runSettings = settingsOfRuns(config);
+  const webhookKey = await store.secret('webhook');
+  const log = createCallLog({
+    audit: store.audit,
+    durable: config.gateway.auditDurable,
+    onError: report('audit'),
+    onLost: (draft) => ports.logger.error({ record: draft }, 'the record of a call could not be written'),
+  });
+  const node = randomUUID();
+  let runner: Runner | undefined;
+  const gateway = createGateway({
+    ...ports,
+    log,
+    callers: [createAidipCaller({ ownOrigins: ports.ownOrigins })],
+    deduplicate: createDeduplicate({ takeKey: ports.takeKey, answerSize: config.ledger.answerBytes }),
+    accept: createAcceptRun({
+      runs: store.runs,
+      clock,
+      newId: createNewId(clock),
+      node,
+      keepSeconds: runSettings.keepSeconds,
+      wake: () => runner?.wake(),
+    }),
+    confirmationKey: await store.secret('confirmation'),
+    settings: config.gateway,
+  });
+  runner = createRunner({
+    runs: store.runs,
+    invoke: gateway.invoke,
+    clock,
+    node,
+    settings: runSettings,
+    tellEnds: createTellEnds({ runs: store.runs, clock, upstream, secret: webhookKey, random: Math.random }),
+    onError: report('runs'),
+  });
+  const running = runner;
+  return {
+    gateway,
+    runner,
+    runSettings,
+    webhookKey,
+    async close() {
+      await running.stop(runGraceMs);
+      await log.close(recordGraceMs);
+      await upstream.close();
+    },
+  };
+}
+
+function settingsOfRuns({ gateway: { runs } }: Config): RunSettings {
+  return { concurrency: runs.concurrency, leaseSeconds: runs.leaseSeconds, keepSeconds: runs.keepHours * 3600 };
+}

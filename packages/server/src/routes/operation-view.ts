@@ -1,0 +1,91 @@
+/** A call in the background as its caller sees it: what the agent said stands in a member of its own, with its origin. */
+import type { RunRecord } from '@dragoman/core';
+import { endStates, originHeader, pathTo, pollSeconds, runLinks, trustHeader } from '@dragoman/core';
+import type { FailureCode, JsonObject } from '@dragoman/model';
+import { Failure, failures } from '@dragoman/model';
+
+/** What is shown of a run; without its result in a list, since results may be large. */
+export function writeOperation(run: RunRecord, now: number, form: 'whole' | 'listed'): JsonObject {
+  const ended = endStates.includes(run.state);
+  return {
+    id: run.id,
+    state: run.state,
+    agent: run.agentId,
+    operation: run.operationName,
+    version: run.operationVersion,
+    created_at: run.createdAt,
+    updated_at: run.updatedAt,
+    expires_at: run.expiresAt,
+    ...(ended ? {} : { retry_after: pollSeconds(run, now) }),
+    trace_id: run.traceId,
+    ...(form === 'whole' && isAnswered(run) ? { result: writeResult(run) } : {}),
+    ...(run.failure === undefined ? {} : { failure: run.failure }),
+    ...(run.webhook === undefined ? {} : { webhook: writeWebhook(run.webhook) }),
+    links: runLinks(run),
+  };
+}
+
+/** True when the agent itself answered, with or without a body. */
+function isAnswered({ state, result }: RunRecord): boolean {
+  return state === 'succeeded' || result !== undefined;
+}
+
+function writeResult(run: RunRecord): JsonObject {
+  return {
+    origin: pathTo('/agents', run.agentId),
+    trust: 'untrusted',
+    status: run.status ?? 200,
+    ...(run.findings === undefined ? {} : { findings: run.findings.map(writeFinding) }),
+    ...(run.result === undefined ? {} : { content: run.result }),
+  };
+}
+
+function writeFinding({ code, severity, message, location }: NonNullable<RunRecord['findings']>[number]): JsonObject {
+  return { code, severity, message, pointer: location.pointer };
+}
+
+function writeWebhook({
+  url,
+  attempts,
+  deliveredAt,
+  nextAt,
+  lastError,
+}: NonNullable<RunRecord['webhook']>): JsonObject {
+  return {
+    url,
+    attempts,
+    ...(deliveredAt === undefined ? {} : { delivered_at: deliveredAt }),
+    ...(nextAt === undefined ? {} : { next_at: nextAt }),
+    ...(lastError === undefined ? {} : { last_error: lastError }),
+  };
+}
+
+/** The agent's answer by itself, as the call would have got it; throws what came instead of one. */
+export function resultResponse(run: RunRecord, now: number): Response {
+  if (!endStates.includes(run.state)) {
+    throw new Failure('CALL_RUNNING', {
+      message: `The operation has not ended yet: it is '${run.state}'.`,
+      retryAfter: pollSeconds(run, now),
+    });
+  }
+  if (!isAnswered(run)) throw failureOf(run);
+  const status = run.status ?? 200;
+  const headers = {
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    [originHeader]: pathTo('/agents', run.agentId),
+    [trustHeader]: 'untrusted',
+  };
+  if (run.result === undefined) return new Response(null, { status: 204, headers });
+  return new Response(JSON.stringify(run.result), {
+    status,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+  });
+}
+
+function failureOf({ failure }: RunRecord): Failure {
+  const code = failure?.code;
+  const known = typeof code === 'string' && Object.hasOwn(failures, code) ? (code as FailureCode) : 'INTERNAL';
+  const detail = failure?.detail;
+  return new Failure(known, typeof detail === 'string' ? { message: detail } : {});
+}

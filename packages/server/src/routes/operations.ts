@@ -1,0 +1,135 @@
+/** Calls in the background over HTTP: list, read, fetch the result, cancel; and the secret that webhooks are signed with. */
+import type { Caller, Clock, Route, RouteContext, RunRecord, RunStore } from '@dragoman/core';
+import { cancelRun, endStates, hasScope, jsonResponse, linkHeader, pollSeconds, webhookSecret } from '@dragoman/core';
+import type { FieldError } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import {
+  describeCancel,
+  describeList,
+  describeRead,
+  describeResult,
+  describeSecret,
+  largestPage,
+  usualPage,
+} from './operation-description.js';
+import { resultResponse, writeOperation } from './operation-view.js';
+
+/** What the routes need. */
+export interface OperationRoutesPorts {
+  runs: RunStore;
+  clock: Clock;
+  keepSeconds: number;
+  /** Secret from which each caller's webhook secret is worked out. */
+  webhookKey: string;
+  /** Ends the work on a run in this process. */
+  abort: (id: string) => void;
+}
+
+const noStore = { 'Cache-Control': 'no-store' };
+
+/** Every route for calls in the background. */
+export function createOperationRoutes(ports: OperationRoutesPorts): Route[] {
+  const { clock } = ports;
+  const common = { access: 'agents:invoke', budget: 'read' } as const;
+  return [
+    {
+      ...common,
+      method: 'GET',
+      path: '/operations',
+      describe: describeList,
+      handle: (context) => list(ports, context),
+    },
+    {
+      ...common,
+      method: 'GET',
+      path: '/operations/webhook-secret',
+      describe: describeSecret,
+      handle: async ({ caller }) =>
+        jsonResponse({ secret: webhookSecret(ports.webhookKey, caller.subject) }, { headers: noStore }),
+    },
+    {
+      ...common,
+      method: 'GET',
+      path: '/operations/{id}',
+      describe: describeRead,
+      handle: async (context) => operationResponse(await find(ports, context), clock),
+    },
+    {
+      ...common,
+      method: 'GET',
+      path: '/operations/{id}/result',
+      describe: describeResult,
+      handle: async (context) => resultResponse(await find(ports, context), clock.now()),
+    },
+    {
+      ...common,
+      method: 'POST',
+      path: '/operations/{id}/cancel',
+      budget: 'write',
+      action: 'operation.cancel',
+      describe: describeCancel,
+      handle: (context) => cancel(ports, context),
+    },
+  ];
+}
+
+/** An operation of somebody else is not there, but for administrators. */
+async function find({ runs }: OperationRoutesPorts, { params, caller }: RouteContext): Promise<RunRecord> {
+  const run = await runs.find(params.id ?? '');
+  if (run !== undefined && maySee(caller, run)) return run;
+  throw new Failure('NOT_FOUND', { message: 'There is no operation of this id, or it is not yours.' });
+}
+
+function maySee(caller: Caller, run: RunRecord): boolean {
+  return run.subject === caller.subject || hasScope(caller, 'admin');
+}
+
+function operationResponse(run: RunRecord, clock: Clock): Response {
+  const now = clock.now();
+  const wait = endStates.includes(run.state) ? {} : { 'Retry-After': String(pollSeconds(run, now)) };
+  return jsonResponse(writeOperation(run, now, 'whole'), { headers: { ...noStore, ...wait } });
+}
+
+async function cancel(ports: OperationRoutesPorts, context: RouteContext): Promise<Response> {
+  const run = await find(ports, context);
+  const by = { subject: context.caller.subject, traceId: context.traceId };
+  return operationResponse(await cancelRun(ports, run, by), ports.clock);
+}
+
+async function list({ runs, clock }: OperationRoutesPorts, { url, caller }: RouteContext): Promise<Response> {
+  const { limit, cursor } = readQuery(url.searchParams);
+  const found = await runs.list(caller.subject, limit + 1, cursor);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1)?.id : undefined;
+  const link = last === undefined ? undefined : linkHeader([{ rel: 'next', target: nextAddress(limit, last) }]);
+  return jsonResponse(
+    {
+      operations: page.map((run) => writeOperation(run, clock.now(), 'listed')),
+      ...(last === undefined ? {} : { next_cursor: last }),
+    },
+    { headers: { ...noStore, ...(link === undefined ? {} : { Link: link }) } },
+  );
+}
+
+function nextAddress(limit: number, cursor: string): string {
+  return `/operations?${new URLSearchParams({ limit: String(limit), cursor })}`;
+}
+
+function readQuery(search: URLSearchParams): { limit: number; cursor?: string } {
+  const fieldErrors: FieldError[] = [];
+  for (const name of new Set(search.keys())) {
+    if (name !== 'limit' && name !== 'cursor') {
+      const detail = 'is not known; there are limit and cursor';
+      fieldErrors.push({ field: name.slice(0, 80), code: 'unknown', detail });
+    }
+  }
+  const raw = search.get('limit');
+  const limit = raw === null ? usualPage : /^\d{1,4}$/.test(raw) ? Number(raw) : 0;
+  if (limit < 1 || limit > largestPage) {
+    const detail = `must be a whole number from 1 to ${largestPage}`;
+    fieldErrors.push({ field: 'limit', code: 'invalid', detail });
+  }
+  if (fieldErrors.length > 0) throw new Failure('INVALID_INPUT', { fieldErrors: fieldErrors.slice(0, 100) });
+  const cursor = search.get('cursor');
+  return { limit, ...(cursor === null ? {} : { cursor: cursor.slice(0, 100) }) };
+}
