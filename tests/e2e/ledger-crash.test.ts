@@ -22,7 +22,7 @@ const database = `dragoman_ledger_${randomUUID().replaceAll('-', '')}`;
 const databaseUrl = Object.assign(new URL(postgres.url), { pathname: `/${database}` }).href;
 
 let folder: string;
-let latest: ServerProcess | undefined;
+const started: ServerProcess[] = [];
 let agent: Agent;
 
 /** How far the agent gets before the server dies. */
@@ -82,8 +82,9 @@ async function start(env: Record<string, string>): Promise<ServerProcess> {
     DRAGOMAN_OUTBOUND_ALLOW_HTTP: 'true',
     DRAGOMAN_LEDGER_LEASE_SECONDS: '1',
   };
-  latest = await startServerProcess({ cwd: folder, env: { ...settings, ...env } });
-  return latest;
+  const server = await startServerProcess({ cwd: folder, env: { ...settings, ...env } });
+  started.push(server);
+  return server;
 }
 
 interface Answer {
@@ -135,6 +136,17 @@ async function register(server: ServerProcess): Promise<void> {
   }
 }
 
+/** Waits until a server has taken over what another one registered. */
+async function untilKnown(server: ServerProcess, id: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const response = await fetch(`${server.url}/agents/${id}`);
+    await response.body?.cancel();
+    if (response.status === 200) return;
+    await sleep(50);
+  }
+  throw new Error(`the server does not know ${id}`);
+}
+
 /** Calls an agent through a server that is killed at that moment; what the caller got of it, if anything. */
 async function callAndKill(server: ServerProcess, id: string, task: string, moment: Moment, delay = 0) {
   let dead: Promise<void> | undefined;
@@ -168,7 +180,6 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
         expect(other.body.code).toBe('IDEMPOTENCY_CONFLICT');
         expect(agent.effects.get(task)).toBe(1);
         expect(await repeat(second, '/agents/once/invoke', randomUUID(), { task })).toMatchObject({ status: 200 });
-        await second.kill();
       },
     );
 
@@ -205,7 +216,27 @@ function describeCrashes(name: string, env: () => Record<string, string>, skip =
       expect(keys[0]).toMatch(/^\S{20,}$/);
       expect(new Set(keys).size).toBe(1);
       expect(await repeat(second, '/agents/keyed/invoke', task, { task })).toMatchObject({ replayed: true });
-      await second.kill();
+    });
+
+    it('calls the agent once for 50 duplicates at once, sent to two servers on one store', async () => {
+      const task = randomUUID();
+      const servers = [await start(env()), await start(env())];
+      const [first] = servers;
+      if (first === undefined) throw new Error('no server was started');
+      await register(first);
+      for (const server of servers) await untilKnown(server, 'once');
+      const send = (at: number) => post(servers[at % 2] ?? first, '/agents/once/invoke', task, { task });
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => send(at)));
+      for (const answer of answers) {
+        if (answer?.status === 200) expect(answer.body).toEqual({ task, count: 1 });
+        else expect(answer).toMatchObject({ status: 409, body: { code: 'CALL_RUNNING', retryable: true } });
+      }
+      expect(answers.some((answer) => answer?.status === 200)).toBe(true);
+      for (const server of servers) {
+        const told = await repeat(server, '/agents/once/invoke', task, { task });
+        expect(told).toEqual({ status: 200, replayed: true, body: { task, count: 1 } });
+      }
+      expect(agent.effects.get(task)).toBe(1);
     });
 
     it('registers no second agent, whenever it dies', async () => {
@@ -237,7 +268,9 @@ beforeAll(async () => {
   agent = await startAgent();
   if (postgres.reachable) await postgres.execute(`CREATE DATABASE ${database}`);
 });
-afterEach(() => latest?.kill());
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.kill();
+});
 afterAll(async () => {
   await agent.close();
   if (postgres.reachable) await postgres.execute(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
