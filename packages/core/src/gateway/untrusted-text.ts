@@ -2,7 +2,7 @@
  * Looks for text that speaks to its reader: orders to a model, asks for secrets, hidden characters. Text of strangers
  * stays data whatever is found; this only says where somebody seems to have tried.
  */
-import type { Diagnostic, JsonValue } from '@dragoman/model';
+import type { Diagnostic, JsonValue, Operation } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import type { EntryCheck } from '../catalogue/publish.js';
 import type { PointerToken } from '../documents/pointer.js';
@@ -67,6 +67,11 @@ function inspectOne(text: string, pointer: () => string): Diagnostic[] {
   return [...found.values()];
 }
 
+/** What the document itself says of an operation; what a rule made of other parts is looked at there. */
+function said({ binding: _, derived, ...operation }: Operation): Partial<Operation> {
+  return Object.fromEntries(Object.entries(operation).filter(([name]) => !derived.includes(name)));
+}
+
 /** Looks over what an entry says of itself when it is registered; pointers are the entry's. */
 export const checkEntryText: EntryCheck = (draft) => {
   const { name, description, publisher, capabilities, tags, authentication, operations, extra } = draft;
@@ -77,7 +82,7 @@ export const checkEntryText: EntryCheck = (draft) => {
     capabilities,
     tags,
     authentication,
-    operations: operations.map(({ binding: _, ...said }) => said),
+    operations: operations.map(said),
     extra,
   };
   // The draft is JSON but for members that are absent.

@@ -34,6 +34,7 @@ export function createRegisterRoute(ports: AidipPorts): Route {
         ...asked.request,
         document,
         reader: readAidip,
+        ...(ports.checks === undefined ? {} : { checks: ports.checks }),
         context: { strict, ownOrigins },
         mode: 'upsert',
       });
