@@ -35,6 +35,7 @@ const refused: Fetch = async () => {
 export async function call(argv: readonly string[], situation: Situation = {}): Promise<Outcome> {
   const printed = { stdout: '', stderr: '' };
   const questions: string[] = [];
+  let ids = 0;
   const writer = (name: 'stdout' | 'stderr') => ({
     write(text: string) {
       printed[name] += text;
@@ -56,6 +57,7 @@ export async function call(argv: readonly string[], situation: Situation = {}): 
     },
     signal: situation.signal ?? new AbortController().signal,
     now: () => Date.parse('2026-11-15T00:00:00Z'),
+    newId: () => `id-${++ids}`,
     version: '1.2.3',
   };
   const code = await run(argv, surroundings);

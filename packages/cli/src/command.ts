@@ -14,6 +14,8 @@ export interface CommandOption {
   short?: string;
   /** Name of its value in help; absent for a flag. */
   value?: string;
+  /** Name of the value that a flag may have all the same, written `--name=value`. */
+  optionalValue?: string;
   /** May be given several times. */
   multiple?: boolean;
   description: string;

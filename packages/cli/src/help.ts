@@ -80,9 +80,10 @@ function pairs(content: readonly (readonly [string, string])[], colour: Palette)
   return content.map(([name, meaning]) => line`  ${colour.name(name.padEnd(width))}  ${meaning}`);
 }
 
-function optionPair({ name, short, value, description }: CommandOption): [string, string] {
+function optionPair({ name, short, value, optionalValue, description }: CommandOption): [string, string] {
   const letter = short === undefined ? '' : `-${short}, `;
-  return [`${letter}--${name}${value === undefined ? '' : ` <${value}>`}`, description];
+  const optional = optionalValue === undefined ? '' : `[=<${optionalValue}>]`;
+  return [`${letter}--${name}${value === undefined ? optional : ` <${value}>`}`, description];
 }
 
 function wrap(text: string): Painted[] {

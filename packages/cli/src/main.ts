@@ -1,4 +1,5 @@
 /** The real process as the surroundings of a call. The only file here that touches it. */
+import { randomUUID } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { run } from './run.js';
@@ -28,6 +29,7 @@ function processSurroundings(): Surroundings {
     ask,
     signal: stopSignal(),
     now: Date.now,
+    newId: randomUUID,
     version: readVersion(),
   };
 }

@@ -105,6 +105,7 @@ function readOptions(tokens: readonly Token[], known: readonly CommandOption[], 
 
 function readValue(option: CommandOption, value: string | undefined, inline: boolean): string | true {
   if (option.value === undefined) {
+    if (option.optionalValue !== undefined && value !== '') return value ?? true;
     if (value !== undefined) throw new UsageError(`--${option.name} takes no value`);
     return true;
   }

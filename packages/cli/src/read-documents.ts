@@ -24,10 +24,15 @@ export class UnreadableFile extends Error {
   }
 }
 
+/** The JSON value in a file, or in standard input for `-`. */
+export async function readValue(surroundings: Surroundings, path: string): Promise<unknown> {
+  const pieces = path === '-' ? surroundings.stdin : surroundings.openFile(resolve(surroundings.cwd, path));
+  return parse(await collect(pieces));
+}
+
 /** The documents in a file, or in standard input for `-`: one object, or an array of them. */
 export async function readDocuments(surroundings: Surroundings, path: string): Promise<FoundDocument[]> {
-  const pieces = path === '-' ? surroundings.stdin : surroundings.openFile(resolve(surroundings.cwd, path));
-  const value = parse(await collect(pieces));
+  const value = await readValue(surroundings, path);
   const origin = path === '-' ? 'standard input' : path;
   const items = Array.isArray(value) ? value : [value];
   if (items.length === 0) throw new UnreadableFile('the array is empty');

@@ -39,6 +39,8 @@ export interface Surroundings {
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
   now(): number;
+  /** A text that nobody has used before. */
+  newId(): string;
   /** Version of this program. */
   version: string;
 }

@@ -1,11 +1,10 @@
 /** Calls that go on in the background: asked for by id, waited for as often as the gateway says, cancelled. */
-import type { JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { DragomanError } from './dragoman-error.js';
 import { clientError } from './dragoman-error.js';
 import type { CallAnswer } from './invocation.js';
 import { listOf } from './read-hits.js';
-import { readAnswer } from './read-invocation.js';
 import { readErrorObject } from './read-response.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
 
@@ -24,6 +23,8 @@ export interface OperationStatus {
   updatedAt?: string;
   /** Seconds until asking again is worth it; absent when it has ended. */
   pollAfter?: number;
+  /** What the agent answered, once it has. */
+  answer?: CallAnswer;
   /** Why it did not succeed. */
   error?: DragomanError;
   [member: string]: unknown;
@@ -78,12 +79,13 @@ export function createOperationCalls(transport: Transport): OperationCalls {
       return listOf(incoming.body, incoming.status, ['operations']).map((body) => readStatus({ ...incoming, body }));
     },
     async wait(id, options = {}) {
-      const ended = await waitForEnd({ transport, read }, id, options);
-      return answerOf(transport, ended, options);
+      const { state, answer, error } = await waitForEnd({ transport, read }, id, options);
+      if (state === 'succeeded' && answer !== undefined) return answer;
+      throw error ?? clientError('UNEXPECTED_STATUS', { message: `The call ${id} ended as ${state}.` });
     },
     async cancel(id, options = {}) {
-      // To cancel what is cancelled changes nothing.
-      const request = { ...options, method: 'POST', to: ['operations', id, 'cancel'], repeatable: true } as const;
+      // A second one is refused as a conflict, which would hide that the first one worked.
+      const request = { ...options, method: 'POST', to: ['operations', id, 'cancel'], repeatable: false } as const;
       return readStatus(await transport.send(request));
     },
   };
@@ -123,23 +125,14 @@ async function waitForEnd({ transport, read }: WaitPorts, id: string, options: W
   }
 }
 
-async function answerOf(transport: Transport, status: OperationStatus, { signal }: CallOptions): Promise<CallAnswer> {
-  const { id, state, error, agent = id } = status;
-  if (state !== 'succeeded') {
-    throw error ?? clientError('UNEXPECTED_STATUS', { message: `The call ${id} ended as ${state}.` });
-  }
-  const to = ['operations', id, 'result'];
-  const request = { method: 'GET', to, repeatable: true, ...(signal === undefined ? {} : { signal }) } as const;
-  return readAnswer(await transport.send(request), { agentId: agent, direct: false });
-}
-
-function readStatus({ body, status, headers }: Incoming): OperationStatus {
+function readStatus({ body, status, headers, attempts }: Incoming): OperationStatus {
   if (!isJsonObject(body) || typeof body.id !== 'string' || !isState(body.state)) {
     throw clientError('INVALID_RESPONSE', { message: 'The answer is no state of a call in the background.', status });
   }
-  const { id, state, agent, operation, created_at: createdAt, updated_at: updatedAt, error, ...rest } = body;
+  const { id, state, agent, operation, created_at: createdAt, updated_at: updatedAt, failure, result, ...rest } = body;
   const ended = endings.includes(state);
   const hint = Number(headers.get('retry-after') ?? body.retry_after);
+  const traceId = typeof body.trace_id === 'string' ? { traceId: body.trace_id } : {};
   return {
     ...rest,
     id,
@@ -147,7 +140,29 @@ function readStatus({ body, status, headers }: Incoming): OperationStatus {
     ended,
     ...texts({ agent, operation, createdAt, updatedAt }),
     ...(ended ? {} : { pollAfter: Number.isFinite(hint) && hint > 0 ? hint : usualPollSeconds }),
-    ...(isJsonObject(error) ? { error: readErrorObject(error) } : {}),
+    ...(isJsonObject(result) ? { answer: { ...readResult(result, String(agent ?? id)), ...traceId, attempts } } : {}),
+    ...(isJsonObject(failure) ? { error: readErrorObject(failure, attempts) } : {}),
+  };
+}
+
+/** What the agent said stands in a member of its own, with its origin. */
+function readResult(result: JsonObject, agent: string): Omit<CallAnswer, 'attempts'> {
+  const { content, status } = result;
+  const findings = (Array.isArray(result.findings) ? result.findings : []).filter(isJsonObject).slice(0, 100);
+  const codes = findings.map(({ code }) => String(code));
+  return {
+    kind: 'answer',
+    output: content,
+    status: typeof status === 'number' ? status : 200,
+    untrusted: true,
+    origin: agent,
+    verdict: codes.some((code) => code.startsWith('gateway/output-')) ? 'breaks' : 'fits',
+    findings: findings.map(({ code, message, pointer }) => ({
+      code: String(code),
+      message: String(message ?? ''),
+      pointer: String(pointer ?? ''),
+    })),
+    replayed: false,
   };
 }
 

@@ -4,6 +4,7 @@ import { add } from './add.js';
 import { auditExport } from './audit-export.js';
 import { auditList } from './audit-list.js';
 import { auditVerify } from './audit-verify.js';
+import { call } from './call.js';
 import { createCompletion } from './completion.js';
 import { config } from './config.js';
 import { createHelp } from './help.js';
@@ -12,6 +13,10 @@ import { keysList } from './keys-list.js';
 import { keysRevoke } from './keys-revoke.js';
 import { keysRotate } from './keys-rotate.js';
 import { list } from './list.js';
+import { operationsCancel } from './operations-cancel.js';
+import { operationsList } from './operations-list.js';
+import { operationsShow } from './operations-show.js';
+import { operationsWait } from './operations-wait.js';
 import { remove } from './remove.js';
 import { search } from './search.js';
 import { serve } from './serve.js';
@@ -27,6 +32,11 @@ export const commands: readonly Command[] = Object.freeze([
   list,
   search,
   show,
+  call,
+  operationsList,
+  operationsShow,
+  operationsWait,
+  operationsCancel,
   remove,
   sourcesList,
   sourcesAdd,

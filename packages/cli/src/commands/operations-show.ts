@@ -1,0 +1,20 @@
+/** `dragoman operations show`: how far a call in the background has come. */
+import type { Command } from '../command.js';
+import { connect } from '../connect.js';
+import { operationLines, operationValue } from '../output/operation-table.js';
+
+/** Shows a call in the background. */
+export const operationsShow: Command = {
+  name: 'operations show',
+  summary: 'Show how far a call in the background has come',
+  arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the call' }],
+  options: [],
+  examples: [{ line: 'dragoman operations show 0198c0de-0000-7000-8000-000000000001', explanation: 'Its state' }],
+  async run(context) {
+    const { args, print, surroundings } = context;
+    const status = await connect(context).operations.read(args[0] ?? '', { signal: surroundings.signal });
+    if (print.json) print.value(operationValue(status));
+    else for (const text of operationLines(print, status)) print.out(text);
+    return 0;
+  },
+};

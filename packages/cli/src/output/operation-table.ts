@@ -1,0 +1,49 @@
+/** Calls in the background as people read them. */
+import type { OperationStatus } from '@dragoman/sdk';
+import type { Painted, Palette } from './paint.js';
+import { line } from './paint.js';
+import type { Printer } from './printer.js';
+import { problemOf } from './report-problem.js';
+
+/** Prints them as a table. */
+export function printOperations(print: Printer, operations: readonly OperationStatus[]): void {
+  const columns = [
+    { title: 'id', min: 36 },
+    { title: 'state', min: 11 },
+    { title: 'agent', min: 12, wide: true },
+    { title: 'operation', min: 10, wide: true },
+    { title: 'updated', min: 24 },
+  ];
+  const rows = operations.map((status) => [
+    print.colour.name(status.id),
+    stateOf(status, print.colour),
+    status.agent ?? '',
+    status.operation ?? '',
+    status.updatedAt ?? status.createdAt ?? '',
+  ]);
+  print.table(columns, rows);
+}
+
+/** The lines of one of them. */
+export function operationLines(print: Printer, status: OperationStatus): Painted[] {
+  const { colour } = print;
+  const { agent = '', operation = '', createdAt = '', updatedAt = '', pollAfter, error } = status;
+  return [
+    line`${colour.name(status.id)}  ${stateOf(status, colour)}`,
+    line`  ${colour.faint('agent')}    ${agent}  ${operation}`,
+    line`  ${colour.faint('created')}  ${createdAt}`,
+    line`  ${colour.faint('updated')}  ${updatedAt}`,
+    ...(pollAfter === undefined ? [] : [line`  ${colour.faint('ask again')}  in ${pollAfter} seconds`]),
+    ...(error === undefined ? [] : [line`  ${colour.bad('error')}    ${error.message} [${error.code}]`]),
+  ];
+}
+
+/** What a program gets to see of one. */
+export function operationValue({ error, ...status }: OperationStatus): Record<string, unknown> {
+  return { ...status, ...(error === undefined ? {} : { error: problemOf(error) }) };
+}
+
+function stateOf({ state, ended }: OperationStatus, colour: Palette): Painted {
+  if (state === 'succeeded') return colour.good(state);
+  return ended ? colour.bad(state) : colour.warning(state);
+}

@@ -1,0 +1,126 @@
+/**
+ * The input of a call from the command line: a file or standard input, members typed one by one, or both. What was
+ * typed is text; the operation's schema says what it is meant to be.
+ */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { UsageError } from './command.js';
+import { readValue, UnreadableFile } from './read-documents.js';
+import type { Surroundings } from './surroundings.js';
+
+/** Reads the values of `--input`; without any the input is an empty object. */
+export async function readInput(
+  surroundings: Surroundings,
+  texts: readonly string[],
+  schema: unknown,
+): Promise<JsonValue> {
+  const files = texts.filter(isFile);
+  const members = texts.filter((text) => !isFile(text));
+  if (files.length > 1) throw new UsageError('--input takes one file or "-"; members may follow it');
+  const [file] = files;
+  const whole = file === undefined ? {} : await readWhole(surroundings, file);
+  if (members.length === 0) return whole;
+  if (!isJsonObject(whole)) throw new UsageError('members can be set in an object only, and the file holds none');
+  const input: JsonObject = { ...whole };
+  for (const text of members) setMember(input, text, schema);
+  return input;
+}
+
+function isFile(text: string): boolean {
+  return text === '-' || text.startsWith('@');
+}
+
+async function readWhole(surroundings: Surroundings, file: string): Promise<JsonValue> {
+  const path = file === '-' ? file : file.slice(1);
+  if (path === '') throw new UsageError('--input @ needs the name of a file behind it');
+  try {
+    return (await readValue(surroundings, path)) as JsonValue;
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new UsageError(`${path === '-' ? 'standard input' : path}: ${error.message}`);
+  }
+}
+
+/** `name=text` is typed by the schema; `name:=json` is JSON as it stands; `a.b=text` goes into an object. */
+function setMember(input: JsonObject, text: string, schema: unknown): void {
+  const [, name, raw, value] = /^([^=]+?)(:?)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new UsageError(`--input is name=value, name:=json, @file or "-", not "${text}"`);
+  }
+  const { owner, key, property } = placeOf(input, name, schema);
+  const typed = raw === ':' ? parseJson(name, value) : toType(name, value, property);
+  const present = Object.hasOwn(owner, key) ? owner[key] : undefined;
+  const extended = Array.isArray(present) && Array.isArray(typed) ? [...present, ...typed] : typed;
+  // A name such as `__proto__` must become a member like any other.
+  Object.defineProperty(owner, key, { value: extended, enumerable: true, writable: true, configurable: true });
+}
+
+interface MemberPlace {
+  owner: JsonObject;
+  key: string;
+  property: unknown;
+}
+
+function placeOf(input: JsonObject, name: string, schema: unknown): MemberPlace {
+  const properties = propertiesOf(schema);
+  const dot = name.indexOf('.');
+  const head = name.slice(0, dot);
+  const nested = Object.hasOwn(properties, head) ? properties[head] : undefined;
+  if (dot <= 0 || Object.hasOwn(properties, name) || !typesOf(nested).includes('object')) {
+    return { owner: input, key: name, property: Object.hasOwn(properties, name) ? properties[name] : undefined };
+  }
+  const present = Object.hasOwn(input, head) ? input[head] : undefined;
+  const inner = isJsonObject(present) ? { ...present } : {};
+  input[head] = inner;
+  return placeOf(inner, name.slice(dot + 1), nested);
+}
+
+function propertiesOf(schema: unknown): Readonly<Record<string, unknown>> {
+  return isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties : {};
+}
+
+function typesOf(schema: unknown): string[] {
+  if (!isJsonObject(schema)) return [];
+  const { type } = schema;
+  return (Array.isArray(type) ? type : [type]).filter((name): name is string => typeof name === 'string');
+}
+
+function toType(name: string, text: string, schema: unknown): JsonValue {
+  const listed = isJsonObject(schema) && Array.isArray(schema.enum) ? schema.enum : [];
+  const fixed = listed.find((value) => String(value) === text);
+  if (fixed !== undefined) return fixed;
+  const types = typesOf(schema);
+  if (types.length === 0) return text;
+  for (const type of order.filter((each) => types.includes(each))) {
+    const value = readers[type](name, text, schema);
+    if (value !== undefined) return value;
+  }
+  throw new UsageError(`${name} takes ${types.join(' or ')}, not "${text}"`);
+}
+
+/** The strict ones first, since every text is a text. */
+const order = ['null', 'boolean', 'integer', 'number', 'array', 'object', 'string'] as const;
+
+type Reader = (name: string, text: string, schema: unknown) => JsonValue | undefined;
+
+const readers: Readonly<Record<(typeof order)[number], Reader>> = {
+  null: (_, text) => (text === 'null' ? null : undefined),
+  boolean: (_, text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  integer: (_, text) => (/^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined),
+  number: (_, text) => (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined),
+  array(name, text, schema) {
+    const whole = text.trimStart().startsWith('[') ? parseJson(name, text) : undefined;
+    if (whole !== undefined) return whole;
+    return [toType(name, text, isJsonObject(schema) ? schema.items : undefined)];
+  },
+  object: (name, text) => (text.trimStart().startsWith('{') ? parseJson(name, text) : undefined),
+  string: (_, text) => text,
+};
+
+function parseJson(name: string, text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch (error) {
+    throw new UsageError(`${name} is not JSON: ${(error as Error).message}`);
+  }
+}

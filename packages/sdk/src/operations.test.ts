@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from './create-client.js';
+import type { Scripted } from './registry.support.js';
+import { rejection, scriptedRegistry } from './registry.support.js';
+
+const id = '0198c0de-0000-7000-8000-000000000001';
+const accepted = { status: 202, body: { id, state: 'queued', retry_after: 1 }, headers: { 'retry-after': '1' } };
+const running = { body: { id, state: 'running', agent: 'a', operation: 'o' }, headers: { 'retry-after': '5' } };
+const ended = {
+  body: {
+    id,
+    state: 'succeeded',
+    agent: 'a',
+    operation: 'o',
+    trace_id: 't',
+    result: {
+      origin: '/agents/a',
+      trust: 'untrusted',
+      status: 201,
+      content: { done: 1 },
+      findings: [{ code: 'gateway/output-mismatch', severity: 'warning', message: 'm', pointer: '/done' }],
+    },
+  },
+};
+const failed = {
+  body: { id, state: 'failed', failure: { code: 'UPSTREAM_TIMEOUT', status: 504, detail: 'too slow' } },
+};
+
+function clientOf(...script: Scripted[]) {
+  const { fetch, received } = scriptedRegistry(...script);
+  const waits: number[] = [];
+  const client = createClient({
+    baseUrl: 'https://registry.example',
+    fetch,
+    async sleep(milliseconds) {
+      waits.push(milliseconds);
+    },
+  });
+  const paths = () => received.map(({ method, url }) => `${method} ${url.pathname}${url.search}`);
+  return { client, received, waits, paths };
+}
+
+describe('calls in the background', () => {
+  it('leaves a call to the gateway, and waits for its answer as often as told', async () => {
+    const { client, waits, received, paths } = clientOf(accepted, running, running, ended);
+    const call = await client.agents.invoke('a', {}, { async: true, webhook: 'https://me.example/hook' });
+    expect(call).toMatchObject({ kind: 'accepted', id, state: 'queued', pollAfter: 1 });
+    expect(received[0]?.headers.get('prefer')).toBe('respond-async');
+    expect(received[0]?.headers.get('x-webhook-url')).toBe('https://me.example/hook');
+    const states: string[] = [];
+    const answer = await call.wait({ onPoll: ({ state }) => void states.push(state) });
+    expect(answer).toMatchObject({
+      output: { done: 1 },
+      status: 201,
+      untrusted: true,
+      origin: 'a',
+      verdict: 'breaks',
+      findings: [{ message: 'm', pointer: '/done' }],
+      traceId: 't',
+    });
+    expect([states, waits]).toEqual([
+      ['running', 'running', 'succeeded'],
+      [5000, 5000],
+    ]);
+    expect(paths().slice(1)).toEqual(Array(3).fill(`GET /operations/${id}`));
+  });
+
+  it('waits by itself when the gateway chose the background', async () => {
+    const { client } = clientOf(accepted, running, ended);
+    const answer = await client.agents.invoke('a', {}, { idempotencyKey: 'k' });
+    expect(answer).toMatchObject({ kind: 'answer', output: { done: 1 }, idempotencyKey: 'k' });
+  });
+
+  it('throws the failure that a call ended in, and stops waiting when the time is over', async () => {
+    const { client } = clientOf(running, failed);
+    expect(await rejection(client.operations.wait(id))).toMatchObject({
+      code: 'UPSTREAM_TIMEOUT',
+      status: 504,
+      message: 'too slow',
+    });
+    const slow = clientOf(running);
+    const error = await rejection(slow.client.operations.wait(id, { maxWaitMs: 12_000 }));
+    expect(error).toMatchObject({ code: 'TIMED_OUT', message: expect.stringContaining('still running') });
+    expect(slow.waits).toEqual([5000, 5000]);
+    const lost = clientOf({ body: { id, state: 'interrupted' } });
+    expect(await rejection(lost.client.operations.wait(id))).toMatchObject({
+      message: expect.stringContaining('interrupted'),
+    });
+  });
+
+  it('lists, reads and cancels', async () => {
+    const list = { body: { operations: [running.body, failed.body] } };
+    const { client, paths } = clientOf(list, running, { body: { id, state: 'cancelled' } }, { body: { id: 1 } });
+    expect((await client.operations.list({ limit: 2 })).map(({ state }) => state)).toEqual(['running', 'failed']);
+    expect(await client.operations.read(id)).toMatchObject({ state: 'running', ended: false, pollAfter: 5 });
+    expect(await client.operations.cancel(id)).toMatchObject({ state: 'cancelled', ended: true });
+    expect(await rejection(client.operations.read(id))).toMatchObject({ code: 'INVALID_RESPONSE' });
+    expect(paths().slice(0, 3)).toEqual([
+      'GET /operations?limit=2',
+      `GET /operations/${id}`,
+      `POST /operations/${id}/cancel`,
+    ]);
+  });
+
+  it('says when a gateway answered at once although it was asked not to', async () => {
+    const { client } = clientOf({ body: { done: true } });
+    expect(await rejection(client.agents.invoke('a', {}, { async: true }))).toMatchObject({ code: 'INVALID_RESPONSE' });
+  });
+});
