@@ -20,7 +20,8 @@ export const keysCreate: Command = {
       name: 'scope',
       value: 'scope',
       multiple: true,
-      description: 'registry:read, registry:write, admin or one of yours (repeatable; read and write unless given)',
+      description:
+        'registry:read, registry:write, agents:invoke, admin or one of yours (repeatable; the first three unless given)',
     },
     { name: 'subject', value: 'identity', description: 'Identity that it speaks for; several keys may share one' },
     { name: 'expires', value: 'when', description: 'After 12h, 90d …, or at a date such as 2027-01-31' },
@@ -60,7 +61,7 @@ function readScopes(given: readonly string[]): string[] {
   const scopes = given.flatMap((text) => text.split(/[\s,]+/)).filter((scope) => scope !== '');
   const odd = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/.test(scope));
   if (odd !== undefined) throw new UsageError(`"${odd}" cannot be a scope`);
-  return scopes.length === 0 ? ['registry:read', 'registry:write'] : [...new Set(scopes)];
+  return scopes.length === 0 ? ['registry:read', 'registry:write', 'agents:invoke'] : [...new Set(scopes)];
 }
 
 function readExpiry(text: string, now: number): string {

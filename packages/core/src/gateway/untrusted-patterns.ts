@@ -1,7 +1,7 @@
 /**
  * The forms that text takes when it speaks to a model and not about a service: one row per form. Every repetition is
  * bounded and starts from a fixed word, so that no text can make a pattern slow. English mostly; the commonest
- * form in six more languages.
+ * form in seven more languages.
  */
 import type { TextCode } from './untrusted-diagnostics.js';
 

@@ -69,7 +69,8 @@ export const keyRequestSchema = {
       type: 'array',
       minItems: 1,
       maxItems: 50,
-      description: 'What the key may do: registry:read, registry:write, admin, or scopes that grants name.',
+      description:
+        'What the key may do: registry:read, registry:write, agents:invoke, admin, or scopes that grants name.',
       items: { type: 'string', minLength: 1, maxLength: 128 },
     },
     expires_at: time('When it ends by itself; in the future.'),
