@@ -9,6 +9,7 @@ import type { Dispatcher } from 'undici';
 import { toUpstreamFailure } from '../outbound/upstream-failure.js';
 import type { Deadline } from './deadline.js';
 import { tooLarge } from './decode-body.js';
+import type { GuardedPool } from './pools.js';
 import type { ResponseBody } from './response-body.js';
 import { createResponseBody } from './response-body.js';
 
@@ -45,7 +46,7 @@ export type TryResult = { sent: true; answer: WireAnswer } | { sent: boolean; an
 const maxInterim = 32;
 
 /** Sends one request and resolves when the head of its answer is there, or when there will be none. Never rejects. */
-export function dispatchTry(pool: Dispatcher, request: WireRequest, bounds: TryBounds): Promise<TryResult> {
+export function dispatchTry(pool: GuardedPool, request: WireRequest, bounds: TryBounds): Promise<TryResult> {
   return new Promise((resolve) => {
     const { deadline } = bounds;
     let wire: Dispatcher.DispatchController | undefined;
@@ -57,7 +58,9 @@ export function dispatchTry(pool: Dispatcher, request: WireRequest, bounds: TryB
     let maxBytes = 0;
     let firstByte: NodeJS.Timeout | undefined;
 
+    const arrived = pool.expect();
     const fail = (error: unknown) => {
+      arrived();
       clearTimeout(firstByte);
       forget();
       if (body === undefined) resolve({ sent, error });
@@ -76,6 +79,7 @@ export function dispatchTry(pool: Dispatcher, request: WireRequest, bounds: TryB
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
         wire = controller;
+        arrived();
         if (stopped !== undefined) controller.abort(stopped);
         else if (request.onSend === undefined) departed();
       },

@@ -11,9 +11,18 @@ import { createGuardedConnector, lookUpAll } from '../outbound/guarded-connector
 import { createLru } from './lru.js';
 import type { UpstreamOptions } from './upstream-options.js';
 
+/** The connections to one origin under one credential. */
+export interface GuardedPool {
+  dispatch: Pool['dispatch'];
+  /** A try begins to wait for a connection; the returned function says that it waits no longer. */
+  expect(): () => void;
+  close(): Promise<void>;
+  destroy(): Promise<void>;
+}
+
 /** The open connections. */
 export interface Pools {
-  get(origin: string, tls: UpstreamCredential['tls']): Pool;
+  get(origin: string, tls: UpstreamCredential['tls']): GuardedPool;
   destroy(): Promise<void>;
 }
 
@@ -22,9 +31,9 @@ const keepAliveMs = 15_000;
 
 /** Makes the pools; at most `origins` are kept, the least recently used are closed when their calls have ended. */
 export function createPools(options: UpstreamOptions, policy: AddressPolicy): Pools {
-  const leaving = new Set<Pool>();
+  const leaving = new Set<GuardedPool>();
   const ca = options.ca === undefined ? {} : { ca: [...rootCertificates, options.ca] };
-  const pools = createLru<Pool>({
+  const pools = createLru<GuardedPool>({
     max: options.origins,
     mayDrop: () => true,
     onDrop(pool) {
@@ -45,24 +54,38 @@ export function createPools(options: UpstreamOptions, policy: AddressPolicy): Po
   };
 }
 
-function openPool(
-  options: UpstreamOptions,
-  policy: AddressPolicy,
-  wanted: { origin: string; tls: ConnectorTls },
-): Pool {
-  return new Pool(wanted.origin, {
-    connect: createGuardedConnector({
-      policy,
-      dnsLookup: options.dnsLookup ?? lookUpAll,
-      connectMs: options.timeouts.connectMs,
-      tls: wanted.tls,
-    }),
+interface Wanted {
+  origin: string;
+  tls: ConnectorTls;
+}
+
+function openPool(options: UpstreamOptions, policy: AddressPolicy, { origin, tls }: Wanted): GuardedPool {
+  const { connectMs } = options.timeouts;
+  const connect = createGuardedConnector({ policy, dnsLookup: options.dnsLookup ?? lookUpAll, connectMs, tls });
+  let waiting = 0;
+  const pool = new Pool(origin, {
+    // Undici opens a new connection in the place of each that was broken off, even if no request is left for it.
+    connect: (target, callback) =>
+      waiting > 0 ? connect(target, callback) : callback(new Error('nobody waits for this connection'), null),
     connections: options.admission.perOrigin,
     pipelining: 1,
     maxHeaderSize: options.answer.headerBytes,
     keepAliveTimeout: keepAliveMs,
     keepAliveMaxTimeout: keepAliveMs,
   });
+  return {
+    dispatch: (request, handler) => pool.dispatch(request, handler),
+    expect() {
+      let waits = true;
+      waiting += 1;
+      return () => {
+        if (waits) waiting -= 1;
+        waits = false;
+      };
+    },
+    close: () => pool.close(),
+    destroy: () => pool.destroy(),
+  };
 }
 
 /** Certificate and key are secrets in part, so they are no key of a map as they are. */
