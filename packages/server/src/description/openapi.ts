@@ -2,7 +2,7 @@
 import type { ParameterDescription, ResponseDescription, Route } from '@dragoman/core';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { etagHeader, ifNoneMatch, isConditional, unchanged } from '../http/conditional-route.js';
-import { keyMetadata, keyParameter, takesKey } from '../http/keyed-route.js';
+import { honoursKey, keyMetadata, keyParameter } from '../http/keyed-route.js';
 import { failureResponses, problemSchema, responseName } from './failure-responses.js';
 import { hoistSchemas } from './hoist-schemas.js';
 import { tags } from './tags.js';
@@ -71,7 +71,7 @@ function describePaths(routes: readonly Route[], facts: ApiFacts): JsonObject {
 
 function describeRoute(route: Route, { keyWindowSeconds }: ApiFacts): JsonObject {
   const { describe } = route;
-  const keyed = takesKey(route);
+  const keyed = honoursKey(route);
   const parameters = [
     ...(describe.parameters ?? []),
     ...(isConditional(route) && !hasParameter(route, ifNoneMatch.name) ? [ifNoneMatch] : []),
@@ -125,7 +125,7 @@ function withCommonHeaders(route: Route, response: ResponseDescription): JsonObj
   const headers = {
     ...rateHeaders,
     ...(isConditional(route) ? etagHeader : {}),
-    ...(takesKey(route) ? replayHeaders : {}),
+    ...(honoursKey(route) ? replayHeaders : {}),
     ...response.headers,
   };
   return { ...response, headers } as unknown as JsonObject;
@@ -153,7 +153,7 @@ function failureStatuses(route: Route): number[] {
   const parameters = route.budget === 'none' ? [] : [400];
   const body = route.describe.requestBody === undefined ? [] : [413, 415];
   const scope = route.access === 'public' ? [] : [403];
-  const keyed = takesKey(route) ? [409] : [];
+  const keyed = honoursKey(route) ? [409] : [];
   return [
     ...new Set([...(route.describe.failures ?? []), ...parameters, ...body, ...scope, ...keyed, ...general]),
   ].sort((a, b) => a - b);

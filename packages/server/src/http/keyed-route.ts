@@ -1,14 +1,18 @@
-/** Which routes take an Idempotency-Key at the edge, and how that is described: one rule for both. */
+/** Which routes honour an Idempotency-Key, and how that is described: one rule for both. */
 import type { ParameterDescription, Route } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 
 /** Name of the header. */
 export const keyHeader = 'Idempotency-Key';
 
-/** True for writes, but for those that describe the header themselves because they keep its promise themselves. */
-export function takesKey({ budget, method, describe }: Route): boolean {
-  if (budget !== 'write' || method === 'GET') return false;
-  return describe.parameters?.some(({ name }) => name === keyHeader) !== true;
+/** True for writes, whose keys are looked at before the route runs. */
+export function takesKey({ budget, method }: Route): boolean {
+  return budget === 'write' && method !== 'GET';
+}
+
+/** True for writes and for calls of agents, whose keys the gateway looks at. */
+export function honoursKey(route: Route): boolean {
+  return takesKey(route) || route.budget === 'invoke';
 }
 
 /** The header as a parameter of every such route. */

@@ -13,14 +13,6 @@ const header = (name: string, description: string, schema: JsonObject = {}): Par
 
 const parameters: readonly ParameterDescription[] = [
   idParameter,
-  {
-    ...header(
-      'Idempotency-Key',
-      'Makes a repeat safe: the same key with the same body gets the first answer again, for 24 hours per caller and operation. Another body with the same key is 409.',
-      { minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
-    ),
-    example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
-  },
   dryRunHeaderParameter,
   header('X-Confirm', 'Token of a preview, for a call that needs a confirmation. It is good for exactly that call.', {
     maxLength: 200,
@@ -163,15 +155,10 @@ const failures = [400, 403, 404, 406, 409, 428, 502, 503, 504];
 const agent: JsonObject = {
   read_only: false,
   side_effects: ['whatever the operation does; its impact stands in the preview'],
-  idempotency: {
-    in: 'header',
-    name: 'Idempotency-Key',
-    window: 'PT24H',
-    scope: 'per caller and operation',
-  },
   dry_run: { in: 'header', name: 'X-Dry-Run' },
   confirmation: { in: 'header', name: 'X-Confirm', from: 'confirmation.token of the preview' },
-  risk: { irreversible: 'depends on the operation', requires_confirmation: 'for what is irreversible' },
+  // At worst; what the operation itself declares stands in the preview, and the irreversible is refused without X-Confirm.
+  risk: { irreversible: true, requires_confirmation: true },
   long_running: { prefer: 'respond-async', status: 'operations_read' },
   untrusted: [''],
 };
