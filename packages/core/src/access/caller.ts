@@ -10,6 +10,8 @@ export interface Caller {
   /** Stable identity, owner of what it registers: `anonymous`, `local`, a key's subject, a token's issuer and subject, or a certificate's name. */
   subject: string;
   scopes: readonly string[];
+  /** Who really acts, when a token says that its holder acts for the subject (RFC 8693, claim `act`). */
+  actor?: string;
   /** The access token that it came with, for exchange at the agent's issuer; a function, so that nothing writes it out. */
   token?: () => string;
 }

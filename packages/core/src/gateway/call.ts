@@ -85,6 +85,8 @@ export interface CallFacts {
   failedItems?: number;
   /** Person or agent for whom the caller acts, from its token. */
   actingFor?: string;
+  /** Who really acts, when the caller's token says that its holder acts for the caller. */
+  actor?: string;
   findings?: number;
 }
 

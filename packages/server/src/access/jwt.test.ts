@@ -79,6 +79,19 @@ describe('recognising callers by access token', () => {
     expect(state.fetched).toBe(1);
   });
 
+  it('knows who acts for the subject', async () => {
+    const { state, authenticator } = setUp();
+    const key = await makeKey('one');
+    state.keys = [key.jwk];
+    const actorOf = async (act: unknown) =>
+      (await authenticator.authenticate(await key.sign({ ...claims, act })))?.actor;
+    expect(await actorOf({ sub: 'planner', act: { sub: 'older' } })).toBe('https://id.example#planner');
+    expect(await actorOf({ sub: 'planner', iss: 'https://agents.example' })).toBe('https://agents.example#planner');
+    for (const odd of [undefined, 'planner', {}, { sub: 7 }, { sub: '' }, { sub: 'x'.repeat(513) }]) {
+      expect(await actorOf(odd)).toBeUndefined();
+    }
+  });
+
   it('leaves what is no token to others', async () => {
     expect(await setUp().authenticator.authenticate('dgm_x_y')).toBeUndefined();
   });

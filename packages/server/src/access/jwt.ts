@@ -85,8 +85,25 @@ function understand(error: unknown): Failure {
 
 function toCaller(payload: JWTPayload, { issuer, subjectClaim, scopeClaim }: IssuerConfig): Caller {
   const subject = payload[subjectClaim];
-  if (typeof subject !== 'string' || subject === '' || subject.length > 512) throw new Failure('INVALID_CREDENTIAL');
-  return { kind: 'token', subject: `${issuer}#${subject}`, scopes: readScopes(payload[scopeClaim]) };
+  if (!isName(subject)) throw new Failure('INVALID_CREDENTIAL');
+  const actor = readActor(payload.act, issuer);
+  return {
+    kind: 'token',
+    subject: `${issuer}#${subject}`,
+    scopes: readScopes(payload[scopeClaim]),
+    ...(actor === undefined ? {} : { actor }),
+  };
+}
+
+function isName(claim: unknown): claim is string {
+  return typeof claim === 'string' && claim !== '' && claim.length <= 512;
+}
+
+/** The acting party of RFC 8693 §4.1; the outermost one is who holds the token now. */
+function readActor(claim: unknown, issuer: string): string | undefined {
+  if (typeof claim !== 'object' || claim === null) return undefined;
+  const { sub, iss } = claim as Record<string, unknown>;
+  return isName(sub) ? `${isName(iss) ? iss : issuer}#${sub}` : undefined;
 }
 
 function readScopes(claim: unknown): string[] {

@@ -39,6 +39,18 @@ describe('audit', () => {
     expect(JSON.stringify(record)).not.toContain('secret words');
   });
 
+  it('records for whom a caller acts, and who really acted', async () => {
+    const test = await createTestGateway();
+    await test.invoke({
+      caller: { kind: 'token', subject: 'id#person', actor: 'id#agent', scopes: ['agents:invoke'] },
+    });
+    await test.invoke();
+    expect(await test.records()).toMatchObject([
+      { actor: 'id#person', facts: { actingFor: 'id#person', actor: 'id#agent' } },
+      { actor: 'ann', facts: expect.not.objectContaining({ actor: expect.anything() }) },
+    ]);
+  });
+
   it('records refusals with as much as is known, and bounds what a stranger can write', async () => {
     const test = await createTestGateway();
     await expect(test.invoke({ agentId: 'x'.repeat(5000), operationName: 'y'.repeat(5000) })).rejects.toBeDefined();

@@ -21,6 +21,7 @@ export function createAudit({ log, clock, elapsed }: Pick<GatewayPorts, 'log' | 
   return async (call, next) => {
     const note = await log.open();
     const started = elapsed();
+    noteDelegation(call);
     const record = (status: number, failure?: Failure) =>
       note(draftOf(call, timestamp(clock), { status, durationMs: elapsed() - started, failure }));
     let outcome: Outcome;
@@ -35,6 +36,13 @@ export function createAudit({ log, clock, elapsed }: Pick<GatewayPorts, 'log' | 
     await record(outcome.kind === 'answer' ? outcome.status : 200);
     return outcome;
   };
+}
+
+/** Rights go by the subject; the record also says who used them. */
+function noteDelegation({ caller: { subject, actor }, facts }: Call): void {
+  if (actor === undefined) return;
+  facts.actingFor = subject;
+  facts.actor = actor.slice(0, longestText);
 }
 
 /** A stream's record is made when it has ended, since only then its outcome is known. */
