@@ -26,6 +26,15 @@ export type { FailureCode, FailureDetails, FailureRow, FieldError } from './fail
 export { Failure, failures, isFailure, toFailure } from './failure.js';
 export type { JsonObject, JsonSchema, JsonValue } from './json.js';
 export { isJsonObject } from './json.js';
+export type { SignableMessage, SignatureInput, SignedComponent } from './message-signature.js';
+export {
+  numberParameter,
+  readSignatureInputs,
+  readSignatures,
+  signatureBase,
+  textParameter,
+  writeSignatureInput,
+} from './message-signature.js';
 export type {
   Impact,
   Lifecycle,
@@ -35,3 +44,5 @@ export type {
   Safety,
 } from './operation.js';
 export type { Problem, ProblemDetail } from './problem.js';
+export type { FieldItem, FieldMember, FieldParameters } from './structured-field.js';
+export { encodeBase64, parseDictionary } from './structured-field.js';
