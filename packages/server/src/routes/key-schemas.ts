@@ -26,10 +26,19 @@ const keySchema = {
   additionalProperties: false,
 };
 
+/** Members of a key. */
+export const keyMembers: readonly string[] = Object.keys(keyProperties);
+
 /** A revoked key, or what revoking it would do. */
 export const revokedSchema = {
   description: 'The key, or with dry run what would happen.',
   anyOf: [keySchema, rehearsalSchema],
+};
+
+/** A key, or the members selected with `fields`. */
+const keyAnswer = {
+  description: 'A key, or with fields the members asked for.',
+  anyOf: [keySchema, { ...keySchema, required: [] }],
 };
 
 /** A list of keys. */
@@ -37,7 +46,7 @@ export const keyListSchema = {
   type: 'object',
   required: ['keys', 'count', 'top'],
   properties: {
-    keys: { type: 'array', description: 'The keys, newest first.', items: keySchema },
+    keys: { type: 'array', description: 'The keys, newest first.', items: keyAnswer },
     count: { type: 'integer', minimum: 0, description: 'All keys, not only those on this page.' },
     top: { type: 'integer', minimum: 1, description: 'Most keys on this page, as applied.' },
     next_cursor: { type: 'string', description: 'Send it as cursor for the next page; absent on the last one.' },

@@ -1,6 +1,6 @@
 /** Administration of API keys over HTTP, for callers with the scope `admin`. */
 import type { Route, RouteContext } from '@dragoman/core';
-import { jsonResponse, readJsonBody } from '@dragoman/core';
+import { fieldsParameter, jsonResponse, pickFields, readFields, readJsonBody } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import type { Administrator, IssuedKey, KeyAdministration, ShownKey } from '../access/key-administration.js';
 import { cursorPage, pageHeaders, pageParameters } from './cursor-page.js';
@@ -10,6 +10,7 @@ import {
   issuedKeySchema,
   keyExample,
   keyListSchema,
+  keyMembers,
   keyRequestSchema,
   revokedSchema,
   rotationSchema,
@@ -58,7 +59,7 @@ function listRoute({ administration, cursorKey }: KeyRoutesPorts): Route {
       description:
         'Every key with its name, scopes, expiry and last use; never a secret. Use it to see who can get in. ' +
         'Do not use it to read a key itself: that is shown only once, by keys_create. No side effects.',
-      parameters: pageParameters,
+      parameters: [...pageParameters, fieldsParameter('each key')],
       responses: {
         '200': {
           description: 'A page of keys.',
@@ -75,11 +76,15 @@ function listRoute({ administration, cursorKey }: KeyRoutesPorts): Route {
       },
     },
     async handle(context) {
+      const fields = readFields(context.url, keyMembers);
       const order = ({ createdAt, id }: ShownKey) => `${createdAt} ${id}`;
       const list = { path: '/keys', cursorKey, order, descending: true };
       const { items, count, top, next, headers } = cursorPage(await administration.list(), context, list);
       const paging = next === undefined ? {} : { next_cursor: next };
-      return noStore({ keys: items.map(writeKey), count, top, ...paging }, { headers });
+      return noStore(
+        { keys: items.map((item) => pickFields(writeKey(item), fields)), count, top, ...paging },
+        { headers },
+      );
     },
   };
 }

@@ -69,13 +69,30 @@ export const operationSchema: JsonObject = {
   properties,
 };
 
+/** Members of an operation. */
+export const operationMembers: readonly string[] = Object.keys(properties);
+
+/** An operation, or the members selected with `fields`. */
+export const operationAnswerSchema: JsonObject = {
+  description: 'The operation, or with fields the members asked for.',
+  anyOf: [
+    operationSchema,
+    {
+      ...operationSchema,
+      title: 'OperationPart',
+      description: 'With fields: the members of an operation that were asked for, where it has them.',
+      required: [],
+    },
+  ],
+};
+
 /** A page of operations. */
 export const operationPageSchema: JsonObject = {
   type: 'object',
   description: 'A page of operations, newest first, without their results.',
   required: ['operations'],
   properties: {
-    operations: { type: 'array', description: 'The operations.', items: operationSchema },
+    operations: { type: 'array', description: 'The operations.', items: operationAnswerSchema },
     next_cursor: text('Goes on behind this page; absent on the last one.'),
   },
 };

@@ -1,6 +1,17 @@
 /** Calls in the background over HTTP: list, read, fetch the result, cancel; and the secret that webhooks are signed with. */
 import type { Caller, Clock, Route, RouteContext, RunRecord, RunStore } from '@dragoman/core';
-import { cancelRun, endStates, hasScope, jsonResponse, linkHeader, pollSeconds, webhookSecret } from '@dragoman/core';
+import {
+  addressWith,
+  cancelRun,
+  endStates,
+  hasScope,
+  jsonResponse,
+  linkHeader,
+  pickFields,
+  pollSeconds,
+  readFields,
+  webhookSecret,
+} from '@dragoman/core';
 import type { FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import {
@@ -12,6 +23,7 @@ import {
   largestPage,
   usualPage,
 } from './operation-description.js';
+import { operationMembers } from './operation-schemas.js';
 import { resultResponse, writeOperation } from './operation-view.js';
 
 /** What the routes need. */
@@ -52,7 +64,10 @@ export function createOperationRoutes(ports: OperationRoutesPorts): Route[] {
       method: 'GET',
       path: '/operations/{id}',
       describe: describeRead,
-      handle: async (context) => operationResponse(await find(ports, context), clock),
+      handle: async (context) => {
+        const fields = readFields(context.url, operationMembers);
+        return operationResponse(await find(ports, context), clock, fields);
+      },
     },
     {
       ...common,
@@ -84,10 +99,10 @@ function maySee(caller: Caller, run: RunRecord): boolean {
   return run.subject === caller.subject || hasScope(caller, 'admin');
 }
 
-function operationResponse(run: RunRecord, clock: Clock): Response {
+function operationResponse(run: RunRecord, clock: Clock, fields?: readonly string[]): Response {
   const now = clock.now();
   const wait = endStates.includes(run.state) ? {} : { 'Retry-After': String(pollSeconds(run, now)) };
-  return jsonResponse(writeOperation(run, now, 'whole'), { headers: { ...noStore, ...wait } });
+  return jsonResponse(pickFields(writeOperation(run, now, 'whole'), fields), { headers: { ...noStore, ...wait } });
 }
 
 async function cancel(ports: OperationRoutesPorts, context: RouteContext): Promise<Response> {
@@ -98,31 +113,23 @@ async function cancel(ports: OperationRoutesPorts, context: RouteContext): Promi
 
 async function list({ runs, clock }: OperationRoutesPorts, { url, caller }: RouteContext): Promise<Response> {
   const { limit, cursor } = readQuery(url.searchParams);
+  const fields = readFields(url, operationMembers);
   const found = await runs.list(caller.subject, limit + 1, cursor);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1)?.id : undefined;
-  const link = last === undefined ? undefined : linkHeader([{ rel: 'next', target: nextAddress(limit, last) }]);
+  const next = addressWith('/operations', url.searchParams, { cursor: last });
+  const link = last === undefined ? undefined : linkHeader([{ rel: 'next', target: next }]);
   return jsonResponse(
     {
-      operations: page.map((run) => writeOperation(run, clock.now(), 'listed')),
+      operations: page.map((run) => pickFields(writeOperation(run, clock.now(), 'listed'), fields)),
       ...(last === undefined ? {} : { next_cursor: last }),
     },
     { headers: { ...noStore, ...(link === undefined ? {} : { Link: link }) } },
   );
 }
 
-function nextAddress(limit: number, cursor: string): string {
-  return `/operations?${new URLSearchParams({ limit: String(limit), cursor })}`;
-}
-
 function readQuery(search: URLSearchParams): { limit: number; cursor?: string } {
   const fieldErrors: FieldError[] = [];
-  for (const name of new Set(search.keys())) {
-    if (name !== 'limit' && name !== 'cursor') {
-      const detail = 'is not known; there are limit and cursor';
-      fieldErrors.push({ field: name.slice(0, 80), code: 'unknown', detail });
-    }
-  }
   const raw = search.get('limit');
   const limit = raw === null ? usualPage : /^\d{1,4}$/.test(raw) ? Number(raw) : 0;
   if (limit < 1 || limit > largestPage) {

@@ -102,7 +102,7 @@ const describeAll: Route['describe'] = {
     read_only: true,
     order: 'name asc, id asc',
     next: ['agents_read'],
-    untrusted: ['/*/name', '/*/description'],
+    untrusted: ['/*/*', '/agents/*'],
   },
 };
 
@@ -136,6 +136,6 @@ const describePublic: Route['describe'] = {
     read_only: true,
     order: 'name asc, id asc',
     next: ['agents_read'],
-    untrusted: ['/agents/*/name', '/agents/*/description'],
+    untrusted: ['/*/*', '/agents/*'],
   },
 };

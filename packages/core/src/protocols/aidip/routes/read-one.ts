@@ -55,5 +55,5 @@ const describe: Route['describe'] = {
     '304': { description: 'Unchanged since the state named in If-None-Match or If-Modified-Since.' },
   },
   failures: [400, 404, 406],
-  agent: { read_only: true, untrusted: ['/name', '/description', '/operations/*/description'] },
+  agent: { read_only: true, untrusted: [''] },
 };

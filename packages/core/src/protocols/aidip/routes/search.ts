@@ -109,6 +109,6 @@ const describe: Route['describe'] = {
     read_only: true,
     order: 'score desc, id asc; without a query name asc, id asc',
     next: ['agents_read'],
-    untrusted: ['/results/*/name', '/results/*/description'],
+    untrusted: ['/*/*', '/results/*'],
   },
 };

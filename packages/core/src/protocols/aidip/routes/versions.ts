@@ -140,5 +140,5 @@ const describeOne: Route['describe'] = {
     },
   },
   failures: [400, 403, 404, 406],
-  agent: { read_only: true },
+  agent: { read_only: true, untrusted: ['/agent'] },
 };

@@ -40,6 +40,9 @@ const kinds: ReadonlyMap<string, FilterKind> = new Map<string, FilterKind>([
 /** Names of the protocol's own filters. */
 export const filterNames: readonly string[] = [...kinds.keys()];
 
+/** The values of a status; a filter by any other word could never match. */
+export const statusWords: readonly string[] = ['active', 'inactive', 'deprecated'];
+
 /** Members of the metadata that revision -00 names; filters on them are known even when no agent has them. */
 const knownMembers: ReadonlySet<string> = new Set(['license', 'protocols', 'last_update']);
 
@@ -99,7 +102,7 @@ function toCondition(name: string, value: JsonValue, source: FilterSource): Cond
     return [];
   }
   const values = Array.isArray(value) ? value : [value];
-  const fault = valuesFault(values, kind !== undefined);
+  const fault = valuesFault(values, kind !== undefined) ?? statusFault(values, kind);
   if (fault !== undefined) {
     source.report(problem(source, name, 'request/filter-value', fault));
     return [];
@@ -129,6 +132,12 @@ function valuesFault(values: readonly JsonValue[], textOnly: boolean): string | 
     if (typeof value === 'string' && value.length > longestValue) return `is longer than ${longestValue} characters`;
   }
   return undefined;
+}
+
+function statusFault(values: readonly JsonValue[], kind: FilterKind | undefined): string | undefined {
+  if (kind?.field !== 'status') return undefined;
+  const known = values.every((value) => statusWords.includes(String(value).trim().toLowerCase()));
+  return known ? undefined : `must be one of ${statusWords.join(', ')}`;
 }
 
 function problem(source: FilterSource, name: string, code: string, detail: string): FieldError {

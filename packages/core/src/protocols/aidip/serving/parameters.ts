@@ -1,7 +1,7 @@
 /** Parameters that several routes describe alike. */
 import { fieldsParameter } from '../../../transport/field-selection.js';
 import type { ParameterDescription, ResponseDescription } from '../../../transport/route.js';
-import { longestValue } from './filters.js';
+import { longestValue, statusWords } from './filters.js';
 import { mostSkip, mostTop, usualTop } from './paging.js';
 
 /** The id in the path. */
@@ -95,7 +95,10 @@ export const listParameters: readonly ParameterDescription[] = [
   ),
   filter('authentication', 'Kind of authentication, any of them; none finds open agents.'),
   filter('publisher', 'Publisher, any of them (also: provider).'),
-  filter('status', 'Status, any of active, inactive, deprecated. Without it inactive agents are left out.'),
+  {
+    ...filter('status', 'Status, any of active, inactive, deprecated. Without it inactive agents are left out.'),
+    schema: { type: 'string', pattern: `^(${statusWords.join('|')})( *, *(${statusWords.join('|')}))*$` },
+  },
   filter('version', 'Version text, any of them.'),
   {
     name: 'top',

@@ -1,7 +1,7 @@
 /** JSON Schemas of what the routes take and answer, described field by field for `/openapi.json`. */
 import type { JsonObject } from '@dragoman/model';
 import { aidipDocumentSchema } from '../document-schema.js';
-import { filterNames, longestValue, mostFilters, mostValues } from './filters.js';
+import { filterNames, longestValue, mostFilters, mostValues, statusWords } from './filters.js';
 import { mostSkip, mostTop, usualTop } from './paging.js';
 import { longestQuery } from './search-request.js';
 
@@ -182,18 +182,16 @@ export const searchAnswerSchema: JsonObject = {
   anyOf: [hits, resultsSchema],
 };
 
-const filterValue = (description: string): JsonObject => ({
-  description,
-  anyOf: [
-    { type: 'string', minLength: 1, maxLength: longestValue, description: 'One value.' },
-    {
-      type: 'array',
-      maxItems: mostValues,
-      description: 'Several values.',
-      items: { type: 'string', minLength: 1, maxLength: longestValue, description: 'One value.' },
-    },
-  ],
-});
+const freeWord: JsonObject = { type: 'string', minLength: 1, maxLength: longestValue, description: 'One value.' };
+const statusWord: JsonObject = { type: 'string', enum: [...statusWords], description: 'One status.' };
+
+const filterValue = (name: string): JsonObject => {
+  const one = name === 'status' ? statusWord : freeWord;
+  return {
+    description: filterText(name),
+    anyOf: [one, { type: 'array', maxItems: mostValues, description: 'Several values.', items: one }],
+  };
+};
 
 const filterTexts: Readonly<Record<string, string>> = {
   authentication: 'Kind of authentication, any of them; none finds open agents.',
@@ -215,7 +213,7 @@ const filtersSchema: JsonObject = {
   description:
     'Conditions that must all hold. Beside those named here any other member of the metadata with plain values is a filter by equality; a name that no agent has is refused.',
   maxProperties: mostFilters,
-  properties: Object.fromEntries(filterNames.map((name) => [name, filterValue(filterText(name))])),
+  properties: Object.fromEntries(filterNames.map((name) => [name, filterValue(name)])),
   additionalProperties: {
     description: 'Another member of the metadata, any of the values.',
     anyOf: [

@@ -1,0 +1,203 @@
+/** The conditions of the agent-friendly profile (§18) on reads of our own API: size, selection, pages, order, validators. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestServer } from '../server.support.js';
+import { pierWeather, startTestServer } from '../server.support.js';
+import type { DescribedApi, DescribedOperation } from './profile.support.js';
+import { readApi, schemaNodes, walk } from './profile.support.js';
+
+let server: TestServer;
+let api: DescribedApi;
+let key: string;
+let sourceId: string;
+
+const many = 45;
+const two = (n: number) => String(n).padStart(2, '0');
+
+beforeAll(async () => {
+  server = await startTestServer({ flags: { 'auth.mode': 'required' } });
+  key = await server.keyFor('ada', 'registry:write', 'registry:read', 'agents:invoke', 'admin');
+  for (let n = 0; n < many; n += 1) {
+    await server.ask('POST', '/agents', {
+      key,
+      body: { ...pierWeather, id: `pier-${two(n)}`, name: `Pier ${two(n)}` },
+    });
+    await server.keyFor(`caller ${two(n)}`, 'registry:read');
+  }
+  const urls = Array.from({ length: many }, (_, n) => `https://cards.example/${two(n)}.json`);
+  const made = await server.ask('POST', '/sources', { key, body: { urls } });
+  const { sources } = (await made.json()) as { sources: JsonObject[] };
+  sourceId = String(sources[0]?.id);
+  api = await readApi(server.ask);
+});
+afterAll(() => server.server.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => server.ask('GET', path, { key, headers });
+const sizeOf = async (path: string) => Buffer.byteLength(await (await get(path)).text());
+
+/** Every list, with what its items are under, and a page small enough that there are several. */
+const lists: Array<{ id: string; path: string; small: string; items: (page: JsonValue) => JsonValue[] }> = [
+  {
+    id: 'agents_list',
+    path: '/agents',
+    small: '/agents?top=7&capabilities=weather&fields=id,name',
+    items: (page) => page as JsonValue[],
+  },
+  {
+    id: 'agents_public_list',
+    path: '/agents/public',
+    small: '/agents/public?top=7&tags=marine',
+    items: under('agents'),
+  },
+  {
+    id: 'agents_versions_list',
+    path: '/agents/pier-00/versions',
+    small: '/agents/pier-00/versions?top=1',
+    items: under('versions'),
+  },
+  { id: 'sources_list', path: '/sources', small: '/sources?top=7&fields=id,url', items: under('sources') },
+  { id: 'keys_list', path: '/keys', small: '/keys?top=7', items: under('keys') },
+  { id: 'audit_list', path: '/audit', small: '/audit?limit=7&actor=ada&fields=seq,actor', items: under('records') },
+  { id: 'operations_list', path: '/operations', small: '/operations?limit=7', items: under('operations') },
+];
+
+function under(member: string) {
+  return (page: JsonValue) => (page as Record<string, JsonValue[]>)[member] ?? [];
+}
+
+/** Leaf members of a schema, alternatives counted once. */
+function leaves({ responses }: DescribedOperation): number {
+  const schema = responses['200']?.content?.['application/json']?.schema;
+  if (schema === undefined) return 0;
+  const names = schemaNodes(api, schema).filter(
+    ({ node }) => node.properties === undefined && node.items === undefined,
+  );
+  return new Set(names.map(({ name }) => name)).size;
+}
+
+describe('reads of our own API, as the profile sums up', () => {
+  it('[PROF-SUM-04] [PROF-RESP-01] [PROF-RESP-02] answers small by default, and with the members asked for', async () => {
+    for (const { path } of lists) expect(await sizeOf(path), path).toBeLessThan(32_768);
+    for (const path of ['/agents/pier-00', `/sources/${sourceId}`]) expect(await sizeOf(path), path).toBeLessThan(8192);
+    const wide = api.operations.filter((operation) => operation.agent.read_only === true && leaves(operation) > 10);
+    const unchosen = wide.filter(({ parameters }) => !parameters.some(({ name }) => name === 'fields'));
+    // The card is one published document, the same for everybody.
+    expect(unchosen.map(({ id }) => id)).toEqual(['own_card_read']);
+    expect(
+      Object.keys((await (await get('/agents/pier-00?fields=id,name,status,operations')).json()) as object),
+    ).toEqual(['id', 'name']);
+    const full = (await (await get('/agents?fields=id,endpoint,tags')).json()) as object[];
+    expect(full.map((item) => Object.keys(item).sort())).toEqual(full.map(() => ['endpoint', 'id', 'tags']));
+    const hit = await server.ask('POST', '/agents/search?fields=id,score', { key, body: { query: 'weather', top: 1 } });
+    expect((await hit.json()) as object).toMatchObject({
+      results: [{ id: expect.any(String), score: expect.any(Number) }],
+    });
+    const search = (body: object) => server.ask('POST', '/agents/search', { key, body: { query: 'weather', ...body } });
+    const [concise, detailed] = [
+      await (await search({})).text(),
+      await (await search({ include_metadata: true })).text(),
+    ];
+    expect(concise.length).toBeLessThan(detailed.length);
+    expect((await get('/sources?fields=idd')).status).toBe(400);
+  });
+
+  it('[PROF-SUM-05] [PROF-RESP-08] [PROF-RESP-09] goes through every list by the link of the page before, filters and selection kept', async () => {
+    const counted = api.operations.filter(({ parameters }) =>
+      parameters.some(({ name }) => /^(offset|page|skip)$/.test(name)),
+    );
+    // AIDIP asks for skip; the cursor stands beside it.
+    expect(counted.filter(({ parameters }) => !parameters.some(({ name }) => name === 'cursor'))).toEqual([]);
+    expect(counted.map(({ id }) => id)).toEqual(['agents_list', 'agents_public_list']);
+    const listed = api.operations
+      .filter(({ agent }) => agent.order !== undefined && agent.read_only === true)
+      .map(({ id }) => id);
+    expect(lists.map(({ id }) => id).sort()).toEqual(listed.filter((id) => id !== 'agents_search').sort());
+    for (const { id, path, small, items } of lists.filter(({ id }) => id !== 'operations_list')) {
+      const pages = await walk(server, small, { key });
+      const found = pages.flatMap(items);
+      const handles = found.map((item) =>
+        JSON.stringify((item as JsonObject).id ?? (item as JsonObject).seq ?? (item as JsonObject).revision),
+      );
+      expect(new Set(handles).size, `${id}: repeated`).toBe(handles.length);
+      const whole = path === '/audit' ? many : id === 'agents_versions_list' ? 1 : many;
+      expect(handles.length, id).toBeGreaterThanOrEqual(whole);
+      const [, selected] = /fields=([\w,]+)/.exec(small) ?? [];
+      if (selected === undefined) continue;
+      expect(new Set(found.flatMap((item) => Object.keys(item as JsonObject))), id).toEqual(
+        new Set(selected.split(',')),
+      );
+    }
+    const cut = await get('/keys?cursor=made-up');
+    expect(await cut.json()).toMatchObject({ code: 'INVALID_CURSOR', retryable: false });
+  });
+
+  it('[PROF-SUM-06] [PROF-RESP-05] answers 304 to a reader that has the present state, on every read', async () => {
+    const values: Record<string, string> = { id: 'pier-00', revision: '1', code: 'not-found' };
+    const skipped = ['health_read', 'readiness_read', 'metrics_read', 'operations_read', 'operations_result_read'];
+    const reads = api.operations.filter(({ method, id }) => method === 'GET' && !skipped.includes(id));
+    expect(reads.length).toBeGreaterThan(15);
+    for (const { id, path, responses, parameters } of reads) {
+      const address = path.startsWith('/sources/')
+        ? `/sources/${sourceId}`
+        : path.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? 'x');
+      const first = await get(address);
+      expect(first.status, id).toBe(200);
+      const etag = first.headers.get('etag') ?? '';
+      expect(etag, id).toMatch(/^"[^"]+"$/);
+      const second = await get(address, { 'if-none-match': `"other", ${etag}` });
+      expect([second.status, await second.text(), second.headers.get('etag')], id).toEqual([304, '', etag]);
+      expect((await get(address, { 'if-none-match': '"other"' })).status, id).toBe(200);
+      expect(responses['304'], id).toBeDefined();
+      expect(
+        parameters.map(({ name }) => name),
+        id,
+      ).toContain('If-None-Match');
+      expect(responses['200']?.headers, id).toHaveProperty('ETag');
+    }
+    for (const path of [
+      '/agents',
+      '/agents/public',
+      '/agents/pier-00',
+      '/agents/pier-00/versions',
+      '/audit?after=0&limit=1000',
+    ]) {
+      const before = (await get(path)).headers.get('etag') ?? '';
+      const body = { ...pierWeather, id: 'pier-00', name: 'Pier 00', description: `Changed for ${path}.` };
+      await server.ask('PUT', '/agents/pier-00', { key, body });
+      const after = await get(path, { 'if-none-match': before });
+      expect([after.status, after.headers.get('etag') === before], path).toEqual([200, false]);
+    }
+  });
+
+  it('[PROF-SUM-07] [PROF-RESP-10] has a stable order in every list, and says which', async () => {
+    const orders: Record<string, (item: JsonObject) => string | number> = {
+      agents_list: ({ name }) => String(name),
+      agents_public_list: ({ name }) => String(name),
+      agents_versions_list: ({ revision }) => -Number(revision),
+      sources_list: ({ id }) => String(id),
+      audit_list: ({ seq }) => Number(seq),
+    };
+    for (const { id, path, items } of lists) {
+      const operation = api.operations.find((each) => each.id === id);
+      expect(String(operation?.agent.order), id).toMatch(/^\w+ (asc|desc)/);
+      const first = items((await (await get(path)).json()) as JsonValue);
+      expect(items((await (await get(path)).json()) as JsonValue), id).toEqual(first);
+      const order = orders[id];
+      if (order === undefined) continue;
+      const places = first.map((item) => order(item as JsonObject));
+      expect(
+        [...places].sort((a, b) => (a < b ? -1 : 1)),
+        id,
+      ).toEqual(places);
+    }
+    const [newest] = ((await (await get('/keys')).json()) as { keys: JsonObject[] }).keys.map(({ created_at }) =>
+      String(created_at),
+    );
+    server.clock.time += 1000;
+    await server.keyFor('later', 'registry:read');
+    const [latest] = ((await (await get('/keys')).json()) as { keys: JsonObject[] }).keys.map(({ created_at }) =>
+      String(created_at),
+    );
+    expect(String(latest) > String(newest)).toBe(true);
+  });
+});
