@@ -30,28 +30,20 @@ export function chooseOperation({ operations }: Entry, name: string | undefined)
     throw new Failure('UNAVAILABLE', { message: 'The agent has no operation that can be called.' });
   if (name === undefined) {
     if (second === undefined) return only;
-    throw badName(operations, 'missing', 'The agent has several operations: say which one.');
+    throw badName(operations, 'missing', 'This agent has several operations');
   }
   const chosen =
     operations.find((operation) => wireName(operation) === name) ??
     operations.find((operation) => operation.name === name);
   if (chosen !== undefined) return chosen;
-  throw badName(operations, 'unknown', `The agent has no operation '${name.slice(0, 80)}'.`);
+  throw badName(operations, 'unknown', `This agent has no operation '${name.slice(0, 80)}'`);
 }
 
-function badName(operations: readonly Operation[], fault: string, sentence: string): Failure {
+function badName(operations: readonly Operation[], fault: string, clause: string): Failure {
   const names = operations.slice(0, mostListed).map((operation) => wireName(operation) ?? operation.name);
   const more = operations.length > mostListed ? ` and ${operations.length - mostListed} more` : '';
-  const listed = `${names.map((name) => `'${name}'`).join(', ')}${more}`;
   return new Failure('INVALID_INPUT', {
-    message: `${sentence} Its operations are: ${listed}.`,
-    fieldErrors: [
-      {
-        field: 'operation',
-        pointer: '/operation',
-        code: `gateway/operation-${fault}`,
-        detail: `must be one of ${listed}`,
-      },
-    ],
+    message: `${clause}; set 'operation' to one of: ${names.join(', ')}${more}.`,
+    fieldErrors: [{ field: 'operation', pointer: '/operation', code: `gateway/operation-${fault}`, detail: fault }],
   });
 }

@@ -55,7 +55,11 @@ export interface Face {
 }
 
 /** Makes a face with an empty registry. */
-export function createFace(settings: Partial<AidipSettings> = {}, ports: Partial<AidipPorts> = {}): Face {
+export function createFace(
+  settings: Partial<AidipSettings> = {},
+  ports: Partial<AidipPorts> = {},
+  more: readonly Route[] = [],
+): Face {
   let made = 0;
   let now = Date.parse('2026-02-02T08:00:00Z');
   const whole: AidipPorts = {
@@ -73,7 +77,7 @@ export function createFace(settings: Partial<AidipSettings> = {}, ports: Partial
     },
     ...ports,
   };
-  const routes = createAidipRoutes(whole);
+  const routes = [...createAidipRoutes(whole), ...more];
   const log: unknown[] = [];
   const send: Face['send'] = async (method, path, sent = {}) => {
     const response = await answer(routes, method, path, sent).catch((thrown: unknown) => {
@@ -105,7 +109,15 @@ async function answer(routes: readonly Route[], method: string, path: string, se
   if (access !== 'public' && !hasScope(caller, access)) throw new Failure('FORBIDDEN');
   const url = new URL(`https://registry.test${path}`);
   const request = new Request(url, toInit(method, sent));
-  return found.route.handle({ request, url, params: found.params, caller, traceId, traceparent, signal: request.signal });
+  return found.route.handle({
+    request,
+    url,
+    params: found.params,
+    caller,
+    traceId,
+    traceparent,
+    signal: request.signal,
+  });
 }
 
 function toInit(method: string, { body, headers }: Sent): RequestInit {
@@ -158,7 +170,8 @@ function decode(segment: string): string {
 
 async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
-  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  const body: unknown = text === '' || !isJson ? undefined : JSON.parse(text);
   const object = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const items = (Array.isArray(body) ? body : (object.results ?? object.agents ?? [])) as Record<string, unknown>[];
   const { status, headers } = response;

@@ -1,8 +1,12 @@
-/** The worked examples E1 to E6 of docs/spec/aidip.md, run exchange by exchange against one registry. */
+/** The worked examples E1 to E7 of docs/spec/aidip.md, run exchange by exchange against one registry. */
 import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../access/caller.js';
 import { anonymous } from '../../access/caller.js';
+import { json } from '../../gateway/gateway.support.js';
+import type { UpstreamResponse } from '../../gateway/upstream.js';
+import { createCallFace } from './call-face.support.js';
 import type { Answer, Face } from './face.support.js';
 import { agent, createFace, keyHolder } from './face.support.js';
 import registration from './fixtures/exchanges/e1-registration.json' with { type: 'json' };
@@ -11,6 +15,7 @@ import refusal from './fixtures/exchanges/e3-refusal.json' with { type: 'json' }
 import filters from './fixtures/exchanges/e4-filters.json' with { type: 'json' };
 import query from './fixtures/exchanges/e5-query.json' with { type: 'json' };
 import entitlements from './fixtures/exchanges/e6-entitlements.json' with { type: 'json' };
+import gateway from './fixtures/exchanges/e7-gateway.json' with { type: 'json' };
 
 interface Exchange {
   request: { method: string; url: string; headers?: Record<string, string | undefined>; body?: unknown };
@@ -20,13 +25,15 @@ interface Exchange {
 const assignedId = '3f0c1c9e-8f4e-4d0b-9f3a-5a8f6b7c1d22';
 
 function callerOf(authorization: string | undefined): Caller {
-  return authorization === undefined ? anonymous : keyHolder(authorization.replace('Bearer ', ''));
+  return authorization === undefined ? anonymous : keyHolder(authorization.replace('Bearer ', ''), 'agents:invoke');
 }
 
 async function exchange(face: Face, { request }: Exchange): Promise<Answer> {
   const { pathname, search } = new URL(request.url);
   const as = callerOf(request.headers?.Authorization);
-  return face.send(request.method, `${pathname}${search}`, { as, body: request.body });
+  const { 'X-Request-ID': id, 'Idempotency-Key': key } = request.headers ?? {};
+  const headers = { ...(id && { 'X-Request-ID': id }), ...(key && { 'Idempotency-Key': key }) };
+  return face.send(request.method, `${pathname}${search}`, { as, body: request.body, headers });
 }
 
 /** Scores and times are the registry's own; their kind is compared, not their value. */
@@ -45,6 +52,7 @@ async function expectExchange(face: Face, example: Exchange): Promise<Answer> {
   expect(answer.headers.get('content-type')).toMatch(/^application\/(problem\+)?json$/);
   if (headers['X-Total-Count']) expect(answer.headers.get('x-total-count')).toBe(headers['X-Total-Count']);
   if (headers.Location) expect(answer.headers.get('location')).toBe(headers.Location);
+  if (headers['X-Request-ID']) expect(answer.headers.get('x-request-id')).toBe(headers['X-Request-ID']);
   if (headers.ETag) expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
   if (Array.isArray(body)) expect(answer.body).toEqual(body);
   else {
@@ -129,5 +137,31 @@ describe('worked examples', () => {
     };
     await face.register(agent('st-anne-interactions', checker), keyHolder('clinic-publisher'));
     for (const example of (entitlements as Exchange[]).slice(0, 3)) await expectExchange(face, example);
+  });
+
+  it('E7: operation missing, success, time-out, and a batch in which one item fails', async () => {
+    const face = await createCallFace();
+    const [posted] = registration as Exchange[];
+    await face.register({ ...(posted?.request.body as JsonObject), id: assignedId }, keyHolder('northquay-publisher'));
+    const late = new Failure('UPSTREAM_TIMEOUT', { message: 'The agent did not answer in time.' });
+    const answers = new Map<unknown, UpstreamResponse>([
+      ['quoteRate', json({ price_eur: 1215, valid_until: '2026-03-31', trace_id: 't-88f' })],
+      ['NQ-88012', json({ position: 'Terminal 2, Gdansk', days_late: 0 })],
+      ['NQ-00000', json({ error: { code: 'NotFound', message: 'No booking NQ-00000.' } }, 404)],
+    ]);
+    face.serve('https://agents.northquay.example/desk', ({ body, headers }) => {
+      const { operation, booking } = body as JsonObject;
+      const answer = answers.get(operation) ?? answers.get(booking);
+      if (answer === undefined || face.sent.length === 2) throw late;
+      expect(headers).not.toHaveProperty('authorization');
+      return answer;
+    });
+    for (const example of gateway as Exchange[]) await expectExchange(face, example);
+    expect(face.sent.map(({ body }) => body)).toEqual([
+      { operation: 'quoteRate', from_port: 'Gdansk', to_port: 'Porto', container: '20DC' },
+      { operation: 'trackContainer', booking: 'NQ-88012' },
+      { operation: 'trackContainer', booking: 'NQ-88012' },
+      { operation: 'trackContainer', booking: 'NQ-00000' },
+    ]);
   });
 });
