@@ -118,7 +118,7 @@ function at(clock: Clock, seconds: number): string {
 
 function createHold({ ledger, clock, leaseSeconds, onError }: KeyedCallPorts, row: LedgerRow): Hold {
   const { scope, key, node } = row;
-  let marking = row.state === 'sent' ? Promise.resolve() : undefined;
+  let marking: Promise<void> | undefined = row.state === 'sent' ? Promise.resolve() : undefined;
   let sent = row.state === 'sent';
   const renewal = setInterval(
     () => {
@@ -127,22 +127,32 @@ function createHold({ ledger, clock, leaseSeconds, onError }: KeyedCallPorts, ro
     (leaseSeconds * 1000) / 3,
   );
   renewal.unref();
-  const end = async (last: Promise<void>) => {
+  const mark = async () => {
+    // From now on until it is known better: a caller that leaves at this moment may leave a call that was sent.
+    sent = true;
+    try {
+      await ledger.markSent(scope, key, node);
+    } catch (error) {
+      sent = false;
+      throw error;
+    }
+  };
+  const end = async (last: () => Promise<void>) => {
     clearInterval(renewal);
-    await last.catch(onError);
+    // What is still being noted must not arrive behind the end.
+    await marking?.catch(() => undefined);
+    await last().catch(onError);
   };
   return {
     get sent() {
       return sent;
     },
     markSent() {
-      marking ??= ledger.markSent(scope, key, node).then(() => {
-        sent = true;
-      });
+      marking ??= mark();
       return marking;
     },
-    settle: (answer) => end(ledger.settle(scope, key, node, answer)),
-    release: () => end(ledger.release(scope, key, node)),
-    abandon: () => end(ledger.renew(scope, key, node, at(clock, 0))),
+    settle: (answer) => end(() => ledger.settle(scope, key, node, answer)),
+    release: () => end(() => ledger.release(scope, key, node)),
+    abandon: () => end(() => ledger.renew(scope, key, node, at(clock, 0))),
   };
 }

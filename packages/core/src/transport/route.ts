@@ -88,6 +88,8 @@ export interface Route {
   action?: string;
   /** True when the answer shows a secret once: it is kept nowhere, not even for a repeat of the same request. */
   showsSecret?: boolean;
+  /** True when the body holds a secret: no plain hash of it is kept either. */
+  takesSecret?: boolean;
   /** True when parameters beyond those described are filters, which the route checks itself. */
   freeParameters?: boolean;
   describe: RouteDescription;

@@ -329,7 +329,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     answerBytes: count(
       'DRAGOMAN_LEDGER_ANSWER_BYTES',
       'Largest answer kept for repeats; a larger one is settled but cannot be replayed.',
-      1_048_576,
+      262_144,
       0,
       104_857_600,
     ),

@@ -2,7 +2,8 @@
  * Carries out a write with an Idempotency-Key once: repeats get the first answer from the ledger that calls through
  * the gateway use too. What may still turn out otherwise is not kept: temporary failures, missing rights, conditions.
  */
-import { createHash } from 'node:crypto';
+import { createHash, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { Hold, KeyedCall, LedgerAnswer, Route, TakeKey } from '@dragoman/core';
 import { checkKey, readBodyBytes, replayedHeader, throwKept, toFailedAnswer } from '@dragoman/core';
 import type { JsonValue } from '@dragoman/model';
@@ -52,7 +53,7 @@ async function toKeyedCall(exchange: Exchange, route: Route, key: string, bodyBy
   const fingerprint = createHash('sha256').update(facts);
   if (request.body !== null) {
     const body = await readBodyBytes(request, bodyBytes);
-    fingerprint.update(body);
+    fingerprint.update(route.takesSecret === true ? await hashSlowly(body, key) : body);
     const { signal } = request;
     exchange.request = new Request(request.url, { method, headers, signal, body: body as Uint8Array<ArrayBuffer> });
   }
@@ -65,6 +66,11 @@ async function toKeyedCall(exchange: Exchange, route: Route, key: string, bodyBy
     repeatable: method === 'PUT' && condition === null,
     sentAtOnce: true,
   };
+}
+
+/** A plain hash of a short secret could be searched for by whoever gets hold of the store. */
+async function hashSlowly(body: Uint8Array, salt: string): Promise<Uint8Array> {
+  return (await promisify(scrypt)(body, salt, 32)) as Uint8Array;
 }
 
 async function run(hold: Hold, next: Next, answerSize: number): Promise<Response> {
