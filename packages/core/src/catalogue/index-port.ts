@@ -56,6 +56,8 @@ export interface EntryIndex {
   find(query: FindQuery, caller: Caller): FindResult;
   /** Who may see and change an entry; undefined when there is none. */
   access(id: string): EntryAccess | undefined;
+  /** Sequence number of the entry as it is held here; undefined when there is none. */
+  seqOf(id: string): number | undefined;
   /** True when some entry that the caller may see has a value for this field. */
   knowsField(field: string, caller: Caller): boolean;
   readonly size: number;

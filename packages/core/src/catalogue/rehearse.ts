@@ -55,6 +55,7 @@ function rehearsedIndex(index: EntryIndex): EntryIndex {
     remove: () => undefined,
     find: (query, caller) => index.find(query, caller),
     access: (id) => index.access(id),
+    seqOf: (id) => index.seqOf(id),
     knowsField: (field, caller) => index.knowsField(field, caller),
     get size() {
       return index.size;

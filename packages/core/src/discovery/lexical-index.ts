@@ -81,6 +81,10 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): EntryInde
       const row = state.rowOfId.get(id);
       return row === undefined ? undefined : classes.access(state.rows.accessClasses[row] ?? 0);
     },
+    seqOf(id) {
+      const row = state.rowOfId.get(id);
+      return row === undefined ? undefined : state.rows.seqs[row];
+    },
     knowsField: (field, caller) => finder.knowsField(state, field, caller),
     get size() {
       return state.rowOfId.size;

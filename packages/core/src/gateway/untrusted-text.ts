@@ -18,6 +18,9 @@ const limits = { characters: 200_000, strings: 20_000, findings: 20 };
 const shortest = 12;
 const plain = /^[ -~]*$/;
 
+/** Ids, dates and addresses: one plain word without the brackets that marks and images begin with. */
+const oneWord = /^[!-;=-Z\\-~]*$/;
+
 /** Findings in the strings and member names of a value of bounded depth, in the order in which they stand. */
 export function inspectText(value: JsonValue): Diagnostic[] {
   const findings: Diagnostic[] = [];
@@ -25,7 +28,7 @@ export function inspectText(value: JsonValue): Diagnostic[] {
   let characters = limits.characters;
   let strings = limits.strings;
   const inspect = (text: string) => {
-    if (text.length < shortest && plain.test(text)) return;
+    if (text.length < shortest ? plain.test(text) : oneWord.test(text)) return;
     strings -= 1;
     const looked = text.slice(0, Math.max(characters, 0));
     characters -= looked.length;

@@ -6,11 +6,14 @@ import type { Entry, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
 import { hasScope } from '../../access/caller.js';
-import { readEntry } from '../../catalogue/browse.js';
+import { createReadHeld } from '../../catalogue/held-entries.js';
 import type { Store } from '../../catalogue/store.js';
 import type { GatewayStep } from '../call.js';
 import { chooseOperation } from '../choose-operation.js';
 import type { GatewayPorts } from '../ports.js';
+
+/** Entries kept at hand, so that a call need not ask the store. */
+const held = { entries: 2000, characters: 32_000_000 };
 
 /** Most kept versions of an entry that are looked through for an older operation, and how many at once. */
 const versionsLookedAt = 500;
@@ -19,9 +22,10 @@ const versionsAtOnce = 50;
 /** Makes the step. */
 export function createEntitle(ports: Pick<GatewayPorts, 'store' | 'index' | 'settings' | 'mayInvoke'>): GatewayStep {
   const { store, settings, mayInvoke } = ports;
+  const read = createReadHeld(ports, held);
   return async (call, next) => {
     requireKnown(call.caller, settings.anonymous);
-    const stored = await readEntry(ports, call.agentId, call.caller);
+    const stored = await read(call.agentId, call.caller);
     if (call.caller.kind !== 'anonymous' && !hasScope(call.caller, 'agents:invoke')) throw lacksScope();
     if (call.unpack !== undefined) Object.assign(call, { operationName: undefined }, call.unpack(stored.entry));
     const current = chooseOperation(stored.entry, call.operationName);

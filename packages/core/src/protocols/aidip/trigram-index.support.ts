@@ -52,6 +52,7 @@ const byName = (a: Hit, b: Hit) => compare(a.name, b.name) || compare(a.id, b.id
 /** Makes an empty index of this kind. */
 export function createTrigramIndex(floor = 0.25): EntryIndex {
   const entries = new Map<string, Entry>();
+  const seqs = new Map<string, number>();
   const matches = ({ text = '', conditions }: FindQuery, caller: Caller): Hit[] => {
     const wanted = text.trim() === '' ? undefined : embed(text);
     const fitting = [...entries.values()].filter(
@@ -65,11 +66,13 @@ export function createTrigramIndex(floor = 0.25): EntryIndex {
     });
   };
   return {
-    put({ entry, deletedAt }) {
+    put({ entry, seq, deletedAt }) {
+      seqs.set(entry.id, seq);
       if (deletedAt === undefined) entries.set(entry.id, entry);
       else entries.delete(entry.id);
     },
     remove: (id) => void entries.delete(id),
+    seqOf: (id) => (entries.has(id) ? seqs.get(id) : undefined),
     find(query, caller) {
       const order =
         query.order === 'name' ? byName : (a: Hit, b: Hit) => (b.score ?? 0) - (a.score ?? 0) || byName(a, b);
