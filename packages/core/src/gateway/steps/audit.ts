@@ -84,7 +84,8 @@ function detailOf(call: Call, { status, durationMs }: Ending): JsonObject {
     face: call.face,
     operation: operation?.slice(0, longestText),
     version: target?.operation.version,
-    inputHash: inputHashOf(call),
+    // What was refused at the door is not worth the work of hashing it.
+    inputHash: target === undefined ? undefined : inputHashOf(call),
     status,
     durationMs: Math.round(durationMs * 1000) / 1000,
     ...facts,

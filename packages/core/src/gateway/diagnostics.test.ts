@@ -1,0 +1,19 @@
+/** Every row of the gateway's tables is complete, and each of its codes can really be found. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { gatewayDiagnostics } from './diagnostics.js';
+import { textDiagnostics } from './untrusted-diagnostics.js';
+
+const sources = [new URL('.', import.meta.url), new URL('steps/', import.meta.url)].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((file) => /(?<!\.test|\.support|diagnostics)\.ts$/.test(file))
+    .map((file) => readFileSync(new URL(file, folder), 'utf8')),
+);
+
+describe.each(Object.entries({ ...gatewayDiagnostics, ...textDiagnostics }))('%s', (code, row) => {
+  it('says what, why and what to do, and is reported somewhere', () => {
+    expect(code).toMatch(/^(gateway|text)\/[a-z-]+$/);
+    expect(Object.values(row).every((text) => text.length > 0)).toBe(true);
+    expect(sources.some((text) => text.includes(`'${code}'`))).toBe(true);
+  });
+});
