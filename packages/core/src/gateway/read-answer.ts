@@ -41,7 +41,7 @@ export async function readAnswer(
   { bytes, mayBeEmpty }: AnswerReading,
 ): Promise<AnswerOutcome> {
   const { status } = response;
-  const raw = await readWhole(response.body, bytes, call.signal);
+  const raw = await readWhole(response, bytes, call.signal);
   const headers = passOnHeaders(response.headers);
   const outcome: AnswerOutcome = { kind: 'answer', status, headers, findings: [], replayed: false };
   if (raw.byteLength === 0) {
@@ -68,14 +68,25 @@ export function isJsonType(mediaType: string): boolean {
   return mediaType === '' || mediaType === 'application/json' || mediaType.endsWith('+json');
 }
 
-async function readWhole(body: ReadableStream<Uint8Array>, most: number, signal: AbortSignal): Promise<Uint8Array> {
+async function readWhole(response: UpstreamResponse, most: number, signal: AbortSignal): Promise<Uint8Array> {
+  if (response.bytes === undefined) return readStream(response.body, most, signal);
+  try {
+    const whole = await response.bytes();
+    if (whole.byteLength > most) throw tooLarge(most);
+    return whole;
+  } catch (thrown) {
+    throw asFailure(thrown, signal);
+  }
+}
+
+async function readStream(body: ReadableStream<Uint8Array>, most: number, signal: AbortSignal): Promise<Uint8Array> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       size += next.value.byteLength;
-      if (size > most) throw new Failure('UPSTREAM_ERROR', { message: `The agent answered more than ${most} bytes.` });
+      if (size > most) throw tooLarge(most);
       chunks.push(next.value);
     }
   } catch (thrown) {
@@ -84,6 +95,10 @@ async function readWhole(body: ReadableStream<Uint8Array>, most: number, signal:
   }
   const [first] = chunks;
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size);
+}
+
+function tooLarge(most: number): Failure {
+  return new Failure('UPSTREAM_ERROR', { message: `The agent answered more than ${most} bytes.` });
 }
 
 function parse(raw: Uint8Array, response: UpstreamResponse): JsonValue {

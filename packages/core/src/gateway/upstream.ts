@@ -38,6 +38,8 @@ export interface UpstreamResponse {
   headers: Record<string, string>;
   mediaType: string;
   body: ReadableStream<Uint8Array>;
+  /** Reads the whole body without making a stream of it; used in the place of `body`, once. */
+  bytes?: () => Promise<Uint8Array>;
   /** Tries that left this process. */
   attempts: number;
   /** Origin really called. */

@@ -38,7 +38,7 @@ export async function callUpstream(parts: UpstreamParts, request: UpstreamReques
 }
 
 async function callAimed(parts: UpstreamParts, request: UpstreamRequest): Promise<UpstreamResponse> {
-  const aimed = aimRequest(request, parts.guard);
+  const aimed = aimRequest(request, parts.aim);
   const { timeouts, elapsed } = parts.options;
   const health = parts.health(aimed.origin);
   const deadline = startDeadline({ totalMs: request.totalMs ?? timeouts.totalMs, signal: request.signal, elapsed });
@@ -145,7 +145,7 @@ function handOn({ parts, request, aimed, health, deadline }: Calling, answer: Wi
       if (end.cause !== undefined && end.code !== 'CANCELLED') health.breaker.fail();
       observer.broken(aimed.origin, end);
     });
-    return { ...read, attempts, origin: aimed.origin };
+    return Object.assign(read, { attempts, origin: aimed.origin });
   } catch (error) {
     answer.body.discard();
     throw error;

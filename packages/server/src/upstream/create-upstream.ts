@@ -7,6 +7,7 @@ import { createAddressPolicy } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import type { Admission } from './admission.js';
 import { createAdmission } from './admission.js';
+import { createAim } from './aim.js';
 import type { BreakerState } from './breaker.js';
 import { createBreaker } from './breaker.js';
 import { callUpstream } from './call-upstream.js';
@@ -37,7 +38,7 @@ export function createUpstream(options: UpstreamOptions): UpstreamClient {
   const known = createHealth(options, admission);
   const parts: UpstreamParts = {
     options,
-    guard: { policy, allowHttp: options.allowHttp },
+    aim: createAim({ policy, allowHttp: options.allowHttp }),
     pools: createPools(options, policy),
     admission,
     health: (origin) => known.get(origin, () => createOriginHealth(options, origin)),

@@ -36,8 +36,8 @@ export function createLru<V>({ max, mayDrop, onDrop }: LruOptions<V>): Lru<V> {
     get(key, make) {
       let value = held.get(key);
       if (value === undefined) {
-        makeRoom();
         value = make();
+        makeRoom();
       } else {
         held.delete(key);
       }

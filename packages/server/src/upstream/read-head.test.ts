@@ -47,6 +47,13 @@ describe('what is handed on', () => {
     expect(await new Response(read.body).text()).toBe('{"a":1}');
   });
 
+  it('a body read whole, also by who has looked at its stream', async () => {
+    const read = readHead(answer(200, {}), limits);
+    expect(Buffer.from((await read.bytes?.()) ?? []).toString()).toBe('{}');
+    const copied = { ...readHead(answer(200, {}), limits) };
+    expect(Buffer.from((await copied.bytes?.()) ?? []).toString()).toBe('{}');
+  });
+
   it.each([200, 201, 204, 400, 404, 429, 500, 503])('status %i as it is', (status) => {
     expect(readHead(answer(status, {}), limits).status).toBe(status);
   });

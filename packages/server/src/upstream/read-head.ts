@@ -4,11 +4,12 @@ import type { UpstreamResponse } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import { decodeBody, needsDecoding, tooLarge } from './decode-body.js';
 import type { WireAnswer } from './dispatch-try.js';
+import type { ResponseBody } from './response-body.js';
 import { cleanHeaders, headerText, mediaTypeOf } from './response-headers.js';
 import type { AnswerLimits } from './upstream-options.js';
 
 /** What is handed on of an answer. */
-export type ReadAnswer = Pick<UpstreamResponse, 'status' | 'headers' | 'mediaType' | 'body'>;
+export type ReadAnswer = Pick<UpstreamResponse, 'status' | 'headers' | 'mediaType' | 'body' | 'bytes'>;
 
 /** Media types of answers that are made while they are read, and so may last. */
 const streamTypes = new Set(['text/event-stream', 'application/x-ndjson', 'application/jsonl', 'application/json-seq']);
@@ -30,11 +31,25 @@ export function readHead({ status, headers: raw, body }: WireAnswer, limits: Ans
   const maxBytes = maxBytesOf(raw, limits);
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const encoding = headers['content-encoding'] ?? '';
-  const mediaType = mediaTypeOf(headers);
-  if (!needsDecoding(encoding)) return { status, headers, mediaType, body: body.stream };
+  if (!needsDecoding(encoding)) return plainAnswer(status, headers, body);
   // They tell of the body as it came.
   const { 'content-encoding': _encoding, 'content-length': _length, ...rest } = headers;
-  return { status, headers: rest, mediaType, body: decodeBody(body.stream, encoding, maxBytes) };
+  return { status, headers: rest, mediaType: mediaTypeOf(rest), body: decodeBody(body.stream(), encoding, maxBytes) };
+}
+
+/** The stream is made when it is looked at; most answers are read whole and need none. */
+function plainAnswer(status: number, headers: Record<string, string>, body: ResponseBody): ReadAnswer {
+  let stream: ReadableStream<Uint8Array> | undefined;
+  return {
+    status,
+    headers,
+    mediaType: mediaTypeOf(headers),
+    bytes: async () => (stream === undefined ? body.bytes() : new Uint8Array(await new Response(stream).arrayBuffer())),
+    get body() {
+      stream ??= body.stream();
+      return stream;
+    },
+  };
 }
 
 function redirected(status: number): Failure {

@@ -24,7 +24,7 @@ describe('back-pressure', () => {
     expect(calls).toEqual([]);
     body.push(piece(40_000));
     expect(calls).toEqual(['pause']);
-    const reader = body.stream.getReader();
+    const reader = body.stream().getReader();
     await reader.read();
     expect(calls).toEqual(['pause', 'resume']);
   });
@@ -35,7 +35,7 @@ describe('the end', () => {
     const { body, calls, ends } = start();
     body.push(piece(3));
     body.complete();
-    expect((await new Response(body.stream).arrayBuffer()).byteLength).toBe(3);
+    expect((await new Response(body.stream()).arrayBuffer()).byteLength).toBe(3);
     expect([calls, ends]).toEqual([[], ['complete']]);
   });
 
@@ -44,13 +44,13 @@ describe('the end', () => {
     body.push(piece(3));
     const failure = new Failure('UPSTREAM_ERROR');
     body.fail(failure);
-    await expect(new Response(body.stream).arrayBuffer()).rejects.toBe(failure);
+    await expect(new Response(body.stream()).arrayBuffer()).rejects.toBe(failure);
     expect([calls, ends]).toEqual([['abort'], [failure]]);
   });
 
   it('by the reader lets the connection go', async () => {
     const { body, calls, ends } = start();
-    await body.stream.cancel();
+    await body.stream().cancel();
     expect([calls, ends]).toEqual([['abort'], ['cancelled']]);
   });
 
@@ -60,10 +60,45 @@ describe('the end', () => {
     body.fail(new Failure('UPSTREAM_ERROR'));
     body.push(piece(1));
     body.discard();
-    await body.stream.cancel();
+    await body.stream().cancel();
     expect([calls, ends]).toEqual([[], ['complete']]);
     const late: BodyEnd[] = [];
     body.whenEnded((end) => late.push(end));
     expect(late).toEqual(['complete']);
+  });
+});
+
+describe('the whole', () => {
+  it('is what came before and after it was asked for', async () => {
+    const { body } = start();
+    body.push(new Uint8Array([1]));
+    const whole = body.bytes();
+    body.push(new Uint8Array([2, 3]));
+    body.complete();
+    expect([...(await whole)]).toEqual([1, 2, 3]);
+  });
+
+  it('is there at once when the body has ended', async () => {
+    const { body } = start();
+    body.complete();
+    expect((await body.bytes()).byteLength).toBe(0);
+  });
+
+  it('starts a connection that was stopped, and is not stopped again', async () => {
+    const { body, calls } = start();
+    body.push(piece(70_000));
+    const whole = body.bytes();
+    body.push(piece(70_000));
+    body.complete();
+    expect([(await whole).byteLength, calls]).toEqual([140_000, ['pause', 'resume']]);
+  });
+
+  it('fails with the body', async () => {
+    const { body } = start();
+    const whole = body.bytes();
+    const failure = new Failure('UPSTREAM_TIMEOUT');
+    body.fail(failure);
+    await expect(whole).rejects.toBe(failure);
+    await expect(body.bytes()).rejects.toBe(failure);
   });
 });

@@ -1,6 +1,6 @@
 /** What all calls to upstreams share. */
-import type { AddressGuard } from '../outbound/callable-address.js';
 import type { Admission } from './admission.js';
+import type { Aim } from './aim.js';
 import type { Breaker } from './breaker.js';
 import type { Pools } from './pools.js';
 import type { RetryBudget } from './retry-budget.js';
@@ -15,7 +15,8 @@ export interface OriginHealth {
 /** What calls share. */
 export interface UpstreamParts {
   options: UpstreamOptions;
-  guard: AddressGuard;
+  /** Judges an address and says where it leads. */
+  aim: (address: string) => Aim;
   pools: Pools;
   admission: Admission;
   health: (origin: string) => OriginHealth;

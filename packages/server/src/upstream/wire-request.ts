@@ -1,7 +1,6 @@
 /** Makes the request that goes out from the one that was prepared: address checked, credential added, nothing stray. */
 import type { UpstreamRequest } from '@dragoman/core';
-import type { AddressGuard } from '../outbound/callable-address.js';
-import { parseAddress, requireCallable } from '../outbound/callable-address.js';
+import type { Aim } from './aim.js';
 import type { WireRequest } from './dispatch-try.js';
 import { isDroppedHeader } from './response-headers.js';
 
@@ -14,20 +13,25 @@ export interface AimedRequest {
 /** Headers that are made here and nowhere else. */
 const own = new Set(['accept-encoding', 'content-length', 'expect', 'host', 'traceparent', 'user-agent']);
 
-/** Checks the address and writes the request out. Throws `UPSTREAM_REFUSED`. */
-export function aimRequest(request: UpstreamRequest, guard: AddressGuard): AimedRequest {
-  const url = parseAddress(request.url);
-  requireCallable(guard, url);
-  for (const [name, value] of Object.entries(request.credential?.query ?? {})) url.searchParams.set(name, value);
+/** Writes the request out; the address is checked by `aim`, which throws `UPSTREAM_REFUSED`. */
+export function aimRequest(request: UpstreamRequest, aim: (url: string) => Aim): AimedRequest {
+  const { origin, path } = aim(request.url);
   const body = request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body));
   const wire: WireRequest = {
-    path: `${url.pathname}${url.search}`,
+    path: withQuery(path, request.credential?.query),
     method: request.method.toUpperCase(),
     headers: requestHeaders(request, body !== undefined),
   };
   if (body !== undefined) wire.body = body;
   if (request.onSend !== undefined) wire.onSend = request.onSend;
-  return { origin: url.origin, wire };
+  return { origin, wire };
+}
+
+function withQuery(path: string, query: Record<string, string> | undefined): string {
+  if (query === undefined) return path;
+  const url = new URL(path, 'https://path.invalid');
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return `${url.pathname}${url.search}`;
 }
 
 function requestHeaders(request: UpstreamRequest, hasBody: boolean): Record<string, string> {
