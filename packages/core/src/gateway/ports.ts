@@ -31,6 +31,8 @@ export interface GatewaySettings {
   anonymous: boolean;
   /** Calls per minute of one caller to one agent. */
   callsPerMinute: number;
+  /** The same for the one caller of an open local server; that of everybody else when absent. */
+  localCallsPerMinute?: number;
   /** What happens to output that breaks its schema. */
   outputMismatch: 'pass-with-warning' | 'fail';
   /** What happens to output that reads like instructions to its reader or hides text. */

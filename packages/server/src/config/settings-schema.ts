@@ -52,6 +52,16 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
         'x-flag': 'public-url',
       },
     ),
+    workers: {
+      ...count(
+        'DRAGOMAN_WORKERS',
+        'Processes that answer requests on the one port, over the one store; 0 takes one per core.',
+        1,
+        0,
+        256,
+      ),
+      'x-flag': 'workers',
+    },
     trustProxy: count(
       'DRAGOMAN_TRUST_PROXY',
       'Number of proxies in front whose X-Forwarded-* headers are believed.',
@@ -214,6 +224,13 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       'DRAGOMAN_GATEWAY_CALLS_PER_MINUTE',
       'Calls per minute of one caller to one agent.',
       600,
+      1,
+      10_000_000,
+    ),
+    localCallsPerMinute: count(
+      'DRAGOMAN_GATEWAY_LOCAL_CALLS_PER_MINUTE',
+      'Calls per minute of the caller of an open local server to one agent.',
+      600_000,
       1,
       10_000_000,
     ),

@@ -1,5 +1,6 @@
 /** How often one caller may call one agent. */
 import { describe, expect, it } from 'vitest';
+import { local } from '../../access/caller.js';
 import { ann, bob, createCall, createEntry, createOperation, createTestGateway } from '../gateway.support.js';
 
 describe('limit', () => {
@@ -20,6 +21,12 @@ describe('limit', () => {
     test.pass(30);
     await expect(test.invoke()).resolves.toBeDefined();
     expect(test.sent).toHaveLength(5);
+  });
+
+  it('gives the one caller of an open local server an allowance of its own', async () => {
+    const test = await createTestGateway({ callsPerMinute: 1, localCallsPerMinute: 2 });
+    for (let time = 0; time < 2; time += 1) await test.invoke({ caller: local });
+    await expect(test.invoke({ caller: local })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
   it('counts every item of a batch, all of them or none', async () => {

@@ -7,14 +7,16 @@ import type { GatewayPorts } from '../ports.js';
 
 /** Makes the step. */
 export function createLimit({ limiter, settings }: Pick<GatewayPorts, 'limiter' | 'settings'>): GatewayStep {
-  const allowance = { limit: settings.callsPerMinute, windowSeconds: 60 };
+  const known = { limit: settings.callsPerMinute, windowSeconds: 60 };
+  const local = { ...known, limit: settings.localCallsPerMinute ?? known.limit };
   return async (call, next) => {
     // It was counted when it was accepted.
     if (call.accepted === true) return next(call);
+    const allowance = call.caller.kind === 'local' ? local : known;
     const cost = isBatch(call) ? Math.min(Math.max(call.input.length, 1), allowance.limit) : 1;
     const name = `invoke:${call.caller.subject.length}:${call.caller.subject}:${call.agentId}`;
     const verdict = await limiter.take(name, allowance, cost);
-    const headers = lowerCased(rateLimitHeaders('invoke', allowance, verdict));
+    const headers = lowerCased(rateLimitHeaders('agent', allowance, verdict));
     if (call.headers !== undefined) Object.assign(call.headers, headers);
     if (verdict.allowed) return next(call);
     throw new Failure('RATE_LIMITED', {
