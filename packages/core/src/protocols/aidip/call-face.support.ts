@@ -7,7 +7,7 @@ import type { GatewayPorts, GatewaySettings } from '../../gateway/ports.js';
 import type { UpstreamRequest } from '../../gateway/upstream.js';
 import { createAidipCaller } from './call.js';
 import type { Answer, Face } from './face.support.js';
-import { agent, createFace, keyHolder } from './face.support.js';
+import { admin, agent, createFace, keyHolder } from './face.support.js';
 import { createInvokeRoutes } from './routes/invoke.js';
 
 /** Somebody who may register and call. */
@@ -42,6 +42,8 @@ export async function createCallFace(
   gateway.script((request) => (scripts.get(request.url) ?? echo)(request));
   const { store, index } = gateway.ports;
   const face = createFace({}, { store, index }, createInvokeRoutes({ gateway: gateway.gateway, bodyBytes: 100_000 }));
+  // The gateway comes with an entry that the face did not register.
+  await face.send('DELETE', '/agents/echo%2F1', { as: admin });
   return {
     ...face,
     gateway,

@@ -1,7 +1,8 @@
 /** What clients of revision -00 send, as recorded in its own samples: all of it succeeds with -00 answers. */
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { createFace } from './face.support.js';
+import { json } from '../../gateway/gateway.support.js';
+import { caller, createCallFace } from './call-face.support.js';
 import recorded from './fixtures/older-revision.json' with { type: 'json' };
 
 interface Recorded {
@@ -19,11 +20,14 @@ function jsonType(value: unknown): string {
 }
 
 describe('compatibility with revision -00', () => {
-  it('takes its metadata and answers its discovery requests in its form', async () => {
-    const face = createFace();
+  it('[AIDIP-COMPAT-01] takes its metadata, and answers its discovery and its calls in its form', async () => {
+    const face = await createCallFace();
+    const home = 'https://agents.harbourline.example';
+    face.serve(`${home}/agents/translator-001`, () => json({ translated_text: 'Connaissement' }));
+    face.serve(`${home}/summarize`, () => json({ summary: 'Short.' }));
     for (const document of recorded.documents as JsonObject[]) await face.register(document);
     for (const { method, path, body, status, members, ids } of recorded.requests as Recorded[]) {
-      const answer = await face.send(method, path, { body });
+      const answer = await face.send(method, path, { body, ...(path.endsWith('/invoke') ? { as: caller } : {}) });
       expect([path, answer.status]).toEqual([path, status]);
       for (const [member, type] of Object.entries(members)) {
         expect([path, member, jsonType(answer.object[member])]).toEqual([path, member, type]);
