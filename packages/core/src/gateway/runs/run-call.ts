@@ -2,7 +2,7 @@
  * A call that waits in the store: what is kept of it, and the call made of it again. Credentials are never kept;
  * the caller comes back with the rights that it had and no others.
  */
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
 import type { Caller, CallerKind } from '../../access/caller.js';
 import type { RunRecord } from '../../catalogue/runs.js';
 import type { Call } from '../call.js';
@@ -81,8 +81,15 @@ export function toCall(run: RunRecord, signal: AbortSignal): Call {
     wantsStream: false,
     accepted: true,
     signal,
+    unpack: (entry) => ({ operationName: nameNow(entry, run), input, wantsStream: false }),
     facts: actingFor === undefined ? {} : { actingFor: text(actingFor) },
   };
+}
+
+/** Operations are the same by id; what they are called may have changed meanwhile. */
+function nameNow({ operations }: Entry, { operationId, operationName }: RunRecord): string {
+  const operation = operations.find(({ id }) => id === operationId);
+  return operation === undefined ? operationName : (wireName(operation) ?? operation.name);
 }
 
 const kinds: readonly JsonValue[] = ['local', 'key', 'token'] satisfies CallerKind[];

@@ -1,0 +1,108 @@
+/** Telling callers of the end: signed, under one id, again while nobody listens, and not for ever. */
+import { Failure } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { json, reply } from '../gateway.support.js';
+import type { UpstreamRequest } from '../upstream.js';
+import { createRunGateway, serverSecret } from './runs.support.js';
+import { createTellEnds } from './tell-ends.js';
+import type { WebhookHeaders } from './webhook-signature.js';
+import { verifyWebhook, webhookSecret } from './webhook-signature.js';
+
+const webhook = 'https://caller.example/hook';
+
+/** A run that has ended, and a function that tells what is due, once. */
+async function endedRun() {
+  const { test, defer, until, find } = await createRunGateway({ works: false });
+  const { store, clock, upstream } = test.ports;
+  const id = await defer({ webhook });
+  const run = await find(id);
+  await store.runs.update({ ...run, state: 'succeeded', result: { text: 'ahoy' } }, 'queued');
+  const tell = createTellEnds({ runs: store.runs, clock, upstream, secret: serverSecret, random: () => 0.5 });
+  const told = () => test.sent.filter(({ url }) => url === webhook);
+  return { test, id, tell, told, find, until };
+}
+
+function received({ headers, body }: UpstreamRequest) {
+  return { headers: headers as unknown as WebhookHeaders, body: JSON.stringify(body) };
+}
+
+describe('telling ends', () => {
+  it('tells state and links, signed with the caller’s own secret, and nothing of the result', async () => {
+    const { test, id, tell, told, find } = await endedRun();
+    test.script(() => reply('', '', 204));
+    await tell();
+    const [message] = told();
+    if (message === undefined) throw new Error('nothing was told');
+    const { headers, body } = received(message);
+    expect(JSON.parse(body)).toMatchObject({
+      type: 'operation.succeeded',
+      data: { id, state: 'succeeded', links: { result: `/operations/${id}/result` } },
+    });
+    expect(body).not.toContain('ahoy');
+    const now = test.ports.clock.now() / 1000;
+    const secret = webhookSecret(serverSecret, 'ann');
+    expect(verifyWebhook(secret, { headers, body, now })).toBe(true);
+    expect((await find(id)).webhook).toMatchObject({ attempts: 1, deliveredAt: expect.any(String) });
+    await tell();
+    expect(told()).toHaveLength(1);
+  });
+
+  it('tells again later and later, under the same id and a new time, then gives up', async () => {
+    const { test, id, tell, told, find } = await endedRun();
+    test.script(() => json({}, 500));
+    const pauses: number[] = [];
+    for (let waited = 0; waited < 48 * 3600; waited += 1) {
+      const before = told().length;
+      await tell();
+      if (told().length > before) pauses.push(waited);
+      if ((await find(id)).webhook?.nextAt === undefined) break;
+      test.pass(1);
+    }
+    expect(told()).toHaveLength(8);
+    expect(pauses.slice(0, 4)).toEqual([0, 5, 25, 105]);
+    expect(new Set(told().map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
+    expect(new Set(told().map(({ headers }) => headers['webhook-timestamp'])).size).toBe(8);
+    expect((await find(id)).webhook).toMatchObject({ attempts: 8, lastError: 'the receiver answered 500' });
+  });
+
+  it.each([
+    ['an address that may not be called', () => Promise.reject(new Failure('UPSTREAM_REFUSED'))],
+    ['a receiver that wants no more', async () => json({}, 410)],
+  ])('does not try %s again', async (_, script) => {
+    const { test, id, tell, told, find } = await endedRun();
+    test.script(script);
+    await tell();
+    test.pass(7 * 24 * 3600);
+    await tell();
+    expect(told()).toHaveLength(1);
+    expect((await find(id)).webhook).toMatchObject({ attempts: 1, lastError: expect.any(String) });
+  });
+});
+
+describe('verifyWebhook', () => {
+  const secret = webhookSecret('server', 'ann');
+
+  it('finds out what is forged, changed, or old', async () => {
+    const { test, tell, told } = await endedRun();
+    await tell();
+    const [message] = told();
+    if (message === undefined) throw new Error('nothing was told');
+    const { headers, body } = received(message);
+    const right = webhookSecret(serverSecret, 'ann');
+    const now = test.ports.clock.now() / 1000;
+    const changed = { ...headers, 'webhook-id': 'other' };
+    expect(verifyWebhook(right, { headers, body, now: now + 299 })).toBe(true);
+    expect(verifyWebhook(right, { headers, body, now: now + 301 })).toBe(false);
+    expect(verifyWebhook(right, { headers, body, now: now - 301 })).toBe(false);
+    expect(verifyWebhook(right, { headers: changed, body, now })).toBe(false);
+    expect(verifyWebhook(right, { headers, body: `${body} `, now })).toBe(false);
+    expect(verifyWebhook(webhookSecret(serverSecret, 'bob'), { headers, body, now })).toBe(false);
+    expect(verifyWebhook(secret, { headers: { ...headers, 'webhook-timestamp': 'x' }, body, now })).toBe(false);
+  });
+
+  it('makes a secret for each caller', () => {
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(webhookSecret('server', 'bob')).not.toBe(secret);
+    expect(webhookSecret('server', 'ann')).toBe(secret);
+  });
+});
