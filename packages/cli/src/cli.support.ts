@@ -1,7 +1,11 @@
 /** Runs the command line in-process: captured output, files from a map, and a real server behind `fetch`. */
+import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
+import type { Upstream } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
 import type { Fetch } from '@dragoman/sdk';
 import type { ExitCode } from './command.js';
+import type { Blueprint } from './demo/upstream.js';
 import { run } from './run.js';
 import type { Surroundings, Terminal } from './surroundings.js';
 
@@ -35,7 +39,6 @@ const refused: Fetch = async () => {
 export async function call(argv: readonly string[], situation: Situation = {}): Promise<Outcome> {
   const printed = { stdout: '', stderr: '' };
   const questions: string[] = [];
-  let ids = 0;
   const writer = (name: 'stdout' | 'stderr') => ({
     write(text: string) {
       printed[name] += text;
@@ -57,7 +60,7 @@ export async function call(argv: readonly string[], situation: Situation = {}): 
     },
     signal: situation.signal ?? new AbortController().signal,
     now: () => Date.parse('2026-11-15T00:00:00Z'),
-    newId: () => `id-${++ids}`,
+    newId: randomUUID,
     version: '1.2.3',
   };
   const code = await run(argv, surroundings);
@@ -75,17 +78,20 @@ async function* openFile(path: string, files: Record<string, unknown>): AsyncGen
   else yield new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-/** A server with an empty memory store, as a fetch; addresses that it would fetch are answered from the map. */
-export async function openRegistry(cards: Record<string, unknown> = {}) {
+/**
+ * A server with an empty memory store, as a fetch; addresses that it would fetch are answered from the map, and agents
+ * that it would call by the blueprints, each at `https://<id>.example/invoke`.
+ */
+export async function openRegistry(cards: Record<string, unknown> = {}, agents: Record<string, Blueprint> = {}) {
   const { createServer, loadConfig } = await import('@dragoman/server');
   const { createMemoryStore } = await import('@dragoman/core');
-  const { Failure } = await import('@dragoman/model');
   const absent = () => {
     throw Object.assign(new Error('none'), { code: 'ENOENT' });
   };
   const config = loadConfig({ cwd: '/', environment: {}, flags: { 'log-level': 'silent' }, readFile: absent });
   const server = await createServer(config, {
     store: createMemoryStore(),
+    upstream: upstreamOf(agents),
     host: {
       async fetch(uri) {
         const card = cards[uri];
@@ -101,6 +107,32 @@ export async function openRegistry(cards: Record<string, unknown> = {}) {
   });
   const fetch: Fetch = (input, init) => server.fetch(new Request(input, init));
   return { fetch, close: () => server.close() };
+}
+
+function upstreamOf(agents: Record<string, Blueprint>): Upstream {
+  return {
+    async send({ url, body, headers, onSend }) {
+      const { hostname, origin } = new URL(url);
+      const agent = agents[hostname.split('.')[0] ?? ''];
+      await onSend?.();
+      const { operation = '', ...input } = (body ?? {}) as Record<string, never>;
+      const reply = (await agent?.behave({ operation, input, headers })) ?? { cut: true };
+      if (reply.cut === true) throw new Failure('UPSTREAM_ERROR');
+      const text =
+        reply.events === undefined
+          ? JSON.stringify(reply.body)
+          : `${reply.events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')}event: done\ndata: {}\n\n`;
+      return {
+        status: reply.status ?? 200,
+        headers: {},
+        mediaType: reply.events === undefined ? 'application/json' : 'text/event-stream',
+        body: new Response(text).body ?? new ReadableStream(),
+        attempts: 1,
+        origin,
+      };
+    },
+    close: () => Promise.resolve(),
+  };
 }
 
 /** Metadata of the sample weather agent. */

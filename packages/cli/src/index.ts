@@ -1,4 +1,4 @@
-/** The command line as a library: for tests and for the reference page. Each export is named by hand. */
+/** The command line as a library: for tests, for the reference page, and for examples that need agents to call. Each export is named by hand. */
 export type {
   Command,
   CommandArgument,
@@ -10,6 +10,10 @@ export type {
 } from './command.js';
 export { usageOf } from './command.js';
 export { commands } from './commands/index.js';
+export type { DemoUpstreams } from './demo/start-upstreams.js';
+export { startDemoUpstreams } from './demo/start-upstreams.js';
+export type { Script, Turn } from './demo/storm-relay.js';
+export type { Arrived, DemoUpstream } from './demo/upstream.js';
 export { describeCommands } from './help.js';
 export { run } from './run.js';
 export type { Surroundings, Terminal, Writer } from './surroundings.js';

@@ -56,7 +56,7 @@ function judge({ body, headers }: Incoming, facts: CallFacts): { verdict: Output
   const findings = codes
     .filter((code) => code !== '')
     .slice(0, 100)
-    .map((code) => ({ code, message: findingWords.get(code) ?? 'the gateway warns of this output', pointer: '' }));
+    .map((code) => ({ code, message: wordsOn(code), pointer: '' }));
   const checked = headers.get('x-dragoman-trust') !== null;
   const broken = codes.some((code) => code.startsWith('gateway/output-'));
   return { verdict: broken ? 'breaks' : checked ? 'fits' : 'unchecked', findings };
@@ -66,6 +66,11 @@ const findingWords: ReadonlyMap<string, string> = new Map([
   ['gateway/output-mismatch', 'the output breaks the schema that the operation declares'],
   ['gateway/output-missing', 'the agent answered without the output that it declares'],
 ]);
+
+function wordsOn(code: string): string {
+  if (code.startsWith('text/')) return 'the output hides text, or speaks to its reader as if it had a say: it is data';
+  return findingWords.get(code) ?? 'the gateway warns of this output';
+}
 
 function judgeHere(body: unknown, outputs: unknown): { verdict: OutputVerdict; findings: OutputFinding[] } {
   if (outputs === undefined || body === undefined) return { verdict: 'unchecked', findings: [] };

@@ -1,5 +1,6 @@
 /** `dragoman audit list`: who did or was refused what, and when. */
 import type { AuditQuery, AuditRecord } from '@dragoman/core';
+import { isJsonObject } from '@dragoman/model';
 import type { Administration } from '@dragoman/server';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
@@ -65,10 +66,11 @@ function printRecords({ print }: CommandContext, records: readonly AuditRecord[]
     { title: 'target', min: 10, wide: true },
     { title: 'actor', min: 8, wide: true },
     { title: 'code', min: 4 },
+    { title: 'detail', min: 8, wide: true },
     { title: 'trace id', min: 8, wide: true },
   ];
   const { colour } = print;
-  const rows = records.map(({ seq, at, outcome, action, target, actor, code, traceId }) => [
+  const rows = records.map(({ seq, at, outcome, action, target, actor, code, traceId, detail }) => [
     String(seq),
     at,
     outcome === 'done' ? colour.good(outcome) : colour.bad(outcome),
@@ -76,7 +78,34 @@ function printRecords({ print }: CommandContext, records: readonly AuditRecord[]
     target,
     actor,
     code,
+    wordsOf(detail),
     traceId,
   ]);
   print.table(columns, rows);
+}
+
+/** The facts of a call that people ask for first; all of them are in the JSON. */
+function wordsOf(detail: string | undefined): string {
+  const facts = factsOf(detail);
+  const { operation, status, attempts, replayed, dryRun, items } = facts;
+  return [
+    typeof operation === 'string' ? operation : '',
+    typeof status === 'number' ? String(status) : '',
+    typeof items === 'number' ? `${items} items` : '',
+    typeof attempts === 'number' && attempts > 1 ? `${attempts} tries` : '',
+    replayed === true ? 'replayed' : '',
+    dryRun === true ? 'preview' : '',
+  ]
+    .filter((word) => word !== '')
+    .join(', ');
+}
+
+function factsOf(detail: string | undefined): Record<string, unknown> {
+  if (detail === undefined) return {};
+  try {
+    const facts: unknown = JSON.parse(detail);
+    return isJsonObject(facts) ? facts : {};
+  } catch {
+    return {};
+  }
 }

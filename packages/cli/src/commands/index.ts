@@ -7,6 +7,7 @@ import { auditVerify } from './audit-verify.js';
 import { call } from './call.js';
 import { createCompletion } from './completion.js';
 import { config } from './config.js';
+import { demo } from './demo.js';
 import { createHelp } from './help.js';
 import { keysCreate } from './keys-create.js';
 import { keysList } from './keys-list.js';
@@ -27,6 +28,7 @@ import { sourcesRemove } from './sources-remove.js';
 
 /** Every command. */
 export const commands: readonly Command[] = Object.freeze([
+  demo,
   serve,
   add,
   list,

@@ -1,0 +1,158 @@
+/**
+ * The story: a program finds agents by what it needs and calls them through the gateway: one well-made, one clumsy, one
+ * that fails as its script says. Every claim that is printed is checked first; the run ends with an error when one does
+ * not hold.
+ */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DemoUpstreams, startDemoUpstreams } from '@dragoman/cli';
+import { type Client, createClient, discoverAndCall, isDragomanError, type UseEntry } from '@dragoman/sdk';
+import { createServer, loadConfig, openAdministration } from '@dragoman/server';
+
+const folder = await mkdtemp(join(tmpdir(), 'dragoman-example-'));
+const upstreams = await startDemoUpstreams();
+const config = loadConfig({
+  cwd: folder,
+  flags: {
+    port: 0,
+    store: join(folder, 'registry.db'),
+    'log.level': 'silent',
+    'gateway.auditDurable': true,
+    ...upstreams.settings,
+  },
+});
+const server = await createServer(config);
+try {
+  const { url } = await server.listen();
+  const client = createClient({ baseUrl: url, allowInsecure: true });
+  for (const { document } of [upstreams.harbourDesk, upstreams.oldLedger, upstreams.stormRelay]) {
+    await client.agents.register(document);
+  }
+  console.log('Three agents are registered.');
+  await findAndCall(client);
+  await bothWays(client);
+  await mistakes(client, upstreams);
+  await trouble(client, upstreams);
+  await oneBooking(client, upstreams);
+  await consent(client, upstreams);
+  await manyAndLong(client);
+  await records();
+} finally {
+  await server.close();
+  await upstreams.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function findAndCall(client: Client): Promise<void> {
+  const log: UseEntry[] = [];
+  const { answer, chosen } = await discoverAndCall(
+    { client, log: (entry) => void log.push(entry) },
+    {
+      search: { query: 'is it too windy to load containers' },
+      input: { pier: 'North', hours: 6 },
+      policy: ({ agent }) => agent.publisher !== undefined,
+      call: { operation: 'forecast' },
+    },
+  );
+  const { knots } = answer.output as { knots: number };
+  assert.equal(chosen.agent.id, 'harbour-desk');
+  assert.deepEqual([answer.untrusted, answer.verdict, log.length], [true, 'fits', 1]);
+  console.log(`Asked about the wind, ${chosen.agent.name} was found, trusted and called: ${knots} knots.`);
+}
+
+async function bothWays(client: Client): Promise<void> {
+  const options = { operation: 'forecast' } as const;
+  const through = await client.agents.invoke('harbour-desk', { pier: 'North' }, options);
+  const direct = await client.agents.invoke('harbour-desk', { pier: 'North' }, { ...options, mode: 'direct' });
+  assert.deepEqual(through.output, direct.output);
+  console.log('Through the gateway and directly: the same input, the same output.');
+}
+
+async function mistakes(client: Client, { harbourDesk }: DemoUpstreams): Promise<void> {
+  const before = harbourDesk.arrived.length;
+  const refused = await client.agents
+    .invoke('harbour-desk', { hours: 'soon' }, { operation: 'forecast' })
+    .catch((error: unknown) => error);
+  assert.ok(isDragomanError(refused) && refused.code === 'INVALID_INPUT');
+  assert.deepEqual(refused.fieldErrors.map(({ field }) => field).sort(), ['hours', 'pier']);
+  assert.equal(harbourDesk.arrived.length, before);
+  console.log('A faulty input came back with both of its faults, and never reached the agent.');
+
+  const clumsy = await client.agents.invoke('old-ledger', { vessel: 'Anna' });
+  assert.equal(clumsy.verdict, 'breaks');
+  assert.ok(clumsy.findings.some(({ code }) => code === 'text/instruction-override'));
+  console.log('The clumsy agent answered; its output is marked as breaking its schema and as giving orders.');
+}
+
+async function trouble(client: Client, { stormRelay }: DemoUpstreams): Promise<void> {
+  const relayed = await client.agents.invoke('storm-relay', { message: 'ahoy' }, { operation: 'relay' });
+  assert.deepEqual(relayed.output, { relayed: 'ahoy' });
+  assert.equal(stormRelay.arrived.length, 3);
+  console.log('The relay was busy, then cut the line, then answered: three tries, one answer.');
+
+  const unknown = await client.agents
+    .invoke('storm-relay', { message: 'storm' }, { operation: 'send_notice' })
+    .catch((error: unknown) => error);
+  assert.ok(isDragomanError(unknown) && unknown.code === 'OUTCOME_UNKNOWN');
+  assert.equal(stormRelay.arrived.length, 4);
+  console.log('A notice that may not go out twice went out once at most; nobody pretends to know more.');
+}
+
+async function oneBooking(client: Client, { harbourDesk }: DemoUpstreams): Promise<void> {
+  const options = { operation: 'book_berth', idempotencyKey: 'anna-1' };
+  const first = await client.agents.invoke('harbour-desk', { vessel: 'Anna', nights: 2 }, options);
+  const again = await client.agents.invoke('harbour-desk', { vessel: 'Anna', nights: 2 }, options);
+  assert.deepEqual([first.status, again.output, again.replayed], [201, first.output, true]);
+  assert.equal(harbourDesk.arrived.filter(({ operation }) => operation === 'book_berth').length, 1);
+  console.log('A booking sent twice under one key is one booking.');
+}
+
+async function consent(client: Client, { harbourDesk }: DemoUpstreams): Promise<void> {
+  const cancel = { operation: 'cancel_booking' };
+  const input = { booking: 'B-1001' };
+  const hasty = await client.agents.invoke('harbour-desk', input, cancel).catch((error: unknown) => error);
+  assert.ok(isDragomanError(hasty) && hasty.code === 'CONFIRMATION_REQUIRED');
+  const preview = await client.agents.invoke('harbour-desk', input, { ...cancel, dryRun: true });
+  assert.deepEqual([preview.impact, preview.confirmationRequired], ['irreversible', true]);
+  const confirm = preview.confirmation?.token ?? '';
+  const other = await client.agents
+    .invoke('harbour-desk', { booking: 'B-1002' }, { ...cancel, confirm })
+    .catch((error: unknown) => error);
+  assert.ok(isDragomanError(other) && other.code === 'CONFIRMATION_REQUIRED');
+  assert.equal(harbourDesk.arrived.filter(({ operation }) => operation === 'cancel_booking').length, 0);
+  const done = await client.agents.invoke('harbour-desk', input, { ...cancel, confirm });
+  assert.deepEqual(done.output, { cancelled: 'B-1001' });
+  console.log('What cannot be undone was previewed, refused for another booking, and done for the one confirmed.');
+}
+
+async function manyAndLong(client: Client): Promise<void> {
+  const { items } = await client.agents.invokeBatch('harbour-desk', [{ pier: 'A' }, { pier: 'B' }, { pier: 'C' }], {
+    operation: 'forecast',
+  });
+  assert.deepEqual(
+    items.map(({ output }) => (output as { pier: string }).pier),
+    ['A', 'B', 'C'],
+  );
+  const entries: unknown[] = [];
+  const log = await client.agents.invoke('harbour-desk', { pier: 'A' }, { operation: 'log_of_day', stream: true });
+  for await (const { event, value } of log.events) if (event !== 'done') entries.push(value);
+  assert.equal(entries.length, 2);
+  const long = await client.agents.invoke('harbour-desk', { pier: 'A' }, { operation: 'forecast', async: true });
+  assert.deepEqual((await long.wait()).output, items[0]?.output);
+  console.log('Three piers in one call, a log entry by entry, and a forecast left to the gateway and fetched later.');
+}
+
+async function records(): Promise<void> {
+  const administration = await openAdministration(config);
+  try {
+    const calls = await administration.audit.list({ limit: 1000, action: 'call' });
+    const facts = calls.map(({ detail = '{}' }) => JSON.parse(detail) as { operation?: string; attempts?: number });
+    assert.equal(facts.find(({ operation }) => operation === 'relay')?.attempts, 3);
+    assert.equal((await administration.audit.verify()).ok, true);
+    console.log(`${calls.length} calls left ${calls.length} records, and the chain of records is whole.`);
+  } finally {
+    await administration.close();
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * `dragoman demo`: a registry, a gateway and three agents on this machine for a minute, and the commands a newcomer
+ * would type, run for real. Everything lives on free ports and in a temporary folder, and is gone afterwards.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command, CommandContext, ExitCode } from '../command.js';
+import type { DemoUpstreams } from '../demo/start-upstreams.js';
+import { startDemoUpstreams } from '../demo/start-upstreams.js';
+import type { DemoStep } from '../demo/story.js';
+import { demoSteps } from '../demo/story.js';
+import { line } from '../output/paint.js';
+import type { Surroundings, Writer } from '../surroundings.js';
+
+/** Shows everything once. */
+export const demo: Command = {
+  name: 'demo',
+  summary: 'See it work: three agents, a registry and a gateway for a minute',
+  details:
+    'Starts three small agents and a server on free ports of this machine, with a store in a temporary folder, and ' +
+    'walks through search, inspection, calls, retries, preview, confirmation and audit. Nothing leaves this machine, ' +
+    'and nothing is left behind. Exit code 1 when a step did not show what it should.',
+  arguments: [],
+  options: [{ name: 'yes', short: 'y', description: 'Do not pause between the steps' }],
+  examples: [
+    { line: 'dragoman demo', explanation: 'With a pause before each step' },
+    { line: 'dragoman demo --yes', explanation: 'Straight through' },
+  ],
+  async run(context) {
+    const folder = await mkdtemp(join(tmpdir(), 'dragoman-demo-'));
+    const upstreams = await startDemoUpstreams();
+    try {
+      return await withServer(folder, upstreams, async (address) => {
+        const files = await writeDocuments(folder, upstreams);
+        return tell(context, demoSteps(files, join(folder, 'demo.db')), { folder, address });
+      });
+    } finally {
+      await upstreams.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function withServer<Result>(
+  folder: string,
+  { settings }: DemoUpstreams,
+  work: (address: string) => Promise<Result>,
+): Promise<Result> {
+  const { createServer, loadConfig } = await import('@dragoman/server');
+  const own = { port: 0, store: join(folder, 'demo.db'), 'log-level': 'silent', 'gateway.auditDurable': true };
+  // Nothing of the real surroundings: no configuration file, no environment, no other store.
+  const config = loadConfig({ cwd: folder, environment: {}, flags: { ...own, ...settings } });
+  const server = await createServer(config);
+  try {
+    const { url } = await server.listen();
+    return await work(url);
+  } finally {
+    await server.close();
+  }
+}
+
+async function writeDocuments(folder: string, upstreams: DemoUpstreams): Promise<string[]> {
+  const documents = [upstreams.harbourDesk, upstreams.oldLedger, upstreams.stormRelay].map(({ document }) => document);
+  const files = documents.map(({ id }) => `${id}.json`);
+  await Promise.all(
+    documents.map((document, index) => writeFile(join(folder, files[index] ?? ''), JSON.stringify(document))),
+  );
+  return files;
+}
+
+interface Place {
+  folder: string;
+  address: string;
+}
+
+interface Told {
+  command: string;
+  code: ExitCode;
+  output: string;
+  /** True when the step showed what it should. */
+  ok: boolean;
+}
+
+async function tell(context: CommandContext, steps: readonly DemoStep[], place: Place): Promise<ExitCode> {
+  const { print, surroundings, options } = context;
+  const paced = !options.flag('yes') && !print.json && surroundings.terminal.stdin && surroundings.terminal.stdout;
+  const told: Told[] = [];
+  if (!print.json) print.out(line`A server with a registry and a gateway listens on ${place.address}.`);
+  for (const [index, step] of steps.entries()) {
+    if (surroundings.signal.aborted) return 1;
+    if (!print.json) announce(context, step, `${index + 1}/${steps.length}`);
+    if (paced) await surroundings.ask('  (Enter) ');
+    const shown = await perform(context, step, place);
+    told.push(shown);
+    if (!shown.ok) {
+      print.note(
+        line`${print.noteColour.bad('error:')} this step did not show what it should (exit code ${shown.code})`,
+      );
+      break;
+    }
+  }
+  if (print.json) print.value({ steps: told });
+  const good = told.length === steps.length && told.every(({ ok }) => ok);
+  if (good && !print.json) {
+    print.out(line``);
+    print.out(line`That was all. Everything of it is gone again; "dragoman serve" starts one that stays.`);
+  }
+  return good ? 0 : 1;
+}
+
+function announce({ print: { out, colour } }: CommandContext, step: DemoStep, place: string): void {
+  out(line``);
+  out(line`${colour.strong(`${place}  ${step.title}`)}`);
+  out(line`${step.words}`);
+  out(line`${colour.faint('$')} ${colour.name(`dragoman ${step.argv.map(quoted).join(' ')}`)}`);
+}
+
+function quoted(word: string): string {
+  return /^[\w./:=@-]+$/.test(word) ? word : `"${word}"`;
+}
+
+/** Runs a command as if it had been typed in the folder, with all that it prints in one stream. */
+async function perform({ surroundings, print }: CommandContext, step: DemoStep, place: Place): Promise<Told> {
+  // The list of commands holds this one too, so the way to run them is looked up when it is needed.
+  const { run } = await import('../run.js');
+  let output = '';
+  const tee: Writer = {
+    write(text) {
+      output += text;
+      if (!print.json) surroundings.stdout.write(text);
+    },
+    settled: () => surroundings.stdout.settled(),
+  };
+  const { terminal, env } = surroundings;
+  const inner: Surroundings = {
+    ...surroundings,
+    stdout: tee,
+    stderr: tee,
+    terminal: { ...terminal, stdin: false, stdout: terminal.stdout && !print.json, stderr: false },
+    env: { ...(env.NO_COLOR === undefined ? {} : { NO_COLOR: env.NO_COLOR }), DRAGOMAN_SERVER: place.address },
+    cwd: place.folder,
+  };
+  const code = await run(step.argv, inner);
+  const ok = code === step.code && step.shows.every((text) => output.includes(text));
+  return { command: `dragoman ${step.argv.map(quoted).join(' ')}`, code, output, ok };
+}

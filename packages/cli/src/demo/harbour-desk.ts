@@ -1,0 +1,110 @@
+/** The well-made agent: clear schemas, honest conduct, typed errors, keys honoured, and it says what cannot be undone. */
+import type { JsonObject } from '@dragoman/model';
+import type { Arrived, Blueprint, Reply } from './upstream.js';
+import { problem } from './upstream.js';
+
+const text = (description: string) => ({ type: 'string', minLength: 1, maxLength: 100, description });
+const object = (properties: JsonObject, required = Object.keys(properties)): JsonObject => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+const operations = [
+  {
+    name: 'forecast',
+    description: 'Forecasts the wind at a pier, in knots.',
+    impact: 'informational',
+    idempotent: true,
+    batch: true,
+    inputs: object({ pier: text('Name of the pier.'), hours: { type: 'integer', minimum: 0, maximum: 72 } }, ['pier']),
+    outputs: object({ pier: text('The pier.'), knots: { type: 'number' }, loading: { type: 'boolean' } }),
+  },
+  {
+    name: 'book_berth',
+    description: 'Books a berth for a vessel; a booking can be changed until the day before.',
+    impact: 'reversible',
+    idempotency_key: true,
+    inputs: object({ vessel: text('Name of the vessel.'), nights: { type: 'integer', minimum: 1, maximum: 30 } }),
+    outputs: object({ booking: text('Number of the booking.'), vessel: text('The vessel.') }),
+  },
+  {
+    name: 'cancel_booking',
+    description: 'Cancels a booking for good; the berth goes to the next in line at once.',
+    impact: 'irreversible',
+    inputs: object({ booking: text('Number of the booking.') }),
+    outputs: object({ cancelled: text('Number of the booking.') }),
+  },
+  {
+    name: 'log_of_day',
+    description: 'Reads the harbour log of today aloud, entry by entry.',
+    impact: 'informational',
+    idempotent: true,
+    inputs: object({ pier: text('Name of the pier.') }),
+    outputs: { type: 'object' },
+  },
+] as const;
+
+/** Makes the agent; each has bookings of its own. */
+export function createHarbourDesk(): Blueprint {
+  const bookings = new Map<string, string>();
+  const byKey = new Map<string, Reply>();
+  const behaviours: Record<string, (arrived: Arrived) => Reply> = {
+    forecast: ({ input }) => forecast(input),
+    book_berth: (arrived) => once(byKey, arrived, () => book(bookings, arrived.input)),
+    cancel_booking: ({ input }) => cancel(bookings, input),
+    log_of_day: ({ input: { pier } }) => ({
+      events: [
+        { at: '06:10', pier, entry: 'Fog' },
+        { at: '08:40', pier, entry: 'Two vessels in' },
+      ],
+    }),
+  };
+  return {
+    describe: (endpoint) => ({
+      id: 'harbour-desk',
+      name: 'Harbour Desk',
+      description: 'Tells whether it is too windy to load containers at a pier, and books and cancels berths.',
+      version: '1.0.0',
+      publisher: 'Northquay Harbour Office',
+      capabilities: ['weather_forecast', 'berth_booking'],
+      tags: ['harbour', 'wind'],
+      endpoint,
+      operations: structuredClone(operations) as never,
+    }),
+    behave: (arrived) =>
+      behaviours[arrived.operation]?.(arrived) ?? problem(400, 'InvalidInput', `Name one of ${names()}.`),
+  };
+}
+
+function names(): string {
+  return operations.map(({ name }) => name).join(', ');
+}
+
+/** The same pier and hour always have the same wind, so that a demonstration can be repeated. */
+function forecast({ pier, hours = 0 }: JsonObject): Reply {
+  const seed = [...String(pier)].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), Number(hours));
+  const knots = 8 + (seed % 29);
+  return { body: { pier, knots, loading: knots < 28 } };
+}
+
+function book(bookings: Map<string, string>, { vessel }: JsonObject): Reply {
+  const booking = `B-${1001 + bookings.size}`;
+  bookings.set(booking, String(vessel));
+  return { status: 201, body: { booking, vessel } };
+}
+
+function cancel(bookings: Map<string, string>, { booking }: JsonObject): Reply {
+  if (!bookings.delete(String(booking))) return problem(404, 'NotFound', `There is no booking ${String(booking)}.`);
+  return { body: { cancelled: booking } };
+}
+
+/** A key that was seen before gets the answer that it got before. */
+function once(byKey: Map<string, Reply>, { headers }: Arrived, work: () => Reply): Reply {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string') return work();
+  const reply = byKey.get(key) ?? work();
+  byKey.set(key, reply);
+  return reply;
+}

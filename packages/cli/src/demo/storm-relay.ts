@@ -1,0 +1,64 @@
+/** The agent that fails as its script says, so that what the gateway does about it can be seen. */
+import type { Blueprint, Reply } from './upstream.js';
+import { problem } from './upstream.js';
+
+/** One turn of the script. */
+export type Turn = 'busy' | 'cut' | 'answer';
+
+/** What happens to the first requests of each operation; after the script all of them are answered. */
+export type Script = Readonly<Record<string, readonly Turn[]>>;
+
+/** What the demonstration shows: a relay that is reached in the end, and a notice of which nobody knows whether it went out. */
+export const stormScript: Script = { relay: ['busy', 'cut'], send_notice: ['cut'] };
+
+const turns: Readonly<Record<Exclude<Turn, 'answer'>, Reply>> = {
+  busy: problem(503, 'AgentUnavailable', 'The line is down for a moment.', { 'retry-after': '1' }),
+  cut: { cut: true },
+};
+
+const inputs = {
+  type: 'object',
+  properties: { message: { type: 'string', minLength: 1, maxLength: 500 } },
+  required: ['message'],
+  additionalProperties: false,
+};
+const outputs = { type: 'object', properties: { relayed: { type: 'string' } }, required: ['relayed'] };
+
+/** Makes the agent; the script starts anew with each. */
+export function createStormRelay(script: Script = stormScript): Blueprint {
+  const seen = new Map<string, number>();
+  return {
+    describe: (endpoint) => ({
+      id: 'storm-relay',
+      name: 'Storm Relay',
+      description: 'Relays messages to vessels at sea, and sends storm notices to all of them.',
+      capabilities: ['message_relay'],
+      tags: ['harbour', 'radio'],
+      endpoint,
+      operations: [
+        {
+          name: 'relay',
+          description: 'Relays a message; relaying it twice does no harm.',
+          impact: 'reversible',
+          idempotent: true,
+          inputs,
+          outputs,
+        },
+        {
+          name: 'send_notice',
+          description: 'Sends a notice to every vessel; each call sends another one.',
+          impact: 'reversible',
+          idempotent: false,
+          inputs,
+          outputs,
+        },
+      ],
+    }),
+    behave({ operation, input: { message = null } }) {
+      const turn = seen.get(operation) ?? 0;
+      seen.set(operation, turn + 1);
+      const next = script[operation]?.[turn] ?? 'answer';
+      return next === 'answer' ? { body: { relayed: message } } : turns[next];
+    },
+  };
+}

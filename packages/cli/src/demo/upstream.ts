@@ -1,0 +1,124 @@
+/**
+ * A small agent of the demonstration as a plain HTTP server on a free port of this machine. What the three of them
+ * share: they take JSON by POST, keep count of what reached them, and can be closed without leaving anything open.
+ */
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { RegisteredAgent } from '@dragoman/sdk';
+
+/** What arrived at an agent. */
+export interface Arrived {
+  /** Name of the operation; empty when the body names none. */
+  operation: string;
+  input: JsonObject;
+  headers: IncomingMessage['headers'];
+}
+
+/** What an agent answers. */
+export interface Reply {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Server-sent events instead of a body, one by one. */
+  events?: readonly unknown[];
+  /** True: the connection is cut instead of answering. */
+  cut?: boolean;
+}
+
+/** What an agent does with a request. */
+export type Behaviour = (arrived: Arrived) => Reply | Promise<Reply>;
+
+/** An agent that is described but not yet anywhere. */
+export interface Blueprint {
+  /** Its metadata, given the address at which it listens. */
+  describe(endpoint: string): RegisteredAgent;
+  behave: Behaviour;
+}
+
+/** An agent that listens. */
+export interface DemoUpstream {
+  document: RegisteredAgent;
+  /** Everything that reached it, in order. */
+  arrived: Arrived[];
+  close(): Promise<void>;
+}
+
+const largestBody = 1_000_000;
+
+/** Starts an agent on a free port of the loopback address. */
+export async function startUpstream({ describe, behave }: Blueprint): Promise<DemoUpstream> {
+  const arrived: Arrived[] = [];
+  const server = createServer((request, response) => {
+    answer(request, response, arrived, behave).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    document: describe(`http://127.0.0.1:${port}/invoke`),
+    arrived,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  arrived: Arrived[],
+  behave: Behaviour,
+): Promise<void> {
+  if (request.method !== 'POST' || request.url !== '/invoke') return send(response, problem(404, 'NotFound', 'No.'));
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+    return send(response, problem(415, 'UnsupportedMediaType', 'Send application/json.'));
+  }
+  const body = await readBody(request);
+  if (!isJsonObject(body)) return send(response, problem(400, 'InvalidInput', 'The body must be a JSON object.'));
+  const { operation, ...input } = body as JsonObject;
+  const call = { operation: typeof operation === 'string' ? operation : '', input, headers: request.headers };
+  arrived.push(call);
+  await send(response, await behave(call));
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk as string;
+    if (text.length > largestBody) return undefined;
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+async function send(response: ServerResponse, { status = 200, body, headers = {}, events, cut }: Reply): Promise<void> {
+  if (cut === true) {
+    response.destroy();
+    return;
+  }
+  if (events === undefined) {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body ?? null));
+    return;
+  }
+  response.writeHead(status, { 'content-type': 'text/event-stream', ...headers });
+  for (const event of events) {
+    response.write(`data: ${JSON.stringify(event)}\n\n`);
+    // Each event leaves by itself, so that a reader sees it before the next one is made.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  response.end('event: done\ndata: {}\n\n');
+}
+
+/** An error in the shape that AIDIP has for it. */
+export function problem(status: number, code: string, message: string, headers: Record<string, string> = {}): Reply {
+  return { status, body: { error: { code, message } }, headers };
+}
