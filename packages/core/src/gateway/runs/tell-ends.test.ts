@@ -47,7 +47,7 @@ describe('telling ends', () => {
     expect(told()).toHaveLength(1);
   });
 
-  it('tells again later and later, under the same id and a new time, then gives up', async () => {
+  it('[PROF-LRO-10] tells again later and later, under the same id and a new time, then gives up', async () => {
     const { test, id, tell, told, find } = await endedRun();
     test.script(() => json({}, 500));
     const pauses: number[] = [];
@@ -82,7 +82,7 @@ describe('telling ends', () => {
 describe('verifyWebhook', () => {
   const secret = webhookSecret('server', 'ann');
 
-  it('finds out what is forged, changed, or old', async () => {
+  it('[PROF-LRO-08] [PROF-LRO-09] finds out what is forged, changed, or old', async () => {
     const { test, tell, told } = await endedRun();
     await tell();
     const [message] = told();
