@@ -1,10 +1,14 @@
-import type { LedgerStore, Store } from '@dragoman/core';
-import { createMemoryStore } from '@dragoman/core';
+import { createHash } from 'node:crypto';
+import type { LedgerStore, Route, Store, TakeKey } from '@dragoman/core';
+import { createMemoryStore, local } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Ask, TestServer } from '../../server.support.js';
 import { pierWeather, startTestServer } from '../../server.support.js';
+import type { Exchange } from '../exchange.js';
 import { duration } from '../keyed-route.js';
+import { noTrace } from '../trace-context.js';
+import { createDeduplicateWrites } from './deduplicate-writes.js';
 
 let server: TestServer | undefined;
 afterEach(async () => {
@@ -264,6 +268,56 @@ describe('a write whose outcome is not known', () => {
     clock.time += 31_000;
     expect(await (await send()).json()).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
     expect(await effects(store)).toBe(1);
+  });
+});
+
+describe('the fingerprint of a request', () => {
+  /** What the ledger would keep of a request with this body to a route that may or may not take a secret. */
+  async function fingerprintOf(body: string, takesSecret: boolean): Promise<string> {
+    const seen: string[] = [];
+    const takeKey: TakeKey = async ({ fingerprint }) => {
+      seen.push(fingerprint);
+      return { answer: { status: 204, headers: {} } };
+    };
+    const request = new Request('http://127.0.0.1/x', { method: 'POST', body, headers: { 'idempotency-key': 'k' } });
+    const describe = { operationId: 'x', tag: '', summary: '', description: '', responses: {} };
+    const handle = async () => new Response();
+    const route: Route = {
+      method: 'POST',
+      path: '/x',
+      budget: 'write',
+      access: 'admin',
+      takesSecret,
+      describe,
+      handle,
+    };
+    const exchange: Exchange = {
+      request,
+      url: new URL(request.url),
+      rawPath: '/x',
+      targetLength: 2,
+      clientAddress: '127.0.0.1',
+      headers: new Headers(),
+      trace: noTrace,
+      match: { path: '/x', route, allow: ['POST'], params: {} },
+      caller: local,
+      failure: undefined,
+      certificate: undefined,
+    };
+    const step = createDeduplicateWrites({ takeKey, bodyBytes: 1000, answerSize: 1000 });
+    expect((await step(exchange, handle)).status).toBe(204);
+    expect(await exchange.request.text()).toBe(body);
+    return seen[0] ?? '';
+  }
+
+  it('tells bodies apart, and gives a secret in one away to nobody who can hash', async () => {
+    const plain = await fingerprintOf('{"secret":"1234"}', false);
+    const slow = await fingerprintOf('{"secret":"1234"}', true);
+    const facts = JSON.stringify(['POST', '/x', '', null, 'text/plain;charset=UTF-8']);
+    expect(plain).toBe(createHash('sha256').update(`${facts}{"secret":"1234"}`).digest('hex'));
+    expect(slow).not.toBe(plain);
+    expect(await fingerprintOf('{"secret":"1234"}', true)).toBe(slow);
+    expect(await fingerprintOf('{"secret":"1235"}', true)).not.toBe(slow);
   });
 });
 
