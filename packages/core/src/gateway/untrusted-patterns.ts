@@ -71,7 +71,7 @@ export const textPatterns: readonly TextPattern[] = Object.freeze([
   form(
     'text/hidden-section',
     [['<important>', '</', '<!--']],
-    '<important>|<(secret|hidden|critical|override|confidential)>[^<]{20,2000}</\\1>|<!--[^>]{0,300}\\b(?:assistant|llm|ai agents?|language models?|system prompt)\\b',
+    '<important>|<(secret|hidden|critical|override|confidential)>[^<]{20,2000}</\\1>|<!--[^>]{0,120}\\b(?:assistant|llm|ai agents?|language models?|system prompt)\\b',
   ),
   form(
     'text/addressed-to-model',

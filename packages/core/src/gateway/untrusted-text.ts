@@ -12,7 +12,7 @@ import { textDiagnostics } from './untrusted-diagnostics.js';
 import { textPatterns } from './untrusted-patterns.js';
 
 /** Bounds of one inspection; what lies beyond them is not looked at. */
-const limits = { characters: 200_000, strings: 20_000, findings: 20 };
+const limits = { characters: 100_000, strings: 20_000, findings: 20 };
 
 /** Shorter texts hold no order. */
 const shortest = 12;
