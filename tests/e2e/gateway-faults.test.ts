@@ -1,0 +1,143 @@
+/**
+ * The fault matrix through the whole gateway: for every way in which an upstream fails, the caller's answer, how often
+ * the upstream was asked, and what the audit log says of the call.
+ */
+import type { Store } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core';
+import type { FailureCode } from '@dragoman/model';
+import { failures } from '@dragoman/model';
+import type { DragomanServer } from '@dragoman/server';
+import { createLogger, createServer, loadConfig } from '@dragoman/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentDocument } from './agent-document.js';
+import type { Expected, FaultRow } from './fault-table.js';
+import { faultTable } from './fault-table.js';
+import type { FaultyUpstream } from './faulty-upstream.js';
+import { startFaultyUpstream } from './faulty-upstream.js';
+import { freePort } from './server-process.js';
+
+let server: DragomanServer;
+let store: Store;
+let url: string;
+
+beforeAll(async () => {
+  store = createMemoryStore();
+  const flags = {
+    port: 0,
+    'crawl.enabled': false,
+    'outbound.allow': ['127.0.0.1'],
+    'outbound.allowHttp': true,
+    'gateway.auditDurable': true,
+    'gateway.answerBytes': 262_144,
+    'upstream.firstByteTimeoutMs': 600,
+    'upstream.idleTimeoutMs': 1500,
+    'upstream.totalTimeoutMs': 4000,
+    'upstream.breaker.minCalls': 1000,
+  };
+  const config = loadConfig({ cwd: '/nowhere', environment: {}, flags });
+  server = await createServer(config, { store, logger: createLogger({ level: 'silent', pretty: false }) });
+  ({ url } = await server.listen());
+});
+afterAll(() => server.close());
+
+async function register(id: string, endpoint: string, idempotent: boolean): Promise<void> {
+  const response = await fetch(`${url}/agents`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(agentDocument(id, { endpoint, idempotent })),
+  });
+  expect([response.status, await response.text()]).toEqual([201, expect.anything()]);
+}
+
+/** Calls an agent once; resolves to what the caller sees and what was recorded. */
+async function call(id: string) {
+  const response = await fetch(`${url}/agents/${id}/invoke`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-request-id': `call-${id}` },
+    body: '{"harbour":"Ribe"}',
+  });
+  const body = (await response.json()) as Record<string, unknown>;
+  const { records } = await recordsOf(id);
+  return { status: response.status, headers: response.headers, body, records };
+}
+
+async function recordsOf(id: string) {
+  const all = await store.audit.list({ limit: 1000 });
+  const records = all
+    .filter(({ action, target }) => action === 'call' && target === id)
+    .map(({ outcome, code, detail }) => ({ outcome, code, ...(JSON.parse(detail ?? '{}') as object) }));
+  return { records };
+}
+
+/** What the gateway makes of what the port gives. */
+function seenByCaller(row: FaultRow, { status, code, words }: Expected) {
+  if (row.unusable === true) return { code: 'UPSTREAM_ERROR' as FailureCode, words: 'The agent answered 200' };
+  return code === undefined ? { status } : { code: code as FailureCode, words };
+}
+
+async function checkRow(row: FaultRow, kind: 'repeatable' | 'once', upstream: FaultyUpstream) {
+  const id = `${row.fault}-${kind}`;
+  const origin = `http://127.0.0.1:${upstream.port}`;
+  await register(id, `${origin}/${row.fault}`, kind === 'repeatable');
+  const answer = await call(id);
+  const { status, code, words = '' } = seenByCaller(row, row[kind]);
+  const { tries } = row[kind];
+  expect(upstream.tries(`/${row.fault}`)).toBe(tries);
+  if (code === undefined) {
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('x-dragoman-trust')).toBe('untrusted');
+    expect(answer.records).toMatchObject([{ outcome: 'done', code: '', status, attempts: tries, upstream: origin }]);
+    return answer;
+  }
+  const { status: told, retryable } = failures[code];
+  expect(answer).toMatchObject({
+    status: told,
+    body: { code, retryable, status: told, detail: expect.stringContaining(words) },
+  });
+  expect(answer.records).toMatchObject([{ outcome: 'refused', code, status: told, attempts: tries, upstream: origin }]);
+  return answer;
+}
+
+describe.each(faultTable.map((row) => [row.fault, row] as const))('%s', (_fault, row) => {
+  it.each(['repeatable', 'once'] as const)('a call that is %s', async (kind) => {
+    const upstream = await startFaultyUpstream();
+    try {
+      await checkRow(row, kind, upstream);
+    } finally {
+      await upstream.close();
+    }
+  });
+});
+
+describe('what a limit of the upstream says to the caller', () => {
+  it.each(['too-many-long', 'unavailable-long'])('%s: when to come back', async (fault) => {
+    const upstream = await startFaultyUpstream();
+    await register(`${fault}-told`, `http://127.0.0.1:${upstream.port}/${fault}`, true);
+    const { headers } = await call(`${fault}-told`);
+    expect(headers.get('retry-after')).toBe('3600');
+    await upstream.close();
+  });
+});
+
+describe('an upstream that cannot be reached', () => {
+  it.each([true, false])('refuses (repeatable: %s)', async (idempotent) => {
+    const id = `refused-${idempotent}`;
+    await register(id, `http://127.0.0.1:${await freePort()}/`, idempotent);
+    const { status, body, records } = await call(id);
+    expect([status, body.code, body.retryable]).toEqual([502, 'UPSTREAM_ERROR', true]);
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject({ outcome: 'refused', code: 'UPSTREAM_ERROR', status: 502 });
+    expect(records[0]).not.toHaveProperty('attempts');
+  });
+
+  it('shows an expired certificate', async () => {
+    const secure = await startFaultyUpstream('expired');
+    await register('expired', `https://127.0.0.1:${secure.port}/fine`, true);
+    const { status, body, records } = await call('expired');
+    expect([status, body.code]).toEqual([502, 'UPSTREAM_ERROR']);
+    expect(body.detail).toContain('certificate');
+    expect(records).toMatchObject([{ outcome: 'refused', code: 'UPSTREAM_ERROR' }]);
+    expect(secure.seen).toEqual([]);
+    await secure.close();
+  });
+});
