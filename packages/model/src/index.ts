@@ -45,4 +45,4 @@ export type {
 } from './operation.js';
 export type { Problem, ProblemDetail } from './problem.js';
 export type { FieldItem, FieldMember, FieldParameters } from './structured-field.js';
-export { encodeBase64, parseDictionary } from './structured-field.js';
+export { encodeBase64, parseDictionary, writeItem } from './structured-field.js';

@@ -42,6 +42,7 @@ export type ShownCredential = Omit<CredentialRecord, 'sealed' | 'sealedWith'>;
 export interface CredentialAdministration {
   /** Those of an agent that the caller may know of, oldest first. */
   list(agentId: string, by: CredentialCaller): Promise<ShownCredential[]>;
+  find(agentId: string, id: string, by: CredentialCaller): Promise<ShownCredential>;
   add(agentId: string, request: CredentialRequest, by: CredentialCaller): Promise<ShownCredential>;
   /** Puts a new secret in the place of the old one, without a gap. */
   replace(agentId: string, id: string, request: CredentialRequest, by: CredentialCaller): Promise<ShownCredential>;
@@ -67,6 +68,7 @@ export function createCredentialAdministration(ports: CredentialAdministrationPo
       const entry = await readEntry(ports, agentId, caller);
       return (await credentials.listFor(agentId)).filter((record) => mayKnow(caller, entry, record)).map(show);
     },
+    find: async (agentId, id, by) => show((await find(agentId, id, by)).record),
     async add(agentId, request, by) {
       const entry = await readEntry(ports, agentId, by.caller);
       requireAudience(request, entry, by.caller);

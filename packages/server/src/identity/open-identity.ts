@@ -1,0 +1,24 @@
+/** Opens our own key: the operator's, or one of the store, which all nodes share. */
+import type { Store } from '@dragoman/core';
+import type { Config } from '../config/config.js';
+import { readSettingFile } from '../read-setting-file.js';
+import type { Signer } from './signer.js';
+import { createSigner } from './signer.js';
+import type { SigningKey } from './signing-key.js';
+import { signingKeyFromPem, signingKeyFromSecret } from './signing-key.js';
+
+/** Our own key, and what signs with it. */
+export interface OwnIdentity {
+  key: SigningKey;
+  signer: Signer;
+}
+
+/** Opens the key; refuses to start on one that cannot be used. */
+export async function openIdentity({ identity: { keyFile } }: Config, store: Store): Promise<OwnIdentity> {
+  const setting = 'identity.keyFile';
+  const key =
+    keyFile === undefined
+      ? signingKeyFromSecret(await store.secret('signing'))
+      : signingKeyFromPem(setting, readSettingFile(setting, keyFile));
+  return { key, signer: createSigner(key) };
+}

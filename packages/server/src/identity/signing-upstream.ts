@@ -1,0 +1,70 @@
+/**
+ * Signs what goes out to agents with our own key (AIDIP-GATE-08), so that an agent can take calls from this gateway
+ * and nobody else. Signed is the request as it leaves: method, address with its parameters, and content.
+ */
+import type { Clock, Upstream, UpstreamRequest } from '@dragoman/core';
+import { writeItem } from '@dragoman/model';
+import type { Signer } from './signer.js';
+import { contentDigest } from './signer.js';
+
+/** What signing requests needs. */
+export interface SigningUpstreamPorts {
+  upstream: Upstream;
+  signer: Signer;
+  clock: Clock;
+  /** Address under which agents find our public key. */
+  origin: () => string;
+  /** Which requests are signed; `demanded`: those whose credential says so. */
+  which: 'demanded' | 'always' | 'never';
+}
+
+/** Seconds for which a signature is good; the call with its retries fits in. */
+const goodForSeconds = 300;
+
+/** Wraps the way out. */
+export function createSigningUpstream(ports: SigningUpstreamPorts): Upstream {
+  const { upstream, which } = ports;
+  return {
+    send(request) {
+      const wanted = which === 'always' || (which === 'demanded' && request.credential?.signed === true);
+      return upstream.send(wanted ? signed(ports, request) : request);
+    },
+    close: () => upstream.close(),
+  };
+}
+
+function signed({ signer, clock, origin }: SigningUpstreamPorts, request: UpstreamRequest): UpstreamRequest {
+  const aimed = withQuery(request);
+  const headers: Record<string, string> = {
+    ...aimed.headers,
+    'signature-agent': writeItem(origin()),
+    ...(aimed.body === undefined
+      ? {}
+      : { 'content-type': aimed.headers['content-type'] ?? 'application/json', 'content-digest': digestOf(aimed) }),
+  };
+  const covered = ['@method', '@authority', '@path', '@query', 'signature-agent'];
+  if (aimed.body !== undefined) covered.push('content-type', 'content-digest');
+  const created = Math.floor(clock.now() / 1000);
+  const signature = signer(
+    { method: aimed.method.toUpperCase(), url: aimed.url, headers: { get: (name) => headers[name] ?? null } },
+    { components: covered.map((name) => ({ name })), created, expires: created + goodForSeconds },
+  );
+  if (signature === undefined) return request;
+  headers['signature-input'] = `dragoman=${signature.input}`;
+  headers.signature = `dragoman=${signature.signature}`;
+  return { ...aimed, headers };
+}
+
+/** Parameters of the credential are part of the address that is signed. */
+function withQuery(request: UpstreamRequest): UpstreamRequest {
+  const { query, ...credential } = request.credential ?? {};
+  if (query === undefined || !URL.canParse(request.url)) return request;
+  const url = new URL(request.url);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return { ...request, url: url.href, credential };
+}
+
+/** The way out writes the body in the same way. */
+function digestOf({ body }: UpstreamRequest): string {
+  return contentDigest(Buffer.from(JSON.stringify(body)));
+}

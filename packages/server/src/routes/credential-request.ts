@@ -1,0 +1,171 @@
+/** Reads the bodies of the routes for credentials; names every problem at once, and never what the secret was. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import type { CredentialRequest } from '../credentials/credential-administration.js';
+import type { CredentialSecret } from '../credentials/credential-content.js';
+import { isDroppedHeader } from '../upstream/response-headers.js';
+
+type Kind = CredentialSecret['kind'];
+
+/** One member of a secret: its longest length, what it must look like, and what it is when absent. */
+interface MemberRule {
+  required?: boolean;
+  longest: number;
+  pattern: RegExp;
+  words: string;
+  usual?: string;
+}
+
+const line = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+const one = (longest: number, extra: Partial<MemberRule> = {}): MemberRule => ({
+  longest,
+  pattern: line,
+  words: 'a text of printable ASCII characters',
+  ...extra,
+});
+const choice = (values: readonly string[], usual: string): MemberRule => ({
+  longest: 20,
+  pattern: new RegExp(`^(?:${values.join('|')})$`),
+  words: values.join(' or '),
+  usual,
+});
+const pem = (label: string): MemberRule => ({
+  required: true,
+  longest: 32_768,
+  pattern: new RegExp(`^\\s*-----BEGIN ${label}-----[\\s\\S]+-----END ${label}-----\\s*$`),
+  words: 'a text in PEM',
+});
+const required = { required: true } as const;
+const client = {
+  token_url: one(2048, { ...required, pattern: /^https?:\/\/[^\s@]+$/, words: 'an https address without a user' }),
+  client_auth: choice(['basic', 'form'], 'basic'),
+  scope: one(1024),
+  audience: one(1024),
+  resource: one(2048),
+};
+
+/** Members of each kind's secret. */
+const rules: Readonly<Record<Kind, Readonly<Record<string, MemberRule>>>> = {
+  api_key: {
+    value: one(8192, required),
+    in: choice(['header', 'query'], 'header'),
+    name: one(128, {
+      pattern: /^[\w!#$%&'*+.^`|~[\]-]+$/,
+      words: 'a name of a header or parameter',
+      usual: 'X-API-Key',
+    }),
+  },
+  bearer: { token: one(16_384, { ...required, pattern: /^[\x21-\x7e]+$/ }) },
+  oauth2_client: { ...client, client_id: one(1024, required), client_secret: one(8192, required) },
+  token_exchange: {
+    ...client,
+    client_id: one(1024),
+    client_secret: one(8192),
+    actor_token: one(16_384),
+    actor_token_type: one(256),
+    requested_token_type: one(256),
+  },
+  mtls: { certificate: pem('CERTIFICATE'), private_key: pem('(?:EC |RSA )?PRIVATE KEY') },
+};
+
+/** Every kind. */
+export const credentialKinds = Object.keys(rules) as Kind[];
+
+/** Headers that are made by the way out itself. */
+const reserved = new Set(['accept-encoding', 'content-digest', 'content-length', 'content-type', 'expect', 'host']);
+for (const name of ['signature', 'signature-input', 'traceparent', 'user-agent']) reserved.add(name);
+
+type Report = (field: string, detail: string) => void;
+
+/** Reads a credential to store. */
+export function readCredentialRequest(body: JsonValue): CredentialRequest {
+  if (!isJsonObject(body)) throw new Failure('INVALID_INPUT', { message: 'The body must be a JSON object.' });
+  const fieldErrors: FieldError[] = [];
+  const report: Report = (field, detail) => {
+    fieldErrors.push({ field, pointer: `/${field.replaceAll('.', '/')}`, code: 'invalid', detail });
+  };
+  requireKnown(body, ['name', 'for', 'kind', 'secret'], '', report);
+  const request = read(body, report);
+  if (fieldErrors.length > 0 || request === undefined) {
+    throw new Failure('INVALID_INPUT', { fieldErrors: fieldErrors.slice(0, 100) });
+  }
+  return request;
+}
+
+function read(body: JsonObject, report: Report): CredentialRequest | undefined {
+  const { name, kind, secret, for: audience = 'everyone' } = body;
+  const isName = typeof name === 'string' && name.trim() !== '' && name.length <= 100 && !/\p{Cc}/u.test(name);
+  if (!isName) report('name', 'must be a text of 1 to 100 characters');
+  if (audience !== 'me' && audience !== 'everyone') report('for', 'must be me or everyone');
+  const known = credentialKinds.find((each) => each === kind);
+  if (known === undefined) {
+    report('kind', `must be one of ${credentialKinds.join(', ')}`);
+    return undefined;
+  }
+  if (!isJsonObject(secret)) {
+    report('secret', `must be an object with ${Object.keys(rules[known]).join(', ')}`);
+    return undefined;
+  }
+  const content = readSecret(known, secret, report);
+  if (content === undefined || !isName) return undefined;
+  return { name, audience: audience === 'me' ? 'me' : 'everyone', secret: content };
+}
+
+function readSecret(kind: Kind, given: JsonObject, report: Report): CredentialSecret | undefined {
+  requireKnown(given, Object.keys(rules[kind]), 'secret.', report);
+  const values: Record<string, string> = {};
+  let sound = true;
+  for (const [member, rule] of Object.entries(rules[kind])) {
+    const value = given[member] ?? rule.usual;
+    if (value === undefined) {
+      if (rule.required !== true) continue;
+    } else if (typeof value === 'string' && value.length <= rule.longest && rule.pattern.test(value)) {
+      values[camel(member)] = value;
+      continue;
+    }
+    sound = false;
+    report(
+      `secret.${member}`,
+      value === undefined ? 'is missing' : `must be ${rule.words}, up to ${rule.longest} characters`,
+    );
+  }
+  if (!sound) return undefined;
+  const secret = { kind, ...values } as unknown as CredentialSecret;
+  return isConsistent(secret, report) ? secret : undefined;
+}
+
+/** What concerns several members. */
+function isConsistent(secret: CredentialSecret, report: Report): boolean {
+  if (secret.kind === 'api_key' && secret.in === 'header') {
+    const name = secret.name.toLowerCase();
+    if (!reserved.has(name) && !isDroppedHeader(name) && !/[[\]]/.test(name)) return true;
+    report('secret.name', 'is a header that cannot carry a credential');
+    return false;
+  }
+  if (secret.kind === 'token_exchange' && (secret.clientId === undefined) !== (secret.clientSecret === undefined)) {
+    report('secret.client_secret', 'belongs together with client_id: give both or none');
+    return false;
+  }
+  if (secret.kind !== 'mtls' || isPair(secret)) return true;
+  report('secret.private_key', 'must be the key of the certificate, not encrypted');
+  return false;
+}
+
+function isPair({ certificate, privateKey }: { certificate: string; privateKey: string }): boolean {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey));
+  } catch {
+    return false;
+  }
+}
+
+function requireKnown(object: JsonObject, known: readonly string[], place: string, report: Report): void {
+  for (const name of Object.keys(object)) {
+    if (!known.includes(name)) report(`${place}${name.slice(0, 80)}`, `is not known; there are ${known.join(', ')}`);
+  }
+}
+
+function camel(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,256 @@
+/** Credentials that the gateway shows to an agent, for its owner and for callers with one of their own. */
+import type { Route, RouteContext } from '@dragoman/core';
+import { fieldsParameter, jsonResponse, pickFields, readFields, readJsonBody } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import type {
+  CredentialAdministration,
+  CredentialCaller,
+  ShownCredential,
+} from '../credentials/credential-administration.js';
+import { readCredentialRequest } from './credential-request.js';
+import {
+  credentialExample,
+  credentialListSchema,
+  credentialMembers,
+  credentialRequestExample,
+  credentialRequestSchema,
+  credentialSchema,
+  replacedSchema,
+} from './credential-schemas.js';
+import { cursorPage, pageHeaders, pageParameters } from './cursor-page.js';
+import { dryRunMetadata, dryRunParameters, rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
+
+/** What the routes need. */
+export interface CredentialRoutesPorts {
+  administration: CredentialAdministration;
+  /** Secret that page cursors are signed with. */
+  cursorKey: string;
+}
+
+/** Largest body of these routes, in bytes. */
+const bodyBytes = 131_072;
+
+const agentParameter = {
+  name: 'id',
+  in: 'path',
+  description: 'Id of the agent.',
+  required: true,
+  schema: { type: 'string', minLength: 1, maxLength: 512 },
+  example: credentialExample.agent_id,
+} as const;
+
+const credentialParameter = {
+  name: 'credential',
+  in: 'path',
+  description: 'Id of the credential, as listed by agent_credentials_list.',
+  required: true,
+  schema: { type: 'string', minLength: 1, maxLength: 80 },
+  example: credentialExample.id,
+} as const;
+
+const json = (schema: JsonObject, value: unknown) => ({
+  'application/json': { schema, examples: { api_key: { summary: 'An API key', value } } },
+});
+
+const requestBody = {
+  description: 'The credential, with its secret.',
+  required: true,
+  content: json(credentialRequestSchema, credentialRequestExample),
+};
+
+/** Every route for credentials of agents. */
+export function createCredentialRoutes(ports: CredentialRoutesPorts): Route[] {
+  return [listRoute(ports), addRoute(ports), replaceRoute(ports), removeRoute(ports)];
+}
+
+function listRoute({ administration, cursorKey }: CredentialRoutesPorts): Route {
+  return {
+    method: 'GET',
+    path: '/agents/{id}/credentials',
+    budget: 'read',
+    access: 'registry:read',
+    describe: {
+      operationId: 'agent_credentials_list',
+      tag: 'registration',
+      summary: 'List the credentials stored for an agent, without their secrets.',
+      description:
+        'What the gateway shows to the agent when it calls it: all credentials for its owner, your own for you. Use it to see what is stored and when it was last used. ' +
+        'Do not use it to read a secret: no answer ever has one. No side effects.',
+      parameters: [agentParameter, ...pageParameters, fieldsParameter('each credential')],
+      responses: {
+        '200': {
+          description: 'A page of credentials.',
+          headers: pageHeaders,
+          content: json(credentialListSchema, { credentials: [credentialExample], count: 1, top: 20 }),
+        },
+      },
+      failures: [400, 403, 404],
+      agent: {
+        read_only: true,
+        order: 'created_at asc, id asc',
+        next: ['agent_credentials_replace', 'agent_credentials_remove'],
+        untrusted: ['/credentials/*/name'],
+      },
+    },
+    async handle(context) {
+      const fields = readFields(context.url, credentialMembers);
+      const { id = '' } = context.params;
+      const order = ({ createdAt, id: credential }: ShownCredential) => `${createdAt} ${credential}`;
+      const list = { path: `/agents/${encodeURIComponent(id)}/credentials`, cursorKey, order };
+      const all = await administration.list(id, callerOf(context));
+      const { items, count, top, next, headers } = cursorPage(all, context, list);
+      const paging = next === undefined ? {} : { next_cursor: next };
+      const credentials = items.map((item) => pickFields(write(item), fields));
+      return noStore({ credentials, count, top, ...paging }, { headers });
+    },
+  };
+}
+
+function addRoute({ administration }: CredentialRoutesPorts): Route {
+  return {
+    method: 'POST',
+    path: '/agents/{id}/credentials',
+    budget: 'write',
+    access: 'registry:write',
+    action: 'credential.create',
+    takesSecret: true,
+    describe: {
+      operationId: 'agent_credentials_add',
+      tag: 'registration',
+      summary: 'Store a credential that the gateway shows to an agent.',
+      description:
+        'Keeps a credential, sealed, and shows it to the agent on every call from now on: for everyone (owners only), or for your own calls with "for": "me", which go before. ' +
+        'It is bound to the addresses that the agent has now. Use it when the agent demands authentication. Do not use it for a key of this server: use keys_create for that. ' +
+        'Side effects: calls of the agent carry the credential.',
+      parameters: [agentParameter],
+      requestBody,
+      responses: {
+        '201': { description: 'Stored.', content: json(credentialSchema, credentialExample) },
+      },
+      failures: [400, 403, 404, 409, 413, 415],
+      agent: {
+        read_only: false,
+        side_effects: ['calls of the agent carry the credential'],
+        risk: { irreversible: false, requires_confirmation: false },
+        undo: 'agent_credentials_remove',
+      },
+    },
+    async handle(context) {
+      const request = readCredentialRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
+      return noStore(write(await administration.add(context.params.id ?? '', request, callerOf(context))), {
+        status: 201,
+      });
+    },
+  };
+}
+
+function replaceRoute({ administration }: CredentialRoutesPorts): Route {
+  return {
+    method: 'PUT',
+    path: '/agents/{id}/credentials/{credential}',
+    budget: 'write',
+    access: 'registry:write',
+    action: 'credential.replace',
+    takesSecret: true,
+    describe: {
+      operationId: 'agent_credentials_replace',
+      tag: 'registration',
+      summary: 'Put a new secret in the place of a stored one, without a gap.',
+      description:
+        'The next call carries the new secret; other nodes follow within seconds, so let the old one live that long. Use it to change a secret, or after the agent moved to another address. ' +
+        'Do not use it to add a second credential: use agent_credentials_add instead. Side effects: the old secret is gone for good.',
+      parameters: [agentParameter, credentialParameter, ...dryRunParameters],
+      requestBody,
+      responses: {
+        '200': {
+          description: 'Replaced; with dry run what would happen.',
+          content: json(replacedSchema, credentialExample),
+        },
+      },
+      failures: [400, 403, 404, 409, 413, 415],
+      agent: {
+        read_only: false,
+        side_effects: ['the old secret is gone'],
+        dry_run: dryRunMetadata,
+        risk: { irreversible: true, requires_confirmation: true },
+      },
+    },
+    async handle(context) {
+      const { id = '', credential = '' } = context.params;
+      const request = readCredentialRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
+      if (wantsDryRun(context)) {
+        await administration.find(id, credential, callerOf(context));
+        return rehearsalResponse({ would_change: true, reversible: false, outcome: 'rotated' });
+      }
+      return noStore(write(await administration.replace(id, credential, request, callerOf(context))));
+    },
+  };
+}
+
+function removeRoute({ administration }: CredentialRoutesPorts): Route {
+  return {
+    method: 'DELETE',
+    path: '/agents/{id}/credentials/{credential}',
+    budget: 'write',
+    access: 'registry:write',
+    action: 'credential.remove',
+    describe: {
+      operationId: 'agent_credentials_remove',
+      tag: 'registration',
+      summary: 'Remove a stored credential of an agent.',
+      description:
+        'The gateway does not show it to the agent any more. Use it when the credential has leaked or is not needed. ' +
+        'Do not use it to change a secret without a gap: use agent_credentials_replace instead. Side effects: calls that need it are refused; this cannot be undone.',
+      parameters: [agentParameter, credentialParameter, ...dryRunParameters],
+      responses: {
+        '200': { description: 'Dry run only: what would happen.', content: json(rehearsalSchema, removal) },
+        '204': { description: 'Removed.' },
+      },
+      failures: [403, 404],
+      agent: {
+        read_only: false,
+        side_effects: ['the credential is gone'],
+        dry_run: dryRunMetadata,
+        risk: { irreversible: true, requires_confirmation: true },
+      },
+    },
+    async handle(context) {
+      const { id = '', credential = '' } = context.params;
+      if (wantsDryRun(context)) {
+        await administration.find(id, credential, callerOf(context));
+        return rehearsalResponse({ would_change: true, reversible: false, outcome: 'deleted' });
+      }
+      await administration.remove(id, credential, callerOf(context));
+      return new Response(null, { status: 204 });
+    },
+  };
+}
+
+const removal = { dry_run: true, would_change: true, reversible: false, outcome: 'deleted' };
+
+function callerOf({ caller, traceId }: RouteContext): CredentialCaller {
+  return { caller, traceId };
+}
+
+function noStore(
+  value: unknown,
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+): Response {
+  return jsonResponse(value, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
+}
+
+function write(credential: ShownCredential): JsonObject {
+  const { subject, lastUsedAt } = credential;
+  return {
+    id: credential.id,
+    agent_id: credential.agentId,
+    kind: credential.kind,
+    name: credential.name,
+    for: subject === undefined ? 'everyone' : 'subject',
+    ...(subject === undefined ? {} : { subject }),
+    created_at: credential.createdAt,
+    created_by: credential.createdBy,
+    updated_at: credential.updatedAt,
+    ...(lastUsedAt === undefined ? {} : { last_used_at: lastUsedAt }),
+  };
+}
