@@ -52,7 +52,8 @@ function writeCommand(command: Described['commands'][number]): string {
   ].join('\n');
 }
 
-function writeOption({ name, short, value, description }: CommandOption): string {
+function writeOption({ name, short, value, optionalValue, description }: CommandOption): string {
   const letter = short === undefined ? '' : `-${short}, `;
-  return `- \`${letter}--${name}${value === undefined ? '' : ` <${value}>`}\`: ${description}`;
+  const optional = optionalValue === undefined ? '' : `[=<${optionalValue}>]`;
+  return `- \`${letter}--${name}${value === undefined ? optional : ` <${value}>`}\`: ${description}`;
 }

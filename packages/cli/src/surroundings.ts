@@ -33,7 +33,7 @@ export interface Surroundings {
   fetch: Fetch;
   /** Bytes of a file at an absolute path, in pieces. */
   openFile(path: string): AsyncIterable<Uint8Array>;
-  /** Asks a person and gives the line that they typed. */
+  /** Asks a person and gives the line that they typed; a line break when they closed the dialogue instead. */
   ask(question: string): Promise<string>;
   /** Aborts when the person wants to stop; its reason says how. */
   signal: AbortSignal;

@@ -2,47 +2,95 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { AgentDocument } from './index.js';
-import { chooseAgent, createFederation, createClient as createRealClient, isDragomanError } from './index.js';
+import { createFederation, createClient as createRealClient, discoverAndCall, isDragomanError } from './index.js';
 import { freightDesk, pierWeather, scriptedRegistry } from './registry.support.js';
 
 const baseUrl = 'https://registry.example';
 const marketUrl = 'https://market.example';
 const apiKey = 'key';
-const weatherKey = 'weather-key';
+const input = { booking: 'B-1001' };
 const document: AgentDocument = freightDesk;
 
 const log = vi.fn();
 const console = { log, error: log, warn: log };
-const answer = { results: [{ ...pierWeather, score: 0.9 }], count: 1 };
+const found = { results: [{ ...pierWeather, score: 0.9 }], count: 1 };
 let registry: ReturnType<typeof scriptedRegistry>;
 const createClient = (options: { baseUrl: string; credential?: { apiKey: string } }) =>
   createRealClient({ ...options, fetch: registry.fetch });
-const fetch = (url: string, init: RequestInit) => registry.fetch(url, init);
 
 beforeEach(() => log.mockReset());
 
-it('finds an agent and gets ready to call it', async () => {
-  registry = scriptedRegistry({ body: answer }, { body: pierWeather }, { body: {} });
-  // readme: chooseAgent, createClient
+it('finds an agent and calls it', async () => {
+  registry = scriptedRegistry({ body: found }, { body: pierWeather }, { body: { knots: 14 } });
+  // readme: createClient, discoverAndCall
   const client = createClient({ baseUrl, credential: { apiKey } });
 
-  const { hits } = await client.agents.search({
-    query: 'is it too windy at the harbour to load containers',
-    languages: ['en'],
-    minScore: 0.2,
-    includeMetadata: true,
+  const { answer, chosen } = await discoverAndCall(
+    { client, log: (entry) => console.log(entry.agent, entry.outcome) },
+    {
+      search: { query: 'is it too windy at the harbour to load containers', languages: ['en'], minScore: 0.2 },
+      policy: { certifiedOnly: true, minQuality: 4 },
+      input: { harbour: 'Gdansk', hours_ahead: 6 },
+    },
+  );
+  console.log(chosen.agent.name, answer.output, answer.verdict);
+  // end
+  expect(registry.received.at(-1)).toMatchObject({
+    method: 'POST',
+    url: { pathname: '/agents/pier-weather-001/invoke' },
   });
-  const chosen = chooseAgent(hits, { certifiedOnly: true, minQuality: 4 });
-  if (chosen === undefined) throw new Error('nobody that can be trusted');
+  expect(log.mock.calls.at(-1)).toEqual(['Pier Weather', { knots: 14 }, 'unchecked']);
+});
 
-  const reading = await client.agents.read(chosen.id);
-  if (reading.outcome === 'read') {
-    const call = client.agents.prepareCall(reading.agent, { credentials: { apiKey: weatherKey } });
-    await fetch(call.url, { ...call, body: JSON.stringify({ harbour: 'Gdansk', hours_ahead: 6 }) });
+it('calls with a preview before what cannot be undone', async () => {
+  const confirmation = { token: 'tok', expires_at: '2027-01-01T00:00:00Z' };
+  const preview = { dry_run: true, operation: 'cancel', target: 'https://x.example/', input, confirmation };
+  registry = scriptedRegistry({ body: { ...preview, confirmation_required: true } }, { body: { cancelled: true } });
+  // readme: createClient, isDragomanError
+  const client = createClient({ baseUrl, credential: { apiKey } });
+  const call = { operation: 'cancel' };
+  try {
+    const preview = await client.agents.invoke('freight-desk', input, { ...call, dryRun: true });
+    console.log(preview.impact, preview.target, preview.input);
+    const token = preview.confirmation?.token;
+    const { output } = await client.agents.invoke('freight-desk', input, {
+      ...call,
+      ...(token === undefined ? {} : { confirm: token }),
+    });
+    console.log(output);
+  } catch (error) {
+    if (!isDragomanError(error)) throw error;
+    if (error.code === 'OUTCOME_UNKNOWN') console.error('it may have happened: ask the agent before trying again');
+    else console.error(error.code, error.retryable, error.fieldErrors);
   }
   // end
-  expect(registry.received.at(-1)).toMatchObject({ method: 'POST', url: { href: pierWeather.endpoint } });
-  expect(registry.received.at(-1)?.headers.get('x-api-key')).toBe('weather-key');
+  expect(registry.received.at(-1)?.headers.get('x-confirm')).toBe('tok');
+  expect(log.mock.calls.at(-1)).toEqual([{ cancelled: true }]);
+});
+
+it('streams, sends many at once and leaves work to the gateway', async () => {
+  const running = { id: 'op-1', state: 'running', retry_after: 1 };
+  const ended = { id: 'op-1', state: 'succeeded', result: { status: 200, content: 'report' } };
+  registry = scriptedRegistry(
+    { text: 'data: "Guten"\n\nevent: done\ndata: {}\n\n', headers: { 'content-type': 'text/event-stream' } },
+    { status: 207, body: [{ eur: 7 }, { code: 'UNAVAILABLE', status: 503, error: { code: 'AgentUnavailable' } }] },
+    { status: 202, body: running },
+    { body: ended },
+  );
+  // readme: createClient
+  const client = createClient({ baseUrl, credential: { apiKey } });
+
+  const { events } = await client.agents.invoke('translator', { text: 'Good day' }, { stream: true });
+  for await (const { event, data } of events) if (event !== 'done') console.log(data);
+
+  const { items } = await client.agents.invokeBatch('freight-desk', [{ to: 'Oslo' }, { to: 'Riga' }]);
+  for (const { output, error } of items) console.log(output ?? error?.code);
+
+  const long = await client.agents.invoke('freight-desk', { year: 2026 }, { operation: 'report', async: true });
+  const { output } = await long.wait();
+  console.log(long.id, output);
+  // end
+  expect(log.mock.calls).toEqual([['"Guten"'], [{ eur: 7 }], ['UNAVAILABLE'], ['op-1', 'report']]);
 });
 
 it('registers, changes, deletes and restores', async () => {
@@ -78,7 +126,7 @@ it('lists everything, page after page', async () => {
 });
 
 it('searches several registries as one', async () => {
-  registry = scriptedRegistry({ body: answer }, { status: 403 });
+  registry = scriptedRegistry({ body: found }, { status: 403 });
   // readme: createClient, createFederation
   const federation = createFederation([
     { name: 'in-house', client: createClient({ baseUrl, credential: { apiKey } }) },

@@ -28,19 +28,28 @@ export const demo: Command = {
     { line: 'dragoman demo --yes', explanation: 'Straight through' },
   ],
   async run(context) {
-    const folder = await mkdtemp(join(tmpdir(), 'dragoman-demo-'));
     const upstreams = await startDemoUpstreams();
     try {
-      return await withServer(folder, upstreams, async (address) => {
-        const files = await writeDocuments(folder, upstreams);
-        return tell(context, demoSteps(files, join(folder, 'demo.db')), { folder, address });
-      });
+      return await withFolder((folder) =>
+        withServer(folder, upstreams, async (address) => {
+          const files = await writeDocuments(folder, upstreams);
+          return tell(context, demoSteps(files, join(folder, 'demo.db')), { folder, address });
+        }),
+      );
     } finally {
       await upstreams.close();
-      await rm(folder, { recursive: true, force: true });
     }
   },
 };
+
+async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'dragoman-demo-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 async function withServer<Result>(
   folder: string,
@@ -90,7 +99,8 @@ async function tell(context: CommandContext, steps: readonly DemoStep[], place: 
   for (const [index, step] of steps.entries()) {
     if (surroundings.signal.aborted) return 1;
     if (!print.json) announce(context, step, `${index + 1}/${steps.length}`);
-    if (paced) await surroundings.ask('  (Enter) ');
+    // A dialogue that was closed instead of answered gives a line break: somebody has seen enough.
+    if (paced && (await surroundings.ask('  (Enter) ')) === '\n') return 1;
     const shown = await perform(context, step, place);
     told.push(shown);
     if (!shown.ok) {

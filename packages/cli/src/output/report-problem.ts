@@ -1,5 +1,5 @@
 /** Says what went wrong, completely and in words that help, and chooses the exit code. */
-import { isFailure } from '@dragoman/model';
+import { failures, isFailure } from '@dragoman/model';
 import type { DragomanError } from '@dragoman/sdk';
 import { isDragomanError } from '@dragoman/sdk';
 import type { ExitCode } from '../command.js';
@@ -70,6 +70,11 @@ function adviceOn(error: DragomanError, server: string): string[] {
       return ['Give a key with DRAGOMAN_KEY or --key; its administrator makes one with "dragoman keys create".'];
     case 'RATE_LIMITED':
       return error.retryAfter === undefined ? [] : [`Try again in ${error.retryAfter} seconds.`];
+    case 'OUTCOME_UNKNOWN':
+    case 'IDEMPOTENCY_CONFLICT':
+    case 'OUTPUT_INVALID':
+    case 'CONTENT_BLOCKED':
+      return [failures[error.code].help];
     default:
       return [];
   }
