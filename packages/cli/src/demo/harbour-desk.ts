@@ -1,5 +1,6 @@
 /** The well-made agent: clear schemas, honest conduct, typed errors, keys honoured, and it says what cannot be undone. */
 import type { JsonObject } from '@dragoman/model';
+import { checkShape } from '@dragoman/sdk';
 import type { Arrived, Blueprint, Reply } from './upstream.js';
 import { problem } from './upstream.js';
 
@@ -74,12 +75,19 @@ export function createHarbourDesk(): Blueprint {
       operations: structuredClone(operations) as never,
     }),
     behave: (arrived) =>
-      behaviours[arrived.operation]?.(arrived) ?? problem(400, 'InvalidInput', `Name one of ${names()}.`),
+      refuse(arrived) ?? behaviours[arrived.operation]?.(arrived) ?? problem(500, 'AgentError', 'Bug.'),
   };
 }
 
-function names(): string {
-  return operations.map(({ name }) => name).join(', ');
+/** What is wrong with a request by the agent's own schemas, told before anything is done. */
+function refuse({ operation: name, input }: Arrived): Reply | undefined {
+  const operation = operations.find((each) => each.name === name);
+  if (operation === undefined) {
+    return problem(400, 'InvalidInput', `Name one of ${operations.map((each) => each.name).join(', ')}.`);
+  }
+  const { problems } = checkShape(operation.inputs, input);
+  if (problems.length === 0) return undefined;
+  return problem(400, 'InvalidInput', problems.map(({ field, detail }) => `${field} ${detail}`).join('; '));
 }
 
 /** The same pier and hour always have the same wind, so that a demonstration can be repeated. */

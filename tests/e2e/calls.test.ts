@@ -1,0 +1,128 @@
+/** The client library, a real server and the agents of the demonstration, over real sockets. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DemoUpstreams } from '@dragoman/cli';
+import { startDemoUpstreams } from '@dragoman/cli';
+import type { Client, DragomanError, UseEntry } from '@dragoman/sdk';
+import { createClient, discoverAndCall, isDragomanError } from '@dragoman/sdk';
+import type { DragomanServer } from '@dragoman/server';
+import { createServer, loadConfig } from '@dragoman/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let folder: string;
+let upstreams: DemoUpstreams;
+let server: DragomanServer;
+let baseUrl: string;
+let client: Client;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dragoman-e2e-calls-'));
+  upstreams = await startDemoUpstreams();
+  const flags = { port: 0, store: join(folder, 'registry.db'), 'log-level': 'silent', ...upstreams.settings };
+  server = await createServer(loadConfig({ cwd: folder, environment: {}, flags }));
+  baseUrl = (await server.listen()).url;
+  client = createClient({ baseUrl, allowInsecure: true });
+  for (const { document } of [upstreams.harbourDesk, upstreams.oldLedger, upstreams.stormRelay]) {
+    await client.agents.register(document);
+  }
+});
+afterEach(async () => {
+  await server.close();
+  await upstreams.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function failure(promise: Promise<unknown>): Promise<DragomanError> {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (isDragomanError(error)) return error;
+  throw new Error(`no DragomanError: ${String(error)}`);
+}
+
+const forecast = { operation: 'forecast' } as const;
+
+describe('calls from end to end', () => {
+  it('[AIDIP-USE-01] goes from a query to a result with no address configured but the registry’s', async () => {
+    const log: UseEntry[] = [];
+    const task = {
+      search: { query: 'is it too windy to load containers' },
+      input: { pier: 'North' },
+      call: forecast,
+    };
+    const { answer, chosen } = await discoverAndCall({ client, log: (entry) => void log.push(entry) }, task);
+    expect(chosen.agent.id).toBe('harbour-desk');
+    expect(answer).toMatchObject({ output: { pier: 'North' }, verdict: 'fits', untrusted: true });
+    expect(log).toMatchObject([{ agent: 'harbour-desk', outcome: 'succeeded', attempts: 1 }]);
+    const faulty = await failure(discoverAndCall({ client }, { ...task, input: { pier: 5 } }));
+    expect(faulty).toMatchObject({ code: 'INVALID_INPUT', status: undefined });
+  });
+
+  it('[AIDIP-INV-05] stops a faulty body before it is sent, and gateway and agent reject the same body with 400', async () => {
+    const { document, arrived } = upstreams.harbourDesk;
+    const input = { pier: 5, day: 'Monday' };
+    const ahead = await failure(client.agents.invoke(document.id, input, { ...forecast, mode: 'direct' }));
+    expect(ahead).toMatchObject({ code: 'INVALID_INPUT', status: undefined, attempts: 0 });
+    const later = await failure(client.agents.invoke(document.id, input, forecast));
+    expect(later).toMatchObject({ code: 'INVALID_INPUT', status: 400 });
+    for (const { fieldErrors } of [ahead, later]) {
+      expect(fieldErrors.map(({ field }) => field).sort()).toEqual(['day', 'pier']);
+    }
+    expect(arrived).toEqual([]);
+    const past = await fetch(document.endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...forecast, ...input }),
+    });
+    expect(past.status).toBe(400);
+    expect(await past.json()).toMatchObject({
+      error: { code: 'InvalidInput', message: expect.stringContaining('pier') },
+    });
+  });
+
+  it('[AIDIP-GATE-03] calls in both modes with the same result', async () => {
+    const through = await client.agents.invoke('harbour-desk', { pier: 'East', hours: 3 }, forecast);
+    const options = { ...forecast, mode: 'direct' } as const;
+    const direct = await client.agents.invoke('harbour-desk', { pier: 'East', hours: 3 }, options);
+    expect(direct.output).toEqual(through.output);
+    expect(direct.origin).toBe(new URL(upstreams.harbourDesk.document.endpoint).origin);
+    expect(upstreams.harbourDesk.arrived.map(({ operation, input }) => [operation, input])).toEqual([
+      ['forecast', { pier: 'East', hours: 3 }],
+      ['forecast', { pier: 'East', hours: 3 }],
+    ]);
+  });
+
+  it('tries again at the gateway and under one key at the client, and never where that would act twice', async () => {
+    const relayed = await client.agents.invoke('storm-relay', { message: 'ahoy' }, { operation: 'relay' });
+    expect(relayed).toMatchObject({ output: { relayed: 'ahoy' }, attempts: 1 });
+    expect(upstreams.stormRelay.arrived).toHaveLength(3);
+    const lost = client.agents.invoke('storm-relay', { message: 'storm' }, { operation: 'send_notice' });
+    expect(await failure(lost)).toMatchObject({ code: 'OUTCOME_UNKNOWN', attempts: 2 });
+    expect(upstreams.stormRelay.arrived).toHaveLength(4);
+  });
+
+  it('streams part by part, ends with done, and works in the background', async () => {
+    const { events } = await client.agents.invoke(
+      'harbour-desk',
+      { pier: 'East' },
+      { operation: 'log_of_day', stream: true },
+    );
+    const names: string[] = [];
+    for await (const { event } of events) names.push(event);
+    expect(names).toEqual(['message', 'message', 'done']);
+    const long = await client.agents.invoke('harbour-desk', { pier: 'East' }, { ...forecast, async: true });
+    expect(await long.wait()).toMatchObject({ output: { pier: 'East' }, untrusted: true, verdict: 'fits' });
+    expect(await client.operations.list()).toMatchObject([{ id: long.id, state: 'succeeded' }]);
+    expect(await failure(long.cancel())).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('marks what breaks its schema or gives orders, and hands it on all the same', async () => {
+    const answer = await client.agents.invoke('old-ledger', { vessel: 'Anna' });
+    expect(answer).toMatchObject({ untrusted: true, verdict: 'breaks', output: { owed: '412.50 EUR' } });
+    expect(answer.findings.map(({ code }) => code)).toContain('text/instruction-override');
+    const direct = await client.agents.invoke('old-ledger', { vessel: 'Anna' }, { mode: 'direct' });
+    expect(direct).toMatchObject({ verdict: 'breaks', findings: [{ pointer: '/owed' }] });
+  });
+});
