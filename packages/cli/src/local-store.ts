@@ -15,7 +15,7 @@ export const storeOptions: readonly CommandOption[] = [
 ];
 
 /** Options of the configuration that have a flag of their own. */
-const named = ['config', 'store', 'database-url', 'host', 'port', 'public-url', 'log-level'];
+const named = ['config', 'store', 'database-url', 'host', 'port', 'public-url', 'log-level', 'workers'];
 
 /** The configuration's flags of a call. */
 export function flagsOf({ options }: Pick<CommandContext, 'options'>): Record<string, string> {

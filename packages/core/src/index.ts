@@ -12,7 +12,13 @@ export { hashSecret, isUsableKey, looksLikeKey, makeKey, matchesSecret, parseKey
 export { addressGroup, isLoopbackHost } from './access/loopback.js';
 export type { OpenDoor, OpenDoorPorts } from './access/open-door.js';
 export { createOpenDoor } from './access/open-door.js';
-export type { Allowance, MemoryRateLimiterOptions, RateLimiter, Verdict } from './access/rate-limit.js';
+export type {
+  Allowance,
+  MemoryRateLimiter,
+  MemoryRateLimiterOptions,
+  RateLimiter,
+  Verdict,
+} from './access/rate-limit.js';
 export { createMemoryRateLimiter, rateLimitHeaders } from './access/rate-limit.js';
 export type { AppliedDecision, DecisionTarget } from './catalogue/apply-decision.js';
 export { applyDecision } from './catalogue/apply-decision.js';

@@ -30,6 +30,7 @@ import { readSettingFile } from './read-setting-file.js';
 import type { RoutesPorts } from './routes/index.js';
 import { createRoutes } from './routes/index.js';
 import { protectedResourcePath } from './routes/protected-resource.js';
+import type { Siblings } from './workers/siblings.js';
 
 /** What the engine is made of. */
 export interface EnginePorts {
@@ -44,6 +45,8 @@ export interface EnginePorts {
   host: DocumentHost;
   fetch: typeof fetch;
   elapsed: () => number;
+  /** The other workers of this server, when there are some. */
+  siblings?: Siblings;
   /** The one way out to agents; closed with the gateway. */
   upstream: Upstream;
   isStopping: () => boolean;
@@ -91,7 +94,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     leaseSeconds,
     onError: report('ledger'),
   });
-  const limiter = createMemoryRateLimiter({ clock, names: config.limits.callers });
+  const local = createMemoryRateLimiter({ clock, names: config.limits.callers });
+  const limiter = ports.siblings?.share(local) ?? local;
+  ports.siblings?.onChange(() => door.lookAgain());
   const calls = await openGateway({
     ...ports,
     limiter,

@@ -24,6 +24,7 @@ import { readSettingFile, withSetting } from './read-setting-file.js';
 import { startRetention } from './retention.js';
 import { openUpstream } from './upstream/open-upstream.js';
 import { readVersion } from './version.js';
+import type { Siblings } from './workers/siblings.js';
 
 /** What a host process may replace; everything else follows from the configuration. */
 export interface ServerOverrides {
@@ -39,6 +40,8 @@ export interface ServerOverrides {
   fetch?: typeof fetch;
   /** Milliseconds on a clock that never goes back. */
   elapsed?: () => number;
+  /** The other workers of this server. */
+  siblings?: Siblings;
 }
 
 /** A running server. */
@@ -111,13 +114,21 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
     fetch: parts.fetch ?? fetch,
     elapsed,
     upstream: parts.upstream ?? openUpstream(config, { clock, elapsed, logger, metrics: metrics.upstream }),
+    ...(parts.siblings === undefined ? {} : { siblings: parts.siblings }),
     isStopping: () => stopping,
     catchUp: follower.catchUp,
     report,
   });
   closers.push(() => engine.refusals.drain());
   closers.push(engine.calls.close);
-  const answer = (request: Request, origin: RequestOrigin) => engine.answer(toExchange(config, request, origin));
+  parts.siblings?.show(metrics.registry);
+  parts.siblings?.onChange(() => follower.catchUp().catch(report('follow')));
+  const answer = async (request: Request, origin: RequestOrigin) => {
+    const exchange = toExchange(config, request, origin);
+    const response = await engine.answer(exchange);
+    if (exchange.match?.route?.budget === 'write' && response.ok) parts.siblings?.tellChange();
+    return response;
+  };
   let closing: Promise<void> | undefined;
   return {
     fetch: (request, origin = {}) =>

@@ -23,3 +23,4 @@ export { isStartRefused, StartRefused } from './start-refused.js';
 export { stopSignals } from './stop-signals.js';
 export type { PostgresStoreOptions, SqliteStoreOptions, StoreLogger } from './stores/index.js';
 export { openPostgresStore, openSqliteStore, StoreOpenError } from './stores/index.js';
+export type { Siblings } from './workers/siblings.js';

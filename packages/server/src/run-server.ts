@@ -1,13 +1,19 @@
-/** Runs the server until it is told to stop: what `dragoman serve` does. */
+/** Runs the server until it is told to stop: what `dragoman serve` does, in one process or in several. */
+import { availableParallelism } from 'node:os';
 import type { Config } from './config/config.js';
 import { isConfigError } from './config/config-error.js';
 import type { ConfigSources } from './config/load-config.js';
 import { loadConfig } from './config/load-config.js';
 import type { DragomanServer } from './create-server.js';
 import { createServer } from './create-server.js';
+import { createLogger } from './observe/logger.js';
 import { describeStore } from './open-store.js';
 import { isStartRefused } from './start-refused.js';
 import { StoreOpenError } from './stores/index.js';
+import { runWorkers } from './workers/run-workers.js';
+import { createSiblings } from './workers/siblings.js';
+import type { WorkerLine } from './workers/worker-line.js';
+import { workerLine } from './workers/worker-line.js';
 
 /** What running needs of the process. */
 export interface RunServerPorts {
@@ -22,32 +28,81 @@ export interface RunServerPorts {
 export const exitCodes = { stopped: 0, refused: 2, broken: 3 } as const;
 
 /** Runs the server; resolves to the exit code. */
-export async function runServer({ sources, write, stopped }: RunServerPorts): Promise<number> {
-  let server: DragomanServer | undefined;
+export async function runServer(ports: RunServerPorts): Promise<number> {
+  const line = workerLine();
   try {
-    const config = loadConfig(sources);
-    server = await createServer(config);
+    const config = loadConfig(ports.sources);
+    if (line !== undefined) return await runWorker(config, ports, line);
+    const { workers } = config.server;
+    const count = workers === 0 ? availableParallelism() : workers;
+    return count === 1 ? await runAlone(config, ports) : await runCrew(config, ports, count);
+  } catch (error) {
+    ports.write(explain(error));
+    return isRefusal(error) ? exitCodes.refused : exitCodes.broken;
+  } finally {
+    line?.leave();
+  }
+}
+
+async function runAlone(config: Config, { write, stopped }: RunServerPorts): Promise<number> {
+  return serveUntil(await createServer(config), stopped, {
+    ready: (url, open) => write(banner(config, url, open)),
+    stop: (reason) => write(goodbye(reason)),
+  });
+}
+
+/** A worker says nothing itself: the process above it does. */
+async function runWorker(config: Config, { stopped }: RunServerPorts, line: WorkerLine): Promise<number> {
+  const server = await createServer(config, { siblings: createSiblings(line) });
+  return serveUntil(server, Promise.race([stopped, line.told]), {
+    ready: (url, open) => line.say({ about: 'ready', url, open }),
+    stop: () => undefined,
+  });
+}
+
+function runCrew(config: Config, { write, stopped }: RunServerPorts, count: number): Promise<number> {
+  return runWorkers({
+    count,
+    logger: createLogger(config.log),
+    elapsed: () => performance.now(),
+    stopped,
+    onReady: ({ url, open }) => write(banner(config, url, open, count)),
+    onStop: (reason) => write(goodbye(reason)),
+  });
+}
+
+/** What is said while a server runs. */
+interface Words {
+  ready: (url: string, open: boolean) => unknown;
+  stop: (reason: string) => unknown;
+}
+
+async function serveUntil(server: DragomanServer, stopped: Promise<string>, say: Words): Promise<number> {
+  try {
     const { url } = await server.listen();
-    write(banner(config, url, await server.isOpen()));
-    const reason = await stopped;
-    write(`Dragoman stops (${reason}).\n`);
+    say.ready(url, await server.isOpen());
+    say.stop(await stopped);
     await server.close();
     return exitCodes.stopped;
   } catch (error) {
-    write(explain(error));
-    await server?.close().catch(() => undefined);
-    return isRefusal(error) ? exitCodes.refused : exitCodes.broken;
+    await server.close().catch(() => undefined);
+    throw error;
   }
 }
 
 const openWords = 'open: everybody on this machine may do everything; the first key ends that (dragoman keys create)';
 const closedWords = 'a credential is needed for everything but reading what is public (dragoman keys create)';
 
-function banner(config: Config, url: string, open: boolean): string {
+function goodbye(reason: string): string {
+  return `Dragoman stops (${reason}).\n`;
+}
+
+function banner(config: Config, url: string, open: boolean, workers = 1): string {
   return [
     `Dragoman listens on ${url}`,
     `  store   ${describeStore(config)}`,
     `  access  ${open ? openWords : closedWords}`,
+    ...(workers === 1 ? [] : [`  workers ${workers}`]),
     `  try     curl ${url}/agents    or    dragoman search "words"    or    ${url}/openapi.json`,
     '',
   ].join('\n');

@@ -15,6 +15,7 @@ export const serve: Command = {
     { name: 'port', short: 'p', value: 'n', description: 'Port (4780 unless given; 0 takes any free one)' },
     { name: 'host', value: 'address', description: 'Address to listen on (127.0.0.1 unless given)' },
     { name: 'public-url', value: 'url', description: 'Address under which clients reach it' },
+    { name: 'workers', value: 'n', description: 'Processes that answer requests (1 unless given; 0: one per core)' },
     { name: 'log-level', value: 'level', description: 'How much is logged: error, warn, info, debug' },
     ...storeOptions,
   ],

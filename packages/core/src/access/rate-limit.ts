@@ -27,6 +27,12 @@ export interface RateLimiter {
   take(name: string, allowance: Allowance, cost?: number): Promise<Verdict>;
 }
 
+/** A limiter that can be told of requests which others let pass. */
+export interface MemoryRateLimiter extends RateLimiter {
+  /** Counts requests that have passed already, whether or not they would have been allowed here. */
+  charge(name: string, allowance: Allowance, cost: number): void;
+}
+
 /** What the memory version needs. */
 export interface MemoryRateLimiterOptions {
   clock: Clock;
@@ -35,10 +41,21 @@ export interface MemoryRateLimiterOptions {
 }
 
 /** Counts in this process alone. */
-export function createMemoryRateLimiter({ clock, names }: MemoryRateLimiterOptions): RateLimiter {
+export function createMemoryRateLimiter({ clock, names }: MemoryRateLimiterOptions): MemoryRateLimiter {
   /** Name → time in milliseconds at which its allowance is whole again, least recently seen first. */
   const wholeAt = new Map<string, number>();
+  const keep = (name: string, whole: number) => {
+    wholeAt.delete(name);
+    wholeAt.set(name, whole);
+    if (wholeAt.size > names) forgetOldest(wholeAt);
+  };
   return {
+    charge(name, { limit, windowSeconds }, cost) {
+      const now = clock.now();
+      const windowMs = windowSeconds * 1000;
+      const before = Math.max(wholeAt.get(name) ?? now, now);
+      keep(name, Math.min(before + (windowMs / limit) * cost, now + windowMs));
+    },
     async take(name, { limit, windowSeconds }, cost = 1) {
       const now = clock.now();
       const windowMs = windowSeconds * 1000;
@@ -49,9 +66,7 @@ export function createMemoryRateLimiter({ clock, names }: MemoryRateLimiterOptio
       // Half a step of grace absorbs the rounding of the divisions.
       const allowed = after - now <= windowMs + step / 2;
       const kept = allowed ? after : before;
-      wholeAt.delete(name);
-      wholeAt.set(name, kept);
-      if (wholeAt.size > names) forgetOldest(wholeAt);
+      keep(name, kept);
       return {
         allowed,
         remaining: Math.max(0, Math.floor((windowMs - (kept - now)) / step + 0.5)),

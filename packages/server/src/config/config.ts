@@ -57,6 +57,8 @@ export interface Config {
     host: string;
     port: number;
     publicUrl?: string;
+    /** Processes that answer requests; 0: one per core. */
+    workers: number;
     trustProxy: number;
     tlsTerminated: boolean;
     tls: { certFile?: string; keyFile?: string; minVersion: '1.3' | '1.2'; clientCaFile?: string };

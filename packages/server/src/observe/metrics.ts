@@ -27,23 +27,25 @@ export interface Metrics {
 export function createMetrics({ entries }: Measured): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const gauge = (name: string, help: string, read: () => number) =>
+  // Among several workers, what all of them hold alike is not added up.
+  const gauge = (name: string, help: string, read: () => number, aggregator: 'sum' | 'max' = 'sum') =>
     new Gauge({
       name,
       help,
       registers,
+      aggregator,
       collect() {
         this.set(read());
       },
     });
-  gauge('dragoman_entries', 'Entries that can be found.', entries);
+  gauge('dragoman_entries', 'Entries that can be found.', entries, 'max');
   gauge('process_resident_memory_bytes', 'Resident memory size in bytes.', () => process.memoryUsage.rss());
   gauge('nodejs_heap_size_used_bytes', 'Heap in use in bytes.', () => process.memoryUsage().heapUsed);
   gauge('process_cpu_seconds', 'Processor time spent, user and system, in seconds.', () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   });
-  gauge('process_uptime_seconds', 'Seconds since the process started.', () => process.uptime());
+  gauge('process_uptime_seconds', 'Seconds since the process started.', () => process.uptime(), 'max');
   return {
     registry,
     requests: new Counter({

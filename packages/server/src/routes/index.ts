@@ -6,6 +6,7 @@ import type { Config } from '../config/config.js';
 import type { CrawlPorts } from '../crawl/crawl-source.js';
 import { createDescriptionRoutes } from '../description/description-routes.js';
 import type { Metrics } from '../observe/metrics.js';
+import type { Siblings } from '../workers/siblings.js';
 import type { OpenGateway } from '../open-gateway.js';
 import { createAuditRoutes } from './audit.js';
 import type { HealthPorts } from './health.js';
@@ -30,6 +31,8 @@ export interface RoutesPorts {
   cursorKey: string;
   elapsed: () => number;
   metrics: Metrics;
+  /** The other workers, when there are some. */
+  siblings?: Siblings;
   health: HealthPorts;
   keys: KeyAdministration;
   calls: OpenGateway;
@@ -52,10 +55,14 @@ export function createRoutes(ports: RoutesPorts): Route[] {
     ...createKeyRoutes({ administration: ports.keys, onCreated: ports.onKeyCreated, cursorKey: ports.cursorKey }),
     ...createAuditRoutes(ports.store.audit),
     ...createHealthRoutes(ports.health),
-    createMetricsRoute(metrics, config.metrics.public),
+    createMetricsRoute(metrics, figuresOf(ports), config.metrics.public),
   ];
   const facts = { version, serverUrl: origin, keyWindowSeconds: config.ledger.windowSeconds };
   return [...served, ...createDescriptionRoutes(served, facts)];
+}
+
+function figuresOf({ metrics: { registry }, siblings }: RoutesPorts): () => Promise<string> {
+  return async () => (await siblings?.figures()) ?? registry.metrics();
 }
 
 function createFaces(ports: RoutesPorts): Route[] {

@@ -2,8 +2,11 @@
 import type { Route } from '@dragoman/core';
 import type { Metrics } from '../observe/metrics.js';
 
+/** Where the figures come from: of this process, or of all workers. */
+export type ReadFigures = () => Promise<string>;
+
 /** The route; figures tell of the operator's business, so they need the scope `admin` unless made public. */
-export function createMetricsRoute(metrics: Metrics, isPublic: boolean): Route {
+export function createMetricsRoute({ registry }: Metrics, read: ReadFigures, isPublic: boolean): Route {
   return {
     method: 'GET',
     path: '/metrics',
@@ -25,7 +28,6 @@ export function createMetricsRoute(metrics: Metrics, isPublic: boolean): Route {
       ...(isPublic ? {} : { failures: [403] }),
       agent: { read_only: true },
     },
-    handle: async () =>
-      new Response(await metrics.registry.metrics(), { headers: { 'Content-Type': metrics.registry.contentType } }),
+    handle: async () => new Response(await read(), { headers: { 'Content-Type': registry.contentType } }),
   };
 }

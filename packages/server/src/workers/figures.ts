@@ -1,0 +1,46 @@
+/** Gathers the figures of all workers and adds them up, for whichever worker was asked. */
+import type { MetricObject } from 'prom-client';
+import { AggregatorRegistry } from 'prom-client';
+import type { Line, Message } from './message.js';
+
+/** Milliseconds after which a worker that has not answered is left out. */
+const patienceMs = 2000;
+
+/** Takes questions and answers. */
+export interface FigureDesk {
+  /** Asks every worker, and answers on `to` when they have. */
+  ask(to: Line, id: number, workers: readonly Line[]): void;
+  answer(message: Extract<Message, { about: 'own-figures' }>): void;
+}
+
+/** Makes the desk. */
+export function createFigureDesk(): FigureDesk {
+  const open = new Map<number, (figures: MetricObject[]) => void>();
+  let last = 0;
+  return {
+    ask(to, id, workers) {
+      last += 1;
+      const question = last;
+      const found: MetricObject[][] = [];
+      let answers = 0;
+      const settle = () => {
+        clearTimeout(timer);
+        open.delete(question);
+        void addUp(found).then((text) => to.say({ about: 'all-figures', id, text }));
+      };
+      const timer = setTimeout(settle, patienceMs).unref();
+      const waiting = workers.filter((worker) => worker.say({ about: 'ask-own-figures', id: question })).length;
+      open.set(question, (figures) => {
+        answers += 1;
+        if (figures.length > 0) found.push(figures);
+        if (answers >= waiting) settle();
+      });
+    },
+    answer: ({ id, figures }) => open.get(id)?.(figures),
+  };
+}
+
+/** The library's typing has the one it was written with; its code takes what `getMetricsAsJSON` gives. */
+function addUp(figures: MetricObject[][]): Promise<string> {
+  return AggregatorRegistry.aggregate(figures as unknown as object[]).metrics();
+}

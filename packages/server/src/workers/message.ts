@@ -1,0 +1,33 @@
+/** What workers of one server tell each other, by way of the process that started them. */
+import type { Allowance } from '@dragoman/core';
+import type { MetricObject } from 'prom-client';
+
+/** Requests that one worker let pass, for the others to count too. */
+export interface Take {
+  name: string;
+  allowance: Allowance;
+  cost: number;
+}
+
+/** Everything that goes between the processes. */
+export type Message =
+  | { about: 'ready'; url: string; open: boolean }
+  | { about: 'stop' }
+  | { about: 'takes'; takes: Take[] }
+  | { about: 'change' }
+  | { about: 'ask-figures'; id: number }
+  | { about: 'own-figures'; id: number; figures: MetricObject[] }
+  | { about: 'ask-own-figures'; id: number }
+  | { about: 'all-figures'; id: number; text: string };
+
+/** One end of the line between two processes. */
+export interface Line {
+  /** False when the other side is gone; what is said then is lost. */
+  say(message: Message): boolean;
+  hear(listener: (message: Message) => void): void;
+}
+
+/** True for what these processes say; other libraries use the same line. */
+export function isMessage(value: unknown): value is Message {
+  return typeof value === 'object' && value !== null && typeof (value as { about?: unknown }).about === 'string';
+}

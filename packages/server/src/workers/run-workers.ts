@@ -1,0 +1,144 @@
+/**
+ * The process above the workers: starts them, hands their messages around, replaces the dead, stops them together.
+ * It answers no request and opens no store; if it dies, so do the workers.
+ */
+import type { Worker } from 'node:cluster';
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import type { Logger } from '../observe/logger.js';
+import { createFigureDesk } from './figures.js';
+import type { Line, Message } from './message.js';
+import { isMessage } from './message.js';
+import { createRestartDelay } from './restart-delay.js';
+
+/** What running workers needs. */
+export interface RunWorkersPorts {
+  count: number;
+  logger: Logger;
+  /** Milliseconds on a clock that never goes back. */
+  elapsed: () => number;
+  /** Resolves with the reason when the process is told to stop. */
+  stopped: Promise<string>;
+  /** Told when all of them listen. */
+  onReady: (ready: Extract<Message, { about: 'ready' }>) => void;
+  /** Told the reason before they are stopped. */
+  onStop: (reason: string) => void;
+}
+
+/** Milliseconds that workers have to stop before they are killed. */
+const graceMs = 25_000;
+
+/**
+ * Runs the workers; resolves to the exit code. The first one starts alone: what it refuses would be refused by all,
+ * and a new store is made by one.
+ */
+export async function runWorkers(ports: RunWorkersPorts): Promise<number> {
+  const crew = createCrew(ports);
+  const first = await Promise.race([crew.start(), ports.stopped]);
+  if (typeof first === 'object' && first.ended !== undefined) return first.ended;
+  const others = await Promise.race([
+    Promise.all(Array.from({ length: ports.count - 1 }, () => crew.start())),
+    ports.stopped,
+  ]);
+  if (typeof first === 'object' && typeof others === 'object' && first.ready !== undefined) ports.onReady(first.ready);
+  ports.onStop(await ports.stopped);
+  await crew.stop();
+  return 0;
+}
+
+/** A worker either gets ready or ends before. */
+type Started =
+  | { ready: Extract<Message, { about: 'ready' }>; ended?: undefined }
+  | { ready?: undefined; ended: number };
+
+function createCrew({ logger, elapsed }: RunWorkersPorts) {
+  const delay = createRestartDelay();
+  const desk = createFigureDesk();
+  const waiting = new Set<NodeJS.Timeout>();
+  const lines = new Map<Worker, Line>();
+  let stopping = false;
+  const handle = (from: Worker, message: Message) => {
+    const line = lines.get(from);
+    if (message.about === 'takes' || message.about === 'change') {
+      for (const [worker, other] of lines) if (worker !== from) other.say(message);
+    } else if (message.about === 'ask-figures' && line !== undefined) desk.ask(line, message.id, [...lines.values()]);
+    else if (message.about === 'own-figures') desk.answer(message);
+  };
+  const start = async (): Promise<Started> => {
+    const worker = cluster.fork();
+    const startedAt = elapsed();
+    const line = lineTo(worker);
+    const ready = new Promise<Started>((resolve) => {
+      line.hear((message) => {
+        if (message.about !== 'ready') return handle(worker, message);
+        lines.set(worker, line);
+        // It was still starting when the others were told.
+        if (stopping) line.say({ about: 'stop' });
+        resolve({ ready: message });
+      });
+    });
+    const ended = endedOf(worker).then(({ code, signal }): Started => {
+      const wasReady = lines.delete(worker);
+      if (wasReady && !stopping) replace(worker, { code, signal, livedMs: elapsed() - startedAt });
+      return { ended: code ?? 3 };
+    });
+    return Promise.race([ready, ended]);
+  };
+  const replace = (
+    worker: Worker,
+    { livedMs, ...facts }: { code: number | null; signal: string | null; livedMs: number },
+  ) => {
+    const waitMs = delay.next(livedMs);
+    logger.error(
+      { worker: worker.id, pid: worker.process.pid, ...facts, restart_ms: waitMs },
+      'a worker ended; another takes its place',
+    );
+    const timer = setTimeout(() => {
+      waiting.delete(timer);
+      const again = elapsed();
+      void start().then(({ ended }) => {
+        if (ended !== undefined && !stopping)
+          replace(worker, { code: ended, signal: null, livedMs: elapsed() - again });
+      });
+    }, waitMs);
+    waiting.add(timer);
+  };
+  const stop = async () => {
+    stopping = true;
+    for (const timer of waiting) clearTimeout(timer);
+    const workers = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
+    const ends = workers.map((worker) => endOf(worker));
+    await Promise.all(ends);
+  };
+  return { start, stop };
+}
+
+/** How a worker ended, once it has. */
+async function endedOf(worker: Worker): Promise<{ code: number | null; signal: string | null }> {
+  const [code, signal] = (await once(worker, 'exit')) as [number | null, string | null];
+  return { code, signal };
+}
+
+async function endOf(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const exit = once(worker, 'exit');
+  lineTo(worker).say({ about: 'stop' });
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), graceMs);
+  await exit;
+  clearTimeout(timer);
+}
+
+function lineTo(worker: Worker): Line {
+  return {
+    say(message) {
+      if (!worker.isConnected()) return false;
+      worker.send(message, (error) => void error);
+      return true;
+    },
+    hear(listener) {
+      worker.on('message', (message: unknown) => {
+        if (isMessage(message)) listener(message);
+      });
+    },
+  };
+}

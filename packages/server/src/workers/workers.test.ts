@@ -1,0 +1,112 @@
+import { createMemoryRateLimiter } from '@dragoman/core';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+import { createFigureDesk } from './figures.js';
+import type { Line, Message } from './message.js';
+import { isMessage } from './message.js';
+import { createRestartDelay } from './restart-delay.js';
+import { createSharedLimiter } from './shared-limiter.js';
+import { createSiblings } from './siblings.js';
+
+const allowance = { limit: 10, windowSeconds: 60 };
+
+/** Two workers whose process above hands messages around, as the real one does. */
+function createPair() {
+  const listeners: Array<(message: Message) => void> = [];
+  const desk = createFigureDesk();
+  const line = (own: number): Line => ({
+    say(message) {
+      if (message.about === 'ask-figures') desk.ask(back(own), message.id, [back(0), back(1)]);
+      else if (message.about === 'own-figures') desk.answer(message);
+      else listeners[1 - own]?.(message);
+      return true;
+    },
+    hear: (listener) => {
+      listeners[own] = listener;
+    },
+  });
+  const back = (to: number): Line => ({
+    say(message) {
+      listeners[to]?.(message);
+      return true;
+    },
+    hear: () => undefined,
+  });
+  return [createSiblings(line(0)), createSiblings(line(1))] as const;
+}
+
+describe('workers of one server', () => {
+  it('count what the others let pass, without deciding anew', async () => {
+    const clock = { now: () => 1_000_000 };
+    const pair = createPair();
+    const [one, other] = pair.map((siblings) => siblings.share(createMemoryRateLimiter({ clock, names: 100 })));
+    for (let n = 0; n < 10; n += 1) expect((await one?.take('ada', allowance))?.allowed).toBe(true);
+    expect((await one?.take('ada', allowance))?.allowed).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(await other?.take('ada', allowance)).toMatchObject({ allowed: false, remaining: 0 });
+    expect(await other?.take('bob', allowance)).toMatchObject({ allowed: true, remaining: 9 });
+  });
+
+  it('tell what they let pass once per moment, added up', async () => {
+    const clock = { now: () => 1_000_000 };
+    const told: unknown[] = [];
+    const local = createMemoryRateLimiter({ clock, names: 100 });
+    const shared = createSharedLimiter({ local, tell: (takes) => told.push(takes), everyMs: 5 });
+    await Promise.all([shared.take('ada', allowance), shared.take('ada', allowance, 3), shared.take('bob', allowance)]);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(told).toEqual([
+      [
+        { name: 'ada', allowance, cost: 4 },
+        { name: 'bob', allowance, cost: 1 },
+      ],
+    ]);
+  });
+
+  it('never lock a caller out for longer than a window, whatever the others tell', async () => {
+    const clock = { time: 1_000_000, now: () => clock.time };
+    const local = createMemoryRateLimiter({ clock, names: 100 });
+    local.charge('ada', allowance, 1_000_000);
+    expect((await local.take('ada', allowance)).retryAfterSeconds).toBeLessThanOrEqual(60);
+    clock.time += 60_000;
+    expect(await local.take('ada', allowance)).toMatchObject({ allowed: true, remaining: 9 });
+  });
+
+  it('tell each other of changes', () => {
+    const [one, other] = createPair();
+    let told = 0;
+    other.onChange(() => {
+      told += 1;
+    });
+    one.tellChange();
+    expect(told).toBe(1);
+  });
+
+  it('show the figures of all of them, added up or the largest', async () => {
+    const pair = createPair();
+    for (const [index, siblings] of pair.entries()) {
+      const registry = new Registry();
+      new Counter({ name: 'calls_total', help: 'Calls.', registers: [registry] }).inc(index + 1);
+      new Gauge({ name: 'entries', help: 'Entries.', aggregator: 'max', registers: [registry] }).set(7);
+      siblings.show(registry);
+    }
+    const text = await pair[0].figures();
+    expect(text).toMatch(/^calls_total 3$/m);
+    expect(text).toMatch(/^entries 7$/m);
+  });
+
+  it('are replaced at once after a long life, and ever later after short ones', () => {
+    const delay = createRestartDelay();
+    expect([1, 1, 1].map((lived) => delay.next(lived))).toEqual([250, 500, 1000]);
+    for (let n = 0; n < 20; n += 1) delay.next(1);
+    expect(delay.next(1)).toBe(30_000);
+    expect(delay.next(60_000)).toBe(0);
+    expect(delay.next(1)).toBe(250);
+  });
+
+  it('know their own messages from those of others on the same line', () => {
+    expect(isMessage({ about: 'change' })).toBe(true);
+    for (const other of [null, 'change', { type: 'prom-client:getMetricsReq' }, { about: 1 }]) {
+      expect(isMessage(other)).toBe(false);
+    }
+  });
+});

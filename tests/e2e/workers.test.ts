@@ -1,0 +1,158 @@
+/** Several processes behind one port and over one store: they answer as one server, and outlive each other. */
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { requirePostgres } from '../../packages/server/src/stores/postgres/require-postgres.support.js';
+import { agentDocument } from './agent-document.js';
+import type { ServerProcess } from './server-process.js';
+import { startServerProcess } from './server-process.js';
+
+const postgres = await requirePostgres();
+const database = `dragoman_workers_${process.pid}_${Math.floor(Math.random() * 2 ** 31)}`;
+const databaseUrl = Object.assign(new URL(postgres.url), { pathname: `/${database}` }).href;
+const workers = 3;
+
+let folder: string;
+const started: ServerProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dragoman-workers-'));
+  if (postgres.reachable) await postgres.execute(`CREATE DATABASE ${database}`);
+});
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.stop();
+});
+afterAll(async () => {
+  if (postgres.reachable) await postgres.execute(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServerProcess({ cwd: folder, env: { DRAGOMAN_WORKERS: String(workers), ...env } });
+  started.push(server);
+  return server;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+/** One request on a connection of its own, so that each may reach another worker. */
+function ask(server: ServerProcess, method: string, path: string, with_: { body?: unknown; headers?: object } = {}) {
+  return new Promise<Answer>((resolve, reject) => {
+    const headers = { ...(with_.body === undefined ? {} : { 'Content-Type': 'application/json' }), ...with_.headers };
+    const sent = request(
+      { host: '127.0.0.1', port: server.port, method, path, headers, agent: new Agent({ keepAlive: false }) },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(with_.body === undefined ? undefined : JSON.stringify(with_.body));
+  });
+}
+
+/** Processes that this one started, as the kernel knows them. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (await holds()) return;
+    await sleep(50);
+  }
+  throw new Error(`it never came about: ${what}`);
+}
+
+const onLinux = process.platform === 'linux';
+
+const stores = [
+  { name: 'SQLite', env: () => ({ DRAGOMAN_STORE_PATH: join(folder, 'workers.db') }), reachable: true },
+  { name: 'PostgreSQL', env: () => ({ DATABASE_URL: databaseUrl }), reachable: postgres.reachable },
+];
+
+describe.each(stores)('workers over $name', ({ env, reachable }) => {
+  it.skipIf(!reachable || !onLinux)('answer as one server', async () => {
+    const server = await start(env());
+    expect(await childrenOf(server.pid)).toHaveLength(workers);
+    expect((await ask(server, 'POST', '/agents', { body: agentDocument('tides') })).status).toBe(201);
+    await until(async () => {
+      const lists = await Promise.all(Array.from({ length: workers * 3 }, () => ask(server, 'GET', '/agents')));
+      return lists.every(({ text }) => text.includes('"tides"'));
+    }, 'every worker lists the agent');
+    const { text } = await ask(server, 'GET', '/metrics');
+    const counted = [...text.matchAll(/^dragoman_http_requests_total\{method="GET",route="\/agents",.*\} (\d+)$/gm)];
+    expect(Number(counted[0]?.[1]) % (workers * 3)).toBe(0);
+    expect(text).toMatch(/^dragoman_entries 1$/m);
+    const headers = { 'Idempotency-Key': 'only-once' };
+    const { id: _, ...nameless } = agentDocument('x');
+    const send = () => ask(server, 'POST', '/agents', { body: nameless, headers });
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    await until(async () => (await send()).status === 201, 'the answer is kept');
+    const listed = JSON.parse((await ask(server, 'GET', '/agents/public')).text) as { count: number };
+    expect(listed.count).toBe(2);
+    expect(await server.stop()).toBe(0);
+  });
+});
+
+describe('workers', () => {
+  it.skipIf(!onLinux)('are replaced when they die, and stop together', async () => {
+    const server = await start({ DRAGOMAN_STORE_PATH: join(folder, 'replaced.db') });
+    const before = await childrenOf(server.pid);
+    const [victim = 0] = before;
+    process.kill(victim, 'SIGKILL');
+    await until(async () => {
+      const now = await childrenOf(server.pid);
+      return now.length === workers && !now.includes(victim);
+    }, 'another worker stands in its place');
+    expect(server.output()).toContain('a worker ended; another takes its place');
+    await until(async () => {
+      const all = await Promise.all(
+        Array.from({ length: 9 }, () => ask(server, 'GET', '/readyz').catch(() => undefined)),
+      );
+      return all.every((answer) => answer?.status === 200);
+    }, 'all of them are ready');
+    const last = await childrenOf(server.pid);
+    expect(await server.stop()).toBe(0);
+    expect(server.output()).toContain('Dragoman stops (SIGTERM)');
+    for (const pid of last) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+  });
+
+  it('share what a caller may still send', async () => {
+    const limit = 40;
+    const server = await start({
+      DRAGOMAN_STORE_PATH: join(folder, 'limits.db'),
+      DRAGOMAN_LIMITS_LOCAL_PER_MINUTE_READ: String(limit),
+    });
+    const statuses: number[] = [];
+    for (let n = 0; n < limit; n += 1) statuses.push((await ask(server, 'GET', '/agents')).status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(limit / workers);
+    await sleep(200);
+    const later: number[] = [];
+    for (let n = 0; n < limit; n += 1) later.push((await ask(server, 'GET', '/agents')).status);
+    // Each worker alone would let a whole allowance pass; what comes back in a few seconds is far less.
+    expect(later.filter((status) => status === 200).length).toBeLessThan(limit / 2);
+  });
+
+  it('refuse to start for what one server would refuse, with its exit code', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const refused = start({ DRAGOMAN_STORE_PATH: join(folder, 'taken.db'), DRAGOMAN_PORT: String(port) });
+    await expect(refused).rejects.toThrow(/ended with code 2[\s\S]*is in use/);
+    taken.close();
+  });
+});
