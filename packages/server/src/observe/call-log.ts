@@ -68,7 +68,7 @@ export function createCallLog(ports: CallLogPorts): ClosableCallLog {
       const timer = setTimeout(() => {
         state.givenUp = true;
       }, ms);
-      await writing;
+      while (writing !== undefined) await writing;
       clearTimeout(timer);
     },
   };
