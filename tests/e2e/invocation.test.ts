@@ -1,0 +1,203 @@
+/** Calls over real sockets on both sides: callers, a listening server, and an agent. */
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Store } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core';
+import type { DragomanServer } from '@dragoman/server';
+import { createServer, loadConfig } from '@dragoman/server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { agentDocument } from './agent-document.js';
+import type { SampleAgent } from './sample-agent.js';
+import { startSampleAgent } from './sample-agent.js';
+import { freePort } from './server-process.js';
+
+let agent: SampleAgent;
+let server: DragomanServer;
+let store: Store;
+let url: string;
+
+async function start(flags: Record<string, unknown> = {}): Promise<void> {
+  const settings = {
+    'log-level': 'silent',
+    port: 0,
+    'outbound.allow': ['127.0.0.1'],
+    'outbound.allowHttp': true,
+    'upstream.firstByteTimeoutMs': 300,
+    'upstream.attempts': 2,
+    ...flags,
+  };
+  const config = loadConfig({ cwd: '/', environment: {}, flags: settings, readFile: absent });
+  store = createMemoryStore();
+  server = await createServer(config, { store });
+  ({ url } = await server.listen());
+}
+
+function absent(): never {
+  throw Object.assign(new Error('none'), { code: 'ENOENT' });
+}
+
+async function register(id: string, endpoint: string, more: Record<string, unknown> = {}): Promise<void> {
+  const response = await post('/agents', agentDocument(id, { endpoint, ...more }));
+  expect([id, response.status, await response.text()]).toMatchObject([id, 201, expect.anything()]);
+}
+
+function post(path: string, body: unknown, init: RequestInit = {}): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...(init.headers as Record<string, string>) };
+  return fetch(`${url}${path}`, { ...init, method: 'POST', body: JSON.stringify(body), headers });
+}
+
+/** A call whose caller can leave it; its connection is its own. */
+function leave(path: string, body: unknown) {
+  const sent = request(`${url}${path}`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'application/json' },
+  });
+  const answer = new Promise<IncomingMessage | undefined>((resolve) => {
+    sent.on('response', resolve).on('error', () => resolve(undefined));
+  });
+  sent.end(JSON.stringify(body));
+  return { answer, leave: () => sent.destroy() };
+}
+
+async function until(what: () => boolean): Promise<void> {
+  for (let looks = 0; looks < 500 && !what(); looks += 1) await sleep(10);
+  expect(what()).toBe(true);
+}
+
+beforeAll(async () => {
+  agent = await startSampleAgent();
+});
+beforeEach(() => {
+  agent.seen.length = 0;
+  agent.left.length = 0;
+});
+afterEach(() => server.close());
+afterAll(() => agent.close());
+
+describe('calls over the network', () => {
+  it('reach the agent and come back', async () => {
+    await start();
+    await register('echo', agent.at('/echo?tenant=7'));
+    const answer = await post('/agents/echo/invoke', { harbour: 'Gdansk' });
+    expect([answer.status, await answer.json()]).toEqual([200, { harbour: 'Gdansk' }]);
+    expect(agent.seen).toMatchObject([{ path: '/echo?tenant=7', body: { harbour: 'Gdansk' } }]);
+  });
+
+  it('[AIDIP-GATE-07] end in 502, 504 or 503 when the agent cannot be reached, hangs or is off', async () => {
+    await start();
+    await register('gone', `http://127.0.0.1:${await freePort()}/`);
+    await register('hangs', agent.at('/hang'));
+    await register('off', agent.at('/echo'), { status: 'inactive' });
+    const rows = [];
+    for (const id of ['gone', 'hangs', 'off']) {
+      const answer = await post(`/agents/${id}/invoke`, {});
+      const { error } = (await answer.json()) as { error: { code: string; message: string } };
+      expect(error.message.length).toBeGreaterThan(0);
+      rows.push([id, answer.status, error.code]);
+    }
+    expect(rows).toEqual([
+      ['gone', 502, 'UpstreamError'],
+      ['hangs', 504, 'Timeout'],
+      ['off', 503, 'AgentUnavailable'],
+    ]);
+  });
+
+  it('[AIDIP-ERR-07] pass a fault of the agent on as 5xx with the error object; a time-out is no 400 and no 200', async () => {
+    await start();
+    await register('faulty', agent.at('/fault'));
+    await register('hangs', agent.at('/hang'));
+    const fault = await post('/agents/faulty/invoke', {});
+    expect([fault.status, await fault.json()]).toMatchObject([500, { error: { code: 'AgentError' } }]);
+    const late = await post('/agents/hangs/invoke', {});
+    expect([late.status, await late.json()]).toMatchObject([504, { error: { code: 'Timeout' } }]);
+  });
+
+  it('[AIDIP-GATE-10] are sent again after a broken connection only where that does no harm', async () => {
+    await start();
+    await register('once', agent.at('/reset/once'));
+    await register('pure', agent.at('/reset/pure'), { idempotent: true });
+    await register('keyed', agent.at('/reset/keyed'), { idempotency_key: true });
+    const tries = (path: string) => agent.seen.filter((request) => request.path === path).length;
+    expect((await post('/agents/once/invoke', {})).status).toBe(502);
+    expect((await post('/agents/pure/invoke', {})).status).toBe(502);
+    expect((await post('/agents/keyed/invoke', {})).status).toBe(502);
+    expect([tries('/reset/once'), tries('/reset/pure'), tries('/reset/keyed')]).toEqual([1, 2, 1]);
+    const headers = { 'idempotency-key': 'k-1' };
+    expect((await post('/agents/keyed/invoke', {}, { headers })).status).toBe(502);
+    expect(tries('/reset/keyed')).toBe(3);
+    const keys = agent.seen.flatMap((request) => request.headers['idempotency-key'] ?? []);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  });
+
+  it('[AIDIP-SEC-02] never go to an agent in plain text, unless the operator named its host and allowed it', async () => {
+    const flags = { 'outbound.allowHttp': false };
+    await start(flags);
+    await register('plain', agent.at('/echo'));
+    const refused = await post('/agents/plain/invoke', {});
+    expect([refused.status, await refused.json()]).toMatchObject([502, { code: 'UPSTREAM_REFUSED' }]);
+    await server.close();
+    await start({ 'outbound.allow': [] });
+    await register('unnamed', agent.at('/echo'));
+    expect((await post('/agents/unnamed/invoke', {})).status).toBe(502);
+    const imported = await post('/imports', { items: [{ url: agent.at('/card') }] });
+    expect(JSON.stringify(await imported.json())).toContain('UPSTREAM_REFUSED');
+    expect(agent.seen).toEqual([]);
+    await server.close();
+    await start();
+    await register('named', agent.at('/echo'));
+    expect((await post('/agents/named/invoke', {})).status).toBe(200);
+  });
+});
+
+describe('streams over the network', () => {
+  it('[AIDIP-FLOW-02] [AIDIP-FLOW-03] [PROF-LRO-11] pass parts on while the agent still works, and end with done', async () => {
+    await start();
+    await register('streamer', agent.at('/stream/one'));
+    await register('whole', agent.at('/echo'));
+    const answer = await post('/agents/streamer/invoke', { stream: true });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    const first = await reader.read();
+    expect(new TextDecoder().decode(first.value)).toBe('data: {"part":1}\n\n');
+    agent.open('one');
+    let rest = '';
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      rest += new TextDecoder().decode(next.value);
+    }
+    expect(rest).toBe('data: {"part":2}\n\nevent: done\ndata: {}\n\n');
+    const whole = await post('/agents/whole/invoke', { stream: true, harbour: 'x' });
+    expect([whole.headers.get('content-type'), await whole.json()]).toEqual(['application/json', { harbour: 'x' }]);
+  });
+
+  it('pass other streams on as they are', async () => {
+    await start();
+    await register('lines', agent.at('/lines/two'));
+    const answer = await post('/agents/lines/invoke', {}, { headers: { accept: 'text/event-stream' } });
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('{"part":1}\n');
+    agent.open('two');
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('{"part":2}\n');
+    expect((await reader.read()).done).toBe(true);
+    expect(answer.headers.get('content-type')).toBe('application/x-ndjson');
+  });
+
+  it('end at the agent when the caller leaves, in the middle of a stream and before any answer', async () => {
+    await start({ 'upstream.firstByteTimeoutMs': 60_000 });
+    await register('streamer', agent.at('/stream/never'));
+    await register('hangs', agent.at('/hang'));
+    const streaming = leave('/agents/streamer/invoke', { stream: true });
+    await once((await streaming.answer) as IncomingMessage, 'data');
+    streaming.leave();
+    await until(() => agent.left.includes('/stream/never'));
+    const waiting = leave('/agents/hangs/invoke', {});
+    await until(() => agent.seen.some(({ path }) => path === '/hang'));
+    waiting.leave();
+    await until(() => agent.left.includes('/hang'));
+    await server.close();
+    const records = await store.audit.list({ limit: 10, action: 'call' });
+    expect(records.map(({ code }) => code)).toEqual(['CANCELLED', 'CANCELLED']);
+  });
+});
