@@ -222,8 +222,7 @@ function dripInto(socket: Socket, pieces: Iterable<string>, everyMs: number): vo
   const rest = pieces[Symbol.iterator]();
   const timer = setInterval(() => {
     const { value, done } = rest.next();
-    if (done === true) clearInterval(timer);
+    if (done === true || socket.destroyed) clearInterval(timer);
     else socket.write(value);
   }, everyMs);
-  socket.on('close', () => clearInterval(timer));
 }

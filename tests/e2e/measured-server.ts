@@ -1,0 +1,36 @@
+/**
+ * A server in a process of its own that measures itself when asked: heap after a full collection, open sockets. Run
+ * with `--expose-gc`, the settings as JSON in its first argument, and a channel to the parent.
+ */
+import { createLogger, createServer, loadConfig } from '@dragoman/server';
+
+/** What the process tells its parent. */
+export type Told =
+  | { about: 'ready'; url: string }
+  | { about: 'measured'; heapBytes: number; sockets: number }
+  | { about: 'stopped' };
+
+const tell = (told: Told) => void process.send?.(told);
+const flags = JSON.parse(process.argv[2] ?? '{}') as Record<string, unknown>;
+const config = loadConfig({ cwd: '/nowhere', environment: {}, flags });
+const server = await createServer(config, { logger: createLogger({ level: 'silent', pretty: false }) });
+
+/** What died only a moment ago goes with the second collection. */
+async function measure(): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    globalThis.gc?.();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const sockets = process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
+  tell({ about: 'measured', heapBytes: process.memoryUsage().heapUsed, sockets });
+}
+
+async function stop(): Promise<void> {
+  await server.close();
+  tell({ about: 'stopped' });
+  process.disconnect();
+}
+
+process.on('message', (message) => void (message === 'stop' ? stop() : measure()));
+const { url } = await server.listen();
+tell({ about: 'ready', url });

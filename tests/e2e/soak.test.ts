@@ -1,0 +1,139 @@
+/**
+ * The soak: mixed load with faults at random, and afterwards nothing is left of it: no socket, no memory, no place, and
+ * a record of every call. Ten seconds by default; DRAGOMAN_SOAK says another number.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Store } from '@dragoman/core';
+import { systemClock, verifyAudit } from '@dragoman/core';
+import { openSqliteStore } from '@dragoman/server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agentDocument } from './agent-document.js';
+import { startFaultyUpstream } from './faulty-upstream.js';
+import type { Told } from './measured-server.js';
+import type { SoakUpstreams } from './soak-load.js';
+import { runLoad, soakCalls } from './soak-load.js';
+
+const program = fileURLToPath(new URL('./measured-server.ts', import.meta.url));
+const seconds = Number(process.env.DRAGOMAN_SOAK ?? 10);
+const atOnce = 24;
+
+let folder: string;
+let upstreams: SoakUpstreams;
+let child: ChildProcess;
+let url: string;
+
+/** The next thing that the server tells about something. */
+function told<A extends Told['about']>(about: A): Promise<Extract<Told, { about: A }>> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`the server ended with code ${code}`));
+    const onMessage = (message: Told) => {
+      if (message.about !== about) return;
+      child.off('message', onMessage).off('exit', onExit);
+      resolve(message as Extract<Told, { about: A }>);
+    };
+    child.on('message', onMessage).on('exit', onExit);
+  });
+}
+
+async function measure() {
+  const measured = told('measured');
+  child.send('measure');
+  return measured;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dragoman-soak-'));
+  const [good, flaky, down] = await Promise.all([startFaultyUpstream(), startFaultyUpstream(), startFaultyUpstream()]);
+  upstreams = { good, flaky, down };
+  const flags = {
+    port: 0,
+    store: join(folder, 'soak.db'),
+    'crawl.enabled': false,
+    'outbound.allow': ['127.0.0.1'],
+    'outbound.allowHttp': true,
+    'gateway.localCallsPerMinute': 10_000_000,
+    'gateway.answerBytes': 1_048_576,
+    'upstream.breaker.windowMs': 2000,
+    'upstream.breaker.coolDownMs': 500,
+    'metrics.public': true,
+  };
+  child = fork(program, [JSON.stringify(flags)], { execArgv: ['--expose-gc', '--import', 'tsx'], stdio: 'inherit' });
+  ({ url } = await told('ready'));
+  for (const { agent, upstream, fault, idempotent } of soakCalls) {
+    const endpoint = `http://127.0.0.1:${upstreams[upstream].port}/${fault}`;
+    const response = await fetch(`${url}/agents`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(agentDocument(agent, { endpoint, idempotent })),
+    });
+    expect([response.status, await response.text()]).toEqual([201, expect.anything()]);
+  }
+});
+
+afterAll(async () => {
+  child.kill('SIGKILL');
+  await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The value of one line of the metrics page. */
+async function metric(line: string): Promise<number> {
+  const page = await (await fetch(`${url}/metrics`)).text();
+  const found = page.split('\n').find((text) => text.startsWith(`${line} `));
+  return Number(found?.slice(line.length + 1) ?? Number.NaN);
+}
+
+async function countCalls(store: Store): Promise<number> {
+  let count = 0;
+  for (let after = 0; ; ) {
+    const records = await store.audit.list({ action: 'call', after, limit: 1000 });
+    const last = records.at(-1);
+    if (last === undefined) return count;
+    count += records.length;
+    after = last.seq;
+  }
+}
+
+it(`leaves nothing behind after ${seconds} s of mixed load`, { timeout: (seconds + 110) * 1000 }, async () => {
+  const idle = await measure();
+  const warmUp = await runLoad(url, Math.min(5000, seconds * 300), atOnce, 1);
+  await sleep(500);
+  const before = await measure();
+  const load = await runLoad(url, seconds * 1000, atOnce, 2);
+
+  // Callers got what each of their calls should get, whatever happened to the others.
+  expect([...warmUp.surprises, ...load.surprises]).toEqual([]);
+
+  // What works is called; what is down is left alone.
+  expect(await metric('dragoman_upstream_breakers{state="closed"}')).toBe(2);
+  expect(
+    (await metric('dragoman_upstream_breakers{state="open"}')) +
+      (await metric('dragoman_upstream_breakers{state="half-open"}')),
+  ).toBe(1);
+  expect(upstreams.down.seen.length).toBeLessThan((warmUp.calls + load.calls) / 20);
+
+  // Places come back at once, sockets when they have been idle for a while.
+  expect([await metric('dragoman_upstream_active'), await metric('dragoman_upstream_queued')]).toEqual([0, 0]);
+  const openSockets = () => Object.values(upstreams).reduce((sum, upstream) => sum + upstream.open(), 0);
+  for (let waited = 0; openSockets() > 0 && waited < 40_000; waited += 250) await sleep(250);
+  expect(openSockets()).toBe(0);
+
+  // A leak of two kilobytes per call would show, over what the process warms up to.
+  const after = await measure();
+  expect(after.heapBytes - before.heapBytes).toBeLessThan(3_000_000 + load.calls * 500);
+  expect(after.sockets).toBeLessThanOrEqual(idle.sockets);
+
+  const stopped = told('stopped');
+  child.send('stop');
+  await stopped;
+  const store = await openSqliteStore({ path: join(folder, 'soak.db'), clock: systemClock });
+  expect(await countCalls(store)).toBe(warmUp.calls + load.calls);
+  expect(await verifyAudit(store.audit)).toMatchObject({ ok: true, breaks: [] });
+  await store.close();
+});
