@@ -68,6 +68,8 @@ describe('calling an agent', () => {
     expect(stderr).toContain('breaks its schema');
     expect(stderr).toContain('[gateway/output-mismatch]');
     expect(stderr).toContain('[text/instruction-override]');
+    const unknown = await dragoman('call old-ledger -i vessel=Nobody');
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('the agent says: No vessel Nobody') });
   });
 
   it('previews, and does exactly that with the token', async () => {

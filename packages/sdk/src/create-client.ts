@@ -4,6 +4,8 @@ import type { AgentCalls } from './agents.js';
 import { createAgentCalls } from './agents.js';
 import type { AuditCalls } from './audit.js';
 import { createAuditCalls } from './audit.js';
+import type { CredentialCalls } from './credentials.js';
+import { createCredentialCalls } from './credentials.js';
 import type { ImportCalls } from './imports.js';
 import { createImportCalls } from './imports.js';
 import type { CertificateFetch } from './invoke-direct.js';
@@ -36,6 +38,8 @@ export interface Client {
   agents: AgentCalls;
   /** Calls that go on in the background. */
   operations: OperationCalls;
+  /** Credentials that the gateway shows to agents. */
+  credentials: CredentialCalls;
   imports: ImportCalls;
   sources: SourceCalls;
   keys: KeyCalls;
@@ -52,6 +56,7 @@ export function createClient(options: ClientOptions): Client {
     baseUrl: transport.base.href,
     agents: createAgentCalls(transport, { operations, certificateFetch: options.certificateFetch }),
     operations,
+    credentials: createCredentialCalls(transport),
     imports: createImportCalls(transport),
     sources: createSourceCalls(transport),
     keys: createKeyCalls(transport),

@@ -71,6 +71,20 @@ describe('from a task to an answer', () => {
     });
   });
 
+  it('lets the caller decide per agent what to call and with what', async () => {
+    const operation = { name: 'track', description: 'd', inputs: { type: 'object' }, outputs: true };
+    const { inputs: _, outputs: __, ...bare } = freightDesk;
+    const agent = { ...bare, operations: [operation, { ...operation, name: 'quote' }] };
+    const { ports, received, entries } = setUp({ body: hits }, { body: agent }, { body: {} });
+    await discoverAndCall(ports, {
+      search,
+      input: ({ id }) => ({ for: id }),
+      call: ({ operations = [] }) => ({ operation: operations.at(-1)?.name ?? '' }),
+    });
+    expect(received.at(-1)?.body).toEqual({ operation: 'quote', for: 'freight-desk' });
+    expect(entries).toMatchObject([{ operation: 'quote' }]);
+  });
+
   it('[AIDIP-ERR-06] searches anew when the agent is gone, instead of calling it again', async () => {
     const gone = { status: 404, body: { code: 'NOT_FOUND', error: { code: 'NotFound' } } };
     const { ports, paths } = setUp(
@@ -91,6 +105,15 @@ describe('from a task to an answer', () => {
       'GET /agents/pier-weather-001',
       'POST /agents/pier-weather-001/invoke',
     ]);
+  });
+
+  it('does not take an agent that finds nothing for one that is gone', async () => {
+    const body = { error: { code: 'NotFound', message: 'No such vessel.' } };
+    const nothing = { status: 404, body, headers: { 'x-dragoman-trust': 'untrusted' } };
+    const { ports, paths } = setUp({ body: hits }, { body: freightDesk }, nothing);
+    const error = await rejection(discoverAndCall(ports, { search, input: {} }));
+    expect(error).toMatchObject({ code: 'NOT_FOUND', fromAgent: true, message: 'No such vessel.' });
+    expect(paths()).toHaveLength(3);
   });
 
   it('[AIDIP-USE-03] leaves an entry per call in the local log, and sends no rating anywhere', async () => {

@@ -19,6 +19,9 @@ export interface Candidate {
 /** Chooses: true takes the candidate. It may ask a person. */
 export type CandidatePolicy = (candidate: Candidate) => boolean | Promise<boolean>;
 
+/** How the agent of a task is called. */
+export type TaskCall = Omit<InvokeOptions, 'agent' | 'trust' | 'signal'>;
+
 /** What is to be done. */
 export interface Task {
   search: AgentSearch;
@@ -26,8 +29,8 @@ export interface Task {
   input: JsonValue | ((agent: RegisteredAgent) => JsonValue | Promise<JsonValue>);
   /** Rules of trust, or a rule of the caller's own; the first candidate that passes is taken, best score first. */
   policy?: TrustRules | CandidatePolicy;
-  /** How it is called. */
-  call?: Omit<InvokeOptions, 'agent' | 'trust' | 'signal'>;
+  /** How it is called, or what decides that for the agent that was chosen: no two name their operations alike. */
+  call?: TaskCall | ((agent: RegisteredAgent) => TaskCall | Promise<TaskCall>);
   signal?: AbortSignal;
 }
 
@@ -119,17 +122,18 @@ async function readIfThere(
 async function callChosen(ports: DiscoverPorts, task: Task, { agent }: Candidate): Promise<CallAnswer> {
   const { client, log = () => undefined, now = Date.now } = ports;
   const input = typeof task.input === 'function' ? await task.input(agent) : task.input;
+  const call = typeof task.call === 'function' ? await task.call(agent) : (task.call ?? {});
   const started = now();
   const note = (ending: Pick<UseEntry, 'outcome' | 'attempts'> & { code?: string }) =>
     log({
       at: new Date(started).toISOString(),
       agent: agent.id,
-      ...(task.call?.operation === undefined ? {} : { operation: task.call.operation }),
+      ...(call.operation === undefined ? {} : { operation: call.operation }),
       durationMs: now() - started,
       ...ending,
     });
   try {
-    const options = { ...task.call, agent, ...(task.signal === undefined ? {} : { signal: task.signal }) };
+    const options = { ...call, agent, ...(task.signal === undefined ? {} : { signal: task.signal }) };
     const answer = await client.agents.invoke(agent.id, input, options);
     note({ outcome: 'succeeded', attempts: answer.attempts });
     return answer;
@@ -140,6 +144,7 @@ async function callChosen(ports: DiscoverPorts, task: Task, { agent }: Candidate
   }
 }
 
+/** An agent that finds nothing is not gone. */
 function isGone(thrown: unknown): boolean {
-  return isDragomanError(thrown) && thrown.code === 'NOT_FOUND';
+  return isDragomanError(thrown) && thrown.code === 'NOT_FOUND' && !thrown.fromAgent;
 }

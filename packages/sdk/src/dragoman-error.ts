@@ -22,6 +22,7 @@ const rows = {
   INSECURE_ADDRESS: { retryable: false, message: 'The address is not https.' },
   UNSUPPORTED_AUTHENTICATION: { retryable: false, message: 'The agent demands a kind of authentication unknown here.' },
   CREDENTIAL_MISSING: { retryable: false, message: 'The agent demands a credential that is not at hand.' },
+  SIGNATURE_INVALID: { retryable: false, message: 'The answer is not signed as it must be.' },
   UNTRUSTED_AGENT: { retryable: false, message: 'The agent does not satisfy the trust rules.' },
 } as const satisfies Record<string, ClientFailureRow>;
 
@@ -47,6 +48,8 @@ export interface ErrorDetails {
   traceId?: string;
   /** How often the request was sent. */
   attempts?: number;
+  /** True when an agent said it, and not the registry, its gateway or this client. */
+  fromAgent?: boolean;
   cause?: unknown;
 }
 
@@ -62,6 +65,8 @@ export class DragomanError extends Error {
   readonly fieldErrors: readonly FieldError[];
   readonly traceId: string | undefined;
   readonly attempts: number;
+  /** True when it is an agent's own word: the message is then a stranger's text, and data only. */
+  readonly fromAgent: boolean;
 
   constructor(code: ErrorCode, details: ErrorDetails) {
     super(details.message, details.cause === undefined ? {} : { cause: details.cause });
@@ -73,6 +78,7 @@ export class DragomanError extends Error {
     this.fieldErrors = details.fieldErrors ?? [];
     this.traceId = details.traceId;
     this.attempts = details.attempts ?? 0;
+    this.fromAgent = details.fromAgent ?? false;
   }
 }
 

@@ -25,7 +25,22 @@ export { checkShape } from './check-shape.js';
 export type { Client, ClientOptions, Readiness } from './create-client.js';
 export { createClient } from './create-client.js';
 export type { Credential, StaticCredential } from './credential.js';
-export type { Candidate, CandidatePolicy, DiscoverPorts, Task, TaskResult, UseEntry } from './discover-and-call.js';
+export type {
+  AgentCredential,
+  AgentCredentialRequest,
+  AgentCredentialSecret,
+  CredentialCalls,
+  TokenClient,
+} from './credentials.js';
+export type {
+  Candidate,
+  CandidatePolicy,
+  DiscoverPorts,
+  Task,
+  TaskCall,
+  TaskResult,
+  UseEntry,
+} from './discover-and-call.js';
 export { discoverAndCall } from './discover-and-call.js';
 export type { ClientFailureCode, ClientFailureRow, ErrorCode, ErrorDetails } from './dragoman-error.js';
 export { clientFailures, DragomanError, isDragomanError } from './dragoman-error.js';
@@ -56,3 +71,5 @@ export type { Source, SourceCalls, SourceCreation } from './sources.js';
 export type { CallOptions, Fetch, TransportOptions } from './transport.js';
 export type { AgentPolicy, TrustFacts, TrustRules, TrustVerdict } from './trust.js';
 export { chooseAgent, judgeTrust, trustFacts } from './trust.js';
+export type { SigningKey, VerifyOptions } from './verify-response.js';
+export { createVerifyingFetch, verifyResponse } from './verify-response.js';

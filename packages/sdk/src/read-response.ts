@@ -15,6 +15,8 @@ export interface Exchange {
   attempts: number;
   /** Milliseconds since the epoch, for `Retry-After` as a date. */
   now: number;
+  /** True when the request went straight to an agent. */
+  direct?: boolean;
 }
 
 /** The body's text; an error when it is larger than allowed. */
@@ -51,7 +53,9 @@ export function parseBody(text: string, status: number): unknown {
 
 /** The error that an answer outside 2xx stands for; members that nobody knows are passed over. */
 export function readProblem({ status, headers }: Response, text: string, exchange: Exchange): DragomanError {
-  return toError(looseObject(text), { status, retryAfter: headers.get('retry-after'), ...exchange });
+  // The gateway marks what it only passes on.
+  const fromAgent = exchange.direct === true || headers.get('x-dragoman-trust') !== null;
+  return toError(looseObject(text), { status, retryAfter: headers.get('retry-after'), fromAgent, ...exchange });
 }
 
 /** The error that an error object inside a larger answer stands for: of a batch, a stream, a long-running call. */
@@ -66,7 +70,7 @@ export function readErrorEvent(text: string): DragomanError {
   return readErrorObject(looseObject(text));
 }
 
-type Facts = Exchange & { status: number; retryAfter: string | null };
+type Facts = Exchange & { status: number; retryAfter: string | null; fromAgent?: boolean };
 
 function toError(problem: Readonly<Record<string, unknown>>, exchange: Facts): DragomanError {
   const inner = isJsonObject(problem.error) ? problem.error : {};
@@ -80,6 +84,7 @@ function toError(problem: Readonly<Record<string, unknown>>, exchange: Facts): D
     retryable: typeof problem.retryable === 'boolean' ? problem.retryable : row.retryable,
     fieldErrors: readFieldErrors(problem.field_errors ?? inner.details),
     attempts: exchange.attempts,
+    fromAgent: exchange.fromAgent ?? false,
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(traceId === undefined ? {} : { traceId }),
   });

@@ -243,7 +243,7 @@ async function refuse(settings: Settings, response: Response, outgoing: Outgoing
   }
   if (response.ok || expected) return;
   const text = await readText(response, settings.maxResponseBytes);
-  throw readProblem(response, text, { attempts, now: settings.now() });
+  throw readProblem(response, text, { attempts, now: settings.now(), direct: outgoing.credential === false });
 }
 
 /** No answer came, so nobody knows whether the server did what was asked. */

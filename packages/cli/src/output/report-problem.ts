@@ -36,7 +36,8 @@ export function reportProblem(thrown: unknown, print: Printer, server: string): 
 
 function reportRegistryProblem(error: DragomanError, print: Printer, server: string): ExitCode {
   if (print.json) print.value({ error: problemOf(error) });
-  print.note(line`${print.noteColour.bad('error:')} ${error.message} ${print.noteColour.faint(`[${error.code}]`)}`);
+  const message = error.fromAgent ? `the agent says: ${error.message}` : error.message;
+  print.note(line`${print.noteColour.bad('error:')} ${message} ${print.noteColour.faint(`[${error.code}]`)}`);
   for (const { field, detail } of error.fieldErrors) {
     print.note(line`  ${print.noteColour.strong(field === '' ? '(document)' : field)}: ${detail}`);
   }
@@ -47,10 +48,11 @@ function reportRegistryProblem(error: DragomanError, print: Printer, server: str
 
 /** What a program gets to see of a problem. */
 export function problemOf(error: DragomanError): Record<string, unknown> {
-  const { code, message, status, retryable, fieldErrors, traceId } = error;
+  const { code, message, status, retryable, fieldErrors, traceId, fromAgent } = error;
   return {
     code,
     message,
+    ...(fromAgent ? { from_agent: true } : {}),
     ...(status === undefined ? {} : { status }),
     retryable,
     ...(fieldErrors.length === 0 ? {} : { field_errors: fieldErrors }),
