@@ -79,12 +79,13 @@ export function createRunner(ports: RunnerPorts): Runner {
       });
     active.set(run.id, { controller, done });
   };
-  const look = createTurns(async () => {
-    await take().catch(ports.onError);
-    if (!stopping) await ports.tellEnds().catch(ports.onError);
-  });
+  const taking = createTurns(() => take().catch(ports.onError));
+  // Receivers may be slow; nobody's call waits for them.
+  const telling = createTurns(() => ports.tellEnds().catch(ports.onError));
   const wake = () => {
-    if (!stopping) look.next();
+    if (stopping) return;
+    taking.next();
+    telling.next();
   };
   return {
     wake,
@@ -97,7 +98,7 @@ export function createRunner(ports: RunnerPorts): Runner {
     async stop(graceMs) {
       stopping = true;
       clearInterval(timer);
-      await look.idle();
+      await Promise.all([taking.idle(), telling.idle()]);
       const ends = Promise.all([...active.values()].map(({ done }) => done));
       const cut = setTimeout(() => {
         for (const { controller } of active.values()) controller.abort(putBack);

@@ -73,6 +73,19 @@ const bothSchemas: JsonObject = {
   allOf: [{ anyOf: [needs('inputs'), needs('input_schema')] }, { anyOf: [needs('outputs'), needs('output_schema')] }],
 };
 
+/** How an operation behaves. None of it is a fault in another form, so no types are demanded. */
+const conduct: JsonObject = {
+  impact: { description: 'What a call does to the world: informational, reversible or irreversible.' },
+  idempotent: { description: 'true: the same call twice does no more than once.' },
+  idempotency_key: { description: 'true: the agent knows a call again by its Idempotency-Key.' },
+  dry_run: { description: 'true: with X-Dry-Run: true the agent tells what it would do.' },
+  confirm: { description: 'true: every call needs a confirmation.' },
+  long_running: { description: 'true: calls through the gateway go to the background.' },
+  deprecated: { description: 'true: use something else.' },
+  sunset: { description: 'When it will be gone, RFC 3339.' },
+  replacement: { description: 'Name of the operation to use instead.' },
+};
+
 const operation: JsonObject = {
   type: 'object',
   description: 'One thing that the agent can do.',
@@ -97,6 +110,7 @@ const operation: JsonObject = {
     },
     endpoint: endpoint("The operation's own address, when it has one."),
     batch: { type: 'boolean', description: 'True: an array of inputs is answered with an array of outputs.' },
+    ...conduct,
   },
 };
 

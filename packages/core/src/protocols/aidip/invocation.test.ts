@@ -122,7 +122,8 @@ describe('invocation', () => {
     const text = '{ "made" : 1.50,\n"id":"x" }';
     face.serve('https://a.example/call?tenant=7', () => reply(text, 'application/json', 201, { location: '/x' }));
     const made = await face.invoke('a/invoke', { text: 'x' });
-    expect([made.status, made.text, made.headers.get('location')]).toEqual([201, text, '/x']);
+    expect([made.status, made.text]).toEqual([201, text]);
+    expect(made.headers.get('location')).toBe('https://a.example/x');
     expect(made.headers.get('content-type')).toBe('application/json');
     expect(made.headers.get('x-dragoman-origin')).toBe('/agents/a');
     expect(made.headers.get('x-dragoman-trust')).toBe('untrusted');
@@ -148,6 +149,18 @@ describe('invocation', () => {
       expect(broken.headers.get('x-dragoman-warnings')).toBe('1');
       expect(broken.headers.get('x-dragoman-findings')).toBe('gateway/output-mismatch');
     }
+  });
+
+  it('passes an agent’s signature on with the bytes that it signed, and drops it from an answer written anew', async () => {
+    const face = await createCallFace();
+    await face.register(oneOperation('a', texts('text')));
+    const signed = { signature: 'sig=:abc:', 'signature-input': 'sig=("content-digest")', 'content-digest': 'x=:y:' };
+    face.serve('https://a.example/call?tenant=7', () => reply('{ "a":1 }', 'application/json', 200, signed));
+    const send = () => face.invoke('a/invoke', { text: 'x' }, { headers: { 'Idempotency-Key': 'k' } });
+    const [first, repeat] = [await send(), await send()];
+    expect([first.text, first.headers.get('signature')]).toEqual(['{ "a":1 }', 'sig=:abc:']);
+    expect([repeat.text, repeat.headers.get('idempotency-replayed')]).toEqual(['{"a":1}', 'true']);
+    for (const name of Object.keys(signed)) expect([name, repeat.headers.has(name)]).toEqual([name, false]);
   });
 
   it('[AIDIP-INV-16] passes a failure of the agent on as a failure', async () => {

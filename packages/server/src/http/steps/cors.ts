@@ -9,24 +9,47 @@ export interface CorsPorts {
 
 /** Headers that pages may read beside the few that they always may. */
 const exposed = [
+  'Deprecation',
   'ETag',
   'Idempotency-Replayed',
   'Link',
   'Location',
+  'Preference-Applied',
   'Retry-After',
+  'Sunset',
   'RateLimit',
   'RateLimit-Policy',
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',
-  'X-Total-Count',
+  'X-Confirm',
+  'X-Confirm-Expires',
+  'X-Dragoman-Findings',
+  'X-Dragoman-Operation',
+  'X-Dragoman-Origin',
+  'X-Dragoman-Trust',
   'X-Dragoman-Warnings',
+  'X-Request-ID',
+  'X-Total-Count',
   'traceparent',
 ].join(', ');
 
 /** Headers that pages may send. */
-const accepted =
-  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Dry-Run, traceparent';
+const accepted = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'Prefer',
+  'X-API-Key',
+  'X-Agent-Authorization',
+  'X-Confirm',
+  'X-Dry-Run',
+  'X-Request-ID',
+  'X-Webhook-URL',
+  'traceparent',
+].join(', ');
 
 /** Makes the step. */
 export function createCors({ origins }: CorsPorts): Step {

@@ -51,7 +51,7 @@ function answerWhole(call: Call, outcome: AnswerOutcome): Response {
   const { status, body, raw } = outcome;
   const headers = new Headers(commonHeaders(call));
   addHeaders(headers, outcome.headers);
-  if (!Object.hasOwn(outcome.headers, runHeader)) markOrigin(headers, call);
+  if (!Object.hasOwn(outcome.headers, runHeader)) markAnswer(headers, call, raw);
   markFindings(headers, outcome.findings);
   headers.set('X-Content-Type-Options', 'nosniff');
   if (body === undefined || bodiless.includes(status)) return new Response(null, { status, headers });
@@ -95,6 +95,24 @@ function addHeaders(headers: Headers, more: Readonly<Record<string, string>>): v
     if (name === 'link') headers.append(name, value);
     else headers.set(name, value);
   }
+}
+
+/** Headers that speak of the very bytes of a body. */
+const ofBytes = ['content-digest', 'etag', 'signature', 'signature-input'];
+
+function markAnswer(headers: Headers, call: Call, raw: Uint8Array | undefined): void {
+  markOrigin(headers, call);
+  // A kept answer is written anew, so its bytes are not those that were signed.
+  if (raw === undefined) for (const name of ofBytes) headers.delete(name);
+  const location = headers.get('location');
+  if (location !== null) headers.set('location', resolveAt(call, location));
+}
+
+/** An address on the agent's own host must not read as one on ours. */
+function resolveAt({ target }: Call, location: string): string {
+  const binding = target?.operation.binding;
+  const base = binding?.kind === 'aidip' ? binding.endpoint : undefined;
+  return base !== undefined && URL.canParse(location, base) ? new URL(location, base).href : location;
 }
 
 function markOrigin(headers: Headers, call: Call): void {
