@@ -190,6 +190,22 @@ describe('connections', () => {
   });
 });
 
+describe('a client certificate that is none', () => {
+  it('is told without a word of it, and nothing is sent', async () => {
+    const secure = await startFaultyUpstream('server');
+    const made = client({ ca: upstreamPem('issuer.cert') });
+    const credential = { tls: { cert: 'not a certificate', key: 'nor a key' } };
+    const failure = await fail(made.send(requestTo(`https://127.0.0.1:${secure.port}/fine`, { credential })));
+    expect(failure).toMatchObject({
+      code: 'UPSTREAM_ERROR',
+      message: 'A secure connection to the upstream could not be made.',
+    });
+    expect(secure.seen).toEqual([]);
+    await made.close();
+    await secure.close();
+  });
+});
+
 describe('tries', () => {
   it('end with the whole time of the call', async () => {
     const made = client();

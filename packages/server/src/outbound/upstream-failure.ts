@@ -20,7 +20,7 @@ const sentences: readonly [RegExp, string][] = [
   [/^(EAI_|ESERVFAIL|ETIMEOUT)/, 'The host name could not be looked up just now.'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'The upstream broke the connection off.'],
   [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/, 'The upstream did not answer in valid HTTP.'],
-  [/^(ERR_SSL_|ERR_TLS_|EPROTO)/, 'A secure connection to the upstream could not be made.'],
+  [/^(ERR_SSL_|ERR_OSSL_|ERR_TLS_|EPROTO)/, 'A secure connection to the upstream could not be made.'],
 ];
 
 /** The failure for anything thrown while calling an upstream; a failure stays what it is. */

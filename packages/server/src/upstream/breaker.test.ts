@@ -68,6 +68,16 @@ describe('a closed breaker', () => {
     expect(breaker.state).toBe('closed');
     breaker.fail();
     expect(breaker.state).toBe('open');
+  });
+
+  it('knows such a call again for as long as it remembers it', () => {
+    const { breaker, call, wait } = start();
+    call('success', 'success', 'success', 'success');
+    wait(150);
+    breaker.fail();
+    expect(breaker.state).toBe('closed');
+    breaker.fail();
+    expect(breaker.state).toBe('open');
     const late = start();
     late.call('success', 'success', 'success');
     late.wait(1100);

@@ -127,9 +127,11 @@ function createWindow(windowMs: number, elapsed: () => number) {
       slice.calls += 1;
       if (failed) slice.failures += 1;
     },
-    /** Makes a failure of a success; one that has left the slice counts as a call of its own. */
+    /** Makes a failure of a success; when none is remembered any more, it is a call of its own. */
     turn() {
-      const slice = sliceNow();
+      const now = sliceNow();
+      const oldest = now.number - slices + 1;
+      const slice = [now, ...ring].find(({ number, calls, failures }) => number >= oldest && failures < calls) ?? now;
       if (slice.failures === slice.calls) slice.calls += 1;
       slice.failures += 1;
     },
