@@ -1,25 +1,33 @@
 /** The client library, a real server and the agents of the demonstration, over real sockets. */
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoUpstreams } from '@dragoman/cli';
 import { startDemoUpstreams } from '@dragoman/cli';
-import type { Client, DragomanError, UseEntry } from '@dragoman/sdk';
-import { createClient, discoverAndCall, isDragomanError } from '@dragoman/sdk';
+import type { Client, DragomanError, UseEntry, WebhookDelivery } from '@dragoman/sdk';
+import { createClient, discoverAndCall, isDragomanError, readWebhook } from '@dragoman/sdk';
 import type { DragomanServer } from '@dragoman/server';
 import { createServer, loadConfig } from '@dragoman/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from './server-process.js';
 
 let folder: string;
 let upstreams: DemoUpstreams;
 let server: DragomanServer;
 let baseUrl: string;
 let client: Client;
+let receiverPort: number;
+const closers: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dragoman-e2e-calls-'));
   upstreams = await startDemoUpstreams();
-  const flags = { port: 0, store: join(folder, 'registry.db'), 'log-level': 'silent', ...upstreams.settings };
+  receiverPort = await freePort();
+  const allow = [...upstreams.settings['outbound.allow'], `127.0.0.1:${receiverPort}`];
+  const own = { port: 0, store: join(folder, 'registry.db'), 'log-level': 'silent' };
+  const flags = { ...own, ...upstreams.settings, 'outbound.allow': allow };
   server = await createServer(loadConfig({ cwd: folder, environment: {}, flags }));
   baseUrl = (await server.listen()).url;
   client = createClient({ baseUrl, allowInsecure: true });
@@ -28,6 +36,7 @@ beforeEach(async () => {
   }
 });
 afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
   await server.close();
   await upstreams.close();
   await rm(folder, { recursive: true, force: true });
@@ -40,6 +49,27 @@ async function failure(promise: Promise<unknown>): Promise<DragomanError> {
   );
   if (isDragomanError(error)) return error;
   throw new Error(`no DragomanError: ${String(error)}`);
+}
+
+/** A receiver on the port that the server was told it may call. */
+async function startReceiver(): Promise<{ url: string; received: Promise<WebhookDelivery> }> {
+  let take: (delivery: WebhookDelivery) => void = () => {};
+  const received = new Promise<WebhookDelivery>((resolve) => {
+    take = resolve;
+  });
+  const receiver = createHttpServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk as string;
+    response.writeHead(204).end();
+    take({ headers: new Headers(request.headers as Record<string, string>), body });
+  }).listen(receiverPort, '127.0.0.1');
+  await once(receiver, 'listening');
+  closers.push(async () => {
+    receiver.close();
+    receiver.closeAllConnections();
+    await once(receiver, 'close');
+  });
+  return { url: `http://127.0.0.1:${receiverPort}/ended`, received };
 }
 
 const forecast = { operation: 'forecast' } as const;
@@ -114,8 +144,24 @@ describe('calls from end to end', () => {
     expect(names).toEqual(['message', 'message', 'done']);
     const long = await client.agents.invoke('harbour-desk', { pier: 'East' }, { ...forecast, async: true });
     expect(await long.wait()).toMatchObject({ output: { pier: 'East' }, untrusted: true, verdict: 'fits' });
-    expect(await client.operations.list()).toMatchObject([{ id: long.id, state: 'succeeded' }]);
+    const states: string[] = [];
+    for await (const { id, state } of client.operations.list()) states.push(`${id} ${state}`);
+    expect(states).toEqual([`${long.id} succeeded`]);
     expect(await failure(long.cancel())).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('tells a webhook of the end, signed so that the receiver can be sure', async () => {
+    const { url, received } = await startReceiver();
+    const long = await client.agents.invoke(
+      'harbour-desk',
+      { pier: 'East' },
+      { ...forecast, async: true, webhook: url },
+    );
+    const delivery = await received;
+    const secret = await client.operations.webhookSecret();
+    expect(await readWebhook(delivery, { secret })).toMatchObject({ operation: long.id, type: 'operation.succeeded' });
+    const forged = { ...delivery, body: delivery.body.replace('succeeded', 'cancelled') };
+    expect(await failure(readWebhook(forged, { secret }))).toMatchObject({ code: 'UNVERIFIED_WEBHOOK' });
   });
 
   it('marks what breaks its schema or gives orders, and hands it on all the same', async () => {

@@ -24,6 +24,7 @@ const rows = {
   CREDENTIAL_MISSING: { retryable: false, message: 'The agent demands a credential that is not at hand.' },
   SIGNATURE_INVALID: { retryable: false, message: 'The answer is not signed as it must be.' },
   UNTRUSTED_AGENT: { retryable: false, message: 'The agent does not satisfy the trust rules.' },
+  UNVERIFIED_WEBHOOK: { retryable: false, message: 'The message does not come from the gateway, or comes too late.' },
 } as const satisfies Record<string, ClientFailureRow>;
 
 /** Codes of failures on this side of the wire. */

@@ -66,6 +66,8 @@ export type { ChosenOperation } from './operation-of.js';
 export { chooseOperation } from './operation-of.js';
 export type { LongCall, OperationCalls, OperationState, OperationStatus, WaitOptions } from './operations.js';
 export type { AgentCredentials, CallPreparation, ClientCertificate, PreparedCall } from './prepare-call.js';
+export type { WebhookCheck, WebhookDelivery, WebhookMessage } from './read-webhook.js';
+export { readWebhook } from './read-webhook.js';
 export type { RetryPolicy } from './retry.js';
 export type { Source, SourceCalls, SourceCreation } from './sources.js';
 export type { CallOptions, Fetch, TransportOptions } from './transport.js';

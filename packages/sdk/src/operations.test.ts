@@ -89,14 +89,20 @@ describe('calls in the background', () => {
   });
 
   it('lists, reads and cancels', async () => {
-    const list = { body: { operations: [running.body, failed.body] } };
-    const { client, paths } = clientOf(list, running, { body: { id, state: 'cancelled' } }, { body: { id: 1 } });
-    expect((await client.operations.list({ limit: 2 })).map(({ state }) => state)).toEqual(['running', 'failed']);
+    const first = { body: { operations: [running.body] }, headers: { link: '</operations?cursor=c>; rel="next"' } };
+    const second = { body: { operations: [failed.body] } };
+    const rest = [running, { body: { id, state: 'cancelled' } }, { body: { id: 1 } }, { body: { secret: 'whsec_x' } }];
+    const { client, paths } = clientOf(first, second, ...rest);
+    const states: string[] = [];
+    for await (const { state } of client.operations.list({ pageSize: 1 })) states.push(state);
+    expect(states).toEqual(['running', 'failed']);
     expect(await client.operations.read(id)).toMatchObject({ state: 'running', ended: false, pollAfter: 5 });
     expect(await client.operations.cancel(id)).toMatchObject({ state: 'cancelled', ended: true });
     expect(await rejection(client.operations.read(id))).toMatchObject({ code: 'INVALID_RESPONSE' });
-    expect(paths().slice(0, 3)).toEqual([
-      'GET /operations?limit=2',
+    expect(await client.operations.webhookSecret()).toBe('whsec_x');
+    expect(paths().slice(0, 4)).toEqual([
+      'GET /operations?limit=1',
+      'GET /operations?cursor=c',
       `GET /operations/${id}`,
       `POST /operations/${id}/cancel`,
     ]);

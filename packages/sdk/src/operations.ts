@@ -4,6 +4,7 @@ import { isJsonObject } from '@dragoman/model';
 import type { DragomanError } from './dragoman-error.js';
 import { clientError } from './dragoman-error.js';
 import type { CallAnswer } from './invocation.js';
+import { walkPages } from './pages.js';
 import { listOf } from './read-hits.js';
 import { readErrorObject } from './read-response.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
@@ -53,12 +54,14 @@ export interface WaitOptions extends CallOptions {
 /** The calls on calls in the background. */
 export interface OperationCalls {
   read(id: string, options?: CallOptions): Promise<OperationStatus>;
-  /** Your own, newest first. */
-  list(options?: CallOptions & { limit?: number }): Promise<OperationStatus[]>;
+  /** Your own, newest first, page after page. */
+  list(options?: CallOptions & { pageSize?: number }): AsyncGenerator<OperationStatus, void>;
   /** Waits for the end: the answer, or the error that it ended in is thrown. */
   wait(id: string, options?: WaitOptions): Promise<CallAnswer>;
   /** Asks for the end of it; what has happened by then is not undone. */
   cancel(id: string, options?: CallOptions): Promise<OperationStatus>;
+  /** The secret with which messages to your webhooks are signed, for `readWebhook`. */
+  webhookSecret(options?: CallOptions): Promise<string>;
 }
 
 const states: readonly string[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled', 'interrupted'];
@@ -72,11 +75,16 @@ export function createOperationCalls(transport: Transport): OperationCalls {
     readStatus(await transport.send({ ...options, method: 'GET', to: ['operations', id], repeatable: true }));
   return {
     read,
-    async list({ limit, ...options } = {}) {
-      const query = new URLSearchParams(limit === undefined ? {} : { limit: String(limit) });
+    list({ pageSize = 100, ...options } = {}) {
+      const query = new URLSearchParams({ limit: String(pageSize) });
       const request = { ...options, method: 'GET', to: ['operations'], query, repeatable: true } as const;
-      const incoming = await transport.send(request);
-      return listOf(incoming.body, incoming.status, ['operations']).map((body) => readStatus({ ...incoming, body }));
+      return walkPages(
+        transport,
+        () => request,
+        (page) => ({
+          items: listOf(page.body, page.status, ['operations']).map((body) => readStatus({ ...page, body })),
+        }),
+      );
     },
     async wait(id, options = {}) {
       const { state, answer, error } = await waitForEnd({ transport, read }, id, options);
@@ -87,6 +95,12 @@ export function createOperationCalls(transport: Transport): OperationCalls {
       // A second one is refused as a conflict, which would hide that the first one worked.
       const request = { ...options, method: 'POST', to: ['operations', id, 'cancel'], repeatable: false } as const;
       return readStatus(await transport.send(request));
+    },
+    async webhookSecret(options = {}) {
+      const to = ['operations', 'webhook-secret'];
+      const { body, status } = await transport.send({ ...options, method: 'GET', to, repeatable: true });
+      if (isJsonObject(body) && typeof body.secret === 'string') return body.secret;
+      throw clientError('INVALID_RESPONSE', { message: 'The answer holds no secret.', status });
     },
   };
 }

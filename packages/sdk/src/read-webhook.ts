@@ -1,0 +1,82 @@
+/**
+ * Checks what arrives at a webhook of yours: signed by the gateway under your secret, not changed, not old. Works on
+ * WebCrypto alone, so it runs wherever the client does.
+ */
+import type { JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { clientError } from './dragoman-error.js';
+
+/** What arrived. */
+export interface WebhookDelivery {
+  headers: Headers;
+  /** The body as it came, not parsed and written anew. */
+  body: string;
+}
+
+/** What it is checked against. */
+export interface WebhookCheck {
+  /** From `operations.webhookSecret()`. */
+  secret: string;
+  /** Milliseconds since the epoch; the present unless given. */
+  now?: number;
+  /** Seconds by which the clocks may differ; 300 unless given. */
+  toleranceSeconds?: number;
+}
+
+/** A message that the gateway really sent. */
+export interface WebhookMessage {
+  /** The same for every repetition of one message: drop what you have seen. */
+  id: string;
+  /** `operation.succeeded`, `operation.failed` … */
+  type: string;
+  /** The call in the background that it is about. */
+  operation: string;
+  state: string;
+  message: JsonObject;
+}
+
+const prefix = 'whsec_';
+const longestHeader = 4_096;
+
+/** Reads a message, or throws `UNVERIFIED_WEBHOOK` without saying more, so that a forger learns nothing. */
+export async function readWebhook(delivery: WebhookDelivery, check: WebhookCheck): Promise<WebhookMessage> {
+  const { headers, body } = delivery;
+  const id = headers.get('webhook-id') ?? '';
+  const time = headers.get('webhook-timestamp') ?? '';
+  const signatures = headers.get('webhook-signature') ?? '';
+  const { now = Date.now(), toleranceSeconds = 300 } = check;
+  const inTime = /^\d{1,12}$/.test(time) && Math.abs(now / 1_000 - Number(time)) <= toleranceSeconds;
+  if (!inTime || id === '' || signatures.length > longestHeader) throw clientError('UNVERIFIED_WEBHOOK');
+  const key = await importKey(check.secret);
+  const content = new TextEncoder().encode(`${id}.${time}.${body}`);
+  for (const signature of signatures.split(' ')) {
+    const given = signature.startsWith('v1,') ? decodeBase64(signature.slice('v1,'.length)) : undefined;
+    if (given !== undefined && (await crypto.subtle.verify('HMAC', key, given, content))) return toMessage(id, body);
+  }
+  throw clientError('UNVERIFIED_WEBHOOK');
+}
+
+async function importKey(secret: string) {
+  const bytes = decodeBase64(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret);
+  if (bytes === undefined || bytes.byteLength === 0) {
+    throw clientError('INVALID_ARGUMENT', { message: 'The secret is not one of those that the gateway gives out.' });
+  }
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function toMessage(id: string, body: string): WebhookMessage {
+  const message: unknown = JSON.parse(body);
+  const details = isJsonObject(message) && isJsonObject(message.data) ? message.data : {};
+  if (!isJsonObject(message) || typeof message.type !== 'string' || typeof details.id !== 'string') {
+    throw clientError('INVALID_RESPONSE', { message: 'The message tells of no call in the background.' });
+  }
+  return { id, type: message.type, operation: details.id, state: String(details.state ?? ''), message };
+}
