@@ -31,6 +31,8 @@ export interface Exchange {
   trace: TraceContext;
   match: Match | undefined;
   caller: Caller;
+  /** True once the route itself has run, whatever came of it. */
+  handled?: boolean;
   /** Why the request was refused or went wrong. */
   failure: Failure | undefined;
 }

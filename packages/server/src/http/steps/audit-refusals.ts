@@ -1,6 +1,6 @@
 /**
  * Outermost step: every refused write and every 401 and 403 goes to the audit log; of a caller that is told 429
- * only the first refusal in a minute, since more of them say nothing new.
+ * only the first refusal in a minute, since more of them say nothing new. Calls of agents have records of their own.
  */
 import type { Clock } from '@dragoman/core';
 import { timestamp } from '@dragoman/core';
@@ -48,7 +48,9 @@ export function createAuditRefusals({ refusals, clock }: AuditRefusalsPorts): St
   };
 }
 
-function isRefusal({ match }: Exchange, status: number): boolean {
+function isRefusal({ match, handled }: Exchange, status: number): boolean {
+  // What the gateway refuses, it has recorded itself.
+  if (match?.route?.budget === 'invoke' && handled === true) return false;
   if (status === 401 || status === 403 || status === 429) return true;
   return status >= 400 && status < 500 && match?.route?.action !== undefined;
 }

@@ -4,7 +4,8 @@ import type { Step } from '../exchange.js';
 import { formatTraceparent } from '../trace-context.js';
 
 /** The step. */
-export const handle: Step = async ({ match, request, url, caller, trace }) => {
+export const handle: Step = async (exchange) => {
+  const { match, request, url, caller, trace } = exchange;
   if (match?.path === undefined) throw new Failure('NOT_FOUND');
   const allow = match.allow.join(', ');
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
@@ -14,6 +15,7 @@ export const handle: Step = async ({ match, request, url, caller, trace }) => {
       headers: { Allow: allow },
     });
   }
+  exchange.handled = true;
   return match.route.handle({
     request,
     url,
