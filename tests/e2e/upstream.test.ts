@@ -388,6 +388,18 @@ describe('closing', () => {
     expect(await fail(made.send(requestTo(at('/fine/closed'))))).toMatchObject({ code: 'UNAVAILABLE' });
   });
 
+  it('lets nothing out that waited', async () => {
+    const admission = { ...testOptions().admission, perOrigin: 1 };
+    const made = client({ admission });
+    const running = fail(made.send(requestTo(at('/hang/waiting'))));
+    const waiting = fail(made.send(requestTo(at('/fine/waiting'))));
+    await until(() => upstream.tries('/hang/waiting') === 1);
+    await made.close();
+    expect(await running).toMatchObject({ code: 'UPSTREAM_ERROR' });
+    expect(await waiting).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(upstream.tries('/fine/waiting')).toBe(0);
+  });
+
   it('works with an ordinary server too', async () => {
     const server = createServer((request, response) => request.pipe(response)).listen(0, '127.0.0.1');
     await until(() => server.listening);

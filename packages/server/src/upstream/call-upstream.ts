@@ -93,10 +93,10 @@ async function tryOnce({ parts, request, aimed, health, deadline }: Calling): Pr
   const { admission, options, pools } = parts;
   const { origin, wire } = aimed;
   if (deadline.over !== undefined) throw deadline.over;
-  requireClosed(health);
+  requirePassable(parts, health);
   const release = await admission.enter(origin, deadline);
   try {
-    requireClosed(health);
+    requirePassable(parts, health);
   } catch (error) {
     release();
     throw error;
@@ -114,7 +114,9 @@ async function tryOnce({ parts, request, aimed, health, deadline }: Calling): Pr
   return result;
 }
 
-function requireClosed({ breaker }: OriginHealth): void {
+/** Refuses while the server stops or the breaker is open. */
+function requirePassable({ isClosed }: UpstreamParts, { breaker }: OriginHealth): void {
+  if (isClosed()) throw new Failure('UNAVAILABLE', { message: 'The server is stopping.', retryAfter: 1 });
   const wait = breaker.refusal();
   if (wait === undefined) return;
   throw new Failure('UNAVAILABLE', {

@@ -2,9 +2,8 @@
  * The one way out of the process: address guard, connections, time limits, retries, breakers and places, in front of
  * every upstream. Nothing here knows what is called or why.
  */
-import type { Upstream, UpstreamRequest, UpstreamResponse } from '@dragoman/core';
+import type { Upstream } from '@dragoman/core';
 import { createAddressPolicy } from '@dragoman/core';
-import { Failure } from '@dragoman/model';
 import type { Admission } from './admission.js';
 import { createAdmission } from './admission.js';
 import { createAim } from './aim.js';
@@ -36,19 +35,17 @@ export function createUpstream(options: UpstreamOptions): UpstreamClient {
   const policy = createAddressPolicy(options.allow);
   const admission = createAdmission(options.admission);
   const known = createHealth(options, admission);
+  let closed = false;
   const parts: UpstreamParts = {
     options,
     aim: createAim({ policy, allowHttp: options.allowHttp }),
     pools: createPools(options, policy),
     admission,
+    isClosed: () => closed,
     health: (origin) => known.get(origin, () => createOriginHealth(options, origin)),
   };
-  let closed = false;
   return {
-    async send(request: UpstreamRequest): Promise<UpstreamResponse> {
-      if (closed) throw new Failure('UNAVAILABLE', { message: 'The server is stopping.', retryAfter: 1 });
-      return callUpstream(parts, request);
-    },
+    send: (request) => callUpstream(parts, request),
     status() {
       const breakers: Record<BreakerState, number> = { closed: 0, open: 0, 'half-open': 0 };
       for (const { breaker } of known.values()) breakers[breaker.state] += 1;

@@ -26,8 +26,11 @@ export interface Pools {
   destroy(): Promise<void>;
 }
 
-/** Milliseconds that a connection is kept for the next call. */
-const keepAliveMs = 15_000;
+/**
+ * Milliseconds that an idle connection is kept for the next call. Short, since a call that may not be repeated is lost when
+ * the upstream closes the connection in the same moment.
+ */
+const keepAliveMs = 4_000;
 
 /** Makes the pools; at most `origins` are kept, the least recently used are closed when their calls have ended. */
 export function createPools(options: UpstreamOptions, policy: AddressPolicy): Pools {

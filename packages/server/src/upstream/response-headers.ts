@@ -47,7 +47,8 @@ export function cleanHeaders(raw: IncomingHttpHeaders, maxCount: number): Record
 
 /** The media type without its parameters, in lower case; empty when there is none. */
 export function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
-  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const value = headers['content-type'] ?? '';
+  return value === 'application/json' ? value : (value.split(';', 1)[0]?.trim().toLowerCase() ?? '');
 }
 
 /** One text for a header that may have come several times or not at all. */

@@ -20,4 +20,6 @@ export interface UpstreamParts {
   pools: Pools;
   admission: Admission;
   health: (origin: string) => OriginHealth;
+  /** True once nothing more may leave. */
+  isClosed: () => boolean;
 }
