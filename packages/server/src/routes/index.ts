@@ -1,14 +1,17 @@
 /** The one list of all routes. What is described, limited, audited and served follows from it. */
 import type { Route, Store } from '@dragoman/core';
-import { createAidipRoutes, createInvokeRoutes, createOwnCardRoute } from '@dragoman/core';
+import { createAidipRoutes, createOwnCardRoute } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
 import type { KeyAdministration } from '../access/key-administration.js';
 import type { Config } from '../config/config.js';
 import type { CrawlPorts } from '../crawl/crawl-source.js';
+import type { CredentialAdministration } from '../credentials/credential-administration.js';
 import { createDescriptionRoutes } from '../description/description-routes.js';
 import type { Metrics } from '../observe/metrics.js';
-import type { Siblings } from '../workers/siblings.js';
 import type { OpenGateway } from '../open-gateway.js';
+import type { Siblings } from '../workers/siblings.js';
 import { createAuditRoutes } from './audit.js';
+import { createCredentialRoutes } from './credentials.js';
 import type { HealthPorts } from './health.js';
 import { createHealthRoutes } from './health.js';
 import { createImportRoutes } from './imports.js';
@@ -16,6 +19,7 @@ import { createKeyRoutes } from './keys.js';
 import { createMetricsRoute } from './metrics.js';
 import { createOperationRoutes } from './operations.js';
 import { createProtectedResourceRoute } from './protected-resource.js';
+import { createSigningKeysRoute } from './signing-keys.js';
 import { createSourceRoutes } from './sources.js';
 
 /** What the routes need of the world. */
@@ -36,6 +40,9 @@ export interface RoutesPorts {
   health: HealthPorts;
   keys: KeyAdministration;
   calls: OpenGateway;
+  credentials: CredentialAdministration;
+  /** Our public keys as JSON Web Keys. */
+  signingKeys: readonly JsonObject[];
   onKeyCreated: () => void;
 }
 
@@ -52,6 +59,8 @@ export function createRoutes(ports: RoutesPorts): Route[] {
       modified: ports.startedAt,
     }),
     createProtectedResourceRoute({ resource: origin, issuers: config.auth.jwt.issuers.map(({ issuer }) => issuer) }),
+    createSigningKeysRoute(ports.signingKeys),
+    ...createCredentialRoutes({ administration: ports.credentials, cursorKey: ports.cursorKey }),
     ...createKeyRoutes({ administration: ports.keys, onCreated: ports.onKeyCreated, cursorKey: ports.cursorKey }),
     ...createAuditRoutes(ports.store.audit),
     ...createHealthRoutes(ports.health),
@@ -78,25 +87,27 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...(registry.publisherScope === undefined ? {} : { publisherScope: registry.publisherScope }),
   };
   return [
-    ...createAidipRoutes({ ...crawl, settings, cursorKey: ports.cursorKey, monotonic: ports.elapsed }),
-    ...(config.gateway.enabled ? createCallRoutes(ports) : []),
+    ...createAidipRoutes({
+      ...crawl,
+      ...(config.gateway.enabled ? { gateway: ports.calls.gateway } : {}),
+      settings,
+      cursorKey: ports.cursorKey,
+      monotonic: ports.elapsed,
+    }),
+    ...(config.gateway.enabled ? createRunRoutes(ports) : []),
     ...createImportRoutes({ ...crawl, settings }),
     ...createSourceRoutes({ ...crawl, settings, cursorKey: ports.cursorKey }),
   ];
 }
 
-function createCallRoutes({ config, store, crawl, calls }: RoutesPorts): Route[] {
-  const { gateway, runner, runSettings, webhookKey } = calls;
-  return [
-    ...createInvokeRoutes({ gateway, bodyBytes: config.limits.bodyBytes }),
-    ...createOperationRoutes({
-      runs: store.runs,
-      clock: crawl.clock,
-      keepSeconds: runSettings.keepSeconds,
-      webhookKey,
-      abort: runner.abort,
-    }),
-  ];
+function createRunRoutes({ store, crawl, calls: { runner, runSettings, webhookKey } }: RoutesPorts): Route[] {
+  return createOperationRoutes({
+    runs: store.runs,
+    clock: crawl.clock,
+    keepSeconds: runSettings.keepSeconds,
+    webhookKey,
+    abort: runner.abort,
+  });
 }
 
 function authenticationWord({ auth }: Config): 'api_key' | 'oauth2_bearer' | 'none' {

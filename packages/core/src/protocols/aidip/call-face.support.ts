@@ -8,7 +8,6 @@ import type { UpstreamRequest } from '../../gateway/upstream.js';
 import { createAidipCaller } from './call.js';
 import type { Answer, Face } from './face.support.js';
 import { admin, agent, createFace, keyHolder } from './face.support.js';
-import { createInvokeRoutes } from './routes/invoke.js';
 
 /** Somebody who may register and call. */
 export const caller = keyHolder('cora', 'agents:invoke');
@@ -41,7 +40,7 @@ export async function createCallFace(
   const scripts = new Map<string, Script>();
   gateway.script((request) => (scripts.get(request.url) ?? echo)(request));
   const { store, index } = gateway.ports;
-  const face = createFace({}, { store, index }, createInvokeRoutes({ gateway: gateway.gateway, bodyBytes: 100_000 }));
+  const face = createFace({ bodyBytes: 100_000 }, { store, index, gateway: gateway.gateway });
   // The gateway comes with an entry that the face did not register.
   await face.send('DELETE', '/agents/echo%2F1', { as: admin });
   return {

@@ -55,11 +55,7 @@ export interface Face {
 }
 
 /** Makes a face with an empty registry. */
-export function createFace(
-  settings: Partial<AidipSettings> = {},
-  ports: Partial<AidipPorts> = {},
-  more: readonly Route[] = [],
-): Face {
+export function createFace(settings: Partial<AidipSettings> = {}, ports: Partial<AidipPorts> = {}): Face {
   let made = 0;
   let now = Date.parse('2026-02-02T08:00:00Z');
   const whole: AidipPorts = {
@@ -77,7 +73,7 @@ export function createFace(
     },
     ...ports,
   };
-  const routes = [...createAidipRoutes(whole), ...more];
+  const routes = createAidipRoutes(whole);
   const log: unknown[] = [];
   const send: Face['send'] = async (method, path, sent = {}) => {
     const response = await answer(routes, method, path, sent).catch((thrown: unknown) => {

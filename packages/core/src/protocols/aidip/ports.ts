@@ -23,6 +23,8 @@ export interface AidipPorts extends PublishPorts {
   checks?: readonly EntryCheck[];
   /** Secret that page cursors are signed with, the same on every node. */
   cursorKey: string;
+  /** Calls agents; absent where this is a registry only (AIDIP-GATE-02). */
+  gateway?: Gateway;
   /** Milliseconds of a watch that never goes back, for `search_time`; the clock's when absent. */
   monotonic?: () => number;
 }

@@ -4,6 +4,7 @@
  */
 import type { Route } from '../../transport/route.js';
 import type { AidipPorts } from './ports.js';
+import { createInvokeRoutes } from './routes/invoke.js';
 import { createListRoute, createPublicListRoute } from './routes/list.js';
 import { createReadRoute } from './routes/read-one.js';
 import { createRegisterRoute } from './routes/register.js';
@@ -12,7 +13,7 @@ import { createSearchRoute } from './routes/search.js';
 import { createVersionRoute, createVersionsRoute } from './routes/versions.js';
 import { createDeleteRoute, createRestoreRoute } from './routes/withdraw.js';
 
-/** Every route of the AIDIP registry. */
+/** Every route of the AIDIP registry, and of the gateway where there is one. */
 export function createAidipRoutes(ports: AidipPorts): Route[] {
   return [
     createSearchRoute(ports),
@@ -25,5 +26,8 @@ export function createAidipRoutes(ports: AidipPorts): Route[] {
     createRestoreRoute(ports),
     createVersionsRoute(ports),
     createVersionRoute(ports),
+    ...(ports.gateway === undefined
+      ? []
+      : createInvokeRoutes({ gateway: ports.gateway, bodyBytes: ports.settings.bodyBytes })),
   ];
 }
