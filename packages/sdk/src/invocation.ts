@@ -14,8 +14,9 @@ export interface InvokeOptions extends CallOptions {
   /** Through the registry's gateway, which is the rule, or straight to the agent's own address. */
   mode?: 'gateway' | 'direct';
   /**
-   * Makes a repeated call harmless. Through the gateway one is made for each call unless it is given, and kept over
-   * all its repetitions; false sends none, and then a call whose fate is not known is not sent again.
+   * Makes a repeated call harmless. Through the gateway one is made for each call unless it is given, or unless `agent`
+   * says that the operation is idempotent; it is kept over all repetitions. False sends none, and then a call whose
+   * fate is not known is not sent again.
    */
   idempotencyKey?: string | false;
   /** Token of a preview of exactly this call. */

@@ -34,9 +34,8 @@ export function gatewayCall(
   options: InvokeOptions,
   wishes: GatewayWishes,
 ): GatewayCall {
-  checkAhead(input, options, wishes);
-  // A rehearsal does nothing, so there is nothing to keep from happening twice.
-  const key = wishes.dryRun === true || options.idempotencyKey === false ? undefined : keyOf(transport, options);
+  const harmless = checkAhead(input, options, wishes)?.idempotent === true || wishes.dryRun === true;
+  const key = keyOf(transport, options, harmless, wishes);
   const selected = select(id, input, options.operation);
   return {
     ...(key === undefined ? {} : { idempotencyKey: key }),
@@ -44,30 +43,31 @@ export function gatewayCall(
       method: 'POST',
       ...selected,
       headers: { ...headersOf(options, wishes), ...(key === undefined ? {} : { 'idempotency-key': key }) },
-      repeatable: wishes.dryRun === true || key !== undefined,
+      repeatable: harmless || key !== undefined,
       ...(wishes.stream === true ? { accept: 'text/event-stream, application/json;q=0.5' } : {}),
     },
   };
 }
 
-/** With the metadata at hand the usual faults are found before anything is sent. */
-function checkAhead(input: JsonValue, { agent, operation, trust }: InvokeOptions, wishes: GatewayWishes): void {
-  if (agent === undefined) {
-    if (trust === undefined) return;
-    throw clientError('INVALID_ARGUMENT', { message: 'To judge an agent its metadata is needed: give it as agent.' });
-  }
+/** With the metadata at hand the usual faults are found before anything is sent; the operation that is meant. */
+function checkAhead(input: JsonValue, { agent, operation, trust }: InvokeOptions, wishes: GatewayWishes) {
+  if (agent === undefined) return undefined;
   const verdict = judgeTrust(agent, trust ?? {});
   if (!verdict.trusted) {
     throw clientError('UNTRUSTED_AGENT', { message: `The agent is not called: ${verdict.reasons.join(', ')}.` });
   }
-  const { inputs } = chooseOperation(agent, operation);
-  const { problems } = checkShape(wishes.batch === true ? { type: 'array', items: inputs } : inputs, input);
+  const chosen = chooseOperation(agent, operation);
+  const schema = wishes.batch === true ? { type: 'array', items: chosen.inputs } : chosen.inputs;
+  const { problems } = checkShape(schema, input);
   if (problems.length > 0) throw invalidInput(problems);
+  return chosen;
 }
 
-function keyOf(transport: Transport, { idempotencyKey }: InvokeOptions): string {
-  if (typeof idempotencyKey !== 'string') return transport.newId();
-  return headerValue(idempotencyKey, 'idempotency key');
+/** What does no harm when it is repeated needs no key; a call in the background does, since it would run twice. */
+function keyOf(transport: Transport, { idempotencyKey }: InvokeOptions, harmless: boolean, wishes: GatewayWishes) {
+  if (wishes.dryRun === true || idempotencyKey === false) return undefined;
+  if (idempotencyKey !== undefined) return headerValue(idempotencyKey, 'idempotency key');
+  return harmless && wishes.async !== true ? undefined : transport.newId();
 }
 
 /**

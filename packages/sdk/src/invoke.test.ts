@@ -185,10 +185,31 @@ describe('calling an agent through the gateway', () => {
     const trust = { certifiedOnly: true };
     const blocked = await rejection(client.agents.invoke('freight-desk', { from: 'x' }, { agent, trust }));
     expect(blocked).toMatchObject({ code: 'UNTRUSTED_AGENT' });
-    expect(await rejection(client.agents.invoke('freight-desk', {}, { trust }))).toMatchObject({
-      code: 'INVALID_ARGUMENT',
-    });
     expect(received).toEqual([]);
+  });
+
+  it('[AIDIP-SEC-10] reads the metadata when there are rules of trust, and calls nobody who breaks them', async () => {
+    const trust = { certifiedOnly: true };
+    for (const agent of [freightDesk, { ...freightDesk, certification: { verified: false } }]) {
+      const { client, received } = clientOf({ body: agent });
+      const blocked = await rejection(client.agents.invoke('freight-desk', {}, { trust }));
+      expect(blocked).toMatchObject({ code: 'UNTRUSTED_AGENT' });
+      expect(await rejection(client.agents.invokeBatch('freight-desk', [{}], { trust }))).toMatchObject({
+        code: 'UNTRUSTED_AGENT',
+      });
+      expect(received.map(({ method }) => method)).toEqual(['GET', 'GET']);
+    }
+    const certified = clientOf({ body: { ...freightDesk, certification: { verified: true } } }, { body: { ok: true } });
+    expect(await certified.client.agents.invoke('freight-desk', {}, { trust })).toMatchObject({ output: { ok: true } });
+  });
+
+  it('needs no key where the metadata says that a repetition does no harm', async () => {
+    const agent = { ...freightDesk, idempotent: true };
+    const { client, received } = clientOf('broken', { body: 1 });
+    expect(await client.agents.invoke('freight-desk', {}, { agent })).toMatchObject({ output: 1, attempts: 2 });
+    expect(received.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, null]);
+    await client.agents.invoke('freight-desk', {}, { agent, idempotencyKey: 'own' });
+    expect(received.at(-1)?.headers.get('idempotency-key')).toBe('own');
   });
 
   it('gives each input of a batch its own result or failure', async () => {

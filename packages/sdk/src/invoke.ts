@@ -64,7 +64,7 @@ export function createInvoke(ports: InvokePorts): { invoke: Invoke; invokeBatch:
 
 async function throughGateway(ports: InvokePorts, id: string, input: JsonValue, options: Wishes) {
   const { transport } = ports;
-  const call = gatewayCall(transport, { id, input }, options, options);
+  const call = gatewayCall(transport, { id, input }, await informed(ports, id, options), options);
   const facts: CallFacts = { agentId: id, direct: false, ...keyOf(call.idempotencyKey) };
   const outgoing = within(call.outgoing, options);
   if (options.stream === true) return openStream(transport, outgoing, facts);
@@ -81,6 +81,12 @@ async function throughGateway(ports: InvokePorts, id: string, input: JsonValue, 
   if (options.async === true) return accepted;
   const answer = await accepted.wait(signalOf(options));
   return { ...answer, ...keyOf(call.idempotencyKey) };
+}
+
+/** Whoever sets rules of trust wants them applied to what the agent says of itself now. */
+async function informed(ports: InvokePorts, id: string, options: InvokeOptions): Promise<InvokeOptions> {
+  if (options.trust === undefined || options.agent !== undefined) return options;
+  return { ...options, agent: await ports.read(id, options.signal) };
 }
 
 async function invokeDirectly(ports: InvokePorts, id: string, input: JsonValue, options: Wishes) {
@@ -128,7 +134,8 @@ async function invokeMany(ports: InvokePorts, id: string, inputs: readonly JsonV
     throw clientError('INVALID_ARGUMENT', { message: 'A batch goes through the gateway.' });
   }
   const wishes: GatewayWishes = { batch: true };
-  const { outgoing, idempotencyKey } = gatewayCall(ports.transport, { id, input: [...inputs] }, options, wishes);
+  const known = await informed(ports, id, options);
+  const { outgoing, idempotencyKey } = gatewayCall(ports.transport, { id, input: [...inputs] }, known, wishes);
   const incoming = await ports.transport.send(within(outgoing, options));
   return readBatch(incoming, { agentId: id, direct: false, ...keyOf(idempotencyKey) }, inputs.length);
 }
