@@ -88,7 +88,8 @@ export async function openRegistry(cards: Record<string, unknown> = {}, agents: 
   const absent = () => {
     throw Object.assign(new Error('none'), { code: 'ENOENT' });
   };
-  const config = loadConfig({ cwd: '/', environment: {}, flags: { 'log-level': 'silent' }, readFile: absent });
+  const flags = { 'log-level': 'silent', 'secrets.key': '0'.repeat(64) };
+  const config = loadConfig({ cwd: '/', environment: {}, flags, readFile: absent });
   const server = await createServer(config, {
     store: createMemoryStore(),
     upstream: upstreamOf(agents),

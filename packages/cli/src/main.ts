@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { run } from './run.js';
 import type { Surroundings, Writer } from './surroundings.js';
 
@@ -47,13 +48,17 @@ function writerOf(stream: NodeJS.WriteStream): Writer {
   };
 }
 
-async function ask(question: string): Promise<string> {
-  const dialogue = createInterface({ input: process.stdin, output: process.stderr });
+async function ask(question: string, { hidden = false }: { hidden?: boolean } = {}): Promise<string> {
+  // What is typed is echoed by the dialogue itself; into this it may echo.
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const output = hidden ? silent : process.stderr;
+  if (hidden) process.stderr.write(question);
+  const dialogue = createInterface({ input: process.stdin, output, ...(hidden ? { terminal: true } : {}) });
   // Ctrl-C and Ctrl-D close the dialogue, which leaves its question open for ever.
   const closed = new Promise<string>((resolve) => dialogue.once('close', () => resolve('\n')));
   try {
     const answer = await Promise.race([dialogue.question(question), closed]);
-    if (answer === '\n') process.stderr.write(answer);
+    if (hidden || answer === '\n') process.stderr.write('\n');
     return answer;
   } finally {
     dialogue.close();

@@ -33,8 +33,8 @@ export interface Surroundings {
   fetch: Fetch;
   /** Bytes of a file at an absolute path, in pieces. */
   openFile(path: string): AsyncIterable<Uint8Array>;
-  /** Asks a person and gives the line that they typed; a line break when they closed the dialogue instead. */
-  ask(question: string): Promise<string>;
+  /** Asks a person and gives the line that they typed; a line break when they closed the dialogue instead. What is hidden is not shown. */
+  ask(question: string, how?: { hidden?: boolean }): Promise<string>;
   /** Aborts when the person wants to stop; its reason says how. */
   signal: AbortSignal;
   /** Milliseconds since the epoch. */

@@ -1,9 +1,13 @@
-/** What an operator does on the store directly, with or without a running server: keys and the audit log. */
+/** What an operator does on the store directly, with or without a running server: keys, credentials and the audit log. */
 import type { AuditQuery, AuditRecord, AuditVerdict, Clock, VerifyAuditOptions } from '@dragoman/core';
 import { systemClock, verifyAudit } from '@dragoman/core';
 import type { IssuedKey, KeyRequest, ShownKey } from './access/key-administration.js';
 import { createKeyAdministration } from './access/key-administration.js';
 import type { Config } from './config/config.js';
+import { keyOrigin } from './credentials/open-credentials.js';
+import type { KeyRotation, RotatedKey } from './credentials/rotate-key.js';
+import { rotateKey } from './credentials/rotate-key.js';
+import { openSealingKeys } from './credentials/sealing-keys.js';
 import { newTraceId } from './http/trace-context.js';
 import { openStore } from './open-store.js';
 
@@ -14,6 +18,10 @@ export interface Administration {
     list(): Promise<ShownKey[]>;
     rotate(id: string, overlapSeconds: number): Promise<IssuedKey>;
     revoke(id: string): Promise<ShownKey>;
+  };
+  credentials: {
+    /** Changes the key that seals the credentials for agents; refused where it is not ours to change. */
+    rotateKey(rotation?: KeyRotation): Promise<RotatedKey>;
   };
   audit: {
     list(query: AuditQuery): Promise<AuditRecord[]>;
@@ -42,6 +50,12 @@ export async function openAdministration(config: Config, clock: Clock = systemCl
       list: () => keys.list(),
       rotate: (id, overlapSeconds) => keys.rotate(id, overlapSeconds, by()),
       revoke: (id) => keys.revoke(id, by()),
+    },
+    credentials: {
+      rotateKey: (rotation) => {
+        const sealing = openSealingKeys(keyOrigin(config));
+        return rotateKey({ credentials: store.credentials, keys: sealing, clock, by: by() }, rotation);
+      },
     },
     audit: {
       list: (query) => store.audit.list(query),

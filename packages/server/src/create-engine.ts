@@ -10,16 +10,21 @@ import {
   readDescription,
 } from '@dragoman/core';
 import type { Tracer } from '@opentelemetry/api';
+import { createRecogniseCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
 import { createKeyAdministration } from './access/key-administration.js';
 import type { Config } from './config/config.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
+import { openCredentials } from './credentials/open-credentials.js';
+import { createRenewingUpstream } from './credentials/renewing-upstream.js';
 import type { Exchange } from './http/exchange.js';
 import { createPipeline } from './http/pipeline.js';
 import type { RefusalLog } from './http/refusal-log.js';
 import { createRefusalLog } from './http/refusal-log.js';
 import { createRouter } from './http/router.js';
 import { newTraceId } from './http/trace-context.js';
+import { openIdentity } from './identity/open-identity.js';
+import { createSigningUpstream } from './identity/signing-upstream.js';
 import { createNewId } from './new-id.js';
 import type { Logger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
@@ -77,7 +82,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const door = createOpenDoor({
     mode: config.auth.mode,
     loopbackOnly: isLoopbackOnly(config),
-    acceptsTokens: config.auth.jwt.issuers.length > 0,
+    acceptsTokens: config.auth.jwt.issuers.length + config.auth.mtls.callers.length > 0,
     countUsable: (at) => store.keys.countUsable(at),
     clock,
   });
@@ -97,14 +102,22 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const local = createMemoryRateLimiter({ clock, names: config.limits.callers });
   const limiter = ports.siblings?.share(local) ?? local;
   ports.siblings?.onChange(() => door.lookAgain());
+  const { upstream, credentials, identity } = await openWayOut(ports, address.origin);
   const calls = await openGateway({
     ...ports,
     limiter,
     takeKey,
-    credentialsFor: async () => undefined,
+    upstream,
+    credentialsFor: credentials.provider,
     ownOrigins: address.own,
   });
-  const makeRoutes = await createRouteMaker(ports, { crawl, calls, onKeyCreated: () => door.lookAgain() });
+  const makeRoutes = await createRouteMaker(ports, {
+    crawl,
+    calls,
+    credentials: credentials.administration,
+    signingKeys: [identity.key.publicJwk],
+    onKeyCreated: () => door.lookAgain(),
+  });
   let router = createRouter(makeRoutes(address.origin()));
   const answer = createPipeline({
     ...ports,
@@ -116,6 +129,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       authenticators: await createAuthenticators(ports),
       isOpen: () => door.isOpen(),
     }),
+    recogniseCertificate: createRecogniseCertificate(config.auth.mtls.callers),
+    identity,
     isOpen: () => door.isOpen(),
     metadataAddress: () => `${address.origin()}${protectedResourcePath}`,
   });
@@ -131,6 +146,20 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     refusals,
     calls,
   };
+}
+
+/** Credentials and our own signature stand between the gateway and the way out, and end with it. */
+async function openWayOut({ config, clock, store, report, upstream }: EnginePorts, origin: () => string) {
+  const credentials = await openCredentials(config, { store, clock, onError: report('credentials') });
+  const identity = await openIdentity(config, store);
+  const { send } = createRenewingUpstream(
+    createSigningUpstream({ upstream, signer: identity.signer, clock, origin, which: config.identity.signRequests }),
+  );
+  const close = async () => {
+    await upstream.close();
+    await credentials.close();
+  };
+  return { upstream: { send, close }, credentials, identity };
 }
 
 /** The port is known only once the server listens, so addresses are asked for when they are needed. */
@@ -180,7 +209,7 @@ async function createAuthenticators({ config, clock, store, fetch, report }: Eng
   return [keys, tokens];
 }
 
-type RouteParts = Pick<RoutesPorts, 'crawl' | 'calls' | 'onKeyCreated'>;
+type RouteParts = Pick<RoutesPorts, 'crawl' | 'calls' | 'credentials' | 'signingKeys' | 'onKeyCreated'>;
 
 async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
   const { store, clock, isStopping } = ports;

@@ -183,6 +183,9 @@ function readTls({ server: { tls } }: Config) {
   return {
     cert: readSettingFile('server.tls.certFile', tls.certFile),
     key: readSettingFile('server.tls.keyFile', tls.keyFile),
+    ...(tls.clientCaFile === undefined
+      ? {}
+      : { clientCa: readSettingFile('server.tls.clientCaFile', tls.clientCaFile) }),
   };
 }
 
@@ -192,7 +195,8 @@ function targetOf(request: Request): string {
   return `${pathname}${search}`;
 }
 
-function toExchange(config: Config, request: Request, { remoteAddress, target }: RequestOrigin): Exchange {
+function toExchange(config: Config, request: Request, origin: RequestOrigin): Exchange {
+  const { remoteAddress, target, certificate } = origin;
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] ?? '';
   return {
     request,
@@ -200,6 +204,7 @@ function toExchange(config: Config, request: Request, { remoteAddress, target }:
     rawPath: path === '' ? '/' : path,
     targetLength: Buffer.byteLength(target),
     clientAddress: clientAddress(remoteAddress, request.headers, config.server.trustProxy),
+    certificate,
     headers: new Headers(),
     trace: noTrace,
     match: undefined,

@@ -2,7 +2,7 @@
 export type { IssuedKey, KeyRequest, ShownKey } from './access/key-administration.js';
 export type { Administration } from './administration.js';
 export { openAdministration } from './administration.js';
-export type { Allowances, Config, IssuerConfig } from './config/config.js';
+export type { Allowances, CertificateRule, Config, IssuerConfig } from './config/config.js';
 export type { ConfigProblem } from './config/config-error.js';
 export { ConfigError, isConfigError } from './config/config-error.js';
 export type { DescribedSetting } from './config/describe-config.js';
@@ -14,6 +14,7 @@ export type { GroupSchema, Setting, SettingSchema } from './config/settings-sche
 export { listSettings, settingsSchema } from './config/settings-schema.js';
 export type { DragomanServer, ServerOverrides } from './create-server.js';
 export { createServer } from './create-server.js';
+export type { KeyRotation, RotatedKey } from './credentials/rotate-key.js';
 export type { RequestOrigin } from './http/node-listener.js';
 export type { Logger } from './observe/logger.js';
 export { createLogger } from './observe/logger.js';

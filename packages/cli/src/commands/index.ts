@@ -7,6 +7,10 @@ import { auditVerify } from './audit-verify.js';
 import { call } from './call.js';
 import { createCompletion } from './completion.js';
 import { config } from './config.js';
+import { credentialsAdd } from './credentials-add.js';
+import { credentialsList } from './credentials-list.js';
+import { credentialsRemove } from './credentials-remove.js';
+import { credentialsRotateKey } from './credentials-rotate-key.js';
 import { demo } from './demo.js';
 import { createHelp } from './help.js';
 import { keysCreate } from './keys-create.js';
@@ -43,6 +47,10 @@ export const commands: readonly Command[] = Object.freeze([
   sourcesList,
   sourcesAdd,
   sourcesRemove,
+  credentialsAdd,
+  credentialsList,
+  credentialsRemove,
+  credentialsRotateKey,
   keysCreate,
   keysList,
   keysRotate,

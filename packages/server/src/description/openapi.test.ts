@@ -37,11 +37,14 @@ async function openServer(): Promise<DragomanServer> {
       mediaType: 'application/json',
     }),
   };
-  return createServer(loadConfig({ environment: {}, flags: { 'log.level': 'silent' } }), {
-    store: createMemoryStore(),
-    host,
-    upstream: { send: answerCall, close: async () => {} },
-  });
+  return createServer(
+    loadConfig({ environment: {}, flags: { 'log.level': 'silent', 'secrets.key': '0'.repeat(64) } }),
+    {
+      store: createMemoryStore(),
+      host,
+      upstream: { send: answerCall, close: async () => {} },
+    },
+  );
 }
 
 /** Agents that know everything; one of them takes forever over it. */
@@ -92,6 +95,8 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
   operations_read: (own) => makeRun(own, 'slow'),
   operations_result_read: (own) => makeRun(own, 'quick'),
   operations_cancel: (own) => makeRun(own, 'slow'),
+  agent_credentials_replace: makeCredential,
+  agent_credentials_remove: makeCredential,
   keys_rotate: makeKey,
   keys_revoke: makeKey,
 };
@@ -121,6 +126,13 @@ async function makeRun(own: DragomanServer, id: 'quick' | 'slow'): Promise<Value
   const ended = async () => (await send(own, { method: 'GET', path: `/operations/${run}/result` })).ok;
   for (let looks = 0; id === 'quick' && looks < 1000 && !(await ended()); looks += 1) await sleep(1);
   return { id: run };
+}
+
+async function makeCredential(own: DragomanServer): Promise<Values> {
+  const body = { name: 'example', kind: 'bearer', secret: { token: 'example' } };
+  const path = '/agents/pier-weather-001/credentials';
+  const made = (await (await send(own, { method: 'POST', path, body })).json()) as Record<string, string>;
+  return { id: 'pier-weather-001', credential: made.id ?? 'no credential was made' };
 }
 
 /** The first key ends the open door, so it is made beside the server, on its store, by the route itself. */

@@ -28,6 +28,11 @@ beforeAll(async () => {
   const made = await server.ask('POST', '/sources', { key, body: { urls } });
   const { sources } = (await made.json()) as { sources: JsonObject[] };
   sourceId = String(sources[0]?.id);
+  const credential = { kind: 'bearer', secret: { token: 'example' } };
+  for (let n = 0; n < many; n += 1) {
+    const body = { name: `credential ${two(n)}`, ...credential };
+    await server.ask('POST', '/agents/pier-00/credentials', { key, body });
+  }
   api = await readApi(server.ask);
 });
 afterAll(() => server.server.close());
@@ -58,6 +63,12 @@ const lists: Array<{ id: string; path: string; small: string; items: (page: Json
   { id: 'sources_list', path: '/sources', small: '/sources?top=7&fields=id,url', items: under('sources') },
   { id: 'keys_list', path: '/keys', small: '/keys?top=7', items: under('keys') },
   { id: 'audit_list', path: '/audit', small: '/audit?limit=7&actor=ada&fields=seq,actor', items: under('records') },
+  {
+    id: 'agent_credentials_list',
+    path: '/agents/pier-00/credentials',
+    small: '/agents/pier-00/credentials?top=7&fields=id,name',
+    items: under('credentials'),
+  },
   { id: 'operations_list', path: '/operations', small: '/operations?limit=7', items: under('operations') },
 ];
 

@@ -1,6 +1,7 @@
 /** One request on its way through the steps, and how steps are put together. */
 import type { Caller, Route } from '@dragoman/core';
 import type { Failure } from '@dragoman/model';
+import type { CertificateNames } from '../access/certificate-callers.js';
 import type { TraceContext } from './trace-context.js';
 
 /** What the route list has for an address. */
@@ -26,6 +27,8 @@ export interface Exchange {
   readonly targetLength: number;
   /** Address that the request came from, behind trusted proxies. */
   readonly clientAddress: string;
+  /** Names of the client certificate that the connection was made with; undefined when there was none. */
+  readonly certificate: CertificateNames | undefined;
   /** Headers that go onto the answer whatever it is. */
   readonly headers: Headers;
   trace: TraceContext;

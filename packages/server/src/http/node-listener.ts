@@ -6,10 +6,13 @@ import type { Server as HttpServer, IncomingMessage, ServerOptions } from 'node:
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { problemBody, problemType } from '@dragoman/core';
 import type { FailureCode } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import type { CertificateNames } from '../access/certificate-callers.js';
+import { certificateNames } from '../access/certificate-callers.js';
 import type { Config } from '../config/config.js';
 import { withSetting } from '../read-setting-file.js';
 import { StartRefused } from '../start-refused.js';
@@ -20,6 +23,8 @@ export interface RequestOrigin {
   remoteAddress: string;
   /** Address as it stood in the request line. */
   target: string;
+  /** Names of the verified client certificate; absent when the client showed none. */
+  certificate?: CertificateNames;
 }
 
 /** Answers one request. */
@@ -29,6 +34,8 @@ export type Answer = (request: Request, origin: RequestOrigin) => Promise<Respon
 export interface TlsFiles {
   cert: string;
   key: string;
+  /** Issuers of client certificates; clients are asked for one when it is there. */
+  clientCa?: string;
 }
 
 /** A server that listens. */
@@ -62,13 +69,18 @@ function createNodeServer(
     connectionsCheckingInterval: 1000,
     requireHostHeader: true,
   };
+  const readNames = createReadNames();
   const listener = getRequestListener(
     (request, env) => {
       const incoming = env.incoming as IncomingMessage;
       if (incoming.rawHeaders.length > 2 * mostHeaders) {
         return problem('INVALID_INPUT', `The request has more than the ${mostHeaders} headers taken here.`);
       }
-      return answer(request, { remoteAddress: incoming.socket.remoteAddress ?? '', target: incoming.url ?? '/' });
+      return answer(request, {
+        remoteAddress: incoming.socket.remoteAddress ?? '',
+        target: incoming.url ?? '/',
+        ...readNames(incoming.socket),
+      });
     },
     {
       errorHandler: (error) =>
@@ -80,15 +92,37 @@ function createNodeServer(
   const server =
     tls === undefined
       ? createHttpServer(options, listener)
-      : createHttpsServer(
-          { ...options, ...tls, minVersion: tlsConfig.minVersion === '1.2' ? 'TLSv1.2' : 'TLSv1.3' },
-          listener,
-        );
+      : createHttpsServer({ ...options, ...tlsOptions(tls, tlsConfig.minVersion) }, listener);
+  server.prependListener('secureConnection', refuseUnverified);
   server.maxConnections = limits.connections;
   // Node leaves out what is above its count, and with it perhaps a credential; so it must count further than we do.
   server.maxHeadersCount = 10 * mostHeaders;
   server.on('clientError', refuseUnreadable);
   return server;
+}
+
+/** A client may come without a certificate; one that it shows has to be good, which is judged after the handshake. */
+function tlsOptions({ cert, key, clientCa }: TlsFiles, minVersion: '1.2' | '1.3') {
+  const client = clientCa === undefined ? {} : { ca: clientCa, requestCert: true, rejectUnauthorized: false };
+  return { cert, key, minVersion: minVersion === '1.2' ? 'TLSv1.2' : 'TLSv1.3', ...client } as const;
+}
+
+function refuseUnverified(socket: TLSSocket): void {
+  if (!socket.authorized && socket.getPeerX509Certificate() !== undefined) socket.destroy();
+}
+
+/** The certificate of a connection does not change, so its names are read once. */
+function createReadNames(): (socket: Socket) => Pick<RequestOrigin, 'certificate'> {
+  const known = new WeakMap<Socket, Pick<RequestOrigin, 'certificate'>>();
+  const read = (socket: Socket) => {
+    const certificate = socket instanceof TLSSocket && socket.authorized ? socket.getPeerX509Certificate() : undefined;
+    return certificate === undefined ? {} : { certificate: certificateNames(certificate) };
+  };
+  return (socket) => {
+    const names = known.get(socket) ?? read(socket);
+    known.set(socket, names);
+    return names;
+  };
 }
 
 function problem(code: FailureCode, message?: string): Response {

@@ -1,7 +1,9 @@
 /** The ordered list of steps that every request passes, outermost first. */
 import type { Authenticate, Clock, RateLimiter, TakeKey } from '@dragoman/core';
 import type { Tracer } from '@opentelemetry/api';
+import type { RecogniseCertificate } from '../access/certificate-callers.js';
 import type { Config } from '../config/config.js';
+import type { OwnIdentity } from '../identity/open-identity.js';
 import type { Logger } from '../observe/logger.js';
 import type { Metrics } from '../observe/metrics.js';
 import type { Exchange } from './exchange.js';
@@ -23,6 +25,7 @@ import { createLimitRate } from './steps/limit-rate.js';
 import { createMatchRoute } from './steps/match-route.js';
 import { createObserve } from './steps/observe.js';
 import { createRequireHttps } from './steps/require-https.js';
+import { createSignResponse } from './steps/sign-response.js';
 import { createTrace } from './steps/trace.js';
 
 /** What the steps need. */
@@ -37,6 +40,8 @@ export interface PipelinePorts {
   refusals: RefusalLog;
   takeKey: TakeKey;
   authenticate: Authenticate;
+  recogniseCertificate: RecogniseCertificate;
+  identity: OwnIdentity;
   isOpen: () => Promise<boolean>;
   isStopping: () => boolean;
   /** Address of the protected resource metadata. */
@@ -58,6 +63,7 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
     createAuditRefusals({ refusals: ports.refusals, clock }),
     createTrace(ports.tracer),
     createObserve({ logger, metrics, elapsed: ports.elapsed }),
+    createSignResponse({ signer: ports.identity.signer, keyId: ports.identity.key.id, clock }),
     createAnswerFailures({ metadataAddress: ports.metadataAddress }),
     createMatchRoute({ router: ports.router, urlBytes: limits.urlBytes }),
     createAdmit({ concurrency: limits.concurrency, isStopping: ports.isStopping }),
@@ -66,6 +72,7 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
     createGuardHost({ isOpen: ports.isOpen, origins: cors.origins }),
     createAuthenticateStep({
       authenticate: ports.authenticate,
+      recogniseCertificate: ports.recogniseCertificate,
       limiter,
       failures: { limit: limits.failedAuthPerMinute, windowSeconds: 60 },
     }),

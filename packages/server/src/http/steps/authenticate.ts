@@ -1,24 +1,27 @@
 /** Finds out who is calling. An address that keeps bringing invalid credentials is slowed down. */
-import type { Allowance, Authenticate, RateLimiter } from '@dragoman/core';
-import { addressGroup } from '@dragoman/core';
+import type { Allowance, Authenticate, Caller, RateLimiter } from '@dragoman/core';
+import { addressGroup, readCredential } from '@dragoman/core';
 import { Failure, isFailure } from '@dragoman/model';
-import type { Step } from '../exchange.js';
+import type { RecogniseCertificate } from '../../access/certificate-callers.js';
+import type { Exchange, Step } from '../exchange.js';
 import { isProbe } from '../exchange.js';
 
 /** What the step needs. */
 export interface AuthenticateStepPorts {
   authenticate: Authenticate;
+  recogniseCertificate: RecogniseCertificate;
   limiter: RateLimiter;
   /** Invalid credentials that one address may bring. */
   failures: Allowance;
 }
 
 /** Makes the step. */
-export function createAuthenticateStep({ authenticate, limiter, failures }: AuthenticateStepPorts): Step {
+export function createAuthenticateStep(ports: AuthenticateStepPorts): Step {
+  const { limiter, failures } = ports;
   return async (exchange, next) => {
     if (isProbe(exchange)) return next();
     try {
-      exchange.caller = await authenticate(exchange.request.headers);
+      exchange.caller = await recognise(ports, exchange);
     } catch (thrown) {
       if (isFailure(thrown) && thrown.code === 'INVALID_CREDENTIAL') {
         const verdict = await limiter.take(`failed:${addressGroup(exchange.clientAddress)}`, failures);
@@ -33,4 +36,13 @@ export function createAuthenticateStep({ authenticate, limiter, failures }: Auth
     }
     return next();
   };
+}
+
+/** A credential in the request says more exactly who is meant than the connection that it came over. */
+async function recognise(
+  { authenticate, recogniseCertificate }: AuthenticateStepPorts,
+  { request: { headers }, certificate }: Exchange,
+): Promise<Caller> {
+  if (certificate === undefined || readCredential(headers) !== undefined) return authenticate(headers);
+  return recogniseCertificate(certificate);
 }
