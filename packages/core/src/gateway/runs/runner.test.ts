@@ -248,6 +248,46 @@ describe('cancelling and stopping', () => {
     expect(record).toMatchObject({ actor: 'ann', target: 'echo/1', detail: JSON.stringify({ operation: id }) });
   });
 
+  it('breaks the call off in whichever process makes it', async () => {
+    const { test, defer, find, until } = await createRunGateway({ runs: { leaseSeconds: 0.03 } });
+    const aborted = createLater<void>();
+    test.script(
+      ({ signal }) =>
+        new Promise((_, reject) =>
+          signal.addEventListener('abort', () => {
+            aborted.resolve();
+            reject(new Failure('CANCELLED'));
+          }),
+        ),
+    );
+    const id = await defer();
+    await until(id, 'running');
+    const elsewhere = { runs: test.ports.store.runs, clock: test.ports.clock, keepSeconds: 60, abort: () => {} };
+    await cancelRun(elsewhere, await find(id), { subject: 'ann', traceId: '0'.repeat(32) });
+    await aborted.promise;
+    expect((await find(id)).state).toBe('cancelled');
+  });
+
+  it('keeps its runs as long as it lives, however long they take', async () => {
+    const { test, defer, find, until, another } = await createRunGateway({ runs: { leaseSeconds: 0.03 } });
+    const later = createLater<void>();
+    test.script(async ({ body }) => {
+      await later.promise;
+      return json(body as { text: string });
+    });
+    const id = await defer();
+    await until(id, 'running');
+    const { leaseUntil } = await find(id);
+    test.pass(0.02);
+    while ((await find(id)).leaseUntil === leaseUntil) await new Promise((resolve) => setTimeout(resolve, 1));
+    test.pass(0.02);
+    another('second').wake();
+    for (let turns = 0; turns < 50; turns += 1) await turn();
+    later.resolve();
+    expect((await until(id, 'succeeded')).node).toBe('first');
+    expect(test.sent).toHaveLength(1);
+  });
+
   it('cancels a run that waits before anything is sent', async () => {
     const { test, runner, defer, find } = await createRunGateway({ works: false });
     const id = await defer();

@@ -220,19 +220,26 @@ describe('invocation', () => {
     ]);
   });
 
-  it('answers a call of a deprecated operation with when it goes and what to use instead', async () => {
+  it('[PROF-VER-04] [PROF-VER-05] tells on every answer when a deprecated operation goes and what to use instead', async () => {
     const face = await createCallFace();
     const going = { deprecated: true, sunset: '2026-12-31T00:00:00Z', replacement: 'sprint' };
-    await face.register(oneOperation('a', texts('text'), going));
+    const plain = { description: 'Runs.', inputs: texts('text'), outputs: { type: 'object' } };
+    const operations = [
+      { ...plain, name: 'run', ...going },
+      { ...plain, name: 'sprint' },
+    ];
+    await face.register(agent('a', { operations }));
+    const successor = await face.invoke('a/invoke/sprint', { text: 'x' });
+    expect([successor.status, successor.headers.has('deprecation')]).toEqual([200, false]);
     for (const body of [{ text: 'x' }, {}]) {
-      const { headers } = await face.invoke('a/invoke', body);
+      const { headers } = await face.invoke('a/invoke/run', body);
       expect(headers.get('deprecation')).toMatch(/^@\d+$/);
       expect(headers.get('sunset')).toBe('Thu, 31 Dec 2026 00:00:00 GMT');
       expect(headers.get('link')).toContain('</agents/a/invoke/sprint>; rel="successor-version"');
     }
   });
 
-  it('previews, asks for a confirmation, and takes it for exactly that call', async () => {
+  it('[PROF-WRITE-09] previews, asks for a confirmation, and takes it for exactly that call', async () => {
     const face = await createCallFace();
     await face.register(oneOperation('a', texts('text'), { impact: 'irreversible' }));
     expect((await face.invoke('a/invoke', { text: 'x' })).status).toBe(428);
