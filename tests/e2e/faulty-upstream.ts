@@ -139,6 +139,10 @@ export const faults: Readonly<Record<string, Fault>> = {
     socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n');
     drip([chunk('data: {"n":1}\n\n'), chunk('data: {"n":2}\n\n'), '0\r\n\r\n'], 50);
   },
+  'events-endless': ({ socket, drip }) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n');
+    drip(Array(10_000).fill(chunk('data: {"n":1}\n\n')), 50);
+  },
   'events-reset': ({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n');
     socket.write(chunk('data: {"n":1}\n\n'), () => setTimeout(() => reset(socket), 50));

@@ -2,6 +2,8 @@
  * The fault matrix through the whole gateway: for every way in which an upstream fails, the caller's answer, how often
  * the upstream was asked, and what the audit log says of the call.
  */
+
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '@dragoman/core';
 import { createMemoryStore } from '@dragoman/core';
 import type { FailureCode } from '@dragoman/model';
@@ -19,9 +21,10 @@ import { freePort } from './server-process.js';
 let server: DragomanServer;
 let store: Store;
 let url: string;
+const others: DragomanServer[] = [];
 
-beforeAll(async () => {
-  store = createMemoryStore();
+/** Starts a server with short times; what it records lies in the store. */
+async function start(store: Store, more: Record<string, unknown> = {}) {
   const flags = {
     port: 0,
     'crawl.enabled': false,
@@ -33,15 +36,32 @@ beforeAll(async () => {
     'upstream.idleTimeoutMs': 1500,
     'upstream.totalTimeoutMs': 4000,
     'upstream.breaker.minCalls': 1000,
+    ...more,
   };
   const config = loadConfig({ cwd: '/nowhere', environment: {}, flags });
-  server = await createServer(config, { store, logger: createLogger({ level: 'silent', pretty: false }) });
+  return createServer(config, { store, logger: createLogger({ level: 'silent', pretty: false }) });
+}
+
+beforeAll(async () => {
+  store = createMemoryStore();
+  server = await start(store);
   ({ url } = await server.listen());
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  for (const other of [server, ...others]) await other.close();
+});
 
-async function register(id: string, endpoint: string, idempotent: boolean): Promise<void> {
-  const response = await fetch(`${url}/agents`, {
+/** Waits until something holds; a test that waits in vain runs into its time limit. */
+async function until<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    await sleep(10);
+  }
+}
+
+async function register(id: string, endpoint: string, idempotent: boolean, at = url): Promise<void> {
+  const response = await fetch(`${at}/agents`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(agentDocument(id, { endpoint, idempotent })),
@@ -139,5 +159,91 @@ describe('an upstream that cannot be reached', () => {
     expect(records).toMatchObject([{ outcome: 'refused', code: 'UPSTREAM_ERROR' }]);
     expect(secure.seen).toEqual([]);
     await secure.close();
+  });
+});
+
+describe('streams', () => {
+  const stream = (id: string, signal?: AbortSignal) =>
+    fetch(`${url}/agents/${id}/invoke`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: '{"harbour":"Ribe"}',
+      ...(signal === undefined ? {} : { signal }),
+    });
+  const recorded = (id: string) => until(async () => (await recordsOf(id)).records.at(0));
+
+  it('that break end with an error event, and the record says so', async () => {
+    const upstream = await startFaultyUpstream();
+    await register('events-broken', `http://127.0.0.1:${upstream.port}/events-reset`, true);
+    const text = await (await stream('events-broken')).text();
+    expect(text).toContain('data: {"n":1}');
+    expect(text).toContain('event: error');
+    expect(text).toContain('UpstreamError');
+    expect(await recorded('events-broken')).toMatchObject({ outcome: 'refused', code: 'UPSTREAM_ERROR', attempts: 1 });
+    expect(upstream.tries('/events-reset')).toBe(1);
+    await upstream.close();
+  });
+
+  it('that the caller leaves end at the upstream too, and the record says so', async () => {
+    const upstream = await startFaultyUpstream();
+    await register('events-left', `http://127.0.0.1:${upstream.port}/events-endless`, true);
+    const leaving = new AbortController();
+    const response = await stream('events-left', leaving.signal);
+    await response.body?.getReader().read();
+    leaving.abort();
+    await until(() => (upstream.open() === 0 ? true : undefined));
+    expect(await recorded('events-left')).toMatchObject({ outcome: 'refused', code: 'CANCELLED', attempts: 1 });
+    await upstream.close();
+  });
+});
+
+describe('an upstream in trouble', () => {
+  /** Calls at a server of its own; resolves to status, code, `Retry-After` and records. */
+  async function callsTo(fault: string, count: number, settings: Record<string, unknown>) {
+    const upstream = await startFaultyUpstream();
+    const own = createMemoryStore();
+    const other = await start(own, settings);
+    others.push(other);
+    const at = (await other.listen()).url;
+    await register('troubled', `http://127.0.0.1:${upstream.port}/${fault}`, false, at);
+    const one = async () => {
+      const response = await fetch(`${at}/agents/troubled/invoke`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"harbour":"Ribe"}',
+      });
+      const { code = '' } = (await response.json()) as { code?: string };
+      return { status: response.status, code, wait: response.headers.get('retry-after') };
+    };
+    const records = async () => (await own.audit.list({ limit: 1000 })).filter(({ action }) => action === 'call');
+    return { upstream, one, all: () => Promise.all(Array.from({ length: count }, one)), records };
+  }
+
+  it('is left alone by the breaker: 503 with a time to come back, and a record each', async () => {
+    const { upstream, one, records } = await callsTo('reset-at-once', 1, { 'upstream.breaker.minCalls': 5 });
+    for (let call = 0; call < 5; call += 1) expect(await one()).toMatchObject({ status: 502 });
+    for (let call = 0; call < 5; call += 1) {
+      expect(await one()).toEqual({ status: 503, code: 'UNAVAILABLE', wait: expect.stringMatching(/^[1-5]$/) });
+    }
+    expect(upstream.tries('/reset-at-once')).toBe(5);
+    expect((await records()).map(({ code }) => code)).toEqual([
+      ...Array(5).fill('UPSTREAM_ERROR'),
+      ...Array(5).fill('UNAVAILABLE'),
+    ]);
+    await upstream.close();
+  });
+
+  it('does not take the process with it: what does not fit is shed at once, and a record each', async () => {
+    const { upstream, all, records } = await callsTo('hang', 20, {
+      'upstream.originConcurrency': 2,
+      'upstream.originQueue': 3,
+      'upstream.queueTimeoutMs': 100,
+    });
+    const answers = await all();
+    expect(answers.filter(({ status }) => status === 504)).toHaveLength(2);
+    expect(answers.filter(({ code, wait }) => code === 'UNAVAILABLE' && wait === '1')).toHaveLength(18);
+    expect(upstream.tries('/hang')).toBe(2);
+    expect(await records()).toHaveLength(20);
+    await upstream.close();
   });
 });
