@@ -1,0 +1,158 @@
+/** Calls through the whole gateway next to proxies that check nothing: calls per second, added time, and where it goes. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Bench, BenchOptions, BenchReport } from '../bench.js';
+import type { Load, LoadFigures } from '../gateway/load.js';
+import { findLoad } from '../gateway/load.js';
+import { chooseCores, processorTime } from '../gateway/processes.js';
+import { readProfile } from '../gateway/profile.js';
+import type { Contestant, Ground } from '../gateway/proxies.js';
+import { direct, startDragoman, startNginx, startScript, startUpstream } from '../gateway/proxies.js';
+import { median, type Table } from '../measure.js';
+import { inTemporaryFolder } from '../registration.js';
+
+/** Connections at once for throughput, and one for the time that a single call takes. */
+const busy = 32;
+
+interface Plan {
+  rounds: number;
+  seconds: number;
+}
+
+type Rounds = Map<string, { busy: LoadFigures[]; single: LoadFigures[]; micros: number[] }>;
+
+async function startAll(ground: Ground): Promise<Contestant[]> {
+  const scripts = [
+    { key: 'bare', name: 'bare Node + undici', script: 'bare-proxy.mjs' },
+    { key: 'middleware', name: 'http-proxy-middleware', script: 'middleware-proxy.mjs' },
+    { key: 'fastify', name: '@fastify/http-proxy', script: 'fastify-proxy.mjs' },
+  ];
+  const proxies = [direct(ground), await startNginx(ground)];
+  for (const script of scripts) proxies.push(await startScript(ground, script));
+  proxies.push(await startDragoman(ground, { key: 'dragoman', name: 'dragoman', logLevel: 'warn' }));
+  proxies.push(await startDragoman(ground, { key: 'logged', name: 'dragoman, a log line per call', logLevel: 'info' }));
+  return proxies.filter((proxy) => proxy !== undefined);
+}
+
+/** Round by round, each begun by another contestant; the first round only warms up. */
+function measure(proxies: readonly Contestant[], load: Load, plan: Plan, progress: BenchOptions['progress']): Rounds {
+  const rounds: Rounds = new Map(proxies.map(({ key }) => [key, { busy: [], single: [], micros: [] }]));
+  for (let round = -1; round < plan.rounds; round += 1) {
+    progress(round < 0 ? 'warming up' : `round ${round + 1} of ${plan.rounds}`);
+    for (let turn = 0; turn < proxies.length; turn += 1) {
+      const proxy = proxies[(turn + round + 1) % proxies.length];
+      if (proxy === undefined) continue;
+      const before = processorTime(proxy.pid ?? 0);
+      const many = load(proxy.call, { connections: busy, seconds: plan.seconds });
+      const spent = (processorTime(proxy.pid ?? 0) ?? Number.NaN) - (before ?? Number.NaN);
+      const single = load(proxy.call, { connections: 1, seconds: Math.max(1, Math.floor(plan.seconds / 2)) });
+      if (many.failed + single.failed > 0)
+        throw new Error(`${proxy.name}: ${many.failed + single.failed} calls failed`);
+      if (round < 0) continue;
+      rounds.get(proxy.key)?.busy.push(many);
+      rounds.get(proxy.key)?.single.push(single);
+      rounds.get(proxy.key)?.micros.push(spent / (many.perSecond * plan.seconds));
+    }
+  }
+  return rounds;
+}
+
+function report(proxies: readonly Contestant[], rounds: Rounds): { table: Table; figures: Record<string, number> } {
+  const figures: Record<string, number> = {};
+  const middle = (key: string, kind: 'busy' | 'single', member: 'perSecond' | 'p50' | 'p99') =>
+    median((rounds.get(key)?.[kind] ?? []).map((each) => each[member]));
+  const rows = proxies.map(({ key, name }) => {
+    const perSecond = middle(key, 'busy', 'perSecond');
+    const [p50, p99, alone] = [middle(key, 'busy', 'p50'), middle(key, 'busy', 'p99'), middle(key, 'single', 'p50')];
+    const [share, added] = [
+      perSecond / middle('bare', 'busy', 'perSecond'),
+      alone - middle('upstream', 'single', 'p50'),
+    ];
+    Object.assign(figures, {
+      [`gateway.${key}.calls_per_s`]: perSecond,
+      [`gateway.${key}.share_of_bare`]: share,
+      [`gateway.${key}.p50_ms`]: p50,
+      [`gateway.${key}.p99_ms`]: p99,
+      [`gateway.${key}.single.p50_ms`]: alone,
+      [`gateway.${key}.single.added_p50_ms`]: added,
+    });
+    const micros = median(rounds.get(key)?.micros ?? []);
+    if (!Number.isNaN(micros)) figures[`gateway.${key}.processor_us_per_call`] = micros;
+    return [name, perSecond, share, p50, p99, alone, added, Number.isNaN(micros) ? '' : micros];
+  });
+  const columns = [
+    'contestant',
+    'calls/s',
+    '× bare',
+    `p50 ms (${busy})`,
+    `p99 ms (${busy})`,
+    'p50 ms (1)',
+    'added p50 ms',
+    'processor µs',
+  ];
+  const title = `Calls through one process: ${busy} connections at once, then one; median of the rounds`;
+  return { table: { title, columns, rows }, figures };
+}
+
+/** A run of its own under the profiler, so that measuring costs the others nothing. */
+async function profileSteps(ground: Ground, load: Load, plan: Plan): Promise<Table> {
+  const folder = join(ground.folder, 'profile');
+  mkdirSync(folder);
+  const proxy = await startDragoman(ground, { key: 'profiled', name: 'profiled', logLevel: 'warn', profile: folder });
+  const { perSecond } = load(proxy.call, { connections: busy, seconds: plan.seconds });
+  await proxy.stop();
+  const calls = perSecond * plan.seconds;
+  const spent = readProfile(folder);
+  const whole = spent.reduce((sum, { micros }) => sum + micros, 0);
+  const rows = spent
+    .filter(({ micros }) => micros / whole > 0.002)
+    .map(({ part, micros }) => [part, (100 * micros) / whole, micros / calls]);
+  return {
+    title: 'Where Dragoman spends the time of a call, the start included',
+    columns: ['part', '%', 'µs per call'],
+    rows,
+  };
+}
+
+async function run({ quick, progress }: BenchOptions): Promise<BenchReport> {
+  const built = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
+  if (!existsSync(built))
+    return { tables: [], notes: ['The server is not built: run `npm run build` first.'], figures: {} };
+  const plan: Plan = quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 5 };
+  return inTemporaryFolder(async (folder) => {
+    const cores = chooseCores();
+    const { name, load } = findLoad(folder, cores.around);
+    const upstream = await startUpstream(cores.around);
+    const ground = { folder, cores, upstreamPort: upstream.port };
+    const proxies = await startAll(ground);
+    try {
+      const rounds = measure(proxies, load, plan, progress);
+      const { table, figures } = report(proxies, rounds);
+      progress('a profile by step');
+      const profile = await profileSteps(ground, load, plan);
+      return { tables: [table, profile], notes: notes(name, cores.contestant !== undefined, figures), figures };
+    } finally {
+      for (const proxy of proxies) await proxy.stop();
+      await upstream.stop();
+    }
+  });
+}
+
+function notes(load: string, pinned: boolean, figures: Record<string, number>): string[] {
+  const share = figures['gateway.dragoman.share_of_bare'] ?? Number.NaN;
+  const added = figures['gateway.dragoman.single.added_p50_ms'] ?? Number.NaN;
+  const verdict = (met: boolean) => (met ? 'met' : 'missed');
+  return [
+    `Load: ${load}. ${pinned ? 'The contestant has a core of its own; the load and the agent share another.' : 'Nothing is pinned to a core here.'}`,
+    'Dragoman checks a key, entitlement to a private agent, two limits, input and output, and audits each call in SQLite; the others check nothing.',
+    `Floor of 0.8 × bare Node + undici: ${share.toFixed(2)}, ${verdict(share >= 0.8)}. Floor of 1 ms added p50: ${added.toFixed(2)} ms, ${verdict(added < 1)}.`,
+  ];
+}
+
+/** Calls through the gateway next to proxies. */
+export const gateway: Bench = {
+  name: 'gateway',
+  summary: 'calls per second and added time of the whole gateway, with a profile by step',
+  run,
+};

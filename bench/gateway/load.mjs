@@ -1,0 +1,28 @@
+/**
+ * The load where wrk is not installed: so many connections, each sends the next call when the last is answered.
+ * `node load.mjs '{"url","headers","body","connections","seconds"}'` prints one JSON object, like wrk's own figures.
+ */
+import { Pool } from 'undici';
+
+const { url, headers, body, connections, seconds } = JSON.parse(process.argv[2]);
+const { origin, pathname } = new URL(url);
+const pool = new Pool(origin, { connections, pipelining: 1 });
+const times = [];
+let failed = 0;
+const end = performance.now() + seconds * 1000;
+
+async function send() {
+  while (performance.now() < end) {
+    const start = performance.now();
+    const answer = await pool.request({ path: pathname, method: 'POST', headers, body });
+    await answer.body.dump();
+    times.push(performance.now() - start);
+    if (answer.statusCode !== 200) failed += 1;
+  }
+}
+
+await Promise.all(Array.from({ length: connections }, send));
+times.sort((a, b) => a - b);
+const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+console.log(JSON.stringify({ perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failed }));
+await pool.close();

@@ -1,0 +1,95 @@
+/** Starts the contestants, each in one process of its own, on a core of its own where the machine lets us choose. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
+
+/** Cores for the contestant and for what stands around it; undefined where nothing can be pinned. */
+export interface Cores {
+  contestant: number | undefined;
+  around: number | undefined;
+}
+
+/** The cores to use: the first for the contestant, the second for the load and the agent. */
+export function chooseCores(): Cores {
+  const able = availableParallelism() > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0;
+  return able ? { contestant: 0, around: 1 } : { contestant: undefined, around: undefined };
+}
+
+/** A command line, held to a core when one is given. */
+export function pinned(core: number | undefined, program: string, line: readonly string[]): [string, string[]] {
+  return core === undefined ? [program, [...line]] : ['taskset', ['-c', String(core), program, ...line]];
+}
+
+/** A process that answers. */
+export interface Running {
+  pid: number;
+  /** Asks it to end, and waits until it has. */
+  stop(): Promise<void>;
+}
+
+/** How a process is started. */
+export interface StartOptions {
+  core: number | undefined;
+  env?: Record<string, string>;
+  /** What it prints when it can be asked; without it, nothing is waited for. */
+  ready?: RegExp;
+}
+
+/** Starts a process and waits until it says that it is ready. */
+export async function startProcess(program: string, line: readonly string[], options: StartOptions): Promise<Running> {
+  const child = spawn(...pinned(options.core, program, line), {
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  if (options.ready !== undefined) await saying(child, options.ready);
+  return {
+    pid: child.pid ?? 0,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function saying(child: ChildProcess, words: RegExp): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const hear = (chunk: Buffer) => {
+      if (said.length < 10_000) said += chunk.toString();
+      if (words.test(said)) resolve();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`it ended with ${code}: ${said}`)));
+  });
+}
+
+/** A port that nothing listens on just now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Kernel ticks per second, in which processor time is told; the same on every Linux that Node runs on. */
+const ticks = 100;
+
+/** Microseconds of processor time that a process and those it started have used; undefined where nobody tells. */
+export function processorTime(pid: number): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+    const own = (Number(fields[11]) + Number(fields[12])) * (1e6 / ticks);
+    return children.reduce((sum, child) => sum + (processorTime(child) ?? 0), own);
+  } catch {
+    return undefined;
+  }
+}
