@@ -44,7 +44,7 @@ function measure(folder: string, share: number): BenchReport {
   };
   const rows = Object.entries(figures).map(([name, value]) => [name, value.toFixed(2)]);
   return {
-    tables: [{ title: 'inspection of real API descriptions', head: ['figure', 'value'], rows }],
+    tables: [{ title: 'inspection of real API descriptions', columns: ['figure', 'value'], rows }],
     notes,
     figures,
   };

@@ -67,11 +67,12 @@ export const textPatterns: readonly TextPattern[] = Object.freeze([
     [['<|', 'inst]', 'sys>', 'system', 'assistant', 'human']],
     '<\\|(?:im_start|im_end|system|user|assistant|eot_id|start_header_id|end_header_id)\\|>|\\[/?inst\\]|<</?sys>>|</?system[ _-](?:prompt|message|instructions?|reminder)>|(?:^|\\n) ?(?:#{1,4} ?)?(?:system|assistant|human) ?: ?(?:you (?:are|must|will|have)|ignore|from now on)',
   ),
-  // Somebody speaks to the model behind the reader's back.
+  // Somebody speaks to the model behind the reader's back. Documentation written as markup has paragraphs in its
+  // <important> boxes; an order to a model has words there.
   form(
     'text/hidden-section',
     [['<important>', '</', '<!--']],
-    '<important>|<(secret|hidden|critical|override|confidential)>[^<]{20,2000}</\\1>|<!--[^>]{0,120}\\b(?:assistant|llm|ai agents?|language models?|system prompt)\\b',
+    '<important>(?!\\s{0,20}</?\\w)|<(secret|hidden|critical|override|confidential)>[^<]{20,2000}</\\1>|<!--[^>]{0,120}\\b(?:assistant|llm|ai agents?|language models?|system prompt)\\b',
   ),
   form(
     'text/addressed-to-model',
