@@ -18,7 +18,8 @@ export interface OpenUpstreamPorts {
 
 /** Opens the way out; refuses to start on a setting that cannot be used. */
 export function openUpstream(config: Config, ports: OpenUpstreamPorts): UpstreamClient {
-  const client = withSetting('outbound.allow', () => createUpstream(upstreamOptions(config, ports)));
+  const options = upstreamOptions(config, ports);
+  const client = withSetting('outbound.allow', () => createUpstream(options));
   ports.metrics.watch(client.status);
   return client;
 }
