@@ -78,13 +78,15 @@ describe('batch', () => {
     const test = await createBatching();
     test.script(({ body }) => {
       if (textOf(body) === 'own') return json({ error: { code: 'Mine', message: 'no' } }, 422);
+      if (textOf(body) === 'bare') return json({ reason: 'full' }, 409);
       return textOf(body) === 'html' ? reply('<html>', 'text/html') : json(body as JsonValue);
     });
-    expect(await test.answer({ input: texts('a', 'own', 'html') })).toMatchObject({
+    expect(await test.answer({ input: texts('a', 'own', 'bare', 'html') })).toMatchObject({
       status: 207,
       body: [
         { text: 'a' },
         { error: { code: 'Mine', message: 'no' } },
+        { error: { code: 'InvalidInput' }, agent_answer: { reason: 'full' } },
         { code: 'UPSTREAM_ERROR', status: 502, retryable: true, error: { code: 'UpstreamError' } },
       ],
     });

@@ -3,7 +3,7 @@
  * way through the steps below, with a key of its own, and has its place in the answer.
  */
 import type { FailureCode, FieldError, JsonValue } from '@dragoman/model';
-import { Failure, toFailure } from '@dragoman/model';
+import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { AnswerOutcome, Call, GatewayStep, Outcome } from './call.js';
 import { targetOf } from './call.js';
 import { errorObject } from './error-object.js';
@@ -123,7 +123,13 @@ function toResult(outcome: Outcome, room: ItemContext['room'], traceId: string):
   const { status, body = null, findings } = outcome;
   if (status >= 200 && status < 300) return { status, body, findings };
   const failure = new Failure(codeOf(status), { message: `The agent answered ${status}.` });
-  return { status, body: body ?? errorObject(failure, traceId), failure, findings };
+  return { status, body: inPlaceOf(body, failure, traceId), failure, findings };
+}
+
+/** A failed item holds an error object whatever its agent said; other words of the agent stand in a member of their own. */
+function inPlaceOf(body: JsonValue, failure: Failure, traceId: string): JsonValue {
+  if (isJsonObject(body) && isJsonObject(body.error)) return body;
+  return { ...errorObject(failure, traceId), ...(body === null ? {} : { agent_answer: body }) };
 }
 
 function failed(failure: Failure, traceId: string): ItemResult {
