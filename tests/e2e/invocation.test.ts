@@ -201,3 +201,29 @@ describe('streams over the network', () => {
     expect(records.map(({ code }) => code)).toEqual(['CANCELLED', 'CANCELLED']);
   });
 });
+
+describe('calls in the background over the network', () => {
+  it('may take longer than callers wait, and no longer than they are given', async () => {
+    await start({ 'upstream.firstByteTimeoutMs': 50, 'upstream.totalTimeoutMs': 50, 'gateway.runs.timeoutSeconds': 1 });
+    await register('slow', agent.at('/gate/background'));
+    await register('hangs', agent.at('/hang'));
+    const prefer = { headers: { prefer: 'respond-async' } };
+    const [slow, hangs] = [
+      await post('/agents/slow/invoke', {}, prefer),
+      await post('/agents/hangs/invoke', {}, prefer),
+    ];
+    const read = async (accepted: Response) => {
+      const answer = await fetch(`${url}${accepted.headers.get('location')}`);
+      return (await answer.json()) as { state: string; failure?: { code: string } };
+    };
+    await sleep(150);
+    expect((await read(slow)).state).toBe('running');
+    agent.open('background');
+    let [done, late] = [await read(slow), await read(hangs)];
+    for (let looks = 0; looks < 500 && (done.state === 'running' || late.state === 'running'); looks += 1) {
+      await sleep(10);
+      [done, late] = [await read(slow), await read(hangs)];
+    }
+    expect([done.state, late.state, late.failure?.code]).toEqual(['succeeded', 'failed', 'UPSTREAM_TIMEOUT']);
+  });
+});

@@ -111,5 +111,6 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
 }
 
 function settingsOfRuns({ gateway: { runs } }: Config): RunSettings {
-  return { concurrency: runs.concurrency, leaseSeconds: runs.leaseSeconds, keepSeconds: runs.keepHours * 3600 };
+  const { concurrency, leaseSeconds, timeoutSeconds } = runs;
+  return { concurrency, leaseSeconds, timeoutSeconds, keepSeconds: runs.keepHours * 3600 };
 }

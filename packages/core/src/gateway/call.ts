@@ -50,6 +50,8 @@ export interface Call {
   webhook?: string;
   /** Accepted earlier, limit and confirmation passed, and run in the background now; set by the runner alone. */
   accepted?: boolean;
+  /** Milliseconds that the agent has; the configured limits when absent. */
+  totalMs?: number;
   /** Aborts when the caller leaves or the call is cancelled. */
   signal: AbortSignal;
   /** Told by `call-upstream` just before the first byte of a try leaves; the try waits for it. */

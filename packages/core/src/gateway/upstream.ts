@@ -27,7 +27,7 @@ export interface UpstreamRequest extends PreparedCall {
   traceparent: string;
   /** Told just before the first byte of a try leaves; the try waits for it. */
   onSend?: () => Promise<void>;
-  /** Milliseconds for the whole call, retries included; the configured limit when absent. */
+  /** Milliseconds for the whole call, retries included, and for the first byte; the configured limits when absent. */
   totalMs?: number;
 }
 

@@ -99,11 +99,11 @@ export interface Config {
     /** True: an answer waits until the record of its call is in the store. */
     auditDurable: boolean;
     /** Calls in the background. */
-    runs: { concurrency: number; leaseSeconds: number; keepHours: number };
+    runs: { concurrency: number; leaseSeconds: number; timeoutSeconds: number; keepHours: number };
   };
   upstream: UpstreamSettings;
-  /** Keys that seal the credentials for upstreams. */
-  secrets: { key?: string; keyFile?: string };
+  /** Keys that seal the credentials for upstreams, and where tokens of callers may be exchanged. */
+  secrets: { key?: string; keyFile?: string; exchangeAt: readonly string[] };
   /** Our own key, and which calls it signs. */
   identity: { keyFile?: string; signRequests: 'demanded' | 'always' | 'never' };
   /** Repeated requests with an Idempotency-Key. */

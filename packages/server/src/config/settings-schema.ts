@@ -282,6 +282,13 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
         1,
         3600,
       ),
+      timeoutSeconds: count(
+        'DRAGOMAN_GATEWAY_RUNS_TIMEOUT_SECONDS',
+        'Seconds that an agent has for a call in the background.',
+        3600,
+        1,
+        86_400,
+      ),
       keepHours: count('DRAGOMAN_GATEWAY_RUNS_KEEP_HOURS', 'Hours that the answer can be fetched.', 168, 1, 8760),
     }),
   }),
@@ -318,6 +325,10 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     keyFile: text(
       'DRAGOMAN_SECRETS_KEY_FILE',
       'File with one such key a line; for the embedded database secrets.key beside it, made at first use.',
+    ),
+    exchangeAt: list(
+      'DRAGOMAN_SECRETS_EXCHANGE_AT',
+      'Origins of authorization servers, beside the issuers of auth.jwt, that tokens of callers may be sent to for exchange.',
     ),
   }),
   identity: group('Our own key (Ed25519), by which callers and agents know what comes from here (RFC 9421).', {

@@ -103,7 +103,7 @@ async function tryOnce({ parts, request, aimed, health, deadline }: Calling): Pr
   }
   const tell = health.breaker.enter();
   const result = await dispatchTry(pools.get(origin, request.credential?.tls), wire, {
-    firstByteMs: options.timeouts.firstByteMs,
+    firstByteMs: request.totalMs ?? options.timeouts.firstByteMs,
     idleMs: options.timeouts.idleMs,
     maxBytes: (headers) => maxBytesOf(headers, options.answer),
     deadline,

@@ -63,8 +63,15 @@ export function runKey(id: string): string {
   return `run:${id}`;
 }
 
+/** How a run's call is made. */
+export interface RunCallOptions {
+  signal: AbortSignal;
+  /** Milliseconds that the agent has. */
+  totalMs: number;
+}
+
 /** The call of a run, made anew. */
-export function toCall(run: RunRecord, signal: AbortSignal): Call {
+export function toCall(run: RunRecord, { signal, totalMs }: RunCallOptions): Call {
   const { input = null, face, traceparent, request_id: requestId, acting_for: actingFor } = run.request;
   return {
     caller: callerOf(run),
@@ -80,6 +87,7 @@ export function toCall(run: RunRecord, signal: AbortSignal): Call {
     dryRun: false,
     wantsStream: false,
     accepted: true,
+    totalMs,
     signal,
     unpack: (entry) => ({ operationName: nameNow(entry, run), input, wantsStream: false }),
     facts: actingFor === undefined ? {} : { actingFor: text(actingFor) },

@@ -15,6 +15,8 @@ export interface RunSettings {
   concurrency: number;
   /** Seconds after which a run of a process that gives no sign of life is taken up by another. */
   leaseSeconds: number;
+  /** Seconds that an agent has for a call in the background. */
+  timeoutSeconds: number;
   /** Seconds for which a run that has ended can be asked for. */
   keepSeconds: number;
 }
@@ -164,9 +166,14 @@ async function markRunning({ runs, clock }: RunnerPorts, run: RunRecord): Promis
   return (await runs.update(running, 'queued')) ? running : undefined;
 }
 
-async function callAndWait({ invoke }: RunnerPorts, run: RunRecord, signal: AbortSignal): Promise<RunEnd | undefined> {
+async function callAndWait(
+  { invoke, settings }: RunnerPorts,
+  run: RunRecord,
+  signal: AbortSignal,
+): Promise<RunEnd | undefined> {
   try {
-    return endOf(await invoke(toCall(run, signal)), run.traceId);
+    const call = toCall(run, { signal, totalMs: settings.timeoutSeconds * 1000 });
+    return endOf(await invoke(call), run.traceId);
   } catch (thrown) {
     return endOfFailure(thrown, run.traceId);
   }

@@ -27,7 +27,7 @@ export interface RunGateway {
   another(node: string, change?: Partial<RunnerPorts>): Runner;
 }
 
-const usual: RunSettings = { concurrency: 4, leaseSeconds: 30, keepSeconds: 3600 };
+const usual: RunSettings = { concurrency: 4, leaseSeconds: 30, timeoutSeconds: 900, keepSeconds: 3600 };
 
 /** What a test may set. */
 export interface RunGatewayOptions {

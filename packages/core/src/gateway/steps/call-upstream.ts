@@ -57,6 +57,7 @@ async function send(
       repeatable: isRepeatable(targetOf(call).operation, call),
       signal: call.signal,
       traceparent: call.traceparent,
+      ...(call.totalMs === undefined ? {} : { totalMs: call.totalMs }),
       async onSend() {
         await call.onSend?.();
         facts.attempts = (facts.attempts ?? 0) + 1;
