@@ -161,7 +161,10 @@ describe('the credential that an agent sees', () => {
         expires_in: 60,
       });
     };
-    const server = await start({ 'auth.jwt.issuers': [{ issuer, audience: 'dragoman', jwks }] });
+    const server = await start({
+      'auth.jwt.issuers': [{ issuer, audience: 'dragoman', jwks }],
+      'secrets.exchangeAt': [`http://${host}`],
+    });
     const ask: GatewayServer['ask'] = (method, path, body) =>
       server.ask(method, path, body, { authorization: `Bearer ${token}` });
     await register({ ...server, ask }, 'oauth2_bearer');
@@ -226,7 +229,7 @@ describe('secrets', () => {
     const keyBody = String(key.export({ format: 'pem', type: 'pkcs8' })).split('\n')[1] ?? '';
     expect(createPublicKey(key).asymmetricKeyType).toBe('ed25519');
     try {
-      const server = await start({ store: join(folder, 'dragoman.db') });
+      const server = await start({ store: join(folder, 'dragoman.db'), 'secrets.exchangeAt': [`http://${host}`] });
       await register(server, 'api_key');
       const secrets: [string, object][] = [
         ['api_key', { value: mark }],

@@ -43,16 +43,21 @@ describe('dragoman credentials', () => {
     const kinds = [
       ['--kind', 'bearer', '--mine'],
       [...token, '--scope', 'a b', '--client-auth', 'form'],
-      ['--kind', 'token_exchange', '--token-url', 'https://id.example/t', '--audience', 'w'],
       ['--query', 'appid'],
     ];
     for (const options of kinds) expect((await run(add(...options), { stdin: secret })).code).toBe(0);
     const all = await stored();
-    expect(all.map(({ kind }) => kind)).toEqual(['bearer', 'oauth2_client', 'token_exchange', 'api_key']);
+    expect(all.map(({ kind }) => kind)).toEqual(['bearer', 'oauth2_client', 'api_key']);
     expect(all[0]?.subject).toBe('local');
     const replaced = await run(add('--kind', 'bearer', '--replace', all[1]?.id ?? ''), { stdin: secret });
     expect(replaced.stdout).toMatch(/^replaced/);
     expect((await stored())[1]).toMatchObject({ kind: 'bearer', id: all[1]?.id });
+  });
+
+  it('tells why a token exchange is refused where tokens of callers have no business', async () => {
+    const options = ['--kind', 'token_exchange', '--token-url', 'https://id.example/t', '--audience', 'w'];
+    const { code, stderr } = await run(add(...options));
+    expect([code, stderr]).toEqual([1, expect.stringContaining('secrets.exchangeAt')]);
   });
 
   it.each<[string, string[], Situation]>([

@@ -13,7 +13,7 @@ export const docsComplete: Check = {
     ...judgeFailures(tree),
     ...judgeDiagnostics(tree),
     ...listNames(tree, /^packages\/cli\/src\/commands\/([^/.]+)\.ts$/).flatMap((name) =>
-      demand(tree, 'docs/reference/cli.md', `dragoman ${name.replaceAll('-', ' ')}`),
+      demand(tree, 'docs/reference/cli.md', `dragoman ${name.replace('-', ' ')}`),
     ),
     ...listBenches(tree).flatMap((name) => demand(tree, 'bench/README.md', `\`${name}\``)),
     ...listNames(tree, /^examples\/([^/]+)\//)

@@ -8,6 +8,8 @@ import type { Entry } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { CredentialContent, CredentialSecret } from './credential-content.js';
 import { originsOf } from './credential-content.js';
+import { requireExchange } from './credential-provider.js';
+import type { MayExchangeAt } from './exchange-places.js';
 import type { Sealer } from './sealer.js';
 
 /** What administering credentials needs. */
@@ -17,6 +19,7 @@ export interface CredentialAdministrationPorts {
   sealer: Sealer;
   clock: Clock;
   newId: () => string;
+  mayExchangeAt: MayExchangeAt;
   /** Told of the agent whose credentials changed. */
   onChanged: (agentId: string) => void;
 }
@@ -101,10 +104,11 @@ interface Putting {
 }
 
 async function put(
-  { credentials, sealer, clock, onChanged }: CredentialAdministrationPorts,
+  { credentials, sealer, clock, onChanged, mayExchangeAt }: CredentialAdministrationPorts,
   { entry, record, request, by, action }: Putting,
 ): Promise<ShownCredential> {
   const { name, secret, audience } = request;
+  requireExchange(secret, mayExchangeAt);
   const origins = originsOf(entry);
   if (origins.length === 0) {
     throw new Failure('CONFLICT', { message: 'The agent has no address of its own that a credential could be for.' });

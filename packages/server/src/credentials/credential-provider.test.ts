@@ -3,7 +3,7 @@ import type { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { CredentialSecret } from './credential-content.js';
 import { createCredentialProvider } from './credential-provider.js';
-import { callOf, entryOf, guest, keysOf, openBench, owner } from './credentials.support.js';
+import { callOf, entryOf, guest, keysOf, mayExchangeAt, openBench, owner } from './credentials.support.js';
 import { holdsMs } from './held-credentials.js';
 import type { TokenRequest } from './token-endpoint.js';
 import { createTokenSource } from './token-source.js';
@@ -37,7 +37,7 @@ async function open(type?: string) {
       },
     },
   });
-  const provider = createCredentialProvider({ held: bench.held, tokens });
+  const provider = createCredentialProvider({ held: bench.held, tokens, mayExchangeAt });
   const store = (secret: CredentialSecret, caller = owner, audience: 'me' | 'everyone' = 'everyone') =>
     bench.administration.add('pier-weather', { name: secret.kind, audience, secret }, bench.by(caller));
   return { ...bench, requests, provider, put: store, ask: (caller: Caller) => provider(callOf(caller, entryOf(type))) };
@@ -114,6 +114,22 @@ describe('what is shown to an upstream', () => {
     expect(await refusal(ask(guest))).toMatchObject({ code: 'FORBIDDEN' });
     await put(bearer);
     expect(await ask(guest)).toEqual({ headers: { authorization: 'Bearer tok-1' } });
+  });
+
+  it('is never exchanged where the tokens of callers have no business', async () => {
+    const { put, ask, requests, held } = await open('oauth2_bearer');
+    const evil: CredentialSecret = { ...exchange, tokenUrl: 'https://id.evil.example/token' };
+    expect(await refusal(put(evil))).toMatchObject({ code: 'FORBIDDEN' });
+    const record = { id: 'x', kind: 'token_exchange', name: 'x', updatedAt: '' } as const;
+    const opened = [{ record, content: { secret: evil, origins: ['https://weather.example'] } }];
+    const tampered = createCredentialProvider({
+      held: { ...held, of: async () => opened },
+      tokens: createTokenSource({ clock: { now: () => 0 }, endpoint: { request: () => Promise.reject(new Error()) } }),
+      mayExchangeAt,
+    });
+    expect(await refusal(tampered(callOf(person, entryOf('oauth2_bearer'))))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refusal(ask(person))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(requests).toEqual([]);
   });
 
   it('is not sent to an address that the agent got later', async () => {

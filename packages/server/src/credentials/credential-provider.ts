@@ -8,6 +8,7 @@ import { targetOf } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import type { CredentialSecret } from './credential-content.js';
 import { bindingOrigin } from './credential-content.js';
+import type { MayExchangeAt } from './exchange-places.js';
 import type { HeldCredentials, OpenedCredential } from './held-credentials.js';
 import type { TokenPlan, TokenSource } from './token-source.js';
 
@@ -15,6 +16,7 @@ import type { TokenPlan, TokenSource } from './token-source.js';
 export interface CredentialProviderPorts {
   held: HeldCredentials;
   tokens: TokenSource;
+  mayExchangeAt: MayExchangeAt;
 }
 
 /** Gives the credential for a call; undefined when the upstream asks for nothing and nothing is stored for it. */
@@ -31,7 +33,7 @@ const satisfying: Readonly<Record<string, readonly CredentialSecret['kind'][]>> 
 };
 
 /** Makes the provider. */
-export function createCredentialProvider({ held, tokens }: CredentialProviderPorts): CredentialProvider {
+export function createCredentialProvider({ held, tokens, mayExchangeAt }: CredentialProviderPorts): CredentialProvider {
   return async (call) => {
     const { stored, operation } = targetOf(call);
     const demand = stored.entry.authentication?.type ?? 'none';
@@ -42,6 +44,7 @@ export function createCredentialProvider({ held, tokens }: CredentialProviderPor
       if (demand === signatureDemand) return signed;
       throw missing(demand);
     }
+    for (const { content } of chosen) requireExchange(content.secret, mayExchangeAt);
     requireOrigin(chosen, bindingOrigin(operation.binding));
     for (const { record } of chosen) held.used(record.id);
     const parts = await Promise.all(chosen.map(({ content }) => present(content.secret, call, tokens)));
@@ -73,6 +76,16 @@ function choose(all: readonly OpenedCredential[], call: Call, demand: string): O
 
 function isUsable(secret: CredentialSecret, { caller }: Call): boolean {
   return secret.kind !== 'token_exchange' || caller.token !== undefined;
+}
+
+/** Refuses an exchange at a place that tokens of callers may not be sent to. */
+export function requireExchange(secret: CredentialSecret, mayExchangeAt: MayExchangeAt): void {
+  if (secret.kind !== 'token_exchange' || mayExchangeAt(secret.tokenUrl)) return;
+  throw new Failure('FORBIDDEN', {
+    message:
+      'Access tokens of callers are exchanged only at their own issuers, and at those that the operator names in ' +
+      'secrets.exchangeAt; the token endpoint of this credential is none of them.',
+  });
 }
 
 /** Whoever may change an entry could otherwise have the credentials of others sent to an address of their own. */

@@ -7,6 +7,9 @@ import { createHeldCredentials } from './held-credentials.js';
 import { createSealer } from './sealer.js';
 import { openSealingKeys } from './sealing-keys.js';
 
+/** Tokens of callers may go to one place. */
+export const mayExchangeAt = (tokenUrl: string) => tokenUrl.startsWith('https://id.example/');
+
 /** A key of 32 equal bytes. */
 export const keyText = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
 
@@ -107,6 +110,7 @@ export async function openBench({ keys = keysOf(1), entry = entryOf() } = {}) {
       next += 1;
       return `credential-${next}`;
     },
+    mayExchangeAt,
     onChanged: held.forget,
   });
   const by = (caller: Caller) => ({ caller, traceId: '0'.repeat(32) });

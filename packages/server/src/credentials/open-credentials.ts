@@ -10,6 +10,7 @@ import type { CredentialAdministration } from './credential-administration.js';
 import { createCredentialAdministration } from './credential-administration.js';
 import type { CredentialProvider } from './credential-provider.js';
 import { createCredentialProvider } from './credential-provider.js';
+import { createMayExchangeAt } from './exchange-places.js';
 import { createHeldCredentials } from './held-credentials.js';
 import { findUnreadable } from './reseal-credentials.js';
 import { createSealer } from './sealer.js';
@@ -42,14 +43,16 @@ export async function openCredentials(config: Config, ports: OpenCredentialsPort
   const sealer = createSealer(keys);
   const held = createHeldCredentials({ credentials: store.credentials, sealer, clock, onError });
   const endpoint = openTokenEndpoint(config);
+  const mayExchangeAt = createMayExchangeAt(config);
   return {
-    provider: createCredentialProvider({ held, tokens: createTokenSource({ endpoint, clock }) }),
+    provider: createCredentialProvider({ held, tokens: createTokenSource({ endpoint, clock }), mayExchangeAt }),
     administration: createCredentialAdministration({
       entries: store.entries,
       credentials: store.credentials,
       sealer,
       clock,
       newId: createNewId(clock),
+      mayExchangeAt,
       onChanged: held.forget,
     }),
     close: () => endpoint.close(),

@@ -10,12 +10,15 @@ export interface CorsPorts {
 /** Headers that pages may read beside the few that they always may. */
 const exposed = [
   'Deprecation',
+  'Content-Digest',
   'ETag',
   'Idempotency-Replayed',
   'Link',
   'Location',
   'Preference-Applied',
   'Retry-After',
+  'Signature',
+  'Signature-Input',
   'Sunset',
   'RateLimit',
   'RateLimit-Policy',
@@ -36,6 +39,7 @@ const exposed = [
 
 /** Headers that pages may send. */
 const accepted = [
+  'Accept-Signature',
   'Authorization',
   'Content-Type',
   'Idempotency-Key',

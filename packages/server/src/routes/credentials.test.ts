@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestServer } from '../server.support.js';
+import { pierWeather, startTestServer } from '../server.support.js';
+import { readCredentialRequest } from './credential-request.js';
+
+let server: TestServer;
+let keys: Record<'owner' | 'guest' | 'admin' | 'reader', string>;
+const path = '/agents/pier-weather/credentials';
+const bearer = (more: object = {}) => ({ name: 'token', kind: 'bearer', secret: { token: 'otter-1' }, ...more });
+
+beforeAll(async () => {
+  server = await startTestServer({ flags: { 'auth.mode': 'required' } });
+  keys = {
+    owner: await server.keyFor('owner', 'registry:read', 'registry:write'),
+    guest: await server.keyFor('guest', 'registry:read', 'registry:write'),
+    admin: await server.keyFor('admin', 'admin'),
+    reader: await server.keyFor('reader', 'registry:read'),
+  };
+  await server.ask('POST', '/agents', { key: keys.owner, body: pierWeather });
+  await server.ask('POST', '/agents', {
+    key: keys.owner,
+    body: { ...pierWeather, id: 'hidden', visibility: 'private' },
+  });
+});
+afterAll(() => server.server.close());
+
+const add = async (who: keyof typeof keys, body: object) =>
+  server.ask('POST', path, { key: keys[who], body }).then(async (answer) => ({
+    status: answer.status,
+    json: (await answer.json()) as Record<string, string>,
+  }));
+const list = async (who: keyof typeof keys) => {
+  const answer = await server.ask('GET', path, { key: keys[who] });
+  return ((await answer.json()) as { credentials: { id: string }[] }).credentials.map(({ id }) => id);
+};
+
+describe('credentials of an agent', () => {
+  it("are the owner's to store for everyone; anybody who sees the agent stores one of their own", async () => {
+    const common = await add('owner', bearer());
+    expect([common.status, common.json]).toMatchObject([201, { kind: 'bearer', for: 'everyone', created_by: 'owner' }]);
+    expect((await add('guest', bearer())).status).toBe(403);
+    const own = await add('guest', bearer({ for: 'me' }));
+    expect([own.status, own.json]).toMatchObject([201, { for: 'subject', subject: 'guest' }]);
+    expect((await add('admin', bearer())).status).toBe(201);
+    expect(await list('guest')).toEqual([own.json.id]);
+    expect(await list('reader')).toEqual([]);
+    expect((await list('owner')).length).toBe(3);
+    expect((await list('admin')).length).toBe(3);
+
+    const at = `${path}/${common.json.id}`;
+    const mine = `${path}/${own.json.id}`;
+    for (const method of ['PUT', 'DELETE']) {
+      const body = method === 'PUT' ? { body: bearer({ for: 'me' }) } : {};
+      expect((await server.ask(method, at, { key: keys.guest, ...body })).status, method).toBe(404);
+      expect((await server.ask(method, at, { key: keys.reader, ...body })).status, method).toBe(403);
+      expect((await server.ask(method, at, body)).status, method).toBe(401);
+      const dry = { key: keys.guest, ...body, headers: { 'x-dry-run': 'true' } };
+      expect(await (await server.ask(method, mine, dry)).json(), method).toMatchObject({ dry_run: true });
+    }
+    expect((await server.ask('PUT', mine, { key: keys.guest, body: bearer() })).status).toBe(403);
+    expect((await server.ask('DELETE', mine, { key: keys.guest })).status).toBe(204);
+    expect((await server.ask('DELETE', mine, { key: keys.guest })).status).toBe(404);
+    expect(
+      (await server.ask('DELETE', `/agents/hidden/credentials/${common.json.id}`, { key: keys.owner })).status,
+    ).toBe(404);
+  });
+
+  it('of a hidden agent are as unknown as the agent', async () => {
+    const hidden = '/agents/hidden/credentials';
+    expect((await server.ask('GET', hidden, { key: keys.guest })).status).toBe(404);
+    const body = bearer({ for: 'me' });
+    expect((await server.ask('POST', hidden, { key: keys.guest, body })).status).toBe(404);
+    expect((await server.ask('POST', hidden, { key: keys.owner, body })).status).toBe(201);
+  });
+
+  it('leave a record of who did what, without the secret', async () => {
+    const { json } = await add('owner', bearer());
+    await server.ask('PUT', `${path}/${json.id}`, { key: keys.owner, body: bearer({ secret: { token: 'otter-2' } }) });
+    await server.ask('DELETE', `${path}/${json.id}`, { key: keys.owner });
+    const records = (await server.store.audit.list({ limit: 1000, target: 'pier-weather' })).slice(-3);
+    expect(records.map(({ actor, action, outcome }) => [actor, action, outcome])).toEqual([
+      ['owner', 'credential.create', 'done'],
+      ['owner', 'credential.replace', 'done'],
+      ['owner', 'credential.remove', 'done'],
+    ]);
+    expect(records.every(({ detail }) => detail === JSON.stringify({ credential: json.id }))).toBe(true);
+    const everything = JSON.stringify([await server.store.audit.list({ limit: 1000 }), server.log()]);
+    expect(everything).not.toContain('otter');
+  });
+});
+
+describe('a credential to store', () => {
+  const pem = (name: string) =>
+    readFileSync(new URL(`../../../../tests/e2e/fixtures/mtls/${name}.pem`, import.meta.url), 'utf8');
+  const pair = { certificate: pem('crane.cert'), private_key: pem('crane.key') };
+  const url = 'https://id.example/token';
+
+  it.each<[string, object, object]>([
+    ['api_key', { value: 'k' }, { kind: 'api_key', value: 'k', in: 'header', name: 'X-API-Key' }],
+    ['oauth2_client', { token_url: url, client_id: 'a', client_secret: 'b' }, { tokenUrl: url, clientAuth: 'basic' }],
+    ['token_exchange', { token_url: url, audience: 'x' }, { tokenUrl: url, audience: 'x', clientAuth: 'basic' }],
+    ['mtls', pair, { certificate: pair.certificate, privateKey: pair.private_key }],
+  ])('is read: %s', (kind, secret, read) => {
+    const request = readCredentialRequest({ name: 'n', kind, secret } as never);
+    expect(request).toMatchObject({ audience: 'everyone', secret: { kind, ...read } });
+  });
+
+  it.each<[string, string, unknown, string]>([
+    ['no secret', 'bearer', {}, 'secret.token'],
+    ['no object', 'bearer', 'otter', 'secret'],
+    ['an unknown kind', 'otter', {}, 'kind'],
+    ['an unknown member', 'bearer', { token: 'a', tocken: 'otter' }, 'secret.tocken'],
+    ['a line break', 'bearer', { token: 'otter\r\nX: y' }, 'secret.token'],
+    ['a blank in a token', 'bearer', { token: 'otter one' }, 'secret.token'],
+    ['too long a key', 'api_key', { value: 'otter'.repeat(5000) }, 'secret.value'],
+    ['a reserved header', 'api_key', { value: 'otter', name: 'Host' }, 'secret.name'],
+    ['a header of the connection', 'api_key', { value: 'otter', name: 'Connection' }, 'secret.name'],
+    ['a cookie', 'api_key', { value: 'otter', name: 'cookie' }, 'secret.name'],
+    ['a bad header name', 'api_key', { value: 'otter', name: 'a b' }, 'secret.name'],
+    [
+      'a user in the address',
+      'oauth2_client',
+      { token_url: 'https://a:otter@b/', client_id: 'a', client_secret: 'b' },
+      'secret.token_url',
+    ],
+    [
+      'another scheme',
+      'oauth2_client',
+      { token_url: 'file:///otter', client_id: 'a', client_secret: 'b' },
+      'secret.token_url',
+    ],
+    ['half a client', 'token_exchange', { token_url: url, client_id: 'otter' }, 'secret.client_secret'],
+    ['no PEM', 'mtls', { ...pair, private_key: 'otter' }, 'secret.private_key'],
+    ["another certificate's key", 'mtls', { ...pair, private_key: pem('buoy.key') }, 'secret.private_key'],
+  ])('is refused with %s, without repeating it', (_, kind, secret, field) => {
+    const refusal = (() => {
+      try {
+        return readCredentialRequest({ name: 'n', kind, secret } as never);
+      } catch (error) {
+        return error as { code: string; message: string; fieldErrors: { field: string; detail: string }[] };
+      }
+    })();
+    if (!('fieldErrors' in refusal)) throw new Error('it was taken');
+    expect(refusal.fieldErrors.map((error) => error.field)).toContain(field);
+    const told = refusal.fieldErrors.map(({ detail }) => detail).join(' ') + refusal.message;
+    expect(told).not.toContain('otter');
+  });
+});
