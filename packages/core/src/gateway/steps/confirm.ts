@@ -2,6 +2,7 @@
  * Tells what would happen instead of doing it when that is asked for, and holds back what cannot be undone until
  * the caller has confirmed exactly that. A batch is previewed and confirmed as a whole.
  */
+import type { Entry } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Call, GatewayStep, Preview } from '../call.js';
 import { targetOf } from '../call.js';
@@ -97,7 +98,7 @@ function preview({ confirmations, prepare }: PreviewPorts, call: Call, needed: b
       agent: stored.entry.id,
       operation: operation.name,
       version: operation.version,
-      target: url,
+      target: shownTarget(stored.entry, url),
       method,
       impact,
       reversible: impact === 'informational' || impact === 'reversible',
@@ -106,6 +107,11 @@ function preview({ confirmations, prepare }: PreviewPorts, call: Call, needed: b
       input: call.input,
     },
   };
+}
+
+/** An agent that is to be called through the gateway alone does not tell callers where it runs. */
+function shownTarget({ endpoint }: Entry, url: string): string {
+  return endpoint?.startsWith('/') === true ? endpoint : url;
 }
 
 const refusals = {

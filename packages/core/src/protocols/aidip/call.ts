@@ -35,7 +35,9 @@ function bindingOf({ operation }: Target): AidipBinding {
 
 function addressOf({ endpoint }: AidipBinding, ownOrigins: readonly string[]): string {
   if (endpoint.startsWith('/') || !URL.canParse(endpoint)) {
-    throw refused("The agent's address is a path on this gateway, and where the agent itself runs is not registered.");
+    throw refused(
+      "The agent's address is a path on this gateway, and its owner has not said where it runs (upstream).",
+    );
   }
   const { origin } = new URL(endpoint);
   if (ownOrigins.some((own) => URL.canParse(own) && new URL(own).origin === origin)) {

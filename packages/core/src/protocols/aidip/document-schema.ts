@@ -167,6 +167,10 @@ export const aidipDocumentSchema: JsonObject = {
     capabilities: labels('Broad function labels that clients filter by.', 'One label, such as "translation".'),
     tags: labels('Further categories.', 'One tag.'),
     endpoint: endpoint('Where the agent takes calls: an https address, or a path on this registry.'),
+    upstream: {
+      description:
+        'With a path on this registry as endpoint: the https address where the agent runs. Shown to its owner only; calls go through the gateway.',
+    },
     supported_languages: labels('BCP 47 tags; absent means: not a matter of language.', 'One language tag.'),
     authentication,
     status: text('active (when absent), inactive or deprecated.', documentLimits.label),

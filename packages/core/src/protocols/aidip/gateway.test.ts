@@ -42,6 +42,48 @@ describe('forwarding', () => {
     ]);
   });
 
+  it('calls an agent behind the gateway’s path where its owner says that it runs, and tells nobody else', async () => {
+    const face = await createCallFace();
+    const upstream = 'https://inside.example/call?ward=7';
+    const document = {
+      ...oneOperation('st-anne', texts('text'), { impact: 'irreversible' }),
+      endpoint: '/agents/st-anne/invoke',
+      upstream,
+    };
+    const registered = await face.register(document, caller);
+    expect(registered.object).toMatchObject({ endpoint: '/agents/st-anne/invoke', upstream });
+    const preview = await face.invoke('st-anne/invoke?dry_run=true', { text: 'x' }, { as: other });
+    const { token } = preview.object.confirmation as { token: string };
+    face.serve(upstream, () => json({ text: 'x' }, 201, { location: '/records/1' }));
+    const called = await face.invoke('st-anne/invoke', { text: 'x' }, { as: other, headers: { 'X-Confirm': token } });
+    expect([called.status, face.sent.map(({ url }) => url)]).toEqual([201, [upstream]]);
+    expect(called.headers.has('location')).toBe(false);
+    const shown = [
+      preview,
+      called,
+      await face.send('GET', '/agents/st-anne', { as: other }),
+      await face.send('GET', '/agents', { as: other }),
+      await face.search({ include_metadata: true }, other),
+    ];
+    expect((await face.search({ query: 'inside.example' }, other)).ids).toEqual([]);
+    for (const { text, headers } of shown) {
+      expect(text).not.toContain('inside.example');
+      expect(JSON.stringify([...headers])).not.toContain('inside.example');
+    }
+    expect((await face.send('GET', '/agents/st-anne', { as: caller })).object.upstream).toBe(upstream);
+    const body = { ...document, upstream: 'ftp://inside.example' };
+    const refused = await face.send('PUT', '/agents/st-anne', { as: caller, body });
+    expect([refused.status, refused.object.field_errors]).toMatchObject([400, [{ field: 'upstream' }]]);
+  });
+
+  it('takes upstream beside any other endpoint for a member that nobody knows', async () => {
+    const face = await createCallFace();
+    const registered = await face.register(agent('a', { upstream: { any: 'thing' } }));
+    expect(registered.object.upstream).toEqual({ any: 'thing' });
+    const known = await face.send('GET', '/agents/a', { as: other });
+    expect(known.object.upstream).toEqual({ any: 'thing' });
+  });
+
   it('[AIDIP-GATE-06] answers 404 for an agent that nobody registered, or that is gone', async () => {
     const face = await createCallFace();
     await face.register(agent('gone'), caller);

@@ -1,6 +1,7 @@
-/** Reads `endpoint` of an agent or of an operation (-01 §3.1; -00 §4). */
+/** Reads `endpoint` of an agent or of an operation (-01 §3.1; -00 §4), and where an agent behind a gateway runs. */
 import { childPointer } from '../../documents/pointer.js';
 import type { Place } from './findings.js';
+import { member } from './findings.js';
 import { readText } from './read-fields.js';
 import { documentLimits } from './wire.js';
 
@@ -20,6 +21,20 @@ export function readEndpoint(place: Place, own: OwnAddress, required: boolean): 
     place.findings.report('aidip/path-endpoint', at);
     return text;
   }
+  return checkAddress(place, at, text, own);
+}
+
+/**
+ * Where an agent really runs whose `endpoint` is a path on this registry, because it is to be called through the
+ * gateway alone. With any other endpoint the member is one of those that nobody knows.
+ */
+export function readUpstream(place: Place, own: OwnAddress, endpoint: string): string | undefined {
+  if (!isPath(endpoint) || typeof member(place.object, 'upstream') !== 'string') return undefined;
+  const text = readText(place, 'upstream', { limit: documentLimits.endpoint });
+  return text === undefined ? undefined : checkAddress(place, childPointer(place.pointer, 'upstream'), text, own);
+}
+
+function checkAddress(place: Place, at: string, text: string, own: OwnAddress): string | undefined {
   const url = parseAddress(text);
   if (url === undefined) place.findings.report('aidip/endpoint-address', at);
   else if (url.username !== '' || url.password !== '') place.findings.report('aidip/endpoint-credentials', at);
@@ -31,8 +46,8 @@ export function readEndpoint(place: Place, own: OwnAddress, required: boolean): 
   return undefined;
 }
 
-/** `/x` is a path; `//x` and `/\x` name another host. */
-function isPath(text: string): boolean {
+/** True for a path on this registry: `/x` is one; `//x` and `/\x` name another host. */
+export function isPath(text: string): boolean {
   return /^\/(?![/\\])[^\p{Cc}\s]*$/u.test(text);
 }
 

@@ -14,10 +14,9 @@ import type { Findings, Place } from './findings.js';
 import { createFindings, member, without } from './findings.js';
 import { readAccess } from './read-access.js';
 import { readAuthentication } from './read-authentication.js';
-import { readEndpoint } from './read-endpoint.js';
+import { readEndpoint, readUpstream } from './read-endpoint.js';
 import { readLabels, readText, warnInvisible } from './read-fields.js';
 import { readId } from './read-id.js';
-import type { ReadOperations } from './read-operations.js';
 import { readOperations } from './read-operations.js';
 import { claimNames, readTrust } from './read-trust.js';
 import { documentLimits } from './wire.js';
@@ -53,6 +52,7 @@ function readDocument(place: Place, context: ReadContext): EntryDraft {
   const tags = readLabels(place, 'tags');
   const own = { id: id ?? context.id, origins: context.ownOrigins };
   const endpoint = readEndpoint(place, own, true) ?? '';
+  const upstream = readUpstream(place, own, endpoint);
   const languages = readLabels(place, 'supported_languages') ?? [];
   const authentication = readAuthentication(place);
   const status = readStatus(place);
@@ -62,7 +62,7 @@ function readDocument(place: Place, context: ReadContext): EntryDraft {
   const hash = once(() => hashDocument(object));
   const identity = once(() => own.id ?? `${hash()} ${context.at} ${context.uri ?? ''}`);
   const operationId = (wireName: string | undefined) => nameUuid('aidip-operation', identity(), wireName ?? '');
-  const operations = readOperations(place, { own, endpoint, description, operationId });
+  const operations = readOperations(place, { own, endpoint: upstream ?? endpoint, description, operationId });
   noteDataPractice(object, findings);
   return {
     ...(id === undefined ? {} : { id }),
@@ -88,7 +88,7 @@ function readDocument(place: Place, context: ReadContext): EntryDraft {
       at: context.at,
     },
     derived: listDerived(object),
-    extra: listExtra(object, operations),
+    extra: listExtra(object, [...operations.used, ...(upstream === undefined ? [] : ['upstream'])]),
   };
 }
 
@@ -182,7 +182,7 @@ const modelled = [
 ] as const;
 
 /** Unknown members, and known ones whose exact form the model would lose. */
-function listExtra(object: JsonObject, { used }: ReadOperations): JsonObject {
+function listExtra(object: JsonObject, used: readonly string[]): JsonObject {
   const carried = new Set<string>([...modelled, ...used]);
   const status = member(object, 'status');
   if (typeof status === 'string' && isStatus(status)) carried.add('status');

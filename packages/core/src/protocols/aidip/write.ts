@@ -1,5 +1,6 @@
 /** Entry → AIDIP metadata in the newer form (aidip.md GAP-38), in full or as a summary. */
 import type { Authentication, Entry, JsonObject, JsonValue, Operation, OperationExample } from '@dragoman/model';
+import { isPath } from './read-endpoint.js';
 
 /** How an entry is to be written. */
 export interface WriteOptions {
@@ -49,12 +50,24 @@ function writeFull(entry: Entry, view: WriteOptions['view']): JsonObject {
   });
 }
 
+/** Where an agent behind the gateway really runs; its owner's to see. */
+function upstreamOf({ endpoint, operations }: Entry): JsonObject {
+  if (endpoint === undefined || !isPath(endpoint)) return {};
+  for (const { binding } of operations) {
+    if (binding.kind === 'aidip' && binding.ownEndpoint !== true && !isPath(binding.endpoint)) {
+      return { upstream: binding.endpoint };
+    }
+  }
+  return {};
+}
+
 function isDerived(entry: Entry, pointer: string): boolean {
   return entry.derived.includes(pointer);
 }
 
 function writeAccess(entry: Entry): JsonObject {
   return {
+    ...upstreamOf(entry),
     ...(isDerived(entry, '/visibility') && entry.visibility === 'public' ? {} : { visibility: entry.visibility }),
     ...(isDerived(entry, '/grants') && entry.grants.length === 0 ? {} : { grants: entry.grants }),
   };

@@ -105,14 +105,19 @@ function markAnswer(headers: Headers, call: Call, raw: Uint8Array | undefined): 
   // A kept answer is written anew, so its bytes are not those that were signed.
   if (raw === undefined) for (const name of ofBytes) headers.delete(name);
   const location = headers.get('location');
-  if (location !== null) headers.set('location', resolveAt(call, location));
+  if (location === null) return;
+  const resolved = resolveAt(call, location);
+  if (resolved === undefined) headers.delete('location');
+  else headers.set('location', resolved);
 }
 
-/** An address on the agent's own host must not read as one on ours. */
-function resolveAt({ target }: Call, location: string): string {
+/** An address on the agent's own host must not read as one on ours; where that host is may be nobody's business. */
+function resolveAt({ target }: Call, location: string): string | undefined {
+  if (URL.canParse(location)) return location;
   const binding = target?.operation.binding;
-  const base = binding?.kind === 'aidip' ? binding.endpoint : undefined;
-  return base !== undefined && URL.canParse(location, base) ? new URL(location, base).href : location;
+  const isHidden = target?.stored.entry.endpoint?.startsWith('/') === true;
+  const base = binding?.kind === 'aidip' && !isHidden ? binding.endpoint : undefined;
+  return base !== undefined && URL.canParse(location, base) ? new URL(location, base).href : undefined;
 }
 
 function markOrigin(headers: Headers, call: Call): void {
