@@ -49,11 +49,11 @@ function post(path: string, body: unknown, init: RequestInit = {}): Promise<Resp
 }
 
 /** A call whose caller can leave it; its connection is its own. */
-function leave(path: string, body: unknown) {
+function leave(path: string, body: unknown, more: Record<string, string> = {}) {
   const sent = request(`${url}${path}`, {
     method: 'POST',
     agent: false,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...more },
   });
   const answer = new Promise<IncomingMessage | undefined>((resolve) => {
     sent.on('response', resolve).on('error', () => resolve(undefined));
@@ -149,6 +149,29 @@ describe('calls over the network', () => {
     await start();
     await register('named', agent.at('/echo'));
     expect((await post('/agents/named/invoke', {})).status).toBe(200);
+  });
+});
+
+describe('callers who leave', () => {
+  it('find the answer of a call with a key when they come back, and the agent acted once', async () => {
+    await start({ 'upstream.firstByteTimeoutMs': 60_000 });
+    await register('once', agent.at('/gate/keyed'));
+    const key = { 'idempotency-key': 'k-7' };
+    const impatient = leave('/agents/once/invoke', { harbour: 'x' }, key);
+    await until(() => agent.seen.length === 1);
+    impatient.leave();
+    await impatient.answer;
+    const early = await post('/agents/once/invoke', { harbour: 'x' }, { headers: key });
+    expect([early.status, await early.json()]).toMatchObject([409, { code: 'CALL_RUNNING', retryable: true }]);
+    agent.open('keyed');
+    let again = await post('/agents/once/invoke', { harbour: 'x' }, { headers: key });
+    for (let tries = 0; tries < 200 && again.status === 409; tries += 1) {
+      await sleep(10);
+      again = await post('/agents/once/invoke', { harbour: 'x' }, { headers: key });
+    }
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    expect(await again.json()).toEqual({ harbour: 'x' });
+    expect([agent.seen.length, agent.left]).toEqual([1, []]);
   });
 });
 

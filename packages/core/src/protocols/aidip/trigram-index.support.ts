@@ -5,7 +5,7 @@
 import type { Entry } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
 import { canSee } from '../../access/caller.js';
-import type { Condition, EntryIndex, FindQuery, Hit } from '../../catalogue/index-port.js';
+import type { Condition, EntryIndex, FindQuery, Hit, NamePlace } from '../../catalogue/index-port.js';
 
 const dimensions = 512;
 
@@ -47,7 +47,7 @@ function satisfies(entry: Entry, { field, values, mode }: Condition): boolean {
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-const byName = (a: Hit, b: Hit) => compare(a.name, b.name) || compare(a.id, b.id);
+const byName = (a: NamePlace, b: NamePlace) => compare(a.name, b.name) || compare(a.id, b.id);
 
 /** Makes an empty index of this kind. */
 export function createTrigramIndex(floor = 0.25): EntryIndex {
@@ -59,10 +59,11 @@ export function createTrigramIndex(floor = 0.25): EntryIndex {
       (entry) => canSee(caller, entry) && conditions.every((condition) => satisfies(entry, condition)),
     );
     return fitting.flatMap((entry): Hit[] => {
-      const { id, name } = entry;
-      if (wanted === undefined) return [{ id, name }];
-      const score = cosine(wanted, embed(`${name} ${entry.description} ${entry.tags.join(' ')}`));
-      return score < floor ? [] : [{ id, name, score }];
+      const { id, name, description, capabilities, endpoint } = entry;
+      const hit = { id, name, description, capabilities, ...(endpoint === undefined ? {} : { endpoint }) };
+      if (wanted === undefined) return [hit];
+      const score = cosine(wanted, embed(`${name} ${description} ${entry.tags.join(' ')}`));
+      return score < floor ? [] : [{ ...hit, score }];
     });
   };
   return {

@@ -1,5 +1,6 @@
 /** Entry → AIDIP metadata in the newer form (aidip.md GAP-38), in full or as a summary. */
 import type { Authentication, Entry, JsonObject, JsonValue, Operation, OperationExample } from '@dragoman/model';
+import type { EntrySummary } from '../../catalogue/index-port.js';
 import { isPath } from './read-endpoint.js';
 
 /** How an entry is to be written. */
@@ -18,14 +19,14 @@ export function writeAidip({ entry }: { entry: Entry }, options: WriteOptions): 
   return { ...document, ...(options.score === undefined ? {} : { score: options.score }) };
 }
 
-/** The fields needed for choosing (-01 §4.3.1). */
-function writeSummary(entry: Entry): JsonObject {
+/** Writes the fields needed for choosing (-01 §4.3.1). */
+export function writeSummary(entry: EntrySummary): JsonObject {
   const { id, name, description, capabilities } = entry;
   return { id, name, description, endpoint: endpointOf(entry), capabilities };
 }
 
 /** An agent without an address of its own is called through the gateway (-01 §3.1). */
-function endpointOf(entry: Entry): string {
+function endpointOf(entry: Pick<Entry, 'id' | 'endpoint'>): string {
   return entry.endpoint ?? `/agents/${encodeURIComponent(entry.id)}/invoke`;
 }
 

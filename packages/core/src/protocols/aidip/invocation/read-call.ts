@@ -1,5 +1,6 @@
 /** Makes a call of the gateway from a request: the body is the input, everything else stands in headers. */
 import type { FieldError, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 import type { Call } from '../../../gateway/call.js';
 import { nearestName } from '../../../transport/nearest-name.js';
 import { negotiate } from '../../../transport/negotiate.js';
@@ -41,10 +42,18 @@ export function readCall(context: RouteContext, body: JsonValue): Call {
     ...optionalHeaders(request),
     ...(webhook === undefined ? {} : { webhook }),
     background: webhook !== undefined || prefersAsync(request),
-    signal: context.signal,
+    signal: signalFor(context, wantsStream || (isJsonObject(body) && body.stream === true)),
     unpack: (entry) => unpack(body, entry, wish),
     facts: {},
   };
+}
+
+/**
+ * Who leaves ends the call, but for a call with a key: that one goes on to its end, so that the same request sent
+ * again finds its answer instead of the word that nobody knows.
+ */
+function signalFor({ request, signal }: RouteContext, wantsStream: boolean): AbortSignal {
+  return request.headers.has('idempotency-key') && !wantsStream ? new AbortController().signal : signal;
 }
 
 /** The caller's correlation id, when it is one that can be handed on. */

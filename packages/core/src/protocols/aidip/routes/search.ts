@@ -9,7 +9,7 @@ import type { AidipPorts } from '../ports.js';
 import { pageResponse } from '../serving/answers.js';
 import { searchExamples } from '../serving/examples.js';
 import { readSearchAddress } from '../serving/list-request.js';
-import type { Page, Wanted } from '../serving/paging.js';
+import type { Page, PageItem, Wanted } from '../serving/paging.js';
 import { findPage } from '../serving/paging.js';
 import { agentFieldsParameter, cursorParameter, pageHeaders, shapeParameter } from '../serving/parameters.js';
 import { searchAnswerSchema, searchRequestSchema } from '../serving/schemas.js';
@@ -47,7 +47,6 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<Respons
     caller,
     shape: address.shape ?? asked.shape,
     member: 'results',
-    full: asked.includeMetadata,
     ...(address.fields === undefined ? {} : { fields: address.fields }),
     extra: {
       ...(asked.query === undefined ? {} : { query: asked.query }),
@@ -75,7 +74,8 @@ function wanted(asked: SearchRequest): Wanted {
 }
 
 function withoutScores(page: Page): Page {
-  return { ...page, items: page.items.map(({ stored }) => ({ stored })) };
+  const unscored = ({ hit: { score: _, ...hit }, ...item }: PageItem): PageItem => ({ ...item, hit });
+  return { ...page, items: page.items.map(unscored) };
 }
 
 function elapsed(ports: AidipPorts): number {

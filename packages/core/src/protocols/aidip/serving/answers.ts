@@ -9,8 +9,8 @@ import { pickFields } from '../../../transport/field-selection.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import type { WebLink } from '../../../transport/links.js';
 import { linkHeader, pathTo } from '../../../transport/links.js';
-import { writeAidip } from '../write.js';
-import type { Page } from './paging.js';
+import { writeAidip, writeSummary } from '../write.js';
+import type { Page, PageItem } from './paging.js';
 
 /** What is seen depends on who asks, so no shared cache may keep it. */
 export const personal: Readonly<Record<string, string>> = Object.freeze({
@@ -39,8 +39,6 @@ export interface PageForm {
   shape: 'array' | 'object';
   /** Member that holds the results in the object shape. */
   member: 'agents' | 'results';
-  /** True: the full metadata instead of a summary. */
-  full?: boolean;
   /** Members to show; with it they are taken from the full metadata. */
   fields?: readonly string[];
   /** Further members of the object shape. */
@@ -50,7 +48,7 @@ export interface PageForm {
 
 /** A page in the shape asked for; the array has its total and its links in headers (aidip.md GAP-01, -15). */
 export function pageResponse(page: Page, form: PageForm): Response {
-  const items = page.items.map((item) => pickFields(writeItem(item, form), form.fields));
+  const items = page.items.map((item) => pickFields(writeItem(item, form.caller), form.fields));
   const link = linkHeader(form.links);
   const headers = {
     ...personal,
@@ -64,9 +62,10 @@ export function pageResponse(page: Page, form: PageForm): Response {
 }
 
 /** `score` on a page is the registry's own word: what a provider wrote under that name is not shown there. */
-function writeItem({ stored, score }: Page['items'][number], { caller, full, fields }: PageForm): JsonObject {
-  const whole = full === true || fields !== undefined;
-  const written = writeAidip(stored, { view: viewOf(caller, stored), form: whole ? 'full' : 'summary' });
+function writeItem({ hit, stored }: PageItem, caller: Caller): JsonObject {
+  const written =
+    stored === undefined ? writeSummary(hit) : writeAidip(stored, { view: viewOf(caller, stored), form: 'full' });
+  const { score } = hit;
   if (score !== undefined) return { ...written, score: Math.round(score * 10_000) / 10_000 };
   const { score: _, ...shown } = written;
   return shown;

@@ -1,9 +1,9 @@
 /** Pages of listings and searches (aidip.md GAP-14): by `top` and `skip`, or by a cursor that changes cannot upset. */
 import type { FieldError } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
-import type { Found, FoundEntry } from '../../../catalogue/browse.js';
-import { findEntries } from '../../../catalogue/browse.js';
-import type { FindQuery } from '../../../catalogue/index-port.js';
+import { readHits } from '../../../catalogue/browse.js';
+import type { FindQuery, Hit } from '../../../catalogue/index-port.js';
+import type { StoredEntry } from '../../../catalogue/store.js';
 import type { CursorScope, PagePlace } from '../../../transport/cursor.js';
 import { readCursor, writeCursor } from '../../../transport/cursor.js';
 import type { AidipPorts } from '../ports.js';
@@ -30,9 +30,15 @@ export interface PageRequest {
 /** What is looked for, without the page. */
 export type Wanted = Pick<FindQuery, 'text' | 'conditions' | 'order'>;
 
+/** One result; with its whole entry where whole documents were asked for. */
+export interface PageItem {
+  hit: Hit;
+  stored?: StoredEntry;
+}
+
 /** A page of results with where it lies and how to go on. */
 export interface Page {
-  items: FoundEntry[];
+  items: PageItem[];
   count: number;
   top: number;
   skip: number;
@@ -58,28 +64,40 @@ export async function findPage(ports: AidipPorts, wanted: Wanted, page: PageRequ
   const place = page.cursor === undefined ? { skip: page.skip } : readCursor(page.cursor, scope);
   // One more than asked for tells whether there is a next page, whatever has come and gone between two pages.
   const more = page.top > 0 && wanted.order === 'name' ? 1 : 0;
-  const found = await findEntries(ports, { ...wanted, ...startAt(place), top: page.top + more }, caller);
-  const asked = found.items.slice(0, page.top);
-  const items = page.full === true ? withinText(asked) : asked;
-  const top = items.length < asked.length ? items.length : page.top;
-  const next = nextPlace(place, { top, order: wanted.order, found });
+  const { hits, count } = ports.index.find({ ...wanted, ...startAt(place), top: page.top + more }, caller);
+  const asked = hits.slice(0, page.top);
+  const { items, taken } = page.full === true ? await wholeItems(ports, asked, caller) : summaryItems(asked);
+  const top = taken < asked.length ? taken : page.top;
+  const next = nextPlace(place, { top, order: wanted.order, hits, count });
   return {
     items,
-    count: found.count,
+    count,
     top,
     skip: place.skip,
     ...(next === undefined ? {} : { next: writeCursor(next, scope) }),
   };
 }
 
-/** The first results whose documents fit on one page; never none, so that every page goes on. */
-function withinText(items: readonly FoundEntry[]): FoundEntry[] {
+interface PageItems {
+  items: PageItem[];
+  /** How many of the hits these items stand for. */
+  taken: number;
+}
+
+function summaryItems(hits: readonly Hit[]): PageItems {
+  return { items: hits.map((hit) => ({ hit })), taken: hits.length };
+}
+
+/** The first hits whose documents fit on one page; never none, so that every page goes on. */
+async function wholeItems(ports: AidipPorts, hits: readonly Hit[], caller: Caller): Promise<PageItems> {
+  const items: PageItem[] = [];
   let left = mostPageText;
-  const fitting = items.findIndex(({ stored }) => {
-    left -= JSON.stringify(stored.entry).length;
-    return left < 0;
-  });
-  return items.slice(0, fitting === -1 ? items.length : Math.max(1, fitting));
+  for await (const found of readHits(ports, hits, caller)) {
+    left -= JSON.stringify(found.stored.entry).length;
+    if (left < 0 && items.length > 0) return { items, taken: hits.indexOf(found.hit) };
+    items.push(found);
+  }
+  return { items, taken: hits.length };
 }
 
 function startAt(place: PagePlace): Pick<FindQuery, 'skip' | 'after'> {
@@ -90,13 +108,14 @@ function startAt(place: PagePlace): Pick<FindQuery, 'skip' | 'after'> {
 interface GivenPage {
   top: number;
   order: Wanted['order'];
-  found: Found;
+  hits: readonly Hit[];
+  count: number;
 }
 
-function nextPlace(place: PagePlace, { top, order, found }: GivenPage): PagePlace | undefined {
+function nextPlace(place: PagePlace, { top, order, hits, count }: GivenPage): PagePlace | undefined {
   const skip = place.skip + top;
   if (top === 0) return undefined;
-  if (order === 'relevance') return skip < found.count && skip <= mostSkip ? { skip } : undefined;
-  const last = found.items[top - 1]?.stored.entry;
-  return last === undefined || found.items.length <= top ? undefined : { skip, name: last.name, id: last.id };
+  if (order === 'relevance') return skip < count && skip <= mostSkip ? { skip } : undefined;
+  const last = hits[top - 1];
+  return last === undefined || hits.length <= top ? undefined : { skip, name: last.name, id: last.id };
 }
