@@ -122,8 +122,7 @@ describe('calling an agent', () => {
     const lost = await dragoman('call storm-relay send_notice -i message=storm --key-for-retry s-1');
     expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('OUTCOME_UNKNOWN') });
     expect(arrived.filter(({ operation }) => operation === 'send_notice')).toHaveLength(1);
-    const broken = { fetch: failingInvoke };
-    const open = await dragoman('call harbour-desk forecast -i pier=7', broken);
+    const open = await dragoman('call harbour-desk forecast -i pier=7', { fetch: failingInvoke });
     expect(open.stderr).toMatch(/--key-for-retry=[\da-f-]{36}/);
   });
 
@@ -158,7 +157,7 @@ describe('calling an agent', () => {
   });
 });
 
-const failingInvoke: Situation['fetch'] = async (input) => {
+const failingInvoke: NonNullable<Situation['fetch']> = async (input) => {
   if (input.endsWith('/invoke')) throw new TypeError('fetch failed');
   return Response.json({ ...createHarbourDesk().describe('https://harbour.example/invoke') });
 };

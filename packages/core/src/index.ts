@@ -6,6 +6,7 @@ export type { Authenticator } from './access/authenticator.js';
 export type { Caller, CallerKind, EntryAccess, Scope } from './access/caller.js';
 export { anonymous, canChange, canSee, hasScope, local, scopes } from './access/caller.js';
 export type { HeldKey, KeyAuthenticatorPorts, KeyFinder } from './access/key-authenticator.js';
+export { holdKeys } from './access/held-keys.js';
 export { createKeyAuthenticator } from './access/key-authenticator.js';
 export type { KeyParts, KeyValidity, NewKey } from './access/keys.js';
 export { hashSecret, isUsableKey, looksLikeKey, makeKey, matchesSecret, parseKey } from './access/keys.js';
@@ -24,8 +25,8 @@ export type { AppliedDecision, DecisionTarget } from './catalogue/apply-decision
 export { applyDecision } from './catalogue/apply-decision.js';
 export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
 export { chainRecord, genesis, hashRecord } from './catalogue/audit.js';
-export type { BrowsePorts, Found, FoundEntry } from './catalogue/browse.js';
-export { findEntries, listVersions, readEntry, readVersion } from './catalogue/browse.js';
+export type { BrowsePorts, FoundEntry } from './catalogue/browse.js';
+export { listVersions, readEntry, readHits, readVersion } from './catalogue/browse.js';
 export type { CredentialKind, CredentialRecord, CredentialStore } from './catalogue/credentials.js';
 export type { Follower, FollowPorts } from './catalogue/follow.js';
 export { follow } from './catalogue/follow.js';
@@ -34,6 +35,7 @@ export { importDocuments, parseFetched } from './catalogue/import.js';
 export type {
   Condition,
   EntryIndex,
+  EntrySummary,
   FacetField,
   FindQuery,
   FindResult,

@@ -202,7 +202,7 @@ describe('calling an agent directly', () => {
       code: 'INSECURE_ADDRESS',
     });
     for (const wish of [{ dryRun: true }, { async: true }]) {
-      const options = { ...direct, agent: one, ...wish } as { dryRun: true };
+      const options = Object.assign({ ...direct, agent: one }, wish as { dryRun: true });
       expect(await rejection(client.agents.invoke('a', { from: 'x' }, options))).toMatchObject({
         code: 'INVALID_ARGUMENT',
       });

@@ -1,7 +1,7 @@
 /** Reading the catalogue through one caller's eyes. Hidden and unknown ids take the same way and cost the same. */
 import type { Caller } from '../access/caller.js';
 import { canChange, canSee } from '../access/caller.js';
-import type { EntryIndex, FindQuery } from './index-port.js';
+import type { EntryIndex, Hit } from './index-port.js';
 import { noSuchEntry, notYours, requireVisible } from './publish.js';
 import type { EntryVersion, Store, StoredEntry } from './store.js';
 
@@ -11,18 +11,14 @@ export interface BrowsePorts {
   index: EntryIndex;
 }
 
-/** An entry found, with its score when there was a text to score against. */
+/** A hit with its whole entry. */
 export interface FoundEntry {
+  hit: Hit;
   stored: StoredEntry;
-  score?: number;
 }
 
-/** A page of what was found. */
-export interface Found {
-  items: FoundEntry[];
-  /** All matches that the caller may see. */
-  count: number;
-}
+/** Whole entries are read so many at a time: they may be large, and a page may be cut short. */
+const portion = 10;
 
 /** Reads one entry; `NOT_FOUND` when it is unknown, deleted or hidden from this caller. */
 export async function readEntry(ports: BrowsePorts, id: string, caller: Caller): Promise<StoredEntry> {
@@ -32,18 +28,17 @@ export async function readEntry(ports: BrowsePorts, id: string, caller: Caller):
   return requireVisible(id, stored, caller);
 }
 
-/** Lists or searches; what vanished or was hidden between index and store is left out. */
-export async function findEntries(ports: BrowsePorts, query: FindQuery, caller: Caller): Promise<Found> {
-  const { hits, count } = ports.index.find(query, caller);
-  const rows = await ports.store.entries.readMany(hits.map((hit) => hit.id));
-  const byId = new Map(rows.map((stored) => [stored.entry.id, stored]));
-  const items: FoundEntry[] = [];
-  for (const hit of hits) {
-    const stored = byId.get(hit.id);
-    if (stored === undefined || !canSee(caller, stored.entry)) continue;
-    items.push(hit.score === undefined ? { stored } : { stored, score: hit.score });
+/** Reads the whole entries of hits, in their order; what vanished or was hidden since the index saw it is left out. */
+export async function* readHits(ports: BrowsePorts, hits: readonly Hit[], caller: Caller): AsyncIterable<FoundEntry> {
+  for (let start = 0; start < hits.length; start += portion) {
+    const some = hits.slice(start, start + portion);
+    const rows = await ports.store.entries.readMany(some.map((hit) => hit.id));
+    const byId = new Map(rows.map((stored) => [stored.entry.id, stored]));
+    for (const hit of some) {
+      const stored = byId.get(hit.id);
+      if (stored !== undefined && canSee(caller, stored.entry)) yield { hit, stored };
+    }
   }
-  return { items, count };
 }
 
 /** Kept versions of an entry, newest first; for those who may change it. */

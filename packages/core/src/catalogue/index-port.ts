@@ -1,4 +1,5 @@
 /** The index port: answers listings and searches from memory, for one caller's eyes. Implemented in `discovery`. */
+import type { Entry } from '@dragoman/model';
 import type { Caller, EntryAccess } from '../access/caller.js';
 import type { StoredEntry } from './store.js';
 
@@ -33,10 +34,11 @@ export interface FindQuery {
   after?: NamePlace;
 }
 
+/** What is needed for choosing an entry. The index keeps it at hand, so that a page of summaries asks no store. */
+export type EntrySummary = Pick<Entry, 'id' | 'name' | 'description' | 'capabilities' | 'endpoint'>;
+
 /** One hit. */
-export interface Hit {
-  id: string;
-  name: string;
+export interface Hit extends EntrySummary {
   /** 0..1, with a text only. */
   score?: number;
 }

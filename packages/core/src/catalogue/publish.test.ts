@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../access/caller.js';
 import { createLexicalIndex } from '../discovery/lexical-index.js';
 import type { EntryDraft, Reader } from '../documents/reader.js';
-import { findEntries, listVersions, readEntry, readVersion } from './browse.js';
+import { listVersions, readEntry, readHits, readVersion } from './browse.js';
 import { follow } from './follow.js';
 import { createMemoryStore } from './memory-store.js';
 import type { PublishPorts, PublishRequest } from './publish.js';
@@ -202,8 +202,13 @@ describe('browsing', () => {
     await publish(ports, request({ id: 'open', name: 'Freight open' }));
     await publish(ports, request({ id: 'shut', name: 'Freight shut', visibility: 'private' }));
     const query = { text: 'freight', conditions: [], order: 'relevance', top: 10, skip: 0 } as const;
-    const ids = async (caller: Caller) =>
-      (await findEntries(ports, query, caller)).items.map((item) => item.stored.entry.id).sort();
+    const ids = async (caller: Caller) => {
+      const found: string[] = [];
+      for await (const { stored } of readHits(ports, ports.index.find(query, caller).hits, caller)) {
+        found.push(stored.entry.id);
+      }
+      return found.sort();
+    };
     expect(await ids(bob)).toEqual(['open']);
     expect(await ids(alice)).toEqual(['open', 'shut']);
   });

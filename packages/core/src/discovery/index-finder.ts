@@ -95,6 +95,7 @@ function matchText(
 }
 
 function toHit(state: IndexState, row: number, scores?: Float32Array): Hit {
-  const hit = { id: state.rows.ids[row] ?? '', name: state.rows.names[row] ?? '' };
-  return scores === undefined ? hit : { ...hit, score: scoreOfUnits(scores[row] ?? 0) };
+  const summary = state.rows.summaries[row];
+  if (summary === undefined) throw new Error('a free row was found');
+  return scores === undefined ? { ...summary } : { ...summary, score: scoreOfUnits(scores[row] ?? 0) };
 }

@@ -1,5 +1,6 @@
 /** Puts entries into the index state and takes them out. */
 import type { Entry } from '@dragoman/model';
+import type { EntrySummary } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import type { AccessClasses } from './access-classes.js';
 import { facetKeys, noLanguage } from './facets.js';
@@ -19,6 +20,10 @@ export interface IndexWriter {
   add(state: IndexState, stored: StoredEntry): void;
   /** Does nothing when there is no such entry. */
   remove(state: IndexState, id: string): void;
+}
+
+function summarise({ id, name, description, capabilities, endpoint }: Entry): EntrySummary {
+  return { id, name, description, capabilities, ...(endpoint === undefined ? {} : { endpoint }) };
 }
 
 /** Makes a writer with these weights. */
@@ -70,8 +75,7 @@ export function createIndexWriter(weights: Readonly<FieldWeights>, classes: Acce
       const { terms, length } = analyse(state, entry);
       const facets = facetKeys(entry);
       const row = addRow(state.rows, {
-        id: entry.id,
-        name: entry.name,
+        summary: summarise(entry),
         seq,
         flags: entryFlags(entry, !facets.has(noLanguage)),
         accessClass: classes.enter(entry),

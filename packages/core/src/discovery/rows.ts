@@ -1,4 +1,5 @@
 /** The entries of the index as rows of columns. The number of a removed row is given to the next entry. */
+import type { EntrySummary } from '../catalogue/index-port.js';
 import { foldText } from './fold.js';
 import { createPostings, type Postings } from './postings.js';
 import { withRoom } from './typed-arrays.js';
@@ -11,8 +12,7 @@ const maxRows = 2 ** 24;
 
 /** What a row holds, beside its terms and facets. */
 export interface RowFacts {
-  id: string;
-  name: string;
+  summary: EntrySummary;
   seq: number;
   flags: number;
   /** Number of its access class. */
@@ -32,6 +32,7 @@ export interface Rows {
   seqs: Float64Array;
   ids: string[];
   names: string[];
+  summaries: (EntrySummary | undefined)[];
   nameKeys: string[];
   /** By row: the numbers of its terms, with the codes of their weights in the lowest bits. */
   terms: Postings;
@@ -55,6 +56,7 @@ export function createRows(): Rows {
     seqs: new Float64Array(0),
     ids: [],
     names: [],
+    summaries: [],
     nameKeys: [],
     terms: createPostings(),
     facets: createPostings(),
@@ -83,10 +85,12 @@ export function addRow(rows: Rows, facts: RowFacts): number {
   rows.lengths[row] = facts.length;
   rows.accessClasses[row] = facts.accessClass;
   rows.seqs[row] = facts.seq;
-  rows.ids[row] = facts.id;
-  rows.names[row] = facts.name;
-  const key = nameKey(facts.name);
-  rows.nameKeys[row] = key === facts.name ? facts.name : key;
+  const { id, name } = facts.summary;
+  rows.ids[row] = id;
+  rows.names[row] = name;
+  rows.summaries[row] = facts.summary;
+  const key = nameKey(name);
+  rows.nameKeys[row] = key === name ? name : key;
   return row;
 }
 
@@ -95,6 +99,7 @@ export function freeRow(rows: Rows, row: number): void {
   rows.flags[row] = 0;
   rows.ids[row] = '';
   rows.names[row] = '';
+  rows.summaries[row] = undefined;
   rows.nameKeys[row] = '';
   rows.terms.clear(row);
   rows.facets.clear(row);

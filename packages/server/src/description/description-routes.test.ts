@@ -17,6 +17,7 @@ function call(path: string, init?: RequestInit, params: Record<string, string> =
     params,
     caller: anonymous,
     traceId: '0'.repeat(32),
+    traceparent: `00-${'0'.repeat(32)}-${'0'.repeat(16)}-00`,
     signal: new AbortController().signal,
   });
 }

@@ -121,8 +121,8 @@ describe('errors', () => {
     };
     for (const [method, path, body] of [
       ['GET', '/agents/a'],
-      ['GET', '/agents'],
-      ['POST', '/agents/search', {}],
+      ['GET', '/agents?fields=id,tags'],
+      ['POST', '/agents/search', { include_metadata: true }],
     ] as const) {
       const answer = await face.send(method, path, { body });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json']);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anonymous } from '../../access/caller.js';
+import { createMemoryStore } from '../../catalogue/memory-store.js';
 import type { Answer, Face } from './face.support.js';
 import { agent, ann, bob, createFace } from './face.support.js';
 
@@ -210,5 +211,17 @@ describe('listing', () => {
       `${'n'.repeat(5000)}=1`,
     ];
     for (const query of bad) expect((await face.send('GET', `/agents?${query}`)).status).toBe(400);
+  });
+
+  it('lists and searches summaries without asking the store, however large the documents are', async () => {
+    const store = createMemoryStore();
+    const face = createFace({}, { store });
+    await face.register(agent('a'));
+    store.entries.readMany = async () => {
+      throw new Error('the store was asked');
+    };
+    expect((await face.send('GET', '/agents')).status).toBe(200);
+    expect((await face.search({ query: 'agent' })).status).toBe(200);
+    expect((await face.send('POST', '/agents/search', { body: { include_metadata: true } })).status).toBe(500);
   });
 });
