@@ -10,6 +10,8 @@ export interface GatewayServer {
   url: string;
   /** Every line of the log so far. */
   log: string[];
+  /** Moves the server's clock on. */
+  pass(milliseconds: number): void;
   /** Sends a request with a JSON body and reads the answer's text. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
@@ -43,14 +45,22 @@ export async function startGatewayServer(
     ...flags,
   };
   const log: string[] = [];
+  let ahead = 0;
   const logger = createLogger({ level: 'trace', pretty: false }, { write: (line) => log.push(line) });
   const config = loadConfig({ cwd: '/', environment: {}, flags: settings, readFile: absent });
-  const server = await createServer(config, { logger, ...(store === undefined ? {} : { store }) });
+  const server = await createServer(config, {
+    logger,
+    clock: { now: () => Date.now() + ahead },
+    ...(store === undefined ? {} : { store }),
+  });
   const { url } = await server.listen();
   return {
     server,
     url,
     log,
+    pass(milliseconds) {
+      ahead += milliseconds;
+    },
     async ask(method, path, body, headers = {}) {
       const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
       const type = body === undefined ? {} : { 'content-type': 'application/json' };

@@ -130,6 +130,9 @@ describe('the credential that an agent sees', () => {
         headers: { authorization: `Basic ${Buffer.from('dragoman:cs').toString('base64')}` },
       },
     ]);
+    // A token that was just got is not to blame.
+    expect((await server.ask('POST', '/agents/crane/invoke', {})).status).toBe(401);
+    server.pass(10_000);
     expect((await server.ask('POST', '/agents/crane/invoke', {})).status).toBe(200);
     expect((await server.ask('POST', '/agents/crane/invoke', {})).status).toBe(200);
     expect(issued).toBe(2);

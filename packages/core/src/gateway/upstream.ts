@@ -14,8 +14,8 @@ export interface UpstreamCredential {
   tls?: { cert: string; key: string };
   /** True: the agent wants requests signed with the gateway's own key (RFC 9421). */
   signed?: boolean;
-  /** Gets a fresh one in the place of this one, which the upstream did not take; absent when that makes no sense. */
-  renew?: () => Promise<UpstreamCredential>;
+  /** Gets a fresh one in the place of this one, which the upstream did not take; undefined when there is none to get. */
+  renew?: () => Promise<UpstreamCredential | undefined>;
 }
 
 /** A request to an upstream. */

@@ -168,10 +168,12 @@ describe('what is shown to an upstream', () => {
   });
 
   it('can be had anew when it is a token that was got, once for many', async () => {
-    const { put, ask, requests } = await open();
+    const { put, ask, requests, clock } = await open();
     await put(client);
     const [one, other] = await Promise.all([ask(guest), ask(guest)]);
     expect(requests).toHaveLength(1);
+    expect(await one?.renew?.()).toBeUndefined();
+    clock.time += 5000;
     const fresh = await Promise.all([one?.renew?.(), other?.renew?.()]);
     expect(fresh).toEqual([
       { headers: { authorization: 'Bearer token-2' } },

@@ -125,7 +125,13 @@ function planFor(secret: CredentialSecret & { kind: 'oauth2_client' | 'token_exc
 
 async function presentToken(plan: TokenPlan, tokens: TokenSource): Promise<UpstreamCredential> {
   const token = await tokens.get(plan);
-  return { ...bearer(token), renew: async () => bearer(await tokens.renew(plan, token)) };
+  return {
+    ...bearer(token),
+    async renew() {
+      const fresh = await tokens.renew(plan, token);
+      return fresh === undefined ? undefined : bearer(fresh);
+    },
+  };
 }
 
 function bearer(token: string): UpstreamCredential {

@@ -15,8 +15,8 @@ export type TokenPlan =
 /** Hands out tokens. */
 export interface TokenSource {
   get(plan: TokenPlan): Promise<string>;
-  /** A token other than `refused`, which the agent did not take. */
-  renew(plan: TokenPlan, refused: string): Promise<string>;
+  /** A token other than `refused`, which the agent did not take; undefined when that one is new: then it is not to blame. */
+  renew(plan: TokenPlan, refused: string): Promise<string | undefined>;
 }
 
 /** What the source needs. */
@@ -30,6 +30,7 @@ export interface TokenSourcePorts {
 interface Held {
   token?: string;
   /** Milliseconds since the epoch. */
+  issuedAt: number;
   renewAt: number;
   endsAt: number;
   asking: Promise<string> | undefined;
@@ -38,7 +39,7 @@ interface Held {
 
 /** A token is not used in its last moments: it has to arrive, too. */
 const marginMs = 10_000;
-/** After a refusal the server is left alone so long. */
+/** After a refusal, and after a token, the server is left alone so long. */
 const pauseMs = 5000;
 
 /** Makes the source. */
@@ -46,7 +47,7 @@ export function createTokenSource({ endpoint, clock, most = 10_000 }: TokenSourc
   const held = new Map<string, Held>();
   const find = (plan: TokenPlan): Held => {
     const key = keyOf(plan);
-    const known = held.get(key) ?? { renewAt: 0, endsAt: 0, asking: undefined };
+    const known = held.get(key) ?? { issuedAt: 0, renewAt: 0, endsAt: 0, asking: undefined };
     held.delete(key);
     held.set(key, known);
     const [oldest] = held.keys();
@@ -78,7 +79,9 @@ export function createTokenSource({ endpoint, clock, most = 10_000 }: TokenSourc
     },
     async renew(plan, refused) {
       const place = find(plan);
-      return place.token === undefined || place.token === refused ? ask(plan, place) : place.token;
+      if (place.token !== undefined && place.token !== refused) return place.token;
+      const isNew = place.token === refused && clock.now() - place.issuedAt < pauseMs;
+      return isNew && place.asking === undefined ? undefined : ask(plan, place);
     },
   };
 }
@@ -86,6 +89,7 @@ export function createTokenSource({ endpoint, clock, most = 10_000 }: TokenSourc
 function keep(place: Held, { token, expiresIn }: IssuedToken, now: number): string {
   const life = expiresIn * 1000;
   place.token = token;
+  place.issuedAt = now;
   place.endsAt = now + Math.max(0, life - marginMs);
   place.renewAt = now + Math.min(life * 0.8, Math.max(0, life - marginMs));
   delete place.failed;
