@@ -111,6 +111,6 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
 }
 
 function settingsOfRuns({ gateway: { runs } }: Config): RunSettings {
-  const { concurrency, leaseSeconds, timeoutSeconds } = runs;
-  return { concurrency, leaseSeconds, timeoutSeconds, keepSeconds: runs.keepHours * 3600 };
+  const { keepHours, ...rest } = runs;
+  return { ...rest, keepSeconds: keepHours * 3600 };
 }

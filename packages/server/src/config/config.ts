@@ -1,6 +1,6 @@
 /** The settings in force, read once, checked and frozen; everything below gets its part as an argument. */
 
-import type { GatewaySettings } from '@dragoman/core';
+import type { GatewaySettings, RunSettings } from '@dragoman/core';
 
 /** Requests per minute by budget. */
 export interface Allowances {
@@ -99,7 +99,7 @@ export interface Config {
     /** True: an answer waits until the record of its call is in the store. */
     auditDurable: boolean;
     /** Calls in the background. */
-    runs: { concurrency: number; leaseSeconds: number; timeoutSeconds: number; keepHours: number };
+    runs: Omit<RunSettings, 'keepSeconds'> & { keepHours: number };
   };
   upstream: UpstreamSettings;
   /** Keys that seal the credentials for upstreams, and where tokens of callers may be exchanged. */

@@ -275,6 +275,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     ),
     runs: group('Calls that go on in the background.', {
       concurrency: count('DRAGOMAN_GATEWAY_RUNS_CONCURRENCY', 'Calls worked on at once by a process.', 32, 1, 10_000),
+      perCaller: count('DRAGOMAN_GATEWAY_RUNS_PER_CALLER', 'Of these, most that are one caller’s.', 8, 1, 10_000),
       leaseSeconds: count(
         'DRAGOMAN_GATEWAY_RUNS_LEASE_SECONDS',
         'Seconds after which a call of a process that gives no sign of life is taken up by another.',

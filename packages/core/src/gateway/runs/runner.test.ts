@@ -132,6 +132,31 @@ describe('running', () => {
     expect(test.sent.map(({ body }) => (body as { text: string }).text)).toEqual(['0', '1', '2', '3', '4']);
   });
 
+  it('lets nobody’s runs wait behind a crowd of somebody else’s', async () => {
+    const { test, defer, until, runner, find } = await createRunGateway({ runs: { concurrency: 4, perCaller: 2 } });
+    const waiting: (() => void)[] = [];
+    test.script(({ body }) => {
+      const answer = json(body as { text: string });
+      if ((body as { text: string }).text === 'quick') return answer;
+      return new Promise((resolve) => waiting.push(() => resolve(answer)));
+    });
+    const crowd: string[] = [];
+    for (let count = 0; count < 20; count += 1) crowd.push(await defer({ input: { text: 'slow' } }));
+    test.pass(1);
+    await until(await defer({ caller: bob, input: { text: 'quick' } }), 'succeeded');
+    const states = await Promise.all(crowd.map(async (id) => (await find(id)).state));
+    expect(states.filter((state) => state === 'running')).toHaveLength(2);
+    for (let rounds = 0; rounds < 20; rounds += 1) {
+      for (const open of waiting.splice(0)) open();
+      for (let turns = 0; turns < 50; turns += 1) await turn();
+      test.pass(11);
+      runner.wake();
+      for (let turns = 0; turns < 50; turns += 1) await turn();
+    }
+    for (const id of crowd) await until(id, 'succeeded');
+    expect(test.sent).toHaveLength(21);
+  });
+
   it('gives a run no more rights than its caller had and has', async () => {
     const { test, runner, defer, until } = await createRunGateway({ works: false });
     await test.put(createEntry({ visibility: 'private', grants: ['caller:bob'] }));

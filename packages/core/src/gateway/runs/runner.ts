@@ -13,6 +13,8 @@ import { endOf, endOfFailure } from './run-end.js';
 export interface RunSettings {
   /** Runs worked on at once by this process. */
   concurrency: number;
+  /** Of these, most that belong to one caller, so that nobody's calls wait behind a crowd of somebody else's. */
+  perCaller: number;
   /** Seconds after which a run of a process that gives no sign of life is taken up by another. */
   leaseSeconds: number;
   /** Seconds that an agent has for a call in the background. */
@@ -53,7 +55,14 @@ const lookEveryMs = 1000;
 /** Seconds until a run is looked at again whose call another process may still be making. */
 const waitSeconds = 2;
 
+/** Seconds for which a run makes room for those of others when its caller has enough at work. */
+const yieldSeconds = 10;
+
+/** Portions of runs looked through in one round. */
+const mostPortions = 20;
+
 interface Work {
+  subject: string;
   controller: AbortController;
   done: Promise<void>;
 }
@@ -63,12 +72,19 @@ export function createRunner(ports: RunnerPorts): Runner {
   const active = new Map<string, Work>();
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
+  const { runs, clock, node, settings } = ports;
+  const countOf = (subject: string) => [...active.values()].filter((work) => work.subject === subject).length;
   const take = async () => {
-    const room = ports.settings.concurrency - active.size;
-    if (stopping || room <= 0) return;
-    const until = at(ports.clock, ports.settings.leaseSeconds);
-    for (const run of await ports.runs.lease(ports.node, at(ports.clock, 0), until, room)) {
-      if (!active.has(run.id)) begin(run);
+    for (let portions = 0; portions < mostPortions; portions += 1) {
+      const room = settings.concurrency - active.size;
+      if (stopping || room <= 0) return;
+      const leased = await runs.lease(node, at(clock, 0), at(clock, settings.leaseSeconds), room);
+      for (const run of leased) {
+        if (active.has(run.id)) continue;
+        if (countOf(run.subject) < settings.perCaller) begin(run);
+        else await runs.renew(run.id, node, at(clock, yieldSeconds));
+      }
+      if (leased.length < room) return;
     }
   };
   const begin = (run: RunRecord) => {
@@ -79,7 +95,7 @@ export function createRunner(ports: RunnerPorts): Runner {
         active.delete(run.id);
         wake();
       });
-    active.set(run.id, { controller, done });
+    active.set(run.id, { subject: run.subject, controller, done });
   };
   const taking = createTurns(() => take().catch(ports.onError));
   // Receivers may be slow; nobody's call waits for them.

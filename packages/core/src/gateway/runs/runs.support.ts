@@ -27,7 +27,13 @@ export interface RunGateway {
   another(node: string, change?: Partial<RunnerPorts>): Runner;
 }
 
-const usual: RunSettings = { concurrency: 4, leaseSeconds: 30, timeoutSeconds: 900, keepSeconds: 3600 };
+const usual: RunSettings = {
+  concurrency: 4,
+  perCaller: 4,
+  leaseSeconds: 30,
+  timeoutSeconds: 900,
+  keepSeconds: 3600,
+};
 
 /** What a test may set. */
 export interface RunGatewayOptions {
