@@ -6,11 +6,12 @@ import type { Caller, Clock, CredentialRecord, CredentialStore, EntryStore } fro
 import { canChange, canSee, timestamp } from '@dragoman/core';
 import type { Entry } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
+import { isStartRefused } from '../start-refused.js';
 import type { CredentialContent, CredentialSecret } from './credential-content.js';
 import { originsOf } from './credential-content.js';
 import { requireExchange } from './credential-provider.js';
 import type { MayExchangeAt } from './exchange-places.js';
-import type { Sealer } from './sealer.js';
+import type { Sealed, Sealer } from './sealer.js';
 
 /** What administering credentials needs. */
 export interface CredentialAdministrationPorts {
@@ -120,10 +121,21 @@ async function put(
     ...(audience === 'me' ? { subject: by.caller.subject } : {}),
   };
   const content: CredentialContent = { secret, origins };
-  const sealed = sealer.seal(JSON.stringify(content), shown);
+  const sealed = seal(sealer, content, shown);
   await credentials.put({ ...shown, ...sealed }, draft(clock, action, shown, by));
   onChanged(entry.id);
   return shown;
+}
+
+/** A server without a key serves everything else. */
+function seal(sealer: Sealer, content: CredentialContent, place: ShownCredential): Sealed {
+  try {
+    return sealer.seal(JSON.stringify(content), place);
+  } catch (cause) {
+    if (!isStartRefused(cause)) throw cause;
+    const message = 'This server has no key to seal credentials with; its operator has to set DRAGOMAN_SECRETS_KEY.';
+    throw new Failure('CONFLICT', { message, cause });
+  }
 }
 
 async function readEntry({ entries }: CredentialAdministrationPorts, id: string, caller: Caller): Promise<Entry> {

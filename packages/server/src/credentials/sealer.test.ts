@@ -87,6 +87,17 @@ describe('the keys', () => {
     }
   });
 
+  it('are asked for in words by a server that has none', async () => {
+    const path = join(folder, 'never');
+    const keys = openSealingKeys({ kind: 'file', setting: 'secrets.keyFile', path, mayCreate: false });
+    const { administration, by } = await openBench({ keys });
+    const request = { name: 'x', audience: 'everyone', secret: { kind: 'bearer', token: secret } } as const;
+    await expect(administration.add('pier-weather', request, by(owner))).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('DRAGOMAN_SECRETS_KEY'),
+    });
+  });
+
   it('take hexadecimal, comments and empty lines', () => {
     const path = join(folder, 'mixed.key');
     writeFileSync(path, `# old keys below\n\n${'01'.repeat(32)}\n${keyText(2)}\n`);
