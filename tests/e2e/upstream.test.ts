@@ -208,10 +208,16 @@ describe('a client certificate that is none', () => {
 
 describe('tries', () => {
   it('end with the whole time of the call', async () => {
-    const made = client();
-    const call = made.send(requestTo(at('/hang/whole'), { repeatable: true, totalMs: 800 }));
+    const made = client({ timeouts: { ...testOptions().timeouts, totalMs: 800 } });
+    const call = made.send(requestTo(at('/hang/whole'), { repeatable: true }));
     expect(await fail(call)).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     expect(upstream.tries('/hang/whole')).toBe(2);
+  });
+
+  it('have the time that the call itself brings', async () => {
+    const call = client().send(requestTo(at('/hang/own-time'), { repeatable: true, totalMs: 700 }));
+    expect(await fail(call)).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    expect(upstream.tries('/hang/own-time')).toBe(1);
   });
 
   it('end when the caller leaves, also between two of them', async () => {

@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAdmission } from './admission.js';
 import { startDeadline } from './deadline.js';
+import type { Soon } from './soon.js';
 
 const limits = { perOrigin: 2, total: 3, queuedPerOrigin: 2, queued: 3, queueMs: 1000 };
 
 function patient(signal = new AbortController().signal) {
-  return startDeadline({ totalMs: 60_000, signal, elapsed: () => 0 });
+  return startDeadline({ totalMs: 60_000, signal, elapsed: () => 0, soon: atOnce });
 }
+
+/** Watches from the beginning. */
+const atOnce: Soon = (run) => {
+  run();
+  return () => undefined;
+};
 
 /** Lets what is settled be noticed. */
 const settle = () => vi.advanceTimersByTimeAsync(0);

@@ -41,7 +41,8 @@ async function callAimed(parts: UpstreamParts, request: UpstreamRequest): Promis
   const aimed = aimRequest(request, parts.aim);
   const { timeouts, elapsed } = parts.options;
   const health = parts.health(aimed.origin);
-  const deadline = startDeadline({ totalMs: request.totalMs ?? timeouts.totalMs, signal: request.signal, elapsed });
+  const totalMs = request.totalMs ?? timeouts.totalMs;
+  const deadline = startDeadline({ totalMs, signal: request.signal, elapsed, soon: parts.soon });
   try {
     const calling: Calling = { parts, request, aimed, health, deadline };
     const { answer, attempts } = await tryUntilAnswered(calling);

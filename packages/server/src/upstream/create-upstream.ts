@@ -14,6 +14,7 @@ import type { Lru } from './lru.js';
 import { createLru } from './lru.js';
 import { createPools } from './pools.js';
 import { createRetryBudget } from './retry-budget.js';
+import { createSoon } from './soon.js';
 import type { UpstreamOptions } from './upstream-options.js';
 import type { OriginHealth, UpstreamParts } from './upstream-parts.js';
 
@@ -30,6 +31,9 @@ export interface UpstreamClient extends Upstream {
   status(): UpstreamStatus;
 }
 
+/** Milliseconds for which a call is not watched: most have ended by then. */
+const unwatchedMs = 20;
+
 /** Makes the way out; throws when the allow list has an entry that is none. */
 export function createUpstream(options: UpstreamOptions): UpstreamClient {
   const policy = createAddressPolicy(options.allow);
@@ -41,6 +45,7 @@ export function createUpstream(options: UpstreamOptions): UpstreamClient {
     aim: createAim({ policy, allowHttp: options.allowHttp }),
     pools: createPools(options, policy),
     admission,
+    soon: createSoon(unwatchedMs),
     isClosed: () => closed,
     health: (origin) => known.get(origin, () => createOriginHealth(options, origin)),
   };

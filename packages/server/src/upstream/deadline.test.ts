@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startDeadline } from './deadline.js';
+import { createSoon } from './soon.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +8,12 @@ afterEach(() => void vi.useRealTimers());
 function start(totalMs = 1000) {
   const caller = new AbortController();
   const began = Date.now();
-  const deadline = startDeadline({ totalMs, signal: caller.signal, elapsed: () => Date.now() - began });
+  const deadline = startDeadline({
+    totalMs,
+    signal: caller.signal,
+    elapsed: () => Date.now() - began,
+    soon: createSoon(10),
+  });
   const ends: string[] = [];
   deadline.onOver((failure) => ends.push(failure.code));
   return { caller, deadline, ends };
@@ -28,8 +34,20 @@ it('ends when the caller leaves, or has left before', () => {
   vi.advanceTimersByTime(5000);
   expect(ends).toEqual(['CANCELLED']);
   expect(deadline.over).toMatchObject({ code: 'CANCELLED' });
-  const late = startDeadline({ totalMs: 10, signal: AbortSignal.abort(), elapsed: () => 0 });
+  const late = startDeadline({ totalMs: 10, signal: AbortSignal.abort(), elapsed: () => 0, soon: createSoon(10) });
   expect(late.over).toMatchObject({ code: 'CANCELLED' });
+});
+
+it('is told at once when the caller leaves a call that lasts, and soon when it has just begun', () => {
+  const lasting = start();
+  vi.advanceTimersByTime(100);
+  lasting.caller.abort();
+  expect(lasting.ends).toEqual(['CANCELLED']);
+  const young = start();
+  young.caller.abort();
+  expect(young.ends).toEqual([]);
+  vi.advanceTimersByTime(20);
+  expect(young.ends).toEqual(['CANCELLED']);
 });
 
 it('does not end a call that has ended', () => {
@@ -39,6 +57,11 @@ it('does not end a call that has ended', () => {
   vi.advanceTimersByTime(5000);
   expect(ends).toEqual([]);
   expect(vi.getTimerCount()).toBe(0);
+  const lasting = start();
+  vi.advanceTimersByTime(100);
+  lasting.deadline.settle();
+  lasting.caller.abort();
+  expect([lasting.ends, vi.getTimerCount()]).toEqual([[], 0]);
 });
 
 it('can be moved, counted from the beginning', () => {
@@ -54,6 +77,7 @@ it('can be moved, counted from the beginning', () => {
 it('wakes a sleeper early when the call must end', async () => {
   const { caller, deadline } = start();
   const slept = deadline.sleep(800).catch((error: unknown) => error);
+  vi.advanceTimersByTime(100);
   caller.abort();
   expect(await slept).toMatchObject({ code: 'CANCELLED' });
   await expect(deadline.sleep(1)).rejects.toMatchObject({ code: 'CANCELLED' });

@@ -1,5 +1,6 @@
 /** The time that a whole call has, and its caller's patience: whichever ends first ends everything under way. */
 import { Failure } from '@dragoman/model';
+import type { Soon } from './soon.js';
 
 /** A call's end, if it does not end by itself. */
 export interface Deadline {
@@ -22,10 +23,12 @@ export interface DeadlineOptions {
   totalMs: number;
   signal: AbortSignal;
   elapsed: () => number;
+  /** When signal and clock begin to be watched; a call that ends before costs neither. */
+  soon: Soon;
 }
 
 /** Starts the time of a call. */
-export function startDeadline({ totalMs, signal, elapsed }: DeadlineOptions): Deadline {
+export function startDeadline({ totalMs, signal, elapsed, soon }: DeadlineOptions): Deadline {
   const began = elapsed();
   const listeners = new Set<(failure: Failure) => void>();
   let limit = totalMs;
@@ -39,22 +42,31 @@ export function startDeadline({ totalMs, signal, elapsed }: DeadlineOptions): De
   };
   const expire = () => end(new Failure('UPSTREAM_TIMEOUT', { message: 'The upstream did not finish in time.' }));
   const abort = () => end(new Failure('CANCELLED', { cause: signal.reason }));
-  let timer = setTimeout(expire, limit);
-  const settle = () => {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
+  const left = () => limit - (elapsed() - began);
+  let timer: NodeJS.Timeout | undefined;
+  let watching = false;
+  const watch = () => {
+    if (signal.aborted) return abort();
+    watching = true;
+    timer = setTimeout(expire, Math.max(0, left()));
+    signal.addEventListener('abort', abort, { once: true });
   };
-  if (signal.aborted) abort();
-  else signal.addEventListener('abort', abort, { once: true });
+  const forgetWatch = soon(watch);
+  const settle = () => {
+    forgetWatch();
+    clearTimeout(timer);
+    if (watching) signal.removeEventListener('abort', abort);
+  };
   const onOver: Deadline['onOver'] = (listener) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
   return {
     get over() {
+      if (signal.aborted) abort();
       return over;
     },
-    left: () => limit - (elapsed() - began),
+    left,
     onOver,
     sleep: (milliseconds) =>
       new Promise((resolve, reject) => {
@@ -71,8 +83,9 @@ export function startDeadline({ totalMs, signal, elapsed }: DeadlineOptions): De
     extend(total) {
       if (over !== undefined) return;
       limit = total;
+      if (!watching) return;
       clearTimeout(timer);
-      timer = setTimeout(expire, Math.max(0, limit - (elapsed() - began)));
+      timer = setTimeout(expire, Math.max(0, left()));
     },
     settle,
   };

@@ -4,6 +4,7 @@ import type { Aim } from './aim.js';
 import type { Breaker } from './breaker.js';
 import type { Pools } from './pools.js';
 import type { RetryBudget } from './retry-budget.js';
+import type { Soon } from './soon.js';
 import type { UpstreamOptions } from './upstream-options.js';
 
 /** What is known of one upstream. */
@@ -20,6 +21,7 @@ export interface UpstreamParts {
   pools: Pools;
   admission: Admission;
   health: (origin: string) => OriginHealth;
+  soon: Soon;
   /** True once nothing more may leave. */
   isClosed: () => boolean;
 }

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createSoon } from './soon.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('runs after one to two moments, once', () => {
+  const soon = createSoon(20);
+  const ran: string[] = [];
+  soon(() => ran.push('first'));
+  vi.advanceTimersByTime(19);
+  soon(() => ran.push('second'));
+  expect(ran).toEqual([]);
+  vi.advanceTimersByTime(41);
+  expect(ran).toEqual(['first', 'second']);
+  vi.advanceTimersByTime(1000);
+  expect(ran).toHaveLength(2);
+});
+
+it('does not run what was taken back, and keeps no timer for nothing', () => {
+  const soon = createSoon(20);
+  const ran: string[] = [];
+  soon(() => ran.push('gone'))();
+  const late = soon(() => ran.push('gone late'));
+  vi.advanceTimersByTime(25);
+  late();
+  vi.advanceTimersByTime(100);
+  expect([ran, vi.getTimerCount()]).toEqual([[], 0]);
+});
+
+it('runs what comes while others run', () => {
+  const soon = createSoon(20);
+  const ran: string[] = [];
+  soon(() => soon(() => ran.push('inner')));
+  vi.advanceTimersByTime(200);
+  expect(ran).toEqual(['inner']);
+});
