@@ -1,5 +1,5 @@
 /** Puts access, routes and steps together into one function from a request to its answer. */
-import type { Authenticator, Clock, DocumentHost, EntryIndex, Store, Upstream } from '@dragoman/core';
+import type { Authenticator, Clock, DocumentHost, EntryIndex, KeyStore, Store, Upstream } from '@dragoman/core';
 import {
   checkEntryText,
   createAuthenticate,
@@ -7,6 +7,7 @@ import {
   createMemoryRateLimiter,
   createOpenDoor,
   createTakeKey,
+  holdKeys,
   readDescription,
 } from '@dragoman/core';
 import type { Tracer } from '@opentelemetry/api';
@@ -101,7 +102,11 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   });
   const local = createMemoryRateLimiter({ clock, names: config.limits.callers });
   const limiter = ports.siblings?.share(local) ?? local;
-  ports.siblings?.onChange(() => door.lookAgain());
+  const keys = holdKeys(store.keys, { clock });
+  ports.siblings?.onChange(() => {
+    door.lookAgain();
+    keys.forget();
+  });
   const { upstream, credentials, identity } = await openWayOut(ports, address.origin);
   const calls = await openGateway({
     ...ports,
@@ -117,6 +122,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     credentials: credentials.administration,
     signingKeys: [identity.key.publicJwk],
     onKeyCreated: () => door.lookAgain(),
+    keys: createKeyAdministration({ keys, clock }),
   });
   let router = createRouter(makeRoutes(address.origin()));
   const answer = createPipeline({
@@ -126,7 +132,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     refusals,
     takeKey,
     authenticate: createAuthenticate({
-      authenticators: await createAuthenticators(ports),
+      authenticators: await createAuthenticators(ports, keys),
       isOpen: () => door.isOpen(),
     }),
     recogniseCertificate: createRecogniseCertificate(config.auth.mtls.callers),
@@ -196,8 +202,9 @@ function createCrawlPorts(
 }
 
 /** What checks tokens is loaded only where tokens are accepted; the start of every other server is the faster for it. */
-async function createAuthenticators({ config, clock, store, fetch, report }: EnginePorts): Promise<Authenticator[]> {
-  const keys = createKeyAuthenticator({ keys: store.keys, clock, onError: report('touch') });
+async function createAuthenticators(ports: EnginePorts, held: KeyStore): Promise<Authenticator[]> {
+  const { config, clock, fetch, report } = ports;
+  const keys = createKeyAuthenticator({ keys: held, clock, onError: report('touch') });
   if (config.auth.jwt.issuers.length === 0) return [keys];
   const { createTokenAuthenticator } = await import('./access/jwt.js');
   const tokens = createTokenAuthenticator({
@@ -209,13 +216,12 @@ async function createAuthenticators({ config, clock, store, fetch, report }: Eng
   return [keys, tokens];
 }
 
-type RouteParts = Pick<RoutesPorts, 'crawl' | 'calls' | 'credentials' | 'signingKeys' | 'onKeyCreated'>;
+type RouteParts = Pick<RoutesPorts, 'crawl' | 'calls' | 'credentials' | 'signingKeys' | 'onKeyCreated' | 'keys'>;
 
 async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
   const { store, clock, isStopping } = ports;
   const cursorKey = await store.secret('cursor');
   const startedAt = new Date(clock.now());
-  const keys = createKeyAdministration({ keys: store.keys, clock });
   const health = { ping: () => store.ping(), catchUp: ports.catchUp, isStopping };
-  return (origin: string) => createRoutes({ ...ports, ...parts, origin, startedAt, cursorKey, health, keys });
+  return (origin: string) => createRoutes({ ...ports, ...parts, origin, startedAt, cursorKey, health });
 }

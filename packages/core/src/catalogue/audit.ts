@@ -2,7 +2,7 @@
  * The audit log: who did or was refused what, when, under which trace. Records are chained by hash, so that
  * a changed, removed or reordered record shows. No payload and no credential ever enters one.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A record before it is chained. */
 export interface AuditDraft {
@@ -75,7 +75,5 @@ export function chainRecord(draft: AuditDraft, previous: AuditPoint): AuditRecor
 export function hashRecord(record: Omit<AuditRecord, 'hash'>): string {
   const { seq, previous, at, actor, action, target, outcome, code, traceId, detail } = record;
   const members = [previous, seq, at, actor, action, target, outcome, code, traceId];
-  return createHash('sha256')
-    .update(JSON.stringify(detail === undefined ? members : [...members, detail]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify(detail === undefined ? members : [...members, detail]));
 }

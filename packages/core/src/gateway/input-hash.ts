@@ -1,10 +1,10 @@
 /** The hash that stands for a call's input in records and confirmations, so that the input itself need not. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson } from '../schema/canonical-json.js';
 import type { Call } from './call.js';
 
 /** SHA-256 of the canonical input, hexadecimal; worked out once per call. The input's depth is bounded by the face. */
 export function inputHashOf(call: Call): string {
-  call.facts.inputHash ??= createHash('sha256').update(canonicalJson(call.input)).digest('hex');
+  call.facts.inputHash ??= hash('sha256', canonicalJson(call.input));
   return call.facts.inputHash;
 }

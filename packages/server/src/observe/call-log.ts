@@ -18,6 +18,8 @@ export interface CallLogPorts {
   capacity?: number;
   /** Milliseconds that a call waits for room; 2,000 by default. */
   waitMs?: number;
+  /** Milliseconds for which records gather before they are written together; 20 by default, none when durable. */
+  gatherMs?: number;
   /** Waits between two tries; a timer by default. */
   pause?: (ms: number) => Promise<void>;
 }
@@ -41,13 +43,16 @@ interface Waiting {
 
 /** Makes the log; records are handed over in the order noted. */
 export function createCallLog(ports: CallLogPorts): ClosableCallLog {
-  const { capacity = 10_000, waitMs = 2000, durable } = ports;
+  const { capacity = 10_000, waitMs = 2000, durable, pause = sleep } = ports;
+  const gatherMs = durable ? 0 : (ports.gatherMs ?? 20);
   const rooms = createRooms(capacity, waitMs);
   const waiting: Waiting[] = [];
-  const state = { givenUp: false };
+  const state = { givenUp: false, closing: false };
   let writing: Promise<void> | undefined;
   const write = async () => {
     while (waiting.length > 0) {
+      // A commit costs the same for one record as for many, and nobody waits for these.
+      if (gatherMs > 0 && waiting.length < together && !state.closing) await pause(gatherMs);
       const portion = waiting.splice(0, together);
       await Promise.all(portion.map((each) => writeOne(ports, each, state)));
       rooms.leave(portion.length);
@@ -65,6 +70,7 @@ export function createCallLog(ports: CallLogPorts): ClosableCallLog {
         });
     },
     async close(ms) {
+      state.closing = true;
       const timer = setTimeout(() => {
         state.givenUp = true;
       }, ms);

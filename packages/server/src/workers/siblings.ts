@@ -1,8 +1,8 @@
 /** What a server shares with the other workers of the same machine: allowances, notices of changes, figures. */
 import type { MemoryRateLimiter, RateLimiter } from '@dragoman/core';
 import type { Registry } from 'prom-client';
+import { createCrewLimiter } from './crew-limiter.js';
 import type { Line } from './message.js';
-import { createSharedLimiter } from './shared-limiter.js';
 
 /** The other workers, as a server sees them. */
 export interface Siblings {
@@ -25,7 +25,7 @@ const patienceMs = 3000;
 export function createSiblings(line: Line): Siblings {
   const changed: Array<() => void> = [];
   const asked = new Map<number, (text: string) => void>();
-  let charge: ReturnType<typeof createSharedLimiter>['charge'] = () => {};
+  let charge: ReturnType<typeof createCrewLimiter>['charge'] = () => {};
   let registry: Registry | undefined;
   let last = 0;
   line.hear((message) => {
@@ -36,7 +36,7 @@ export function createSiblings(line: Line): Siblings {
   });
   return {
     share(local) {
-      const shared = createSharedLimiter({ local, tell: (takes) => line.say({ about: 'takes', takes }) });
+      const shared = createCrewLimiter({ local, tell: (takes) => line.say({ about: 'takes', takes }) });
       charge = shared.charge;
       return shared;
     },

@@ -1,11 +1,11 @@
 import { createMemoryRateLimiter } from '@dragoman/core';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
+import { createCrewLimiter } from './crew-limiter.js';
 import { createFigureDesk } from './figures.js';
 import type { Line, Message } from './message.js';
 import { isMessage } from './message.js';
 import { createRestartDelay } from './restart-delay.js';
-import { createSharedLimiter } from './shared-limiter.js';
 import { createSiblings } from './siblings.js';
 
 const allowance = { limit: 10, windowSeconds: 60 };
@@ -51,7 +51,7 @@ describe('workers of one server', () => {
     const clock = { now: () => 1_000_000 };
     const told: unknown[] = [];
     const local = createMemoryRateLimiter({ clock, names: 100 });
-    const shared = createSharedLimiter({ local, tell: (takes) => told.push(takes), everyMs: 5 });
+    const shared = createCrewLimiter({ local, tell: (takes) => told.push(takes), everyMs: 5 });
     await Promise.all([shared.take('ada', allowance), shared.take('ada', allowance, 3), shared.take('bob', allowance)]);
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(told).toEqual([

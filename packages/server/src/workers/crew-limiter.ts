@@ -6,7 +6,7 @@ import type { MemoryRateLimiter, RateLimiter } from '@dragoman/core';
 import type { Take } from './message.js';
 
 /** What sharing needs. */
-export interface SharedLimiterPorts {
+export interface CrewLimiterPorts {
   local: MemoryRateLimiter;
   /** Tells the others. */
   tell: (takes: Take[]) => void;
@@ -15,7 +15,7 @@ export interface SharedLimiterPorts {
 }
 
 /** Makes the limiter; `charge` counts what others let pass. */
-export function createSharedLimiter({ local, tell, everyMs = 25 }: SharedLimiterPorts): RateLimiter & {
+export function createCrewLimiter({ local, tell, everyMs = 25 }: CrewLimiterPorts): RateLimiter & {
   charge(takes: readonly Take[]): void;
 } {
   const untold = new Map<string, Take>();
