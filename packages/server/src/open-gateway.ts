@@ -24,6 +24,7 @@ import type { Config } from './config/config.js';
 import { createNewId } from './new-id.js';
 import { createCallLog } from './observe/call-log.js';
 import type { Logger } from './observe/logger.js';
+import type { Metrics } from './observe/metrics.js';
 
 /** What the gateway is put together from. */
 export interface OpenGatewayPorts {
@@ -32,6 +33,7 @@ export interface OpenGatewayPorts {
   store: Store;
   index: EntryIndex;
   logger: Logger;
+  metrics: Pick<Metrics, 'runs'>;
   elapsed: () => number;
   limiter: RateLimiter;
   takeKey: TakeKey;
@@ -94,6 +96,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     node,
     settings: runSettings,
     tellEnds: createTellEnds({ runs: store.runs, clock, upstream, secret: webhookKey, random: Math.random }),
+    onEnd: ({ state }) => ports.metrics.runs.inc({ state }),
     onError: report('runs'),
   });
   const running = runner;

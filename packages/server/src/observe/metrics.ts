@@ -20,6 +20,8 @@ export interface Metrics {
   auditDropped: Counter;
   /** Failures of the store, by what was tried. */
   storeErrors: Counter<'during'>;
+  /** Calls in the background that this process brought to an end, by how. */
+  runs: Counter<'state'>;
   upstream: UpstreamMetrics;
 }
 
@@ -76,6 +78,12 @@ export function createMetrics({ entries }: Measured): Metrics {
       name: 'dragoman_store_errors_total',
       help: 'Failures of the store.',
       labelNames: ['during'],
+      registers,
+    }),
+    runs: new Counter({
+      name: 'dragoman_runs_ended_total',
+      help: 'Calls in the background that ended, by how.',
+      labelNames: ['state'],
       registers,
     }),
     upstream: createUpstreamMetrics(registry),

@@ -33,6 +33,8 @@ export interface RunnerPorts {
   settings: RunSettings;
   /** Tells the ends that are due to be told; returns when it has tried. */
   tellEnds: () => Promise<void>;
+  /** Told of each run that this process brought to an end. */
+  onEnd?: (run: RunRecord) => void;
   /** Told of failures of the store. */
   onError: (error: unknown) => void;
 }
@@ -196,7 +198,8 @@ async function callAndWait(
 }
 
 /** Nothing is written when the run was cancelled meanwhile. */
-async function finish({ runs, clock, settings }: RunnerPorts, run: RunRecord, end: RunEnd): Promise<void> {
+async function finish(ports: RunnerPorts, run: RunRecord, end: RunEnd): Promise<void> {
+  const { runs, clock, settings } = ports;
   const ended: RunRecord = { ...run, ...end, updatedAt: at(clock, 0), expiresAt: at(clock, settings.keepSeconds) };
-  await runs.update(ended, 'running');
+  if (await runs.update(ended, 'running')) ports.onEnd?.(ended);
 }
