@@ -4,9 +4,16 @@ import { gatewayDiagnostics } from '../../packages/core/src/gateway/diagnostics.
 import { textDiagnostics } from '../../packages/core/src/gateway/untrusted-diagnostics.js';
 import { aidipDiagnostics } from '../../packages/core/src/protocols/aidip/diagnostics.js';
 import { schemaDiagnostics } from '../../packages/core/src/schema/diagnostics.js';
+import { signatureDiagnostics } from '../../packages/model/src/tool-signature/diagnostics.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
-const tables: readonly DiagnosticTable[] = [schemaDiagnostics, aidipDiagnostics, gatewayDiagnostics, textDiagnostics];
+const tables: readonly DiagnosticTable[] = [
+  schemaDiagnostics,
+  signatureDiagnostics,
+  aidipDiagnostics,
+  gatewayDiagnostics,
+  textDiagnostics,
+];
 
 /** Makes docs/reference/diagnostics.md. Throws when two tables use one code. */
 export const makeDiagnostics: PageMaker = async () => {

@@ -46,3 +46,33 @@ export type {
 export type { Problem, ProblemDetail } from './problem.js';
 export type { FieldItem, FieldMember, FieldParameters } from './structured-field.js';
 export { encodeBase64, parseDictionary, writeItem } from './structured-field.js';
+export type { ChangeEffect, ChangeKind, SignatureChange } from './tool-signature/change.js';
+export type { CheckedInvocation, InputFault, InputProblem } from './tool-signature/check-inputs.js';
+export { checkInputs, checkInvocation } from './tool-signature/check-inputs.js';
+export type { ResultFault, ResultProblem } from './tool-signature/check-result.js';
+export { checkResult } from './tool-signature/check-result.js';
+export type { SignatureCheck } from './tool-signature/check-signature.js';
+export { checkSignature } from './tool-signature/check-signature.js';
+export { compareSignatures, refusedChanges } from './tool-signature/compare-signatures.js';
+export type { SignatureCode } from './tool-signature/diagnostics.js';
+export { signatureDiagnostics } from './tool-signature/diagnostics.js';
+export { lockedForm } from './tool-signature/locked-form.js';
+export type {
+  AllowedValue,
+  ToolArgument,
+  ToolInput,
+  ToolInputType,
+  ToolInvocation,
+  ToolOutput,
+  ToolOutputType,
+  ToolResult,
+  ToolSignature,
+} from './tool-signature/signature.js';
+export {
+  countCharacters,
+  defaultMaximum,
+  isRequired,
+  maximumOf,
+  parameterType,
+  valueNamePattern,
+} from './tool-signature/signature.js';

@@ -1,0 +1,45 @@
+/** What a difference between two versions of a tool means to those who call it (§5.4, §6.1). */
+
+/**
+ * `compatible`: an optional input or an output more. `description`: only what is read. `widened`: harmless to callers,
+ * yet not among the additions that the draft permits. `breaking`: a call or a reading of the old version may fail.
+ */
+export type ChangeEffect = 'compatible' | 'description' | 'widened' | 'breaking';
+
+/** Kinds of change; stable words for programs. */
+export type ChangeKind =
+  | 'added'
+  | 'added_required'
+  | 'removed'
+  | 'renamed'
+  | 'type_changed'
+  | 'became_required'
+  | 'became_optional'
+  | 'limit_tightened'
+  | 'limit_loosened'
+  | 'value_removed'
+  | 'value_added'
+  | 'text_changed'
+  | 'image_changed'
+  | 'tags_changed'
+  | 'tool_replaced'
+  | 'version_not_raised';
+
+/** One difference between two versions of a tool. */
+export interface SignatureChange {
+  subject: 'tool' | 'input' | 'output';
+  /** Id of the parameter; its name where it has no id. */
+  parameter?: string;
+  kind: ChangeKind;
+  effect: ChangeEffect;
+  /** The change in a sentence that names the parameter. */
+  message: string;
+}
+
+/** Makes the changes of one parameter. */
+export type ChangeMaker = (kind: ChangeKind, effect: ChangeEffect, message: string) => SignatureChange;
+
+/** Fixes what a series of changes is about. */
+export function createChangeMaker(subject: 'input' | 'output', parameter: string): ChangeMaker {
+  return (kind, effect, message) => ({ subject, parameter, kind, effect, message });
+}

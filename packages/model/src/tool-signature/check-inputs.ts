@@ -1,0 +1,154 @@
+/**
+ * Checks the values of a call against a signature (§5.1, §6.1) before anything is run or sent: the same rules for the
+ * server, the middleware and the executor. Each fault carries a sentence that a model can act on.
+ */
+import { isJsonObject, type JsonValue } from '../json.js';
+import {
+  countCharacters,
+  isRequired,
+  maximumOf,
+  parameterType,
+  type ToolArgument,
+  type ToolInput,
+  type ToolInvocation,
+  type ToolSignature,
+} from './signature.js';
+
+/** Kinds of fault in a call; stable words for error bodies. */
+export type InputProblem =
+  | 'unknown_parameter'
+  | 'missing_required'
+  | 'wrong_type'
+  | 'above_maximum'
+  | 'below_minimum'
+  | 'too_long'
+  | 'not_an_allowed_value'
+  | 'given_twice'
+  | 'malformed'
+  | 'wrong_tool_name';
+
+/** One fault of a call. */
+export interface InputFault {
+  /** Name of the input as it was given or is missing; for a fault of the body, the body's member. */
+  parameter: string;
+  problem: InputProblem;
+  /** What is wrong and what to do, in a sentence. */
+  message: string;
+}
+
+/** A call that was read: the invocation when it is without fault, null values of optional inputs left out. */
+export interface CheckedInvocation {
+  invocation?: ToolInvocation;
+  faults: InputFault[];
+}
+
+/** Checks the whole body of `:invoke`: its shape, the tool's name in it, and every input. */
+export function checkInvocation(signature: ToolSignature, body: unknown): CheckedInvocation {
+  if (!isJsonObject(body)) {
+    return { faults: [fault('', 'malformed', 'Send a JSON object with name and input_parameters.')] };
+  }
+  const faults = checkName(signature, Object.hasOwn(body, 'name') ? body.name : undefined);
+  const list = Object.hasOwn(body, 'input_parameters') ? body.input_parameters : [];
+  if (!Array.isArray(list)) {
+    const message = 'Give input_parameters as an array of objects with name and value.';
+    return { faults: [...faults, fault('input_parameters', 'malformed', message)] };
+  }
+  const inputs: ToolArgument[] = [];
+  for (const [at, item] of list.entries()) {
+    if (isJsonObject(item) && typeof item.name === 'string' && Object.hasOwn(item, 'value')) {
+      inputs.push({ name: item.name, value: item.value ?? null });
+    } else {
+      const message = `Give entry ${at} of input_parameters as an object with a name and a value.`;
+      faults.push(fault(`input_parameters/${at}`, 'malformed', message));
+    }
+  }
+  faults.push(...checkInputs(signature, inputs));
+  if (faults.length > 0) return { faults };
+  const given = inputs.filter(({ value }) => value !== null);
+  return { invocation: { name: signature.name, input_parameters: given }, faults };
+}
+
+/** Checks the inputs of a call; unknown and doubled names first, then the signature's inputs in their order. */
+export function checkInputs(signature: ToolSignature, inputs: readonly ToolArgument[]): InputFault[] {
+  const faults: InputFault[] = [];
+  const values = new Map<string, JsonValue>();
+  const known = new Set(signature.input_parameters.map((input) => input.name));
+  for (const { name, value } of inputs) {
+    if (!known.has(name)) faults.push(unknownInput(signature, name));
+    else if (values.has(name)) faults.push(fault(name, 'given_twice', `Give '${shown(name)}' only once.`));
+    else values.set(name, value);
+  }
+  for (const input of signature.input_parameters) {
+    const found = checkInput(input, values.get(input.name) ?? null);
+    if (found !== undefined) faults.push(found);
+  }
+  return faults;
+}
+
+function checkName(signature: ToolSignature, name: JsonValue | undefined): InputFault[] {
+  if (name === signature.name) return [];
+  if (typeof name !== 'string') {
+    return [fault('name', 'malformed', `Give the tool's name '${signature.name}' as name.`)];
+  }
+  const message = `This tool is called '${signature.name}', not '${shown(name)}'; nothing was run.`;
+  return [fault('name', 'wrong_tool_name', message)];
+}
+
+function unknownInput(signature: ToolSignature, name: string): InputFault {
+  const known = signature.input_parameters.slice(0, 20).map((input) => `'${input.name}'`);
+  const help = known.length === 0 ? 'It takes no inputs.' : `Its inputs are ${known.join(', ')}.`;
+  const message = `Version ${signature.version} of ${signature.name} has no input '${shown(name)}'. ${help}`;
+  return fault(name, 'unknown_parameter', message);
+}
+
+/** Checks one value; null counts as left out. */
+function checkInput(input: ToolInput, value: JsonValue): InputFault | undefined {
+  const { name } = input;
+  if (value === null) {
+    if (!isRequired(input)) return undefined;
+    return fault(name, 'missing_required', `'${name}' is required: ${input.description}`);
+  }
+  const type = parameterType(input);
+  if (type === 'string') return checkText(input, value);
+  if (type === 'int') return checkNumber(input, value);
+  if (type === 'boolean') {
+    return typeof value === 'boolean' ? undefined : fault(name, 'wrong_type', `Give '${name}' as true or false.`);
+  }
+  return checkChoice(input, value);
+}
+
+function checkText(input: ToolInput, value: JsonValue): InputFault | undefined {
+  const { name, maxLength } = input;
+  if (typeof value !== 'string') return fault(name, 'wrong_type', `Give '${name}' as a text.`);
+  if (maxLength === undefined || countCharacters(value) <= maxLength) return undefined;
+  return fault(name, 'too_long', `Shorten '${name}' to at most ${maxLength} characters.`);
+}
+
+function checkNumber(input: ToolInput, value: JsonValue): InputFault | undefined {
+  const { name, min } = input;
+  if (typeof value !== 'number' || !Number.isInteger(value)) {
+    return fault(name, 'wrong_type', `Give '${name}' as a whole number, not as a text or a fraction.`);
+  }
+  const max = maximumOf(input);
+  if (value > max) return fault(name, 'above_maximum', `'${name}' must be at most ${max}.`);
+  if (min !== undefined && value < min) return fault(name, 'below_minimum', `'${name}' must be at least ${min}.`);
+  return undefined;
+}
+
+function checkChoice(input: ToolInput, value: JsonValue): InputFault | undefined {
+  const { name } = input;
+  const names = (input['allowed-values'] ?? []).map((allowed) => allowed.name);
+  if (typeof value === 'string' && names.includes(value)) return undefined;
+  const choice = names.slice(0, 50).join(', ');
+  const problem = typeof value === 'string' ? 'not_an_allowed_value' : 'wrong_type';
+  return fault(name, problem, `Give '${name}' as exactly one of: ${choice}.`);
+}
+
+function fault(parameter: string, problem: InputProblem, message: string): InputFault {
+  return { parameter, problem, message };
+}
+
+/** A stranger's text, cut so that a message stays readable. */
+function shown(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

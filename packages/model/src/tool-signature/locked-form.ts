@@ -1,0 +1,29 @@
+/**
+ * The text of what is locked in a published version (§6.1): everything but `currentVersion`, members in a fixed order,
+ * defaults spelled out. Two signatures with equal text are the same version; hash it to keep a lock.
+ */
+import { isRequired, parameterType, type ToolInput, type ToolOutput, type ToolSignature } from './signature.js';
+
+/** Gives the locked form of a signature; the order of parameters, values and tags is part of it. */
+export function lockedForm(signature: ToolSignature): string {
+  return JSON.stringify([
+    signature.toolId.toLowerCase(),
+    signature.name,
+    signature.description,
+    signature.img ?? null,
+    signature.version,
+    signature.tags ?? [],
+    signature.input_parameters.map(lockedInput),
+    signature.output_parameters.map(lockedOutput),
+  ]);
+}
+
+function lockedInput(input: ToolInput): unknown[] {
+  const limits = [input.min ?? null, input.max ?? null, input.maxLength ?? null];
+  return [...lockedOutput(input), isRequired(input), ...limits];
+}
+
+function lockedOutput(parameter: ToolInput | ToolOutput): unknown[] {
+  const values = parameter['allowed-values']?.map(({ name, description }) => [name, description]) ?? null;
+  return [parameter.id ?? null, parameter.name, parameter.description, parameterType(parameter), values];
+}
