@@ -7,6 +7,7 @@ import { Failure, isJsonObject } from '@dragoman/model';
 import type { Unpacked } from '../../../gateway/call.js';
 import { chooseOperation } from '../../../gateway/choose-operation.js';
 import { takesArray } from '../../../gateway/is-batch.js';
+import { namesProperty } from './names-property.js';
 
 /** What a request says beside its body. */
 export interface Wish {
@@ -33,9 +34,14 @@ export function unpack(body: JsonValue, entry: Entry, wish: Wish): Unpacked {
 /** The name that the body gives; every input of a batch gives the same one. */
 function namedIn(body: JsonValue, operations: readonly Operation[]): string | undefined {
   const objects = (Array.isArray(body) ? body : [body]).filter(isJsonObject);
+  if (!objects.some((object) => Object.hasOwn(object, 'operation'))) return undefined;
   const [only, second] = operations;
   // A lone operation that has a field of this name keeps it; there is nothing to select.
-  if (only !== undefined && second === undefined && (knows(only.input, 'operation') || takesArray(only.input))) {
+  if (
+    only !== undefined &&
+    second === undefined &&
+    (namesProperty(only.input, 'operation') || takesArray(only.input))
+  ) {
     return undefined;
   }
   const names = new Set(objects.map((object) => nameOf(object)));
@@ -64,16 +70,10 @@ function mapInputs(body: JsonValue, { input }: Operation, map: (object: JsonObje
 }
 
 function inputsOf(object: JsonObject, schema: JsonSchema, byMember: boolean): JsonObject {
-  const dropped = new Set<string>();
-  if (byMember && !knows(schema, 'operation')) dropped.add('operation');
-  if (typeof object.stream === 'boolean' && !knows(schema, 'stream')) dropped.add('stream');
-  if (![...dropped].some((name) => Object.hasOwn(object, name))) return object;
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !dropped.has(name)));
-}
-
-/** True when the schema names the property; one that is hidden behind a reference counts as unknown. */
-function knows(schema: JsonSchema, property: string): boolean {
-  if (!isJsonObject(schema)) return false;
-  const { properties } = schema;
-  return isJsonObject(properties) && Object.hasOwn(properties, property);
+  const dropped: string[] = [];
+  const named = byMember && Object.hasOwn(object, 'operation');
+  if (named && !namesProperty(schema, 'operation')) dropped.push('operation');
+  if (typeof object.stream === 'boolean' && !namesProperty(schema, 'stream')) dropped.push('stream');
+  if (dropped.length === 0) return object;
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !dropped.includes(name)));
 }

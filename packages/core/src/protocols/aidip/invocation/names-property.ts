@@ -1,0 +1,41 @@
+/** Tells whether a schema names a property, directly or through references and combinations inside it. */
+import type { JsonSchema, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { getPointer } from '../../../documents/pointer.js';
+
+/** Most subschemas that are looked at; who hides a property behind more has hidden it. */
+const mostLooks = 64;
+
+const combinations = ['allOf', 'anyOf', 'oneOf'] as const;
+
+/** True when objects that fit the schema may have this property by name. */
+export function namesProperty(schema: JsonSchema, property: string): boolean {
+  const waiting: JsonValue[] = [schema];
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    const next = waiting.shift();
+    if (next === undefined) return false;
+    if (!isJsonObject(next)) continue;
+    if (isJsonObject(next.properties) && Object.hasOwn(next.properties, property)) return true;
+    waiting.push(...combinations.flatMap((name) => listOf(next[name])), ...referred(schema, next.$ref));
+  }
+  return false;
+}
+
+function listOf(value: JsonValue | undefined): JsonValue[] {
+  return Array.isArray(value) ? value.slice(0, mostLooks) : [];
+}
+
+/** References lead into the schema itself; others were refused when it was registered. */
+function referred(root: JsonSchema, reference: JsonValue | undefined): JsonValue[] {
+  if (typeof reference !== 'string' || !reference.startsWith('#')) return [];
+  const found = getPointer(root, decodeFragment(reference.slice(1)));
+  return found === undefined ? [] : [found];
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
