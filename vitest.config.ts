@@ -14,7 +14,14 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/fixtures/**'];
 
 export default defineConfig({
   resolve: {
-    alias: [{ find: /^@dragoman\/(model|core|sdk|server|cli)$/, replacement: `${packages}/$1/src/index.ts` }],
+    alias: [
+      {
+        find: /^@dragoman\/(model|core|sdk|middleware|server|cli)$/,
+        replacement: `${packages}/$1/src/index.ts`,
+      },
+      { find: '@dragoman/sdk/executor', replacement: `${packages}/sdk/src/executor/index.ts` },
+      { find: /^@dragoman\/middleware\/(\w+)$/, replacement: `${packages}/middleware/src/$1.ts` },
+    ],
   },
   test: {
     pool: 'forks',

@@ -84,6 +84,21 @@ export type { Clock, DocumentHost, Fetched, FetchRequest, FetchValidators } from
 export { systemClock, timestamp } from './documents/host.js';
 export type { EntryDraft, ReadContext, Reader } from './documents/reader.js';
 export type {
+  LockComparison,
+  LockedSignature,
+  LockFinding,
+  ReadLock,
+  SignatureLock,
+} from './documents/signature-lock.js';
+export {
+  compareWithLock,
+  emptyLock,
+  extendLock,
+  hashSignature,
+  lockFileName,
+  readSignatureLock,
+} from './documents/signature-lock.js';
+export type {
   AnswerOutcome,
   BindingCaller,
   Call,

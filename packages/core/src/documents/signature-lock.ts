@@ -1,0 +1,187 @@
+/**
+ * The version lock of a provider's tools: a file that is committed beside the code and holds every signature that was
+ * ever published. What is in it never changes (nact.md VER-05), so a change in code shows before anybody calls it.
+ */
+import { createHash } from 'node:crypto';
+import type { SignatureChange, ToolSignature } from '@dragoman/model';
+import { checkSignature, compareSignatures, isJsonObject, lockedForm, refusedChanges } from '@dragoman/model';
+
+/** Usual name of the file. */
+export const lockFileName = 'nact.lock.json';
+
+/** What of a signature is locked. */
+export type LockedSignature = Omit<ToolSignature, 'currentVersion'>;
+
+/** The content of the file: signatures by name and version, each with the hash of its locked form. */
+export interface SignatureLock {
+  lockVersion: 1;
+  signatures: { hash: string; signature: LockedSignature }[];
+}
+
+/** One point in which a lock and the tools disagree, or which makes a lock unusable. */
+export interface LockFinding {
+  /**
+   * `unreadable`: no lock; `edited`: a hash does not fit its signature; `changed`: a locked signature is another one now;
+   * `missing`: it is gone; `unlocked`: a version is not in the lock; `breaking`: a new version breaks the one before.
+   */
+  kind: 'unreadable' | 'edited' | 'changed' | 'missing' | 'unlocked' | 'breaking';
+  /** Name of the tool. */
+  tool?: string;
+  version?: number;
+  message: string;
+  /** Each change by its name. */
+  changes?: SignatureChange[];
+}
+
+/** A lock that was read, or why it cannot be used. */
+export interface ReadLock {
+  lock?: SignatureLock;
+  findings: LockFinding[];
+}
+
+/** The lock of a provider that has published nothing. */
+export const emptyLock: SignatureLock = Object.freeze({ lockVersion: 1, signatures: [] });
+
+/** Most signatures in one lock. */
+const mostSignatures = 100_000;
+
+/** `sha256:` and the digest of what is locked: everything but `currentVersion`, order included. */
+export function hashSignature(signature: LockedSignature): string {
+  const form = lockedForm({ ...signature, currentVersion: signature.version });
+  return `sha256:${createHash('sha256').update(form).digest('hex')}`;
+}
+
+/** Reads the parsed content of a lock file. */
+export function readSignatureLock(value: unknown): ReadLock {
+  const list = isJsonObject(value) && value.lockVersion === 1 ? value.signatures : undefined;
+  if (!Array.isArray(list) || list.length > mostSignatures) {
+    const message = 'This is no lock: it must be an object with "lockVersion": 1 and an array "signatures".';
+    return { findings: [{ kind: 'unreadable', message }] };
+  }
+  const findings: LockFinding[] = [];
+  const signatures = list.flatMap((item: unknown, at) => {
+    const read = readItem(item, at);
+    if ('kind' in read) findings.push(read);
+    return 'kind' in read ? [] : [read];
+  });
+  return findings.length > 0 ? { findings } : { lock: { lockVersion: 1, signatures }, findings };
+}
+
+function readItem(item: unknown, at: number): SignatureLock['signatures'][number] | LockFinding {
+  const given = isJsonObject(item) && isJsonObject(item.signature) ? item.signature : undefined;
+  const { value } = checkSignature(given === undefined ? given : { ...given, currentVersion: given.version });
+  if (!isJsonObject(item) || value === undefined) {
+    return { kind: 'unreadable', message: `Entry ${at} of the lock holds no valid signature.` };
+  }
+  const { currentVersion: _, ...signature } = value;
+  const hash = hashSignature(signature);
+  if (item.hash === hash) return { hash, signature };
+  const message = `The lock was edited: the hash of ${nameOf(signature)} does not fit its signature.`;
+  return { kind: 'edited', tool: signature.name, version: signature.version, message };
+}
+
+/** How tools are held against a lock. */
+export interface LockComparison {
+  /** True when older versions are not among the signatures, as in the plain list of a server. */
+  latestOnly?: boolean;
+  /** True when a version may accept more than the one before. */
+  allowWidened?: boolean;
+}
+
+/** Every point in which signatures disagree with a lock; none when all that is published is locked and unchanged. */
+export function compareWithLock(
+  lock: SignatureLock,
+  signatures: readonly ToolSignature[],
+  comparison: LockComparison = {},
+): LockFinding[] {
+  const present = new Map(signatures.map((signature) => [keyOf(signature), signature]));
+  const locked = new Map(lock.signatures.map((each) => [keyOf(each.signature), each]));
+  const shownTools = new Set(signatures.map(({ toolId }) => toolId));
+  const kept = lock.signatures.flatMap(({ hash, signature }) => {
+    const now = present.get(keyOf(signature));
+    if (now === undefined) return comparison.latestOnly && shownTools.has(signature.toolId) ? [] : [missing(signature)];
+    return hashSignature(now) === hash ? [] : [changed(signature, now)];
+  });
+  const fresh = signatures.filter((signature) => !locked.has(keyOf(signature)));
+  return [...kept, ...fresh.flatMap((signature) => judgeNew(lock, signatures, signature, comparison))];
+}
+
+/** Adds what is new to a lock; undefined when something locked has changed, is gone, or would be broken. */
+export function extendLock(
+  lock: SignatureLock,
+  signatures: readonly ToolSignature[],
+  comparison: LockComparison = {},
+): { lock?: SignatureLock; added: LockedSignature[]; findings: LockFinding[] } {
+  const findings = compareWithLock(lock, signatures, comparison).filter(({ kind }) => kind !== 'unlocked');
+  if (findings.length > 0) return { added: [], findings };
+  const locked = new Set(lock.signatures.map(({ signature }) => keyOf(signature)));
+  const added = signatures
+    .filter((signature) => !locked.has(keyOf(signature)))
+    .map(({ currentVersion: _, ...signature }) => signature)
+    .sort(inOrder);
+  const all = [...lock.signatures, ...added.map((signature) => ({ hash: hashSignature(signature), signature }))];
+  all.sort((a, b) => inOrder(a.signature, b.signature));
+  return { lock: { lockVersion: 1, signatures: all }, added, findings };
+}
+
+function missing(signature: LockedSignature): LockFinding {
+  const message = `${nameOf(signature)} is locked and is gone; older versions must stay readable and callable.`;
+  return { kind: 'missing', tool: signature.name, version: signature.version, message };
+}
+
+function changed(before: LockedSignature, now: ToolSignature): LockFinding {
+  const changes = compareSignatures({ ...before, currentVersion: now.currentVersion }, now);
+  const message = `${nameOf(before)} is locked and has changed; publish a new version instead.`;
+  const order: SignatureChange = {
+    subject: 'tool',
+    kind: 'text_changed',
+    effect: 'description',
+    message: 'The order of parameters, values or tags, or the spelling of a limit, has changed.',
+  };
+  const named = changes.length === 0 ? [order] : changes;
+  return { kind: 'changed', tool: before.name, version: before.version, message, changes: named };
+}
+
+/** A version that is not locked yet is judged against the one before it, locked or not. */
+function judgeNew(
+  lock: SignatureLock,
+  signatures: readonly ToolSignature[],
+  signature: ToolSignature,
+  comparison: LockComparison,
+): LockFinding[] {
+  const { name: tool, version } = signature;
+  const family = [...lock.signatures.map((each) => each.signature), ...signatures].filter(
+    (each) => each.toolId === signature.toolId && each.version < version,
+  );
+  const newest = Math.max(0, ...lockedVersions(lock, signature.toolId));
+  if (version < newest) {
+    const message = `${nameOf(signature)} is not locked, though version ${newest} is; numbers only rise.`;
+    return [{ kind: 'breaking', tool, version, message }];
+  }
+  const before = family.sort((a, b) => b.version - a.version)[0];
+  const options = { allowWidened: comparison.allowWidened === true };
+  const changes =
+    before === undefined ? [] : refusedChanges({ ...before, currentVersion: version }, signature, options);
+  if (changes.length > 0) {
+    const message = `${nameOf(signature)} breaks version ${before?.version}.`;
+    return [{ kind: 'breaking', tool, version, message, changes }];
+  }
+  const message = `${nameOf(signature)} is not in the lock; add it with "dragoman nact lock".`;
+  return [{ kind: 'unlocked', tool, version, message }];
+}
+
+function lockedVersions(lock: SignatureLock, toolId: string): number[] {
+  return lock.signatures.flatMap(({ signature }) => (signature.toolId === toolId ? [signature.version] : []));
+}
+
+function keyOf({ toolId, version }: LockedSignature): string {
+  return `${toolId.toLowerCase()}/${version}`;
+}
+
+function nameOf({ name, version }: LockedSignature): string {
+  return `${name} version ${version}`;
+}
+
+function inOrder(a: LockedSignature, b: LockedSignature): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : a.version - b.version;
+}

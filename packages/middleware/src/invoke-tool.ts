@@ -1,0 +1,97 @@
+/** Runs one version of a tool: check the call, run within its time, check the result (nact.md INV, RES). */
+import { readJsonBody } from '@dragoman/core';
+import type { FieldError, JsonValue, ToolInvocation, ToolResult, ToolSignature } from '@dragoman/model';
+import { checkInvocation, checkResult, Failure, isJsonObject } from '@dragoman/model';
+import type { ToolVersion } from './define-tool.js';
+import type { NactCaller } from './tool-definition.js';
+
+/** Bounds of a call. */
+export interface CallLimits {
+  /** Largest body in bytes. */
+  bodyBytes: number;
+  /** After this many milliseconds the caller gets 504. */
+  runMs: number;
+}
+
+/** Answers a call, or throws the failure that says why not. */
+export async function invokeTool(
+  request: Request,
+  version: ToolVersion,
+  caller: NactCaller,
+  limits: CallLimits,
+): Promise<ToolResult> {
+  const { signature } = version;
+  const body = await readJsonBody(request, { bytes: limits.bodyBytes, json: { depth: 16, values: 10_000 } });
+  const { invocation, faults } = checkInvocation(signature, body);
+  if (invocation === undefined) throw faulty(faults);
+  const idempotencyKey = request.headers.get('idempotency-key');
+  const output = await withinTime(request.signal, limits.runMs, (signal) =>
+    version.run(inputsById(signature, invocation), {
+      caller,
+      version: signature.version,
+      ...(idempotencyKey === null ? {} : { idempotencyKey }),
+      signal,
+    }),
+  );
+  return resultOf(version, output);
+}
+
+function faulty(faults: readonly { parameter: string; problem: string; message: string }[]): Failure {
+  const fieldErrors = faults.map(
+    ({ parameter, problem, message }): FieldError => ({
+      field: parameter,
+      code: `nact/${problem.replaceAll('_', '-')}`,
+      detail: message,
+    }),
+  );
+  const [only] = faults;
+  const count = `${faults.length} problems with the input parameters.`;
+  return new Failure('INVALID_INPUT', { message: faults.length === 1 && only ? only.message : count, fieldErrors });
+}
+
+function inputsById(signature: ToolSignature, invocation: ToolInvocation): Readonly<Record<string, JsonValue>> {
+  const ids = new Map(signature.input_parameters.map(({ id, name }) => [name, id]));
+  return Object.fromEntries(invocation.input_parameters.map(({ name, value }) => [ids.get(name) ?? name, value]));
+}
+
+/** Entries in the order of the signature; outputs that only the later version has which answered are left out. */
+function resultOf({ signature, borrowed }: ToolVersion, output: unknown): ToolResult {
+  if (!isJsonObject(output)) throw new Failure('OUTPUT_INVALID', { message: 'The tool gave no outputs.' });
+  const declared = new Set(signature.output_parameters.map(({ id }) => id));
+  const extra = borrowed ? undefined : Object.keys(output).find((id) => !declared.has(id));
+  if (extra !== undefined) {
+    throw new Failure('OUTPUT_INVALID', { message: `The signature has no output '${extra}'.` });
+  }
+  const entries = signature.output_parameters.map(({ id, name }) => {
+    const value = id !== undefined && Object.hasOwn(output, id) ? output[id] : null;
+    return { name, value: value ?? null };
+  });
+  const result = { output_parameters: entries };
+  const faults = checkResult(signature, result);
+  if (faults.length === 0) return result;
+  const fieldErrors = faults.map((fault) => ({
+    field: fault.output,
+    code: `nact/${fault.problem.replaceAll('_', '-')}`,
+    detail: fault.message,
+  }));
+  throw new Failure('OUTPUT_INVALID', { message: faults[0]?.message ?? '', fieldErrors });
+}
+
+async function withinTime(
+  caller: AbortSignal,
+  milliseconds: number,
+  run: (signal: AbortSignal) => unknown,
+): Promise<unknown> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), milliseconds);
+  const late = new Promise<never>((_, reject) => {
+    const message = `The tool did not answer within ${milliseconds} milliseconds; it may have taken effect.`;
+    const failure = new Failure('UPSTREAM_TIMEOUT', { message, outcomeUnknown: true });
+    timeout.signal.addEventListener('abort', () => reject(failure), { once: true });
+  });
+  try {
+    return await Promise.race([run(AbortSignal.any([caller, timeout.signal])), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

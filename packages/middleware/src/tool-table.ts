@@ -1,0 +1,39 @@
+/** The tools of one root: each id and each name once, in the order of their names. */
+
+import { type Tool, ToolDefinitionError, type ToolVersion } from './define-tool.js';
+import type { NactCaller } from './tool-definition.js';
+
+/** Whether a caller may see and run a tool. */
+export type AllowTool = (caller: NactCaller, tool: Tool) => boolean;
+
+/** Tools to look up and to list. */
+export interface ToolTable {
+  /** By name. */
+  tools: readonly Tool[];
+  find(toolId: string): Tool | undefined;
+}
+
+/** Makes the table; throws `ToolDefinitionError` when an id or a name is used twice. */
+export function createToolTable(tools: readonly Tool[]): ToolTable {
+  const byId = new Map(tools.map((tool) => [tool.toolId, tool]));
+  const faults = [...doubled(tools.map(({ toolId }) => toolId)), ...doubled(tools.map(({ name }) => name))];
+  if (faults.length > 0) {
+    throw new ToolDefinitionError(
+      'The tools cannot stand under one root',
+      faults.map((text) => `two tools have '${text}'`),
+    );
+  }
+  return {
+    tools: [...tools].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    find: (toolId) => byId.get(toolId.toLowerCase()),
+  };
+}
+
+/** The newest version of a tool. */
+export function newestOf(tool: Tool): ToolVersion {
+  return tool.versions[tool.versions.length - 1] as ToolVersion;
+}
+
+function doubled(texts: readonly string[]): string[] {
+  return [...new Set(texts.filter((text, at) => texts.indexOf(text) !== at))];
+}

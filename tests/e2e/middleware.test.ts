@@ -1,0 +1,154 @@
+/** N-ACT on real sockets of every framework that has one, with the suite that all hosts share. */
+import { createServer, request as httpRequest, type RequestListener } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { addNact as addToExpress, createNactHandler } from '@dragoman/middleware/express';
+import { nact } from '@dragoman/middleware/fastify';
+import { addNact as addToNode } from '@dragoman/middleware/node';
+import express from 'express';
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { describeNact, type MountedHost } from '../../packages/middleware/src/nact.contract.js';
+import { createPharmacy, hostHealth, ids } from '../../packages/middleware/src/sample-tools.support.js';
+
+async function listen(listener: RequestListener): Promise<MountedHost> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    send: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+describeNact('node:http', (options) =>
+  listen(
+    addToNode((request, response) => {
+      const { status, body } = hostHealth(request.headers.authorization);
+      const known = request.url === `${options.root}/health`;
+      response.writeHead(known ? status : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(known ? body : {}));
+    }, options) as RequestListener,
+  ),
+);
+
+const frameworks = [
+  { title: 'Express 5', create: express },
+  { title: 'Express 4', create: createRequire(import.meta.url)('express-4') as typeof express },
+];
+
+for (const { title, create } of frameworks) {
+  const hostOf = (root: string) => {
+    const app = create();
+    app.get(`${root}/health`, (request, response) => {
+      const { status, body } = hostHealth(request.headers.authorization);
+      response.status(status).json(body);
+    });
+    return app;
+  };
+
+  describeNact(title, (options) => {
+    const app = hostOf(options.root);
+    addToExpress(app, options);
+    return listen(app);
+  });
+
+  describeNact(`${title} below a path`, ({ root, ...options }) => {
+    const app = hostOf(root);
+    app.use(root, createNactHandler(options));
+    return listen(app);
+  });
+
+  describe(`a body parser of ${title}`, () => {
+    it('that ran before does no harm', async () => {
+      const { tools, ran } = createPharmacy();
+      const app = create();
+      app.use(create.json());
+      addToExpress(app, { tools });
+      const host = await listen(app);
+      const call = { name: 'count_packages_in_stock', input_parameters: [{ name: 'Medicine', value: 'aspirin' }] };
+      const response = await host.send(`/tools/${ids.stock}:invoke`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(call),
+      });
+      await host.close();
+      expect([response.status, ran.length]).toEqual([200, 1]);
+    });
+  });
+}
+
+describeNact('Fastify', async ({ root, ...options }) => {
+  const app = fastify();
+  app.get(`${root}/health`, (request, reply) => {
+    const { status, body } = hostHealth(request.headers.authorization);
+    return reply.status(status).send(body);
+  });
+  await app.register(nact, { ...options, prefix: root });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    send: (path, init) => fetch(`${address}${path}`, init),
+    close: () => app.close(),
+  };
+});
+
+describe('a clash with a route of the host', () => {
+  const { tools } = createPharmacy();
+  const paths = ['/api/tools', '/api/tools/:id', '/api/tools/:id/versions'];
+
+  it.each(paths)('[NACT-GEN-08] is told at the start: %s', async (path) => {
+    for (const { create } of frameworks) {
+      const app = create();
+      app.use(create.json());
+      app.get(path, (_request, response) => void response.send('mine'));
+      expect(() => addToExpress(app, { root: '/api', tools })).toThrow(path);
+      expect(() => addToExpress(app, { root: '/api/v3', tools })).not.toThrow();
+      const host = await listen(app);
+      expect(await (await host.send(path)).text()).toBe('mine');
+      expect((await host.send('/api/v3/tools')).status).toBe(200);
+      await host.close();
+      const nested = create();
+      const router = create.Router();
+      router.get(path.slice('/api'.length), (_request, response) => void response.send('mine'));
+      nested.use('/api', router);
+      expect(() => addToExpress(nested, { root: '/api', tools })).toThrow(path.slice('/api'.length));
+    }
+    const app = fastify();
+    app.get(path, () => 'mine');
+    await expect(async () => app.register(nact, { prefix: '/api', tools })).rejects.toThrow('already declared');
+    await app.close().catch(() => undefined);
+  });
+});
+
+describe('a body that does not end', () => {
+  it('is refused while it still comes, and the refusal arrives', async () => {
+    const { tools } = createPharmacy();
+    const server = createServer(addToNode(() => undefined, { tools, limits: { bodyBytes: 1_000 } }) as RequestListener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const status = await new Promise((resolve, reject) => {
+      const outgoing = httpRequest(
+        {
+          port,
+          host: '127.0.0.1',
+          method: 'POST',
+          path: `/tools/${ids.stock}:invoke`,
+          headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+        },
+        (response) => {
+          resolve([response.statusCode, response.headers.connection]);
+          outgoing.destroy();
+        },
+      );
+      outgoing.on('error', reject);
+      outgoing.write('x'.repeat(5_000));
+    });
+    expect(status).toEqual([413, 'close']);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
