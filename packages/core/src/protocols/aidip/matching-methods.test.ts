@@ -19,8 +19,8 @@ async function registry(method: keyof typeof methods): Promise<Face> {
   return face;
 }
 
-describe.each(Object.keys(methods) as (keyof typeof methods)[])('[AIDIP-MATCH-09] matching %s', (method) => {
-  it('gives hits with falling scores between 0 and 1, a count and a slice', async () => {
+describe.each(Object.keys(methods) as (keyof typeof methods)[])('matching %s', (method) => {
+  it('[AIDIP-MATCH-09] gives hits with falling scores between 0 and 1, a count and a slice', async () => {
     const face = await registry(method);
     const { object, items } = await face.search({ query: 'translates contracts', top: 5 }, bob);
     expect(object).toMatchObject({ count: 12, top: 5, skip: 0, query: 'translates contracts' });
@@ -37,7 +37,7 @@ describe.each(Object.keys(methods) as (keyof typeof methods)[])('[AIDIP-MATCH-09
     ]);
   });
 
-  it('pages alike by skip and by cursor', async () => {
+  it('[AIDIP-MATCH-09] pages alike by skip and by cursor', async () => {
     const face = await registry(method);
     const wanted = { query: 'translates contracts', top: 5 };
     const all = (await face.search({ ...wanted, top: 100 })).ids;
@@ -50,7 +50,7 @@ describe.each(Object.keys(methods) as (keyof typeof methods)[])('[AIDIP-MATCH-09
     expect([...listed.ids, ...next.ids]).toEqual((await face.search({ top: 10 })).ids);
   });
 
-  it('filters, orders by name, and answers in both shapes', async () => {
+  it('[AIDIP-MATCH-09] filters, orders by name, and answers in both shapes', async () => {
     const face = await registry(method);
     const array = await face.search({ filters: { capability: 'other', language: 'en' } });
     expect(array.body).toMatchObject([{ id: 'other' }]);
@@ -59,7 +59,7 @@ describe.each(Object.keys(methods) as (keyof typeof methods)[])('[AIDIP-MATCH-09
     expect(unranked.text).not.toContain('"score"');
   });
 
-  it('keeps private agents to those who may see them', async () => {
+  it('[AIDIP-MATCH-09] keeps private agents to those who may see them', async () => {
     const face = await registry(method);
     const wanted = { query: 'translates contracts', top: 100 };
     expect((await face.search(wanted, bob)).ids).not.toContain('secret');
