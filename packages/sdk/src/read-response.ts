@@ -124,7 +124,7 @@ function readFieldErrors(value: unknown): FieldError[] {
   if (!Array.isArray(value)) return [];
   return value.slice(0, mostFieldErrors).flatMap((item: unknown) => {
     if (!isJsonObject(item)) return [];
-    const field = firstText(item.field) ?? '';
+    const field = firstText(item.field, item.parameter) ?? '';
     const detail = firstText(item.detail, item.problem, item.message) ?? '';
     if (field === '' && detail === '') return [];
     const pointer = firstText(item.pointer);

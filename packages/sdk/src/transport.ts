@@ -256,7 +256,8 @@ function broken(cause: unknown, timedOut: boolean, outgoing: Outgoing, attempts:
   return clientError(timedOut ? 'TIMED_OUT' : 'CONNECTION_FAILED', { message: sentence + doubt, attempts, cause });
 }
 
-function sleepFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
+/** Waits by the platform's own clock; ends early, with an error, when the signal aborts. */
+export function sleepFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = () => {
       clearTimeout(timer);

@@ -1,0 +1,114 @@
+/**
+ * A chosen tool made ready for one session: one signature that is shown, checked against and invoked, the names that the
+ * model sees, and the way back from them to the names on the wire.
+ */
+import type { ToolInput, ToolSignature } from '@dragoman/model';
+import { isRequired, maximumOf, parameterType } from '@dragoman/model';
+import { clientError } from '../dragoman-error.js';
+import type { ToolIdentity } from './executor-event.js';
+import type { ChosenTool } from './executor-options.js';
+import type { ShownProperty, ShownSchema, ShownTool } from './shapes/model-shape.js';
+import { isLegalName, nameParameters, nameTools } from './tool-names.js';
+import type { ToolRoot } from './tool-root.js';
+
+/** A chosen tool with its signature. */
+export interface ResolvedTool {
+  chosen: ChosenTool;
+  root: ToolRoot;
+  signature: ToolSignature;
+}
+
+/** A tool ready to be shown and called. */
+export interface BoundTool extends ResolvedTool {
+  identity: ToolIdentity;
+  shown: ShownTool;
+  /** The signature under the names that the model sees, so that corrections speak of these. */
+  checked: ToolSignature;
+  /** Shown input name → name on the wire. */
+  wireNames: ReadonlyMap<string, string>;
+}
+
+/** Gives every tool its names; `reserved` names are taken already. */
+export function bindTools(tools: readonly ResolvedTool[], reserved: readonly string[]): BoundTool[] {
+  refuseAliases([...reserved, ...tools.flatMap(({ chosen }) => chosen.alias ?? [])]);
+  const names = nameTools(
+    tools.map(({ chosen, root, signature }) => ({
+      name: signature.name,
+      label: root.label,
+      identity: `${root.address} ${signature.toolId}`,
+      ...(chosen.alias === undefined ? {} : { alias: chosen.alias }),
+    })),
+    reserved,
+  );
+  return tools.map((tool, at) => bind(tool, names[at] ?? ''));
+}
+
+/** Names that were given must be legal and differ, or calls would go astray. */
+function refuseAliases(names: readonly string[]): void {
+  const folded = names.map((name) => name.toLowerCase());
+  const bad = names.find((name, at) => !isLegalName(name) || folded.indexOf(name.toLowerCase()) < at);
+  if (bad === undefined) return;
+  throw clientError('INVALID_ARGUMENT', {
+    message: `The name ${bad.slice(0, 255)} is given twice, is longer than 64 characters, or has others than A-Z a-z 0-9 _ -.`,
+  });
+}
+
+function bind(tool: ResolvedTool, alias: string): BoundTool {
+  const { chosen, root, signature } = tool;
+  const inputs = signature.input_parameters;
+  const names = nameParameters(inputs.map(({ name }) => name));
+  const renamed = inputs.map((input, at) => ({ ...input, name: names[at] ?? '', ...ownWords(chosen, input) }));
+  return {
+    ...tool,
+    identity: {
+      alias,
+      name: signature.name,
+      source: root.label,
+      toolId: signature.toolId,
+      version: signature.version,
+    },
+    shown: { name: alias, description: chosen.description ?? signature.description, schema: schemaOf(renamed) },
+    checked: { ...signature, name: alias, input_parameters: renamed },
+    wireNames: new Map(inputs.map(({ name }, at) => [names[at] ?? '', name])),
+  };
+}
+
+function ownWords({ inputDescriptions = {} }: ChosenTool, { name }: ToolInput): { description?: string } {
+  const description = Object.hasOwn(inputDescriptions, name) ? inputDescriptions[name] : undefined;
+  return description === undefined ? {} : { description };
+}
+
+function schemaOf(inputs: readonly ToolInput[]): ShownSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(inputs.map((input) => [input.name, propertyOf(input)])),
+    required: inputs.filter(isRequired).map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
+
+function propertyOf(input: ToolInput): ShownProperty {
+  const { description } = input;
+  switch (parameterType(input)) {
+    case 'int':
+      return {
+        type: 'integer',
+        description,
+        maximum: maximumOf(input),
+        ...(input.min === undefined ? {} : { minimum: input.min }),
+      };
+    case 'boolean':
+      return { type: 'boolean', description };
+    case 'enum': {
+      const values = input['allowed-values'] ?? [];
+      const meanings = values.map((value) => `${value.name}: ${value.description}`).join('\n');
+      return { type: 'string', description: `${description}\n${meanings}`, enum: values.map(({ name }) => name) };
+    }
+    case 'string':
+      return {
+        type: 'string',
+        description,
+        ...(input.maxLength === undefined ? {} : { maxLength: input.maxLength }),
+      };
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * One conversation: tools bound once and never exchanged while it lasts, requests performed in the order of the model,
+ * corrections counted.
+ */
+import type { CallOptions } from '../transport.js';
+import type { BoundTool } from './bound-tool.js';
+import type { ToolIdentity } from './executor-event.js';
+import type { ExecutorOptions } from './executor-options.js';
+import { writeInstructions } from './instructions.js';
+import type { PatiencePorts } from './invoke-patiently.js';
+import { performCall } from './perform-call.js';
+import { exhaustedText, tooManyText } from './reply-texts.js';
+import type { MessagesOf, OpeningOf, ShapeName, ToolsOf } from './shapes/index.js';
+import { shapes } from './shapes/index.js';
+import type { ToolCall, ToolReply } from './shapes/model-shape.js';
+import type { ToolOutcome } from './tool-outcome.js';
+import { replyOf } from './tool-outcome.js';
+import { createToolStage } from './tool-stage.js';
+
+/** What came of one response of the model. */
+export interface Turn<Name extends ShapeName> {
+  outcomes: ToolOutcome[];
+  /** To append to the conversation, behind the model's own message. */
+  messages: MessagesOf<Name>;
+  /** True: corrections are used up; end the conversation, or hand it to a person. */
+  stop: boolean;
+  /** True: ask for the tools and the instructions anew before the next request to the model. */
+  changed: boolean;
+}
+
+/** One conversation of a model with the chosen tools. */
+export interface Session {
+  /** Procedure of the present agent. */
+  readonly instructions: string;
+  /** Name of the present agent; undefined when there is only one. */
+  readonly agent: string | undefined;
+  /** Which name stands for which tool of which server, in which version; not for the model. */
+  readonly aliases: readonly ToolIdentity[];
+  /** The instructions and tools, to be merged into the first request to the model. */
+  opening<Name extends ShapeName>(shape: Name): OpeningOf<Name>;
+  /** The tools that are shown now. */
+  tools<Name extends ShapeName>(shape: Name): ToolsOf<Name>;
+  /** Performs every tool call in a response of the model; an empty turn when there is none. */
+  run<Name extends ShapeName>(shape: Name, response: unknown, options?: CallOptions): Promise<Turn<Name>>;
+  /** Performs one request. */
+  execute(call: ToolCall, options?: CallOptions): Promise<ToolOutcome>;
+}
+
+/** Tool calls of one response that are performed. */
+const mostCalls = 64;
+
+/** Corrections in a row unless the designer says otherwise. */
+const defaultCorrections = 3;
+
+/** Starts a conversation with bound tools. */
+export function createSession(tools: readonly BoundTool[], options: ExecutorOptions, ports: PatiencePorts): Session {
+  const stage = createToolStage(tools, options, ports.emit);
+  const correct = createCorrector(options, ports);
+  const instructions = () => writeInstructions([options.procedure, stage.agent?.procedure], tools);
+  const execute = async (call: ToolCall, callOptions: CallOptions = {}) => {
+    const outcome = await correct(await performCall(call, { ...ports, stage, options }, callOptions));
+    if (outcome.kind === 'succeeded') stage.follow(outcome);
+    return outcome;
+  };
+  return {
+    get instructions() {
+      return instructions();
+    },
+    get agent() {
+      return stage.agent?.name;
+    },
+    aliases: tools.map(({ identity }) => identity),
+    opening: (shape) => spelling(shape).opening(instructions(), stage.shown()),
+    tools: (shape) => spelling(shape).tools(stage.shown()),
+    execute,
+    async run(shape, response, callOptions = {}) {
+      const before = fingerprint(stage.shown(), stage.agent?.name);
+      const outcomes: ToolOutcome[] = [];
+      for (const [at, call] of spelling(shape).readCalls(response).entries()) {
+        outcomes.push(at < mostCalls ? await execute(call, callOptions) : tooMany(call));
+      }
+      return {
+        outcomes,
+        messages: spelling(shape).writeReplies(outcomes.map(replyOf)),
+        stop: outcomes.some(({ kind }) => kind === 'exhausted'),
+        changed: before !== fingerprint(stage.shown(), stage.agent?.name),
+      };
+    },
+  };
+}
+
+/** A shape under types that its name decides; the table alone cannot tell the compiler. */
+interface Spelling<Name extends ShapeName> {
+  opening(instructions: string, tools: Parameters<(typeof shapes)[Name]['tools']>[0]): OpeningOf<Name>;
+  tools(tools: Parameters<(typeof shapes)[Name]['tools']>[0]): ToolsOf<Name>;
+  readCalls(response: unknown): ToolCall[];
+  writeReplies(replies: readonly ToolReply[]): MessagesOf<Name>;
+}
+
+function spelling<Name extends ShapeName>(shape: Name): Spelling<Name> {
+  return shapes[shape] as unknown as Spelling<Name>;
+}
+
+function tooMany({ id, name }: ToolCall): ToolOutcome {
+  return { kind: 'refused', call: id, tool: name, attempts: 0, text: tooManyText(name, mostCalls), faults: [] };
+}
+
+function fingerprint(shown: readonly { name: string }[], agent = ''): string {
+  return [agent, ...shown.map(({ name }) => name)].join('\n');
+}
+
+/** Lets corrections pass until there were too many in a row; a request that was in order starts the count anew. */
+function createCorrector({ corrections = {} }: ExecutorOptions, { emit }: PatiencePorts) {
+  let refused = 0;
+  return async (outcome: ToolOutcome): Promise<ToolOutcome> => {
+    const { kind, call, tool, faults = [], text } = outcome;
+    refused = kind === 'refused' ? refused + 1 : 0;
+    if (kind !== 'refused') return outcome;
+    emit({ type: 'refused', call, tool, faults, reason: text });
+    if (refused <= (corrections.limit ?? defaultCorrections)) return outcome;
+    emit({ type: 'corrections-exhausted', call, tool, refused });
+    const words = await corrections.exhausted?.({ tool, refused, correction: text });
+    return { ...outcome, kind: 'exhausted', text: words ?? exhaustedText(tool, refused) };
+  };
+}

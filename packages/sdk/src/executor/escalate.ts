@@ -1,0 +1,63 @@
+/** Asks a person before a call whose impact or confidence the rules name. Without a clear yes nothing is sent. */
+import type { ToolArgument } from '@dragoman/model';
+import type { BoundTool } from './bound-tool.js';
+import type { EventSink } from './executor-event.js';
+import type { Decision, EscalationRequest, EscalationRules } from './executor-options.js';
+
+/** A person's word, or the leave to go on without one. */
+export interface Verdict {
+  approved: boolean;
+  reason?: string;
+}
+
+/** A call that may need a person. */
+export interface Escalation {
+  call: string;
+  tool: BoundTool;
+  inputs: readonly ToolArgument[];
+}
+
+/** Gives the verdict on a call; calls that no rule names go on. */
+export async function escalate(
+  escalation: Escalation,
+  rules: EscalationRules | undefined,
+  emit: EventSink,
+): Promise<Verdict> {
+  if (rules === undefined) return { approved: true };
+  const { call, tool, inputs } = escalation;
+  const { impact = 'unknown', confidence } = tool.chosen;
+  const reasons: EscalationRequest['reasons'] = [];
+  if (rules.impacts?.includes(impact)) reasons.push('impact');
+  if (confidence !== undefined && confidence < (rules.confidenceBelow ?? 0)) reasons.push('confidence');
+  if (reasons.length === 0) return { approved: true };
+  const { alias, name, source, version } = tool.identity;
+  const verdict = await askPerson(rules, {
+    call,
+    alias,
+    name,
+    source,
+    version,
+    description: tool.shown.description,
+    inputs,
+    impact,
+    reasons,
+    ...(confidence === undefined ? {} : { confidence }),
+  });
+  emit({ type: 'escalated', call, tool: tool.identity, approved: verdict.approved, reasons });
+  return verdict;
+}
+
+async function askPerson(rules: EscalationRules, request: EscalationRequest): Promise<Verdict> {
+  try {
+    return readDecision(await rules.ask(request));
+  } catch {
+    // Nobody could be asked, so nobody has agreed.
+    return { approved: false, reason: 'nobody could be asked' };
+  }
+}
+
+function readDecision(decision: Decision): Verdict {
+  if (typeof decision === 'boolean') return { approved: decision };
+  const { approved, reason } = decision;
+  return { approved: approved === true, ...(reason === undefined ? {} : { reason }) };
+}

@@ -1,0 +1,34 @@
+/** The executor: tools of N-ACT roots for a model, checked, invoked and explained. Each export is named by hand. */
+export type { Executor } from './create-executor.js';
+export { createExecutor } from './create-executor.js';
+export type { Session, Turn } from './create-session.js';
+export type { EventSink, ExecutorEvent, ToolIdentity } from './executor-event.js';
+export type {
+  ChosenTool,
+  CorrectionReport,
+  CorrectionRules,
+  Decision,
+  DisclosureRule,
+  EscalationRequest,
+  EscalationRules,
+  ExecutorOptions,
+  SubAgent,
+} from './executor-options.js';
+export type {
+  AnthropicMessage,
+  AnthropicOpening,
+  AnthropicTool,
+} from './shapes/anthropic.js';
+export type { GoogleContent, GoogleOpening, GoogleSchema, GoogleTool } from './shapes/google.js';
+export type { MessagesOf, OpeningOf, ShapeName, ToolsOf } from './shapes/index.js';
+export { shapes } from './shapes/index.js';
+export type { ModelShape, ShownProperty, ShownSchema, ShownTool, ToolCall, ToolReply } from './shapes/model-shape.js';
+export type { OpenAiChatMessage, OpenAiChatOpening, OpenAiChatTool } from './shapes/openai-chat.js';
+export type { OpenAiResponsesItem, OpenAiResponsesOpening, OpenAiResponsesTool } from './shapes/openai-responses.js';
+export type { VercelMessage, VercelOpening, VercelSchema, VercelTools } from './shapes/vercel.js';
+export type { ToolCredential, ToolSecret } from './tool-credential.js';
+export type { OutcomeKind, ToolOutcome } from './tool-outcome.js';
+export type { ToolConditions } from './tool-pages.js';
+export type { ListFault, ReadOptions, RootInvocation, RootPorts, ToolRoot, ToolSource } from './tool-root.js';
+export { createToolRoot } from './tool-root.js';
+export type { VersionFinding } from './watch-versions.js';

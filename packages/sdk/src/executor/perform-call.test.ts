@@ -1,0 +1,304 @@
+/** Requests of the model: what is caught before the network, what is sent, what is retried, what the model is told. */
+import { describe, expect, it } from 'vitest';
+import { ask, createRig } from './session.support.js';
+import { createToolServer, refill, statusTool, weather } from './tool-server.support.js';
+
+const good = { Prescription_Number: 'RX-1', Days_of_Supply: 30, Delivery: 'PICKUP' };
+
+describe('faulty requests', () => {
+  it('[NACT-EXEC-03] [NACT-EXEC-04] [NACT-EXEC-05] [NACT-EXEC-06] are caught, each with its reason, and nothing is sent', async () => {
+    const server = createToolServer({ tools: [weather, refill] });
+    const tools = [{ tool: weather.name }, { tool: refill.name }];
+    const { executor } = createRig([server], { tools, corrections: { limit: 100 } });
+    const session = await executor.startSession();
+    const { City: _, ...noCity } = { City: 'Omaha', Days_Ahead: 1 };
+    const faulty: [string, Record<string, unknown>, string, string][] = [
+      [weather.name, noCity, 'missing_required', 'City'],
+      [weather.name, { City: null }, 'missing_required', 'City'],
+      [weather.name, { City: 5 }, 'wrong_type', 'City'],
+      [weather.name, { City: ['Omaha'] }, 'wrong_type', 'City'],
+      [weather.name, { City: { name: 'Omaha' } }, 'wrong_type', 'City'],
+      [weather.name, { City: 'x'.repeat(41) }, 'too_long', 'City'],
+      [weather.name, { City: 'Omaha', Days_Ahead: 65_536 }, 'above_maximum', 'Days_Ahead'],
+      [weather.name, { City: 'Omaha', Days_Ahead: '3' }, 'wrong_type', 'Days_Ahead'],
+      [weather.name, { City: 'Omaha', Days_Ahead: 1.5 }, 'wrong_type', 'Days_Ahead'],
+      [weather.name, { City: 'Omaha', Days_Ahead: true }, 'wrong_type', 'Days_Ahead'],
+      [weather.name, { City: 'Omaha', 'par-city': 'Omaha' }, 'unknown_parameter', 'par-city'],
+      [weather.name, { City: 'Omaha', constructor: 'x' }, 'unknown_parameter', 'constructor'],
+      [refill.name, { ...good, Delivery: 'COACH' }, 'not_an_allowed_value', 'Delivery'],
+      [refill.name, { ...good, Delivery: 'pickup' }, 'not_an_allowed_value', 'Delivery'],
+      [refill.name, { ...good, Days_of_Supply: 0 }, 'below_minimum', 'Days_of_Supply'],
+      [refill.name, { ...good, Days_of_Supply: 91 }, 'above_maximum', 'Days_of_Supply'],
+      [refill.name, { ...good, Accept_Generic: 1 }, 'wrong_type', 'Accept_Generic'],
+    ];
+    const before = server.arrived.length;
+    for (const [name, inputs, problem, parameter] of faulty) {
+      const outcome = await ask(session, name, inputs);
+      expect(outcome).toMatchObject({ kind: 'refused', attempts: 0, faults: [{ problem, parameter }] });
+      expect(outcome.text).toContain(parameter);
+    }
+    expect((await ask(session, 'never_shown', {})).text).toContain(weather.name);
+    const unreadable = await session.execute({
+      id: 'c',
+      name: weather.name,
+      unreadable: 'The inputs are not valid JSON.',
+    });
+    expect(unreadable).toMatchObject({ kind: 'refused' });
+    expect(server.arrived).toHaveLength(before);
+
+    await ask(session, weather.name, { City: 'Omaha', Days_Ahead: 65_535 });
+    await ask(session, weather.name, { City: 'Omaha', Days_Ahead: null });
+    await ask(session, refill.name, good);
+    expect(server.invoked().map(({ body }) => body?.input_parameters)).toEqual([
+      [
+        { name: 'City', value: 'Omaha' },
+        { name: 'Days Ahead', value: 65_535 },
+      ],
+      [{ name: 'City', value: 'Omaha' }],
+      [
+        { name: 'Prescription Number', value: 'RX-1' },
+        { name: 'Days of Supply', value: 30 },
+        { name: 'Delivery', value: 'PICKUP' },
+      ],
+    ]);
+  });
+
+  it('names every fault at once, in the words that the model used', async () => {
+    const server = createToolServer({ tools: [refill] });
+    const { executor } = createRig([server], { tools: [{ tool: refill.toolId }] });
+    const outcome = await ask(await executor.startSession(), refill.name, {
+      rx: 'RX-1',
+      Days_of_Supply: '30',
+      Delivery: 'pickup',
+    });
+    expect(outcome.faults?.map(({ problem }) => problem)).toEqual([
+      'unknown_parameter',
+      'missing_required',
+      'wrong_type',
+      'not_an_allowed_value',
+    ]);
+    expect(outcome.text).toMatch(
+      /4 problems[\s\S]*'rx'[\s\S]*'Prescription_Number'[\s\S]*PICKUP, HOME_COURIER[\s\S]*again/,
+    );
+  });
+
+  it('end after the corrections that the designer allows; a good request starts the count anew', async () => {
+    const server = createToolServer({ tools: [weather] });
+    const reports: unknown[] = [];
+    const exhausted = (report: unknown) => {
+      reports.push(report);
+      return 'Ask the user.';
+    };
+    const { executor, told } = createRig([server], {
+      tools: [{ tool: weather.name }],
+      corrections: { limit: 2, exhausted },
+    });
+    const session = await executor.startSession();
+    const kinds: string[] = [];
+    for (const inputs of [{}, {}, { City: 'Omaha' }, {}, {}, {}, {}])
+      kinds.push((await ask(session, weather.name, inputs)).kind);
+    expect(kinds).toEqual(['refused', 'refused', 'succeeded', 'refused', 'refused', 'exhausted', 'exhausted']);
+    expect(reports[0]).toMatchObject({ tool: weather.name, refused: 3 });
+    expect((await ask(session, weather.name, {})).text).toBe('Ask the user.');
+    expect(told('corrections-exhausted')).toHaveLength(3);
+    expect(server.invoked()).toHaveLength(1);
+  });
+});
+
+describe('replies', () => {
+  it('[NACT-OUT-04] give large numbers, structures and every output to the model', async () => {
+    const outputs = [
+      { name: 'Temperature in Fahrenheit', value: 1_200_000 },
+      { name: 'Sky', value: [{ hour: 1, clouds: null }] },
+    ];
+    const server = createToolServer({ tools: [weather], answer: () => ({ output_parameters: outputs }) });
+    const { executor, told } = createRig([server], { tools: [{ tool: weather.name }] });
+    const outcome = await ask(await executor.startSession(), weather.name, { City: 'Omaha' });
+    expect(outcome).toMatchObject({ kind: 'succeeded', outputs });
+    expect(JSON.parse(outcome.text)).toEqual({ output_parameters: outputs });
+    expect(told('result-faults')).toEqual([]);
+  });
+
+  it('[NACT-EXEC-19] with an unknown output do no harm, without output_parameters are a fault of the server', async () => {
+    const replies: unknown[] = [
+      { output_parameters: [{ name: 'Humidity', value: 4 }], extra: 1 },
+      { output_parameters: [{ name: 'Sky', value: 1 }, 'odd', { value: 2 }] },
+      { temperature: 80 },
+      [],
+      { output_parameters: { Sky: 'blue' } },
+    ];
+    const server = createToolServer({ tools: [weather], answer: () => replies.shift() });
+    const { executor, told } = createRig([server], { tools: [{ tool: weather.name }] });
+    const session = await executor.startSession();
+    const outcomes = [];
+    for (const _ of [...replies]) outcomes.push(await ask(session, weather.name, { City: 'Omaha' }));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['succeeded', 'succeeded', 'failed', 'failed', 'failed']);
+    expect(outcomes[0]?.outputs).toEqual([
+      { name: 'Humidity', value: 4 },
+      { name: 'Temperature in Fahrenheit', value: null },
+      { name: 'Sky', value: null },
+    ]);
+    expect(told('result-faults').map(({ faults }) => faults[0]?.problem)).toContain('undeclared_output');
+    expect(server.invoked()).toHaveLength(5);
+  });
+});
+
+describe('failures of the server', () => {
+  const setUp = async (options: object = {}) => {
+    const server = createToolServer({ tools: [weather, refill], tokens: ['second-token'] });
+    const asked: boolean[] = [];
+    const credential = ({ renew }: { renew: boolean }) => {
+      asked.push(renew);
+      return { token: 'second-token' };
+    };
+    const { root, fetch } = server;
+    const tools = [
+      { tool: weather.toolId, retrySeconds: 2 },
+      { tool: refill.toolId, retrySeconds: 0 },
+    ];
+    const rig = createRig([], { sources: [{ label: 'one', root, fetch, credential }], tools, ...options });
+    return { server, asked, ...rig, session: await rig.executor.startSession() };
+  };
+
+  it('[NACT-EXEC-10] that pass are never seen by the model; all attempts carry one key', async () => {
+    const { server, session, told } = await setUp();
+    server.faults = [{ status: 503 }, 'broken', { status: 429 }];
+    const outcome = await ask(session, weather.name, { City: 'Omaha' });
+    expect(outcome).toMatchObject({ kind: 'succeeded', attempts: 4 });
+    expect(outcome.text).not.toMatch(/503|429|broke/);
+    expect(new Set(server.invoked().map(({ headers }) => headers.get('idempotency-key')))).toEqual(new Set(['key-1']));
+    await ask(session, weather.name, { City: 'Omaha' });
+    expect(server.invoked().at(-1)?.headers.get('idempotency-key')).toBe('key-2');
+    expect(told('retrying').map(({ status }) => status)).toEqual([503, undefined, 429]);
+  });
+
+  it('[NACT-EXEC-11] that last are told after the time the designer set, for each tool its own', async () => {
+    const { server, session, waits } = await setUp();
+    server.faults = Array.from({ length: 100 }, () => ({ status: 503, body: { error: { message: 'Restarting.' } } }));
+    const outcome = await ask(session, weather.name, { City: 'Omaha' });
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(2_000);
+    expect(outcome).toMatchObject({ kind: 'failed', status: 503 });
+    expect(outcome.text).toMatch(/503[\s\S]*"Restarting\."[\s\S]*Decide/);
+    const sent = server.invoked().length;
+    expect(await ask(session, refill.name, good)).toMatchObject({ kind: 'failed', attempts: 1 });
+    expect(server.invoked()).toHaveLength(sent + 1);
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(2_000);
+  });
+
+  it('wait as long as the server asks, and not at all when that is too long', async () => {
+    const { server, session, waits } = await setUp();
+    server.faults = [
+      { status: 503, headers: { 'retry-after': '1' } },
+      { status: 503, headers: { 'retry-after': '60' } },
+    ];
+    expect(await ask(session, weather.name, { City: 'Omaha' })).toMatchObject({ kind: 'failed', attempts: 2 });
+    expect(waits).toEqual([1_000]);
+  });
+
+  it('[NACT-EXEC-12] that are the request’s own are not repeated; 401 renews the credential once', async () => {
+    const { server, session, asked } = await setUp();
+    for (const status of [400, 403, 404, 410, 422, 501, 505]) {
+      const sent = server.invoked().length;
+      const details = [{ parameter: 'City', problem: 'unknown city' }];
+      server.faults = [{ status, body: { error: { code: 'InvalidInput', message: 'No.', details } } }];
+      const outcome = await ask(session, weather.name, { City: 'Omaha' });
+      expect(outcome).toMatchObject({ kind: 'failed', status, attempts: 1 });
+      expect(outcome.text).toContain('"City": "unknown city"');
+      expect(server.invoked()).toHaveLength(sent + 1);
+    }
+    asked.length = 0;
+    server.faults = [{ status: 401 }];
+    expect(await ask(session, weather.name, { City: 'Omaha' })).toMatchObject({ kind: 'succeeded' });
+    expect(asked).toEqual([false, true]);
+    server.faults = [{ status: 401 }, { status: 401 }, { status: 401 }];
+    expect(await ask(session, weather.name, { City: 'Omaha' })).toMatchObject({ kind: 'failed', status: 401 });
+    expect(server.faults).toHaveLength(1);
+  });
+
+  it('[NACT-EXEC-22] never show the credential, also when the server repeats it', async () => {
+    const { server, session, events } = await setUp();
+    const echo = {
+      error: { message: 'Bad token second-token', details: [{ parameter: 'second-token', problem: 'x' }] },
+    };
+    server.faults = [
+      { status: 400, body: echo },
+      { status: 200, body: { output_parameters: [{ name: 'Sky', value: 'second-token' }] } },
+    ];
+    const outcomes = [
+      await ask(session, weather.name, { City: 'Omaha' }),
+      await ask(session, weather.name, { City: 'Omaha' }),
+    ];
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['failed', 'succeeded']);
+    expect(server.invoked()[0]?.headers.get('authorization')).toBe('Bearer second-token');
+    expect(JSON.stringify([outcomes, session.opening('anthropic'), events])).not.toContain('second-token');
+  });
+
+  it('end at once when the host ends the call, also between two attempts', async () => {
+    const { server, executor } = await setUp({ sleep: undefined });
+    server.faults = [{ status: 503 }, { status: 503 }];
+    const ending = new AbortController();
+    const call = { id: 'c', name: weather.name, inputs: { City: 'Omaha' } };
+    const running = (await executor.startSession()).execute(call, { signal: ending.signal });
+    ending.abort();
+    await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+});
+
+describe('names', () => {
+  const [first, second] = ['21c6c0ad-6d2b-4c0a-9a53-6a1f3e6b7d01', '9a4b2f55-0c3d-4f6e-8b1a-3d5e7f901234'];
+  const setUp = async () => {
+    const servers = [
+      createToolServer({ root: 'https://linden.example/v2', tools: [statusTool(first)] }),
+      createToolServer({ root: 'https://northquay.example', tools: [statusTool(second, 6)] }),
+    ] as const;
+    const { executor } = createRig(servers, {
+      tools: [
+        { source: 'one', tool: 'check_delivery_status' },
+        {
+          source: 'two',
+          tool: second,
+          description: 'Only for freight.',
+          inputDescriptions: { Leg: 'Counted from 1.' },
+        },
+      ],
+      procedure: 'Ask for the number, then use check_delivery_status().',
+    });
+    return { servers, session: await executor.startSession() };
+  };
+
+  it('[NACT-EXEC-02] [NACT-EXEC-09] that two servers share lead to the right one, under its own id and name', async () => {
+    const { servers, session } = await setUp();
+    const shown = session.tools('anthropic').map(({ name }) => name);
+    expect(shown).toEqual(['one__check_delivery_status', 'two__check_delivery_status']);
+    for (const name of [...shown, ...shown]) await ask(session, name, { Booking_Number: 'NQ-1', Leg: null });
+    const paths = servers.map((server) => server.invoked().map(({ url }) => url.href));
+    expect(paths).toEqual([
+      Array(2).fill(`https://linden.example/v2/tools/${first}/versions/1:invoke`),
+      Array(2).fill(`https://northquay.example/tools/${second}/versions/6:invoke`),
+    ]);
+    expect(servers[1].invoked()[0]?.body).toEqual({
+      name: 'check_delivery_status',
+      input_parameters: [{ name: 'Booking Number', value: 'NQ-1' }],
+    });
+    expect(session.instructions).toContain('one__check_delivery_status() or two__check_delivery_status()');
+  });
+
+  it('[NACT-EXEC-08] are all that the model gets: no ids of tools or parameters; the designer’s words in place of the vendor’s', async () => {
+    const { session } = await setUp();
+    const text = JSON.stringify([session.opening('openai-chat'), session.opening('google'), session.tools('vercel')]);
+    expect(text).not.toMatch(new RegExp(`${first}|${second}|toolId|"id"|"no"|"leg"|"st"`));
+    expect(session.tools('openai-chat')[1]?.function).toEqual({
+      name: 'two__check_delivery_status',
+      description: 'Only for freight.',
+      parameters: {
+        type: 'object',
+        properties: {
+          Booking_Number: { type: 'string', description: 'The booking number.' },
+          Leg: { type: 'integer', maximum: 65_535, description: 'Counted from 1.' },
+        },
+        required: ['Booking_Number'],
+        additionalProperties: false,
+      },
+    });
+  });
+});

@@ -1,0 +1,113 @@
+/**
+ * One request of the model from beginning to end: find the tool, read and check the inputs, ask a person where the rules
+ * say so, invoke, check the outputs. Nothing touches the network before all checks have passed.
+ */
+import type { JsonValue, ToolArgument } from '@dragoman/model';
+import { checkInputs, checkResult, isJsonObject } from '@dragoman/model';
+import type { CallOptions } from '../transport.js';
+import type { BoundTool } from './bound-tool.js';
+import { escalate } from './escalate.js';
+import type { ExecutorOptions } from './executor-options.js';
+import type { Answer, PatiencePorts } from './invoke-patiently.js';
+import { invokePatiently } from './invoke-patiently.js';
+import {
+  correctionText,
+  declinedText,
+  failureText,
+  unknownToolText,
+  unreadableText,
+  unusableText,
+} from './reply-texts.js';
+import type { ToolCall } from './shapes/model-shape.js';
+import type { ToolOutcome } from './tool-outcome.js';
+import type { ToolStage } from './tool-stage.js';
+
+/** What performing needs. */
+export interface PerformPorts extends PatiencePorts {
+  stage: ToolStage;
+  options: Pick<ExecutorOptions, 'escalate' | 'retrySeconds'>;
+}
+
+/** Seconds to go on after a 5xx unless the designer says otherwise. */
+const defaultRetrySeconds = 20;
+
+/** Performs a request, or says why not. */
+export async function performCall(call: ToolCall, ports: PerformPorts, options: CallOptions): Promise<ToolOutcome> {
+  const { stage } = ports;
+  const agent = stage.findAgent(call.name);
+  if (agent !== undefined) {
+    stage.handOver(agent);
+    return ended('handed-over', call, { text: `${agent.name} goes on from here.` });
+  }
+  const tool = stage.find(call.name);
+  if (tool === undefined) {
+    const shown = stage.shown().map(({ name }) => name);
+    return ended('refused', call, { text: unknownToolText(call.name, shown), faults: [] });
+  }
+  if (call.inputs === undefined) {
+    const text = unreadableText(call.name, call.unreadable ?? 'The inputs could not be read.');
+    return ended('refused', call, { text, faults: [] });
+  }
+  const given = Object.entries(call.inputs).map(([name, value]) => ({ name, value: value as JsonValue }));
+  const faults = checkInputs(tool.checked, given);
+  if (faults.length > 0) return ended('refused', call, { text: correctionText(call.name, faults), faults });
+  return performChecked(call, tool, given, ports, options);
+}
+
+async function performChecked(
+  call: ToolCall,
+  tool: BoundTool,
+  given: readonly ToolArgument[],
+  ports: PerformPorts,
+  options: CallOptions,
+): Promise<ToolOutcome> {
+  // Models write null for an optional input that they leave out (nact.md GAP-24).
+  const inputs = given
+    .filter(({ value }) => value !== null)
+    .map(({ name, value }) => ({ name: tool.wireNames.get(name) ?? name, value }));
+  const verdict = await escalate({ call: call.id, tool, inputs }, ports.options.escalate, ports.emit);
+  if (!verdict.approved) return ended('declined', call, { text: declinedText(call.name, verdict.reason) });
+  const retrySeconds = tool.chosen.retrySeconds ?? ports.options.retrySeconds ?? defaultRetrySeconds;
+  const answer = await invokePatiently(tool, { ...options, call: call.id, inputs, retrySeconds }, ports);
+  const outcome = conclude(call, tool, answer, ports);
+  return { ...outcome, text: tool.root.hide(outcome.text) };
+}
+
+function conclude(call: ToolCall, tool: BoundTool, answer: Answer, { emit }: PerformPorts): ToolOutcome {
+  const { attempts } = answer;
+  const about = { call: call.id, tool: tool.identity };
+  if ('error' in answer) {
+    const { error } = answer;
+    const status = error.status === undefined ? {} : { status: error.status };
+    emit({ type: 'failed', ...about, attempts, reason: error.code, ...status });
+    return ended('failed', call, { text: failureText(call.name, error, attempts), attempts, ...status });
+  }
+  const faults = checkResult(tool.signature, answer.body);
+  if (faults.length > 0) emit({ type: 'result-faults', ...about, faults });
+  const outputs = readOutputs(tool, answer.body);
+  if (outputs === undefined) {
+    emit({ type: 'failed', ...about, attempts, reason: 'INVALID_RESPONSE' });
+    return ended('failed', call, { text: unusableText(call.name), attempts });
+  }
+  emit({ type: 'succeeded', ...about, attempts });
+  return ended('succeeded', call, { text: JSON.stringify({ output_parameters: outputs }), outputs, attempts });
+}
+
+/** Every named value of the reply, and null for declared outputs without one; undefined when it is no result. */
+function readOutputs({ signature, root }: BoundTool, body: unknown): ToolArgument[] | undefined {
+  if (!isJsonObject(body) || !Array.isArray(body.output_parameters)) return undefined;
+  const named = body.output_parameters.flatMap((item) =>
+    isJsonObject(item) && typeof item.name === 'string' ? [{ name: item.name, value: item.value ?? null }] : [],
+  );
+  const missing = signature.output_parameters.filter(({ name }) => named.every((output) => output.name !== name));
+  const outputs = [...named, ...missing.map(({ name }) => ({ name, value: null }))];
+  return JSON.parse(root.hide(JSON.stringify(outputs))) as ToolArgument[];
+}
+
+function ended(
+  kind: ToolOutcome['kind'],
+  call: ToolCall,
+  facts: Omit<ToolOutcome, 'kind' | 'call' | 'tool' | 'attempts'> & { attempts?: number },
+): ToolOutcome {
+  return { kind, call: call.id, tool: call.name, attempts: 0, ...facts };
+}

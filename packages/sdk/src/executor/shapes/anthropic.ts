@@ -1,0 +1,45 @@
+/** Anthropic's Messages. */
+import type { ModelShape, ShownSchema } from './model-shape.js';
+import { objectOf, objectsOf, readCall } from './read-call.js';
+
+/** A tool of Messages. */
+export interface AnthropicTool {
+  name: string;
+  description: string;
+  input_schema: ShownSchema;
+}
+
+/** The replies of one turn: they all belong into one message of the user. */
+export interface AnthropicMessage {
+  role: 'user';
+  content: { type: 'tool_result'; tool_use_id: string; content: string; is_error?: true }[];
+}
+
+/** The beginning of a conversation in Messages. */
+export interface AnthropicOpening {
+  system?: string;
+  tools: AnthropicTool[];
+}
+
+/** Takes a whole response, or its message. */
+export const anthropic: ModelShape<AnthropicOpening, AnthropicTool[], AnthropicMessage> = {
+  opening: (instructions, tools) => ({
+    ...(instructions === '' ? {} : { system: instructions }),
+    tools: anthropic.tools(tools),
+  }),
+  tools: (tools) => tools.map(({ name, description, schema }) => ({ name, description, input_schema: schema })),
+  readCalls: (response) =>
+    objectsOf(objectOf(response).content)
+      .filter(({ type }) => type === 'tool_use')
+      .map((block, index) => readCall({ id: block.id, name: block.name, inputs: block.input }, index)),
+  writeReplies(replies) {
+    if (replies.length === 0) return [];
+    const content = replies.map(({ id, text, failed }) => ({
+      type: 'tool_result' as const,
+      tool_use_id: id,
+      content: text,
+      ...(failed ? { is_error: true as const } : {}),
+    }));
+    return [{ role: 'user', content }];
+  },
+};

@@ -1,0 +1,27 @@
+/** The list of model interfaces that tools can be shown to. */
+import { anthropic } from './anthropic.js';
+import { google } from './google.js';
+import { openAiChat } from './openai-chat.js';
+import { openAiResponses } from './openai-responses.js';
+import { vercel } from './vercel.js';
+
+/** The shapes: name → how that interface spells tools, calls and replies. */
+export const shapes = {
+  'openai-chat': openAiChat,
+  'openai-responses': openAiResponses,
+  anthropic,
+  google,
+  vercel,
+} as const;
+
+/** Name of a shape. */
+export type ShapeName = keyof typeof shapes;
+
+/** What opens a conversation in a shape. */
+export type OpeningOf<Name extends ShapeName> = ReturnType<(typeof shapes)[Name]['opening']>;
+
+/** Tools in a shape. */
+export type ToolsOf<Name extends ShapeName> = ReturnType<(typeof shapes)[Name]['tools']>;
+
+/** Messages in a shape. */
+export type MessagesOf<Name extends ShapeName> = ReturnType<(typeof shapes)[Name]['writeReplies']>;

@@ -1,0 +1,44 @@
+/** OpenAI's Chat Completions, and the many servers that speak it. */
+import type { ModelShape, ShownSchema } from './model-shape.js';
+import { objectOf, objectsOf, readCall } from './read-call.js';
+
+/** A tool of Chat Completions. */
+export interface OpenAiChatTool {
+  type: 'function';
+  function: { name: string; description: string; parameters: ShownSchema };
+}
+
+/** A tool's reply in Chat Completions. */
+export interface OpenAiChatMessage {
+  role: 'tool';
+  tool_call_id: string;
+  content: string;
+}
+
+/** The beginning of a conversation in Chat Completions. */
+export interface OpenAiChatOpening {
+  messages: { role: 'system'; content: string }[];
+  tools: OpenAiChatTool[];
+}
+
+/** Takes a whole response or one assistant message. */
+export const openAiChat: ModelShape<OpenAiChatOpening, OpenAiChatTool[], OpenAiChatMessage> = {
+  opening: (instructions, tools) => ({
+    messages: instructions === '' ? [] : [{ role: 'system', content: instructions }],
+    tools: openAiChat.tools(tools),
+  }),
+  tools: (tools) =>
+    tools.map(({ name, description, schema }) => ({
+      type: 'function',
+      function: { name, description, parameters: schema },
+    })),
+  readCalls(response) {
+    const whole = objectOf(response);
+    const message = objectOf(objectsOf(whole.choices)[0]?.message ?? whole.message ?? whole);
+    return objectsOf(message.tool_calls).map((call, index) => {
+      const { name, arguments: inputs } = objectOf(call.function);
+      return readCall({ id: call.id, name, inputs }, index);
+    });
+  },
+  writeReplies: (replies) => replies.map(({ id, text }) => ({ role: 'tool', tool_call_id: id, content: text })),
+};

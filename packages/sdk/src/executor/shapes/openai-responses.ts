@@ -1,0 +1,47 @@
+/** OpenAI's Responses. */
+import type { ModelShape, ShownSchema } from './model-shape.js';
+import { objectOf, objectsOf, readCall } from './read-call.js';
+
+/** A tool of Responses. Strict mode stays off, since it would make optional inputs required. */
+export interface OpenAiResponsesTool {
+  type: 'function';
+  name: string;
+  description: string;
+  parameters: ShownSchema;
+  strict: false;
+}
+
+/** A tool's reply in Responses. */
+export interface OpenAiResponsesItem {
+  type: 'function_call_output';
+  call_id: string;
+  output: string;
+}
+
+/** The beginning of a conversation in Responses. */
+export interface OpenAiResponsesOpening {
+  instructions?: string;
+  tools: OpenAiResponsesTool[];
+}
+
+/** Takes a whole response, or its `output`. */
+export const openAiResponses: ModelShape<OpenAiResponsesOpening, OpenAiResponsesTool[], OpenAiResponsesItem> = {
+  opening: (instructions, tools) => ({
+    ...(instructions === '' ? {} : { instructions }),
+    tools: openAiResponses.tools(tools),
+  }),
+  tools: (tools) =>
+    tools.map(({ name, description, schema }) => ({
+      type: 'function',
+      name,
+      description,
+      parameters: schema,
+      strict: false,
+    })),
+  readCalls: (response) =>
+    objectsOf(Array.isArray(response) ? response : objectOf(response).output)
+      .filter(({ type }) => type === 'function_call')
+      .map((item, index) => readCall({ id: item.call_id, name: item.name, inputs: item.arguments }, index)),
+  writeReplies: (replies) =>
+    replies.map(({ id, text }) => ({ type: 'function_call_output', call_id: id, output: text })),
+};

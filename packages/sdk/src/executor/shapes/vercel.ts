@@ -1,0 +1,63 @@
+/** The Vercel AI SDK, from version 5 on: tools by name, whose schema carries the mark that `jsonSchema()` would set. */
+import type { ModelShape, ShownSchema } from './model-shape.js';
+import { objectOf, objectsOf, readCall } from './read-call.js';
+
+const mark = Symbol.for('vercel.ai.schema');
+
+/** A schema that the AI SDK takes for one of its own. Inputs are checked here, so it validates nothing itself. */
+export interface VercelSchema {
+  jsonSchema: ShownSchema;
+  validate: undefined;
+}
+
+/** The AI SDK's `tools`. They have no `execute`: the executor performs what comes back in `toolCalls`. */
+export type VercelTools = Record<string, { description: string; inputSchema: VercelSchema }>;
+
+/** The replies of one turn. */
+export interface VercelMessage {
+  role: 'tool';
+  content: {
+    type: 'tool-result';
+    toolCallId: string;
+    toolName: string;
+    output: { type: 'json'; value: Readonly<Record<string, unknown>> } | { type: 'error-text'; value: string };
+  }[];
+}
+
+/** The beginning of a conversation: arguments of `generateText` and its siblings. */
+export interface VercelOpening {
+  system?: string;
+  tools: VercelTools;
+}
+
+/** Takes the result of `generateText`, or one step of it. */
+export const vercel: ModelShape<VercelOpening, VercelTools, VercelMessage> = {
+  opening: (instructions, tools) => ({
+    ...(instructions === '' ? {} : { system: instructions }),
+    tools: vercel.tools(tools),
+  }),
+  tools: (tools) =>
+    Object.fromEntries(
+      tools.map(({ name, description, schema }) => {
+        const inputSchema = { [mark]: true, jsonSchema: schema, validate: undefined };
+        return [name, { description, inputSchema }];
+      }),
+    ),
+  readCalls: (response) =>
+    objectsOf(objectOf(response).toolCalls).map((call, index) =>
+      readCall({ id: call.toolCallId, name: call.toolName, inputs: call.input }, index),
+    ),
+  writeReplies(replies) {
+    if (replies.length === 0) return [];
+    const content = replies.map(({ id, name, text, failed, result }) => ({
+      type: 'tool-result' as const,
+      toolCallId: id,
+      toolName: name,
+      output:
+        failed || result === undefined
+          ? { type: 'error-text' as const, value: text }
+          : { type: 'json' as const, value: result },
+    }));
+    return [{ role: 'tool', content }];
+  },
+};

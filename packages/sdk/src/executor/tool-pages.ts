@@ -1,0 +1,98 @@
+/** Walks through the pages of a stranger's tool list: to the end, but not for ever, and never in a circle. */
+import type { ToolSignature } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { clientError } from '../dragoman-error.js';
+import type { Incoming } from '../transport.js';
+
+/** What a listed tool must meet. */
+export interface ToolConditions {
+  /** All of them must be there, exactly. */
+  tags?: readonly string[];
+  /** Number of the tool's latest version. */
+  version?: number;
+  /** Words that all stand in the name or the description, in any case. */
+  text?: string;
+  /** Entries per page to ask for; the server's own choice unless given. */
+  pageLimit?: number;
+}
+
+/** How a list is walked. */
+export interface Walk {
+  conditions?: ToolConditions;
+  /** The signature of an item; undefined when it is none. */
+  take(item: unknown): ToolSignature | undefined;
+  /** Whether it belongs to the answer, for servers that ignore conditions. */
+  keep(tool: ToolSignature): boolean;
+  fetchPage(url: URL): Promise<Incoming>;
+}
+
+/** Most pages, and most tools, of one walk. */
+const limits = { pages: 10_000, tools: 200_000 } as const;
+
+/** Longest cursor that is sent back, in characters. */
+const longestCursor = 4_096;
+
+/** Every tool of a list that is to be kept. */
+export async function* walkTools(list: URL, walk: Walk): AsyncGenerator<ToolSignature, void> {
+  const seen = new Set<string>();
+  let given = 0;
+  let cursor: string | undefined;
+  for (let page = 0; page < limits.pages; page += 1) {
+    const { items, next } = readPage(await walk.fetchPage(pageAddress(list, walk.conditions, cursor)));
+    given += items.length;
+    if (given > limits.tools) throw endless(`more than ${limits.tools} tools`);
+    for (const item of items) {
+      const tool = walk.take(item);
+      if (tool !== undefined && walk.keep(tool)) yield tool;
+    }
+    if (next === undefined) return;
+    if (seen.has(next)) throw endless('a page cursor twice, so its pages go in a circle');
+    seen.add(next);
+    cursor = next;
+  }
+  throw endless(`more than ${limits.pages} pages`);
+}
+
+/** Whether a tool meets the conditions; the server's own filter may have been ignored. */
+export function meets(tool: ToolSignature, { tags = [], version, text = '' }: ToolConditions): boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const content = `${tool.name} ${tool.description}`.toLowerCase();
+  return (
+    tags.every((tag) => tool.tags?.includes(tag)) &&
+    (version === undefined || tool.version === version) &&
+    words.every((word) => content.includes(word))
+  );
+}
+
+function pageAddress(list: URL, { tags = [], version, pageLimit }: ToolConditions = {}, cursor?: string): URL {
+  const url = new URL(list);
+  for (const tag of tags) url.searchParams.append('tag', tag);
+  if (version !== undefined) url.searchParams.set('version', String(version));
+  if (pageLimit !== undefined) url.searchParams.set('pageLimit', String(pageLimit));
+  if (cursor !== undefined) url.searchParams.set('pageCursor', cursor);
+  return url;
+}
+
+function readPage({ body, status }: Incoming): { items: unknown[]; next?: string } {
+  if (Array.isArray(body)) return { items: body };
+  if (!isJsonObject(body) || !Array.isArray(body.items)) {
+    throw clientError('INVALID_RESPONSE', { message: 'The answer is no page of tools: it has no items.', status });
+  }
+  const next = readCursor(isJsonObject(body.paging) ? body.paging.next : undefined);
+  return { items: body.items, ...(next === undefined ? {} : { next }) };
+}
+
+/** The end is told by null, by nothing, or by an empty text; some servers give a whole address. */
+function readCursor(next: unknown): string | undefined {
+  if (next === undefined || next === null || next === '') return undefined;
+  const text = typeof next === 'number' ? String(next) : next;
+  if (typeof text !== 'string' || text.length > longestCursor) {
+    throw clientError('INVALID_RESPONSE', { message: 'The cursor of the next page is no usable text.' });
+  }
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return text;
+  return new URL(text).searchParams.get('pageCursor') ?? text;
+}
+
+function endless(what: string) {
+  return clientError('INVALID_RESPONSE', { message: `The server gave ${what}; the list was left.` });
+}

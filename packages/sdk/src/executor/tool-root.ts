@@ -1,0 +1,204 @@
+/**
+ * One N-ACT root as a client sees it: list, read, invoke. The server may be anybody's, so pages are counted, cursors
+ * compared, signatures checked, and an answer for another tool than the one asked for is none.
+ */
+import type { Diagnostic, ToolInvocation, ToolSignature } from '@dragoman/model';
+import { checkSignature, isJsonObject } from '@dragoman/model';
+import { secureAddress } from '../address.js';
+import { clientError, isDragomanError } from '../dragoman-error.js';
+import type { CallOptions, Fetch, Incoming, Outgoing, Transport, TransportOptions } from '../transport.js';
+import { createTransport } from '../transport.js';
+import type { CredentialKeeper, ToolCredential } from './tool-credential.js';
+import { createCredentialKeeper } from './tool-credential.js';
+import type { ToolConditions } from './tool-pages.js';
+import { meets, walkTools } from './tool-pages.js';
+
+/** Where tools come from, and how to get in. */
+export interface ToolSource {
+  /** Short name of the vendor; stands before tool names where two vendors use the same. */
+  label: string;
+  /** The root of the API, or the address of its tool list: `…/tools`, or any other with a query. */
+  root: string;
+  credential?: ToolCredential;
+  fetch?: Fetch;
+  /** True: plain http to a loopback address is allowed. */
+  allowInsecure?: boolean;
+  /** Milliseconds until one attempt counts as failed; 30,000 unless given. */
+  timeoutMs?: number;
+  /** Largest answer that is read, in bytes; 16 MiB unless given. */
+  maxResponseBytes?: number;
+}
+
+/** A part of a list that is no usable signature. */
+export interface ListFault {
+  source: string;
+  /** The tool's name, if it has one. */
+  name?: string;
+  diagnostics: Diagnostic[];
+}
+
+/** Clock, randomness and the like; the platform's own unless given. */
+export type RootPorts = Pick<TransportOptions, 'sleep' | 'random' | 'now' | 'newId'> & {
+  onListFault?: (fault: ListFault) => void;
+};
+
+/** One call of one version. */
+export interface RootInvocation extends CallOptions {
+  toolId: string;
+  version: number;
+  body: ToolInvocation;
+  /** The same for every attempt of one request. */
+  idempotencyKey: string;
+}
+
+/** A client of one root. */
+export interface ToolRoot {
+  readonly label: string;
+  /** Address of the tool list. */
+  readonly address: string;
+  /** Every tool that meets the conditions, page after page. */
+  list(conditions?: ToolConditions, options?: CallOptions): AsyncGenerator<ToolSignature, void>;
+  /** The current version of a tool. */
+  read(toolId: string, options?: ReadOptions): Promise<ToolSignature>;
+  readVersion(toolId: string, version: number, options?: ReadOptions): Promise<ToolSignature>;
+  /** All versions, in the server's order. */
+  versions(toolId: string, options?: CallOptions): AsyncGenerator<ToolSignature, void>;
+  /** Sends one invocation once, or twice when a refused credential could be renewed; gives the body of a 2xx. */
+  invoke(invocation: RootInvocation): Promise<unknown>;
+  /** The text without this root's credential. */
+  hide(text: string): string;
+}
+
+/** How one signature is read. */
+export interface ReadOptions extends CallOptions {
+  /** True: asked once, with little patience, because the answer is only good to know. */
+  once?: boolean;
+}
+
+/** Milliseconds for what is only good to know. */
+const littlePatienceMs = 5_000;
+
+/** Makes the client of one root. Nothing is sent until the first call. */
+export function createToolRoot(source: ToolSource, ports: RootPorts = {}): ToolRoot {
+  const wire = createWire(source, ports);
+  const take = (item: unknown) => takeListed(item, source.label, ports.onListFault);
+  const readAt = async (url: URL, { once = false, ...options }: ReadOptions) => {
+    const answer = await wire.send({ ...options, method: 'GET', to: url, repeatable: true }, once);
+    return takeSignature(answer);
+  };
+  return {
+    label: source.label,
+    address: wire.list.href,
+    list: (conditions = {}, options = {}) =>
+      walkTools(wire.list, {
+        conditions,
+        take,
+        keep: (tool) => meets(tool, conditions),
+        fetchPage: wire.page(options),
+      }),
+    async read(toolId, options = {}) {
+      return ofTool(await readAt(wire.below(toolId), options), toolId);
+    },
+    async readVersion(toolId, version, options = {}) {
+      const signature = ofTool(await readAt(wire.below(toolId, `versions/${version}`), options), toolId);
+      if (signature.version === version) return signature;
+      throw clientError('INVALID_RESPONSE', {
+        message: `Asked for version ${version} of ${signature.name}, the server answered with version ${signature.version}.`,
+      });
+    },
+    versions: (toolId, options = {}) =>
+      walkTools(wire.below(toolId, 'versions'), { take, keep: () => true, fetchPage: wire.page(options) }),
+    async invoke({ toolId, version, body, idempotencyKey, ...options }) {
+      const to = wire.below(toolId, `versions/${version}:invoke`);
+      const headers = { 'idempotency-key': idempotencyKey };
+      const outgoing = { ...options, method: 'POST', to, body, headers, repeatable: true } as const;
+      return (await wire.send(outgoing, true, source.timeoutMs)).body;
+    },
+    hide: wire.keeper.hide,
+  };
+}
+
+interface Wire {
+  list: URL;
+  keeper: CredentialKeeper;
+  below(toolId: string, rest?: string): URL;
+  send(outgoing: Outgoing, once: boolean, timeoutMs?: number): Promise<Incoming>;
+  page(options: CallOptions): (url: URL) => Promise<Incoming>;
+}
+
+function createWire(source: ToolSource, ports: RootPorts): Wire {
+  const { onListFault: _, ...clock } = ports;
+  const list = listAddress(source.root, source.allowInsecure ?? false);
+  const keeper = createCredentialKeeper(source.credential);
+  const settings: TransportOptions = {
+    baseUrl: list.href,
+    maxResponseBytes: source.maxResponseBytes ?? 16 * 1024 * 1024,
+    allowInsecure: source.allowInsecure ?? false,
+    ...(source.fetch === undefined ? {} : { fetch: source.fetch }),
+    ...(source.timeoutMs === undefined ? {} : { timeoutMs: source.timeoutMs }),
+    ...clock,
+  };
+  const patient = createTransport(settings);
+  const single = createTransport({ ...settings, retry: { attempts: 1 } });
+  const send: Wire['send'] = (outgoing, once, timeoutMs = once && outgoing.method === 'GET' ? littlePatienceMs : 0) =>
+    sendWith(keeper, once ? single : patient, timeoutMs > 0 ? { ...outgoing, timeoutMs } : outgoing);
+  return {
+    list,
+    keeper,
+    send,
+    below(toolId, rest) {
+      const url = new URL(list);
+      url.search = '';
+      url.pathname = [url.pathname, encodeURIComponent(toolId), ...(rest === undefined ? [] : [rest])].join('/');
+      return url;
+    },
+    page: (options) => (url) => send({ ...options, method: 'GET', to: url, repeatable: true }, false),
+  };
+}
+
+/** `{root}/tools`, unless the address already names the list or carries a query and so is meant as it stands. */
+export function listAddress(text: string, allowInsecure: boolean): URL {
+  const url = secureAddress(text, allowInsecure);
+  url.hash = '';
+  if (url.search !== '') return url;
+  url.pathname = url.pathname.replace(/\/+$/, '');
+  if (!url.pathname.endsWith('/tools')) url.pathname = `${url.pathname.replace(/\/$/, '')}/tools`;
+  return url;
+}
+
+/** Sends with the root's credential; a refused one is renewed once, with everything else unchanged. */
+async function sendWith(keeper: CredentialKeeper, transport: Transport, outgoing: Outgoing): Promise<Incoming> {
+  const attempt = async (renew: boolean) => {
+    const headers = { ...outgoing.headers, ...(await keeper.headers(renew)) };
+    return transport.send({ ...outgoing, headers, credential: false });
+  };
+  try {
+    return await attempt(false);
+  } catch (error) {
+    if (!keeper.renewable || !isDragomanError(error) || error.status !== 401) throw error;
+    return attempt(true);
+  }
+}
+
+function takeSignature({ body, status }: Incoming): ToolSignature {
+  const { value, diagnostics } = checkSignature(body, { mode: 'read' });
+  if (value !== undefined) return value;
+  const [first] = diagnostics;
+  throw clientError('INVALID_RESPONSE', {
+    message: `The answer is no tool signature: ${first?.location.pointer ?? ''} ${first?.message ?? ''}`.trim(),
+    status,
+  });
+}
+
+function ofTool(signature: ToolSignature, toolId: string): ToolSignature {
+  if (signature.toolId.toLowerCase() === toolId.toLowerCase()) return signature;
+  throw clientError('INVALID_RESPONSE', { message: 'The server answered with another tool than the one asked for.' });
+}
+
+function takeListed(item: unknown, source: string, report: RootPorts['onListFault']): ToolSignature | undefined {
+  const { value, diagnostics } = checkSignature(item, { mode: 'read' });
+  if (value !== undefined) return value;
+  const name = isJsonObject(item) && typeof item.name === 'string' ? item.name.slice(0, 255) : undefined;
+  report?.({ source, diagnostics, ...(name === undefined ? {} : { name }) });
+  return undefined;
+}

@@ -1,0 +1,110 @@
+/**
+ * What a model sees at this moment of a session: the tools of the present agent less the hidden ones, and the tools that
+ * hand over to other agents. Decided here alone; no server is ever asked (nact.md EXEC-20, EXEC-21).
+ */
+import { clientError } from '../dragoman-error.js';
+import type { BoundTool } from './bound-tool.js';
+import type { EventSink } from './executor-event.js';
+import type { DisclosureRule, ExecutorOptions, SubAgent } from './executor-options.js';
+import type { ShownTool } from './shapes/model-shape.js';
+import { legalName, longestName } from './tool-names.js';
+import type { ToolOutcome } from './tool-outcome.js';
+
+/** The tools of a session as they stand. */
+export interface ToolStage {
+  /** Name of the present agent; undefined when there is only one. */
+  readonly agent: SubAgent | undefined;
+  shown(): ShownTool[];
+  find(alias: string): BoundTool | undefined;
+  /** The agent that a shown hand-over tool leads to. */
+  findAgent(alias: string): SubAgent | undefined;
+  handOver(to: SubAgent): void;
+  /** Applies the rules of disclosure to a call that succeeded. */
+  follow(outcome: ToolOutcome): void;
+}
+
+/** Names of the tools that hand over, one for each agent. */
+export function handOverNames(agents: readonly SubAgent[]): string[] {
+  return agents.map(({ name }) => legalName(`hand_over_to_${name}`, name, longestName));
+}
+
+type StageOptions = Pick<ExecutorOptions, 'agents' | 'hidden' | 'disclosure'>;
+
+/** Sets the stage for a session; every name in the options must lead to exactly one tool. */
+export function createToolStage(tools: readonly BoundTool[], options: StageOptions, emit: EventSink): ToolStage {
+  const { agents = [], hidden = [], disclosure = [] } = options;
+  const names = handOverNames(agents);
+  const away = new Set(hidden.map((reference) => findTool(tools, reference)));
+  const rules = disclosure.map((rule) => bindRule(tools, rule));
+  const casts = agents.map((agent) => new Set(agent.tools.map((reference) => findTool(tools, reference))));
+  const exits = agents.map(({ handsOverTo = [] }) => handsOverTo.map((name) => findAgentIndex(agents, name)));
+  let present = 0;
+  const visible = () => tools.filter((tool) => !away.has(tool) && (casts[present]?.has(tool) ?? true));
+  const shown = () => [
+    ...visible().map((tool) => tool.shown),
+    ...(exits[present] ?? []).map((to) => handOverTool(names[to] ?? '', agents[to])),
+  ];
+  return {
+    get agent() {
+      return agents[present];
+    },
+    shown,
+    find: (alias) => visible().find((tool) => tool.shown.name === alias),
+    findAgent: (alias) => agents[(exits[present] ?? []).find((to) => names[to] === alias) ?? -1],
+    handOver(to) {
+      emit({ type: 'handed-over', from: agents[present]?.name ?? '', to: to.name });
+      present = agents.indexOf(to);
+    },
+    follow(outcome) {
+      const before = visible().length;
+      let changed = false;
+      for (const rule of rules) {
+        if (!rule.applies(outcome)) continue;
+        for (const tool of rule.show) changed = away.delete(tool) || changed;
+        for (const tool of rule.hide) {
+          changed ||= !away.has(tool);
+          away.add(tool);
+        }
+      }
+      if (changed || before !== visible().length)
+        emit({ type: 'tools-changed', shown: shown().map(({ name }) => name) });
+    },
+  };
+}
+
+function handOverTool(name: string, agent: SubAgent | undefined): ShownTool {
+  return {
+    name,
+    description: `Hands the conversation over to ${agent?.name ?? ''}. ${agent?.description ?? ''}`.trim(),
+    schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  };
+}
+
+function bindRule(tools: readonly BoundTool[], { after, when, show = [], hide = [] }: DisclosureRule) {
+  const trigger = after === undefined ? undefined : findTool(tools, after).shown.name;
+  return {
+    applies: (outcome: ToolOutcome) =>
+      outcome.kind === 'succeeded' && (trigger === undefined || outcome.tool === trigger) && (when?.(outcome) ?? true),
+    show: show.map((reference) => findTool(tools, reference)),
+    hide: hide.map((reference) => findTool(tools, reference)),
+  };
+}
+
+/** The one tool that an alias, a name or an id means. */
+function findTool(tools: readonly BoundTool[], reference: string): BoundTool {
+  const byAlias = tools.find(({ identity }) => identity.alias === reference);
+  if (byAlias !== undefined) return byAlias;
+  const [found, other] = tools.filter(
+    ({ identity }) => identity.name === reference || identity.toolId.toLowerCase() === reference.toLowerCase(),
+  );
+  if (found !== undefined && other === undefined) return found;
+  throw clientError('INVALID_ARGUMENT', {
+    message: `${reference.slice(0, 255)} means ${found === undefined ? 'no chosen tool' : 'several chosen tools'}.`,
+  });
+}
+
+function findAgentIndex(agents: readonly SubAgent[], name: string): number {
+  const index = agents.findIndex((agent) => agent.name === name);
+  if (index >= 0) return index;
+  throw clientError('INVALID_ARGUMENT', { message: `There is no agent named ${name.slice(0, 255)}.` });
+}
