@@ -1,12 +1,6 @@
 /** `POST /agents`: registers an agent, or updates it when the id exists (-01 §4.2, aidip.md GAP-19). */
-import { isJsonObject } from '@dragoman/model';
-import { publish } from '../../../catalogue/publish.js';
-import { readJsonBody } from '../../../transport/json-body.js';
 import type { Route } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
-import { readAidip } from '../read.js';
-import { readChange } from '../serving/change-request.js';
-import { changedResponse } from '../serving/changed-answer.js';
 import { freightDesk, pierWeather, pierWeatherServed } from '../serving/examples.js';
 import {
   changedAgentHeaders,
@@ -15,11 +9,11 @@ import {
   dryRunParameter,
   ifMatchParameter,
 } from '../serving/parameters.js';
+import { publishDocument } from '../serving/publish-document.js';
 import { changedAgentSchema, documentSchema } from '../serving/schemas.js';
 
 /** The route that registers. */
 export function createRegisterRoute(ports: AidipPorts): Route {
-  const { strict, ownOrigins, bodyBytes } = ports.settings;
   return {
     method: 'POST',
     path: '/agents',
@@ -27,19 +21,7 @@ export function createRegisterRoute(ports: AidipPorts): Route {
     access: 'registry:write',
     action: 'entry.create',
     describe,
-    async handle(context) {
-      const asked = readChange(ports, context, ['dry_run', 'diagnostics']);
-      const document = await readJsonBody(context.request, { bytes: bodyBytes });
-      const published = await publish(asked.ports, {
-        ...asked.request,
-        document,
-        reader: readAidip,
-        ...(ports.checks === undefined ? {} : { checks: ports.checks }),
-        context: { strict, ownOrigins },
-        mode: 'upsert',
-      });
-      return changedResponse(published, asked, isJsonObject(document) && Object.hasOwn(document, 'id'));
-    },
+    handle: (context) => publishDocument(ports, context, { mode: 'upsert' }),
   };
 }
 

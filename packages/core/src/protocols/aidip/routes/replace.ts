@@ -1,11 +1,6 @@
 /** `PUT /agents/{id}`: replaces the whole document of an agent that exists (-01 §4.2, aidip.md GAP-19). */
-import { publish } from '../../../catalogue/publish.js';
-import { readJsonBody } from '../../../transport/json-body.js';
 import type { Route } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
-import { readAidip } from '../read.js';
-import { readChange } from '../serving/change-request.js';
-import { changedResponse } from '../serving/changed-answer.js';
 import { pierWeather, pierWeatherServed } from '../serving/examples.js';
 import {
   changedAgentHeaders,
@@ -15,11 +10,11 @@ import {
   idParameter,
   ifMatchParameter,
 } from '../serving/parameters.js';
+import { publishDocument } from '../serving/publish-document.js';
 import { changedAgentSchema, documentSchema } from '../serving/schemas.js';
 
 /** The route that replaces. */
 export function createReplaceRoute(ports: AidipPorts): Route {
-  const { strict, ownOrigins, bodyBytes } = ports.settings;
   return {
     method: 'PUT',
     path: '/agents/{id}',
@@ -27,20 +22,7 @@ export function createReplaceRoute(ports: AidipPorts): Route {
     access: 'registry:write',
     action: 'entry.update',
     describe,
-    async handle(context) {
-      const asked = readChange(ports, context, ['dry_run', 'diagnostics']);
-      const document = await readJsonBody(context.request, { bytes: bodyBytes });
-      const published = await publish(asked.ports, {
-        ...asked.request,
-        document,
-        reader: readAidip,
-        ...(ports.checks === undefined ? {} : { checks: ports.checks }),
-        context: { strict, ownOrigins },
-        mode: 'update',
-        id: context.params.id ?? '',
-      });
-      return changedResponse(published, asked, true);
-    },
+    handle: (context) => publishDocument(ports, context, { mode: 'update', id: context.params.id ?? '' }),
   };
 }
 

@@ -1,0 +1,35 @@
+/** What registering and replacing share: from the request's body to the published agent and its answer. */
+import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { PublishRequest } from '../../../catalogue/publish.js';
+import { publish } from '../../../catalogue/publish.js';
+import { readJsonBody } from '../../../transport/json-body.js';
+import type { RouteContext } from '../../../transport/route.js';
+import type { AidipPorts } from '../ports.js';
+import { readAidip } from '../read.js';
+import { readChange } from './change-request.js';
+import { changedResponse } from './changed-answer.js';
+
+/** Publishes the document in the body, as a new agent or in the place of the one that the address names. */
+export async function publishDocument(
+  ports: AidipPorts,
+  context: RouteContext,
+  place: Pick<PublishRequest, 'mode' | 'id'>,
+): Promise<Response> {
+  const { strict, ownOrigins, bodyBytes } = ports.settings;
+  const asked = readChange(ports, context, ['dry_run', 'diagnostics']);
+  const document = await readJsonBody(context.request, { bytes: bodyBytes });
+  const published = await publish(asked.ports, {
+    ...asked.request,
+    ...place,
+    document,
+    reader: readAidip,
+    ...(ports.checks === undefined ? {} : { checks: ports.checks }),
+    context: { strict, ownOrigins },
+  });
+  return changedResponse(published, asked, place.id !== undefined || namesId(document));
+}
+
+function namesId(document: JsonValue): boolean {
+  return isJsonObject(document) && Object.hasOwn(document, 'id');
+}
