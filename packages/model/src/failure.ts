@@ -323,6 +323,8 @@ export interface FailureDetails {
   /** Seconds to wait before a retry. */
   retryAfter?: number;
   /** Response headers that belong to the failure (`Allow`, `WWW-Authenticate`). */
+  /** Name of the tool's input that is at fault, where the fault is one of a tool call (nact.md GAP-26). */
+  parameter?: string;
   headers?: Readonly<Record<string, string>>;
   /** True when the call may have taken effect although it failed. */
   outcomeUnknown?: boolean;

@@ -52,7 +52,7 @@ export function problemBody(failure: Failure, context: ProblemContext): JsonObje
     error: {
       code: row.aidip,
       message: detail,
-      ...(failure.fieldErrors.length === 0 ? {} : { details: failure.fieldErrors.map(aidipDetail) }),
+      ...(failure.fieldErrors.length === 0 ? {} : { details: failure.fieldErrors.map(errorDetail) }),
     },
   };
 }
@@ -61,8 +61,9 @@ function fieldError({ field, pointer, code, detail }: FieldError): JsonObject {
   return pointer === undefined ? { field, code, detail } : { field, pointer, code, detail };
 }
 
-function aidipDetail({ field, detail }: FieldError): JsonObject {
-  return { field, problem: detail };
+/** Faults of a tool call are told by parameter and a stable word (nact.md GAP-26), all others by field and sentence. */
+function errorDetail({ field, parameter, code, detail }: FieldError): JsonObject {
+  return parameter === undefined ? { field, problem: detail } : { parameter, problem: code, message: detail };
 }
 
 function waitSeconds(failure: Failure): number | undefined {

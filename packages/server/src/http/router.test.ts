@@ -81,6 +81,22 @@ describe('finding routes', () => {
     expect(router.match('GET', '/agents/search').allow).toEqual(['OPTIONS', 'POST']);
   });
 
+  it('tells an action behind a parameter from the parameter, encoded or not', () => {
+    const acting = createRouter([
+      route('GET', '/tools/{toolId}'),
+      route('POST', '/tools/{toolId}:invoke'),
+      route('POST', '/tools/{toolId}/versions/{version}:invoke'),
+    ]);
+    for (const path of ['/tools/a-1:invoke', '/tools/a-1%3Ainvoke', '/tools/a-1%3ainvoke']) {
+      expect(acting.match('POST', path)).toMatchObject({ path: '/tools/{toolId}:invoke', params: { toolId: 'a-1' } });
+      expect(acting.match('GET', path)).toMatchObject({ route: undefined, allow: ['OPTIONS', 'POST'] });
+    }
+    expect(acting.match('POST', '/tools/a/versions/2:invoke').params).toEqual({ toolId: 'a', version: '2' });
+    expect(acting.match('GET', '/tools/urn:x:y').params).toEqual({ toolId: 'urn:x:y' });
+    expect(acting.match('GET', '/tools/:invoke').params).toEqual({ toolId: ':invoke' });
+    expect(acting.match('GET', '/tools/a/versions/2').path).toBeUndefined();
+  });
+
   it('refuses two routes for one method and address', () => {
     expect(() => createRouter([route('GET', '/a/{x}'), route('GET', '/a/{y}')])).toThrow(/two routes/);
   });

@@ -1,6 +1,7 @@
 /**
  * Finds the route for a path as it was sent. Segments are split first and decoded once afterwards, so an encoded
- * slash stays inside its segment and encoded dots lead nowhere else. A literal segment always beats a parameter.
+ * slash stays inside its segment and encoded dots lead nowhere else. A literal segment always beats a parameter,
+ * and a parameter with an action behind it (`{id}:invoke`) beats one without.
  */
 import type { Route } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
@@ -11,6 +12,8 @@ const mostSegments = 16;
 
 interface Node {
   literals: Map<string, Node>;
+  /** Parameters with an action behind them, by `:action`. */
+  actions: Map<string, Node>;
   parameter: Node | undefined;
   /** Template and routes by method, when a route ends here. */
   path: string | undefined;
@@ -44,22 +47,18 @@ export function createRouter(routes: readonly Route[]): Router {
 const unmatched: Match = Object.freeze({ path: undefined, route: undefined, allow: [], params: {} });
 
 function createNode(): Node {
-  return { literals: new Map(), parameter: undefined, path: undefined, routes: new Map() };
+  return { literals: new Map(), actions: new Map(), parameter: undefined, path: undefined, routes: new Map() };
 }
 
 function insert(root: Node, route: Route): void {
   let node = root;
   const names: string[] = [];
   for (const segment of route.path.split('/').slice(1)) {
-    const [, name] = /^\{(\w+)\}$/.exec(segment) ?? [];
-    if (name === undefined) {
-      const child = node.literals.get(segment) ?? createNode();
-      node.literals.set(segment, child);
-      node = child;
-    } else {
+    const [, name, action] = /^\{(\w+)\}(:\w+)?$/.exec(segment) ?? [];
+    if (name === undefined) node = childOf(node.literals, segment);
+    else {
       names.push(name);
-      node.parameter ??= createNode();
-      node = node.parameter;
+      node = action === undefined ? parameterOf(node) : childOf(node.actions, action);
     }
   }
   if (node.routes.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}`);
@@ -67,18 +66,36 @@ function insert(root: Node, route: Route): void {
   node.routes.set(route.method, { route, names });
 }
 
+function parameterOf(node: Node): Node {
+  node.parameter ??= createNode();
+  return node.parameter;
+}
+
+function childOf(children: Map<string, Node>, name: string): Node {
+  const child = children.get(name) ?? createNode();
+  children.set(name, child);
+  return child;
+}
+
 function descend(root: Node, segments: readonly string[], values: string[]): Node | undefined {
   let node: Node | undefined = root;
   for (const segment of segments) {
     const literal: Node | undefined = node.literals.get(segment);
     if (literal === undefined) {
-      if (segment === '' || node.parameter === undefined) return undefined;
-      values.push(segment);
-    }
-    node = literal ?? node.parameter;
-    if (node === undefined) return undefined;
+      const [value, next]: [string, Node | undefined] = takeParameter(node, segment);
+      if (value === '' || next === undefined) return undefined;
+      values.push(value);
+      node = next;
+    } else node = literal;
   }
   return node;
+}
+
+/** The value of a segment and where it leads; the action is cut off behind the last colon. */
+function takeParameter(node: Node, segment: string): [string, Node | undefined] {
+  const colon = segment.lastIndexOf(':');
+  const acted = colon > 0 ? node.actions.get(segment.slice(colon)) : undefined;
+  return acted === undefined ? [segment, node.parameter] : [segment.slice(0, colon), acted];
 }
 
 function decodeSegment(segment: string): string {

@@ -2,19 +2,12 @@
  * Answers a call. The agent's output stays what the agent sent, bytes included; where it comes from and that it is
  * nobody's instruction stands in headers. What this server says itself carries no such mark.
  */
-import type { Diagnostic, JsonObject } from '@dragoman/model';
-import { Failure, toFailure } from '@dragoman/model';
 import type { AnswerOutcome, Call, Outcome, Preview, StreamOutcome } from '../../../gateway/call.js';
-import { deprecationHeaders } from '../../../gateway/deprecation.js';
 import { eventStreamType } from '../../../gateway/relay-stream.js';
 import { runHeader } from '../../../gateway/runs/run-answer.js';
+import { callHeaders, markFindings, markOrigin, writePreview } from '../../../transport/call-answer.js';
 import { jsonResponse } from '../../../transport/json-response.js';
-import { pathTo } from '../../../transport/links.js';
 import { endWithDone } from './end-with-done.js';
-
-/** Headers that mark a body as an agent's output. */
-export const originHeader = 'X-Dragoman-Origin';
-export const trustHeader = 'X-Dragoman-Trust';
 
 /** Statuses that have no body. */
 const bodiless: readonly number[] = [204, 205, 304];
@@ -25,31 +18,9 @@ export function answerCall(call: Call, outcome: Outcome): Response {
   return outcome.kind === 'stream' ? answerStream(call, outcome) : answerWhole(call, outcome);
 }
 
-/** The same failure with the headers that every answer of this call carries. */
-export function refuseCall(call: Call, thrown: unknown): Failure {
-  const failure = toFailure(thrown);
-  return new Failure(failure.code, {
-    message: failure.message,
-    fieldErrors: failure.fieldErrors,
-    ...(failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }),
-    headers: { ...commonHeaders(call), ...failure.headers },
-    cause: failure.cause,
-  });
-}
-
-/** What every answer of a call carries: allowances, the correlation id, and the end of the operation when it is near. */
-function commonHeaders(call: Call): Record<string, string> {
-  return {
-    'cache-control': 'no-store',
-    ...call.headers,
-    ...(call.requestId === undefined ? {} : { 'x-request-id': call.requestId }),
-    ...(call.target === undefined ? {} : deprecationHeaders(call.target)),
-  };
-}
-
 function answerWhole(call: Call, outcome: AnswerOutcome): Response {
   const { status, body, raw } = outcome;
-  const headers = new Headers(commonHeaders(call));
+  const headers = new Headers(callHeaders(call));
   addHeaders(headers, outcome.headers);
   if (!Object.hasOwn(outcome.headers, runHeader)) markAnswer(headers, call, raw);
   markFindings(headers, outcome.findings);
@@ -61,7 +32,7 @@ function answerWhole(call: Call, outcome: AnswerOutcome): Response {
 }
 
 function answerStream(call: Call, { status, headers: sent, mediaType, body }: StreamOutcome): Response {
-  const headers = new Headers(commonHeaders(call));
+  const headers = new Headers(callHeaders(call));
   addHeaders(headers, sent);
   markOrigin(headers, call);
   headers.set('Content-Type', mediaType);
@@ -73,20 +44,7 @@ function answerStream(call: Call, { status, headers: sent, mediaType, body }: St
 }
 
 function answerPreview(call: Call, preview: Preview): Response {
-  return jsonResponse(writePreview(preview), { headers: commonHeaders(call) });
-}
-
-function writePreview(preview: Preview): JsonObject {
-  const { confirmationRequired, confirmation, input, ...rest } = preview;
-  return {
-    dry_run: true,
-    ...rest,
-    confirmation_required: confirmationRequired,
-    ...(confirmation === undefined
-      ? {}
-      : { confirmation: { token: confirmation.token, expires_at: confirmation.expiresAt } }),
-    input,
-  };
+  return jsonResponse(writePreview(preview), { headers: callHeaders(call) });
 }
 
 /** Links of the agent stand beside ours; everything else of the agent's replaces what we would say. */
@@ -118,15 +76,4 @@ function resolveAt({ target }: Call, location: string): string | undefined {
   const isHidden = target?.stored.entry.endpoint?.startsWith('/') === true;
   const base = binding?.kind === 'aidip' && !isHidden ? binding.endpoint : undefined;
   return base !== undefined && URL.canParse(location, base) ? new URL(location, base).href : undefined;
-}
-
-function markOrigin(headers: Headers, call: Call): void {
-  headers.set(originHeader, pathTo('/agents', call.agentId));
-  headers.set(trustHeader, 'untrusted');
-}
-
-function markFindings(headers: Headers, findings: readonly Diagnostic[]): void {
-  if (findings.length === 0) return;
-  headers.set('X-Dragoman-Warnings', String(findings.length));
-  headers.set('X-Dragoman-Findings', [...new Set(findings.map(({ code }) => code))].join(', '));
 }

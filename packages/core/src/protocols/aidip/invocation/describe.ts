@@ -1,8 +1,9 @@
 /** How the routes that call agents are described, in the terms of OpenAPI. */
 import type { JsonObject } from '@dragoman/model';
+import { longestRequestId } from '../../../transport/call-request.js';
 import type { ParameterDescription, ResponseDescription, Route } from '../../../transport/route.js';
 import { dryRunHeaderParameter, idParameter } from '../serving/parameters.js';
-import { longestRequestId, longestWebhook } from './read-call.js';
+import { longestWebhook } from './read-call.js';
 
 const header = (name: string, description: string, schema: JsonObject = {}): ParameterDescription => ({
   name,

@@ -2,6 +2,7 @@
 import type { FieldError, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Call } from '../../../gateway/call.js';
+import { callSignal, readCallHeaders } from '../../../transport/call-request.js';
 import { nearestName } from '../../../transport/nearest-name.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters, readParameters, wholeNumber } from '../../../transport/query-string.js';
@@ -10,9 +11,6 @@ import { unpack } from './unpack.js';
 
 /** Name of this face in records of calls. */
 export const face = 'aidip';
-
-/** Longest correlation id that is handed on. */
-export const longestRequestId = 200;
 
 /** Longest address that can be told of an end. */
 export const longestWebhook = 2000;
@@ -39,39 +37,12 @@ export function readCall(context: RouteContext, body: JsonValue): Call {
     input: body,
     dryRun,
     wantsStream,
-    ...optionalHeaders(request),
+    ...readCallHeaders(request),
     ...(webhook === undefined ? {} : { webhook }),
     background: webhook !== undefined || prefersAsync(request),
-    signal: signalFor(context, wantsStream || (isJsonObject(body) && body.stream === true)),
+    signal: callSignal(context, wantsStream || (isJsonObject(body) && body.stream === true)),
     unpack: (entry) => unpack(body, entry, wish),
     facts: {},
-  };
-}
-
-/**
- * Who leaves ends the call, but for a call with a key: that one goes on to its end, so that the same request sent
- * again finds its answer instead of the word that nobody knows.
- */
-function signalFor({ request, signal }: RouteContext, wantsStream: boolean): AbortSignal {
-  return request.headers.has('idempotency-key') && !wantsStream ? new AbortController().signal : signal;
-}
-
-/** The caller's correlation id, when it is one that can be handed on. */
-export function requestIdOf(request: Request): string | undefined {
-  const id = request.headers.get('x-request-id');
-  return id !== null && id.length <= longestRequestId && /^[\x21-\x7e]+$/.test(id) ? id : undefined;
-}
-
-function optionalHeaders(request: Request): Partial<Call> {
-  const requestId = requestIdOf(request);
-  const key = request.headers.get('idempotency-key');
-  const confirmation = request.headers.get('x-confirm');
-  const authorization = request.headers.get('x-agent-authorization');
-  return {
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(key === null ? {} : { idempotencyKey: key }),
-    ...(confirmation === null ? {} : { confirmation }),
-    ...(authorization === null || authorization === '' ? {} : { agentAuthorization: authorization }),
   };
 }
 

@@ -1,7 +1,8 @@
 /** `POST /agents/{id}/invoke` and `…/invoke/{operation}`: calls through the gateway (-00 §6, -01 §3.1; aidip.md GAP-27). */
+import { refuseCall } from '../../../transport/call-answer.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
-import { answerCall, refuseCall } from '../invocation/answer.js';
+import { answerCall } from '../invocation/answer.js';
 import { describeInvoke, describeInvokeOperation } from '../invocation/describe.js';
 import { readCall } from '../invocation/read-call.js';
 import type { AidipInvokePorts } from '../ports.js';

@@ -1,0 +1,80 @@
+/** Reads what an enumeration is asked for: page, tag, version, text (nact.md PAGE, GAP-14). Faults are named at once. */
+import type { FieldError, ToolSignature } from '@dragoman/model';
+import { invalidParameters, readParameters, splitValues, wholeNumber } from '../../transport/query-string.js';
+import { mostPage, usualPage } from './wire.js';
+
+/** What is asked for. */
+export interface ListRequest {
+  pageLimit: number;
+  pageCursor?: string;
+  filter: ToolFilter;
+}
+
+/** Which tools are kept; members left out keep everything. */
+export interface ToolFilter {
+  tags: string[];
+  version?: number;
+  /** Lower-case words that all stand in the name, the description or the tags. */
+  words: string[];
+}
+
+const mostWords = 20;
+
+/** Reads the query of an enumeration route. */
+export function readListRequest(url: URL): ListRequest {
+  const problems: FieldError[] = [];
+  const given = readParameters(url);
+  const last = (name: string) => given.get(name)?.at(-1);
+  const pageLimit = positive('pageLimit', last('pageLimit'), problems);
+  const version = positive('version', last('version'), problems);
+  const pageCursor = last('pageCursor');
+  if (pageCursor === '') problems.push(faulty('pageCursor', 'is empty; leave it out to get the first page'));
+  if (problems.length > 0) throw invalidParameters(problems);
+  const tags = [...(given.get('tag') ?? []), ...splitValues(given.get('tags') ?? [])].filter((tag) => tag !== '');
+  const words = (last('text') ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return {
+    pageLimit: Math.min(pageLimit ?? usualPage, mostPage),
+    ...(pageCursor === undefined ? {} : { pageCursor }),
+    filter: {
+      tags: [...new Set(tags)].sort(),
+      ...(version === undefined ? {} : { version }),
+      words: words.slice(0, mostWords),
+    },
+  };
+}
+
+/** True when the filter keeps this signature. */
+export function isKept(signature: ToolSignature, { tags, version, words }: ToolFilter): boolean {
+  if (version !== undefined && signature.version !== version) return false;
+  const own = signature.tags ?? [];
+  if (!tags.every((tag) => own.includes(tag))) return false;
+  if (words.length === 0) return true;
+  const text = [signature.name, signature.description, ...own].join('\n').toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** Refuses what a route that gives one signature does not take; page parameters do no harm there (nact.md GAP-11). */
+export function checkSingleRequest(url: URL, path: string, known: readonly string[] = []): void {
+  const problems: FieldError[] = [];
+  for (const name of readParameters(url).keys()) {
+    if (name === 'pageCursor' || name === 'pageLimit' || known.includes(name)) continue;
+    const detail = name === 'version' ? `not taken here; read that version at ${path}/versions/N` : 'no such parameter';
+    problems.push(faulty(name.slice(0, 100), detail));
+  }
+  if (problems.length > 0) throw invalidParameters(problems);
+}
+
+function positive(name: string, text: string | undefined, problems: FieldError[]): number | undefined {
+  if (text === undefined) return undefined;
+  const value = wholeNumber(text);
+  if (value !== undefined && value > 0) return value;
+  problems.push(faulty(name, 'must be a whole number from 1'));
+  return undefined;
+}
+
+function faulty(field: string, detail: string): FieldError {
+  return { field, code: 'request/parameter', detail };
+}

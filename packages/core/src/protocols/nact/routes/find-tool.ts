@@ -1,0 +1,27 @@
+/** Finds the tool, and the version, that a path names; what is not there is told in one way. */
+import { Failure } from '@dragoman/model';
+import { wholeNumber } from '../../../transport/query-string.js';
+import type { RouteContext } from '../../../transport/route.js';
+import type { ToolRoot } from '../root.js';
+import type { Tool, ToolVersion } from '../tool-history.js';
+import { currentVersion } from '../tool-history.js';
+import type { FoundTool } from '../tool-shelf.js';
+
+/** The tool of the path; `NOT_FOUND` when it is unknown or hidden. */
+export async function findTool(root: ToolRoot, context: RouteContext): Promise<FoundTool> {
+  const { toolId = '' } = context.params;
+  const found = await root.find(context, toolId);
+  if (found === undefined) throw new Failure('NOT_FOUND', { message: `No tool with id '${toolId.slice(0, 80)}'.` });
+  return found;
+}
+
+/** The version of the path; the current one when it names none. Never another one than asked for. */
+export function pickVersion(tool: Tool, asked: string | undefined): ToolVersion {
+  if (asked === undefined) return currentVersion(tool);
+  const number = wholeNumber(asked);
+  const version = tool.versions.find(({ signature }) => signature.version === number);
+  if (version !== undefined) return version;
+  throw new Failure('NOT_FOUND', {
+    message: `'${tool.name}' has no version '${asked.slice(0, 40)}'; the current one is ${tool.versions.length}.`,
+  });
+}

@@ -1,0 +1,89 @@
+/** `POST {root}/tools/{toolId}:invoke` and the same for a version (§7): every call goes through the gateway. */
+import type { FieldError, InputFault, JsonValue } from '@dragoman/model';
+import { checkInvocation, Failure } from '@dragoman/model';
+import type { Call } from '../../../gateway/call.js';
+import type { Gateway } from '../../../gateway/invoke.js';
+import { refuseCall } from '../../../transport/call-answer.js';
+import { callSignal, readCallHeaders } from '../../../transport/call-request.js';
+import { readJsonBody } from '../../../transport/json-body.js';
+import { negotiate } from '../../../transport/negotiate.js';
+import { flag, invalidParameters } from '../../../transport/query-string.js';
+import type { Route, RouteContext } from '../../../transport/route.js';
+import { answerTool } from '../answer.js';
+import { describeInvoke, describeInvokeVersion } from '../describe.js';
+import type { ToolRoot } from '../root.js';
+import type { ToolVersion } from '../tool-history.js';
+import { face } from '../wire.js';
+import { toInput } from '../write.js';
+import { findTool, pickVersion } from './find-tool.js';
+
+/** What running tools needs. */
+export interface InvokePorts {
+  gateway: Gateway;
+  bodyBytes: number;
+}
+
+/** Both routes that run a tool. */
+export function createInvokeRoutes(root: ToolRoot, ports: InvokePorts): Route[] {
+  const common = { method: 'POST', budget: 'invoke', access: 'public' } as const;
+  const handle = (context: RouteContext) => invoke(root, ports, context);
+  const path = `${root.prefix}/tools/{toolId}`;
+  return [
+    { ...common, path: `${path}:invoke`, describe: describeInvoke(root), handle },
+    { ...common, path: `${path}/versions/{versionId}:invoke`, describe: describeInvokeVersion(root), handle },
+  ];
+}
+
+async function invoke(root: ToolRoot, ports: InvokePorts, context: RouteContext): Promise<Response> {
+  negotiate(context.request, ['application/json']);
+  const { stored, tool } = await findTool(root, context);
+  const version = pickVersion(tool, context.params.versionId);
+  const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
+  const call = makeCall(context, stored.entry.id, version, body);
+  try {
+    return answerTool(call, version, await ports.gateway.invoke(call));
+  } catch (thrown) {
+    throw refuseCall(call, thrown);
+  }
+}
+
+/** The body is judged inside the gateway, so that a refusal is recorded and strangers learn nothing by it. */
+function makeCall(context: RouteContext, agentId: string, version: ToolVersion, body: JsonValue): Call {
+  const { request, caller, traceId, traceparent } = context;
+  const { operationName, operationVersion } = version;
+  return {
+    caller,
+    traceId,
+    traceparent,
+    face,
+    agentId,
+    operationName,
+    operationVersion,
+    input: {},
+    dryRun: readDryRun(request),
+    wantsStream: false,
+    ...readCallHeaders(request),
+    signal: callSignal(context, false),
+    unpack: () => ({ operationName, input: readInput(version, body), wantsStream: false }),
+    facts: {},
+  };
+}
+
+function readInput({ signature, contract }: ToolVersion, body: JsonValue): JsonValue {
+  const { invocation, faults } = checkInvocation(signature, body);
+  if (invocation !== undefined) return toInput(contract, invocation.input_parameters);
+  const count =
+    faults.length === 1 ? (faults[0]?.message ?? '') : `${faults.length} problems with the input parameters.`;
+  throw new Failure('INVALID_INPUT', { message: count, fieldErrors: faults.slice(0, 100).map(toFieldError) });
+}
+
+function toFieldError({ parameter, problem, message }: InputFault): FieldError {
+  return { field: parameter.slice(0, 255), code: problem, detail: message, parameter: parameter.slice(0, 255) };
+}
+
+function readDryRun(request: Request): boolean {
+  const header = request.headers.get('x-dry-run');
+  const value = header === null ? false : flag(header);
+  if (value !== undefined) return value;
+  throw invalidParameters([{ field: 'X-Dry-Run', code: 'request/parameter', detail: 'must be true or false' }]);
+}

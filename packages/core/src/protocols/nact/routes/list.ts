@@ -1,0 +1,88 @@
+/** `GET {root}/tools` and `GET {root}/tools/{toolId}/versions`: enumeration, page by page (§6.1, §6.3, §6.4). */
+import type { ToolSignature } from '@dragoman/model';
+import type { CursorScope, PagePlace } from '../../../transport/cursor.js';
+import { readCursor, writeCursor } from '../../../transport/cursor.js';
+import { jsonResponse } from '../../../transport/json-response.js';
+import { negotiate } from '../../../transport/negotiate.js';
+import type { Route, RouteContext } from '../../../transport/route.js';
+import { describeList, describeVersions } from '../describe.js';
+import type { ListRequest } from '../list-request.js';
+import { isKept, readListRequest } from '../list-request.js';
+import type { NactPorts } from '../ports.js';
+import type { ToolRoot } from '../root.js';
+import { currentVersion, servedSignature } from '../tool-history.js';
+import { findTool } from './find-tool.js';
+
+/** Tools that one request looks at; a filter that fits few of them gets a short page with a way on. */
+const mostLookedAt = 2000;
+
+/** The route that lists the tools of a root, each in its latest version. */
+export function createListRoute(root: ToolRoot, ports: NactPorts): Route {
+  return {
+    method: 'GET',
+    path: `${root.prefix}/tools`,
+    budget: 'read',
+    access: 'public',
+    describe: describeList(root),
+    async handle(context) {
+      negotiate(context.request, ['application/json']);
+      const asked = readListRequest(context.url);
+      const scope = scopeOf(ports, context, asked);
+      const after = asked.pageCursor === undefined ? undefined : readCursor(asked.pageCursor, scope);
+      const { items, next } = await takePage(root.tools(context, after), asked);
+      return pageResponse(items, asked, next === undefined ? undefined : writeCursor(next, scope));
+    },
+  };
+}
+
+/** The route that lists all versions of a tool, newest first. */
+export function createVersionsRoute(root: ToolRoot, ports: NactPorts): Route {
+  return {
+    method: 'GET',
+    path: `${root.prefix}/tools/{toolId}/versions`,
+    budget: 'read',
+    access: 'public',
+    describe: describeVersions(root),
+    async handle(context) {
+      negotiate(context.request, ['application/json']);
+      const asked = readListRequest(context.url);
+      const { tool } = await findTool(root, context);
+      const scope = scopeOf(ports, context, asked);
+      const after = asked.pageCursor === undefined ? undefined : Number(readCursor(asked.pageCursor, scope).name);
+      const all = tool.versions.map((version) => servedSignature(tool, version)).reverse();
+      const rest = all.filter((each) => (after === undefined || each.version < after) && isKept(each, asked.filter));
+      const items = rest.slice(0, asked.pageLimit);
+      const last = items.at(-1);
+      const goesOn = last !== undefined && rest.length > items.length;
+      const next = goesOn ? writeCursor({ skip: 0, name: String(last.version), id: '' }, scope) : undefined;
+      return pageResponse(items, asked, next);
+    },
+  };
+}
+
+/** A cursor is good for the very list and filter that it came from. */
+function scopeOf({ cursorKey }: NactPorts, { url, caller }: RouteContext, { filter }: ListRequest): CursorScope {
+  return { key: cursorKey, query: ['nact', url.pathname, filter], subject: caller.subject };
+}
+
+async function takePage(
+  tools: ReturnType<ToolRoot['tools']>,
+  { pageLimit, filter }: ListRequest,
+): Promise<{ items: ToolSignature[]; next?: PagePlace }> {
+  const items: ToolSignature[] = [];
+  let looked = 0;
+  let last: PagePlace | undefined;
+  for await (const { tool, place } of tools) {
+    // Something stands behind the page, or this request has looked far enough.
+    if ((items.length === pageLimit || looked === mostLookedAt) && last !== undefined) return { items, next: last };
+    looked += 1;
+    const signature = servedSignature(tool, currentVersion(tool));
+    if (isKept(signature, filter)) items.push(signature);
+    last = place;
+  }
+  return { items };
+}
+
+function pageResponse(items: readonly ToolSignature[], { pageLimit }: ListRequest, next: string | undefined): Response {
+  return jsonResponse({ items, paging: { pageLimit, next: next ?? null } }, { headers: { Vary: 'Authorization' } });
+}

@@ -1,0 +1,28 @@
+/** `GET {root}/tools/{toolId}` and one version of it (§6.2, §6.3): the signature itself, without a wrapper. */
+import { jsonResponse } from '../../../transport/json-response.js';
+import { negotiate } from '../../../transport/negotiate.js';
+import type { Route, RouteContext } from '../../../transport/route.js';
+import { describeRead, describeReadVersion } from '../describe.js';
+import { checkSingleRequest } from '../list-request.js';
+import type { ToolRoot } from '../root.js';
+import { servedSignature } from '../tool-history.js';
+import { findTool, pickVersion } from './find-tool.js';
+
+/** Both routes that read one signature. */
+export function createReadRoutes(root: ToolRoot): Route[] {
+  const common = { method: 'GET', budget: 'read', access: 'public', freeParameters: true } as const;
+  const handle = (context: RouteContext) => read(root, context);
+  const path = `${root.prefix}/tools/{toolId}`;
+  return [
+    { ...common, path, describe: describeRead(root), handle },
+    { ...common, path: `${path}/versions/{versionNum}`, describe: describeReadVersion(root), handle },
+  ];
+}
+
+async function read(root: ToolRoot, context: RouteContext): Promise<Response> {
+  negotiate(context.request, ['application/json']);
+  checkSingleRequest(context.url, context.url.pathname);
+  const { tool } = await findTool(root, context);
+  const version = pickVersion(tool, context.params.versionNum);
+  return jsonResponse(servedSignature(tool, version), { headers: { Vary: 'Authorization' } });
+}

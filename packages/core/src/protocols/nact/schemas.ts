@@ -1,0 +1,132 @@
+/** Schemas of the tool face for its description. */
+import type { JsonObject } from '@dragoman/model';
+
+const allowedValues: JsonObject = {
+  type: 'array',
+  description: 'Permitted values of an enum, in upper-case snake case.',
+  items: {
+    type: 'object',
+    description: 'One permitted value.',
+    required: ['name', 'description'],
+    properties: {
+      name: { type: 'string', description: 'What is sent.', maxLength: 255 },
+      description: { type: 'string', description: 'What it means.', maxLength: 2000 },
+    },
+  },
+};
+
+const inputSchema: JsonObject = {
+  type: 'object',
+  title: 'ToolInput',
+  description: 'One scalar input.',
+  required: ['id', 'name', 'description'],
+  properties: {
+    id: { type: 'string', description: 'The same over all versions of the tool.' },
+    name: { type: 'string', description: 'Name to use in an invocation.' },
+    description: { type: 'string', description: 'What to give.' },
+    type: {
+      type: 'string',
+      description: 'Kind of value.',
+      enum: ['string', 'int', 'boolean', 'enum'],
+      default: 'string',
+    },
+    required: { type: 'boolean', description: 'Whether it must be given.', default: true },
+    min: { type: 'integer', description: 'Smallest value of an int.' },
+    max: { type: 'integer', description: 'Largest value of an int.', default: 65535 },
+    maxLength: { type: 'integer', description: 'Longest text of a string, in characters.' },
+    'allowed-values': allowedValues,
+  },
+};
+
+const outputSchema: JsonObject = {
+  type: 'object',
+  title: 'ToolOutput',
+  description: 'One output.',
+  required: ['id', 'name', 'description'],
+  properties: {
+    id: { type: 'string', description: 'The same over all versions of the tool.' },
+    name: { type: 'string', description: 'Name in a result.' },
+    description: { type: 'string', description: 'What it tells.' },
+    type: {
+      type: 'string',
+      description: 'Kind of value.',
+      enum: ['string', 'int', 'boolean', 'enum', 'json'],
+      default: 'string',
+    },
+    'allowed-values': allowedValues,
+  },
+};
+
+/** One version of a tool. */
+export const signatureSchema: JsonObject = {
+  type: 'object',
+  title: 'ToolSignature',
+  description: 'One version of a tool; published once, it changes in nothing but currentVersion.',
+  required: ['toolId', 'name', 'description', 'version', 'currentVersion', 'input_parameters', 'output_parameters'],
+  properties: {
+    toolId: { type: 'string', format: 'uuid', description: 'Id of the tool, the same for all its versions.' },
+    name: { type: 'string', description: 'Name of the tool.', maxLength: 254 },
+    description: { type: 'string', description: 'What the tool does and when to use it.', maxLength: 1999 },
+    img: { type: 'string', format: 'uri', description: 'Picture of the tool.' },
+    version: { type: 'integer', minimum: 1, description: 'Number of this version.' },
+    currentVersion: { type: 'integer', minimum: 1, description: 'Number of the newest version.' },
+    tags: { type: 'array', description: 'Labels to filter by.', items: { type: 'string', description: 'One label.' } },
+    input_parameters: { type: 'array', description: 'What to give.', items: inputSchema },
+    output_parameters: { type: 'array', description: 'What comes back.', items: outputSchema },
+  },
+};
+
+/** One page of signatures. */
+export const pageSchema: JsonObject = {
+  type: 'object',
+  title: 'ToolPage',
+  description: 'One page of tool signatures.',
+  required: ['items', 'paging'],
+  properties: {
+    items: { type: 'array', description: 'The signatures of this page.', items: signatureSchema },
+    paging: {
+      type: 'object',
+      description: 'Where the page lies.',
+      required: ['pageLimit', 'next'],
+      properties: {
+        pageLimit: { type: 'integer', minimum: 1, description: 'Most signatures on a page, as applied.' },
+        next: { type: ['string', 'null'], description: 'Give it back as pageCursor; null on the last page.' },
+      },
+    },
+  },
+};
+
+const valueList = (what: string): JsonObject => ({
+  type: 'array',
+  description: `The ${what}, by name.`,
+  items: {
+    type: 'object',
+    description: `One of the ${what}.`,
+    required: ['name', 'value'],
+    properties: {
+      name: { type: 'string', description: 'Name as in the signature.' },
+      value: { description: 'The value.' },
+    },
+  },
+});
+
+/** Body of a call. */
+export const invocationSchema: JsonObject = {
+  type: 'object',
+  title: 'ToolInvocation',
+  description: 'A call of a tool.',
+  required: ['name'],
+  properties: {
+    name: { type: 'string', description: 'Name of the tool in the path; another one is refused.' },
+    input_parameters: valueList('inputs'),
+  },
+};
+
+/** Result of a call. */
+export const resultSchema: JsonObject = {
+  type: 'object',
+  title: 'ToolResult',
+  description: 'What the tool answered; one entry per declared output, null where there is nothing.',
+  required: ['output_parameters'],
+  properties: { output_parameters: valueList('outputs') },
+};

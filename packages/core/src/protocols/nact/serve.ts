@@ -1,0 +1,28 @@
+/** The inbound face: the six routes of N-ACT under every platform root. */
+import type { Route } from '../../transport/route.js';
+import type { NactPorts } from './ports.js';
+import type { ToolRoot } from './root.js';
+import { createAgentRoot, createCatalogueRoot } from './root.js';
+import { createInvokeRoutes } from './routes/invoke.js';
+import { createListRoute, createVersionsRoute } from './routes/list.js';
+import { createReadRoutes } from './routes/read.js';
+import { createToolShelf } from './tool-shelf.js';
+
+/** The routes of the catalogue's own root and of every agent's. */
+export function createNactRoutes(ports: NactPorts): Route[] {
+  const shelf = createToolShelf(ports);
+  return [createCatalogueRoot(ports, shelf), createAgentRoot(ports, shelf)].flatMap((root) =>
+    createToolRoutes(root, ports),
+  );
+}
+
+/** The six routes of one root; the two that run tools only where there is a gateway. */
+export function createToolRoutes(root: ToolRoot, ports: NactPorts): Route[] {
+  const { gateway, bodyBytes } = ports;
+  return [
+    createListRoute(root, ports),
+    ...createReadRoutes(root),
+    createVersionsRoute(root, ports),
+    ...(gateway === undefined ? [] : createInvokeRoutes(root, { gateway, bodyBytes })),
+  ];
+}

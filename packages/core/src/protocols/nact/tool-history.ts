@@ -1,0 +1,131 @@
+/**
+ * The tools of an entry over all its revisions. Whatever changes a signature makes a new version; a change that would
+ * break callers of the old one makes a new tool, and the old one leaves the list but stays callable (nact.md GAP-27).
+ */
+import type { Diagnostic, Entry, Operation, ToolSignature } from '@dragoman/model';
+import { lockedForm, refusedChanges } from '@dragoman/model';
+import { nameUuid } from '../../documents/name-uuid.js';
+import { wireName } from '../../gateway/choose-operation.js';
+import { agentWord, toolName } from './tool-name.js';
+import type { ToolContract } from './write.js';
+import { signatureOf, writeTool } from './write.js';
+
+/** One version of a tool, and what the gateway is to call for it. */
+export interface ToolVersion {
+  /** `currentVersion` in it is that of the time; ask `servedSignature`. */
+  signature: ToolSignature;
+  contract: ToolContract;
+  operationName: string;
+  operationVersion: number;
+}
+
+/** A tool with all its versions, oldest first; there is at least one. */
+export interface Tool {
+  toolId: string;
+  name: string;
+  /** True while the entry offers it; one that is not listed may still be read and called. */
+  listed: boolean;
+  versions: [ToolVersion, ...ToolVersion[]];
+}
+
+/** What an entry offers as tools, and why some of it cannot be one. */
+export interface EntryTools {
+  tools: Tool[];
+  diagnostics: Diagnostic[];
+}
+
+interface Line {
+  tools: Tool[];
+  /** False once a revision no longer offers it. */
+  offered: boolean;
+}
+
+/** Works the tools out of an entry's revisions, oldest first; the findings are those of the last one. */
+export function traceTools(revisions: readonly Entry[]): EntryTools {
+  const [first] = revisions;
+  const last = revisions.at(-1);
+  if (first === undefined || last === undefined) return { tools: [], diagnostics: [] };
+  const agent = agentWord(first.id, first.slug);
+  const lines = new Map<string, Line>();
+  const diagnostics: Diagnostic[] = [];
+  for (const entry of revisions) {
+    for (const line of lines.values()) line.offered = false;
+    for (const [at, operation] of entry.operations.entries()) {
+      const written = writeTool(entry, operation);
+      if (entry === last) diagnostics.push(...atOperation(written.diagnostics, at));
+      if (written.contract === undefined) continue;
+      const line = lines.get(operation.id) ?? { tools: [], offered: true };
+      lines.set(operation.id, line);
+      line.offered = true;
+      extend(line, { agent, entry, operation, contract: written.contract });
+    }
+  }
+  const tools = [...lines.values()].flatMap(({ tools: made, offered }) => {
+    for (const tool of made) tool.listed = offered && tool === made.at(-1);
+    return made;
+  });
+  return { tools, diagnostics };
+}
+
+/** A version's signature as it is served now. */
+export function servedSignature(tool: Tool, { signature }: ToolVersion): ToolSignature {
+  return { ...signature, currentVersion: tool.versions.length };
+}
+
+/** The newest version. */
+export function currentVersion({ versions }: Tool): ToolVersion {
+  return versions.at(-1) ?? versions[0];
+}
+
+interface Offer {
+  agent: string;
+  entry: Entry;
+  operation: Operation;
+  contract: ToolContract;
+}
+
+function extend(line: Line, offer: Offer): void {
+  const tool = line.tools.at(-1);
+  if (tool === undefined) {
+    line.tools.push(createTool(offer, 1));
+    return;
+  }
+  const before = currentVersion(tool);
+  const same = versionOf(offer, tool, before.signature.version);
+  if (lockedForm(same.signature) === lockedForm(before.signature)) {
+    before.operationVersion = offer.operation.version;
+    before.operationName = same.operationName;
+    return;
+  }
+  const next = versionOf(offer, tool, tool.versions.length + 1);
+  const broken = refusedChanges(before.signature, next.signature, { allowWidened: true });
+  if (broken.length === 0) tool.versions.push(next);
+  else line.tools.push(createTool(offer, line.tools.length + 1));
+}
+
+function createTool(offer: Offer, generation: number): Tool {
+  const { agent, entry, operation } = offer;
+  const toolId = nameUuid('nact-tool', entry.id, operation.id, String(generation));
+  const name = toolName(agent, operation.name, generation);
+  return { toolId, name, listed: true, versions: [versionOf(offer, { toolId, name }, 1)] };
+}
+
+function versionOf(
+  { operation, contract }: Offer,
+  { toolId, name }: Pick<Tool, 'toolId' | 'name'>,
+  version: number,
+): ToolVersion {
+  return {
+    signature: signatureOf(contract, { toolId, name, version, currentVersion: version }),
+    contract,
+    operationName: wireName(operation) ?? operation.name,
+    operationVersion: operation.version,
+  };
+}
+
+function atOperation(diagnostics: readonly Diagnostic[], at: number): Diagnostic[] {
+  return diagnostics.map((each) => ({
+    ...each,
+    location: { ...each.location, pointer: `/operations/${at}${each.location.pointer}` },
+  }));
+}

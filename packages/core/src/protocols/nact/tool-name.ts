@@ -1,0 +1,33 @@
+/**
+ * Names of tools: `<agent>__<operation>`, made from what never changes about an entry, so that a published name stays.
+ * A word never holds two underscores in a row, and one that was changed or could be taken for it carries a hash.
+ */
+import { createHash } from 'node:crypto';
+import { toSnakeCase } from '../../documents/identifier.js';
+
+const plainWord = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+const hashed = /_[0-9a-f]{12}$/;
+const longestWord = 100;
+
+/** One part of a name, different for different identities. */
+export function toolWord(text: string, identity: string): string {
+  if (text === identity && plainWord.test(text) && text.length <= longestWord && !hashed.test(text)) return text;
+  const hash = createHash('sha256').update(identity).digest('hex').slice(0, 12);
+  const word = toSnakeCase(text, 'tool')
+    .replace(/_+/g, '_')
+    .slice(0, longestWord)
+    .replace(/^_+|_+$/g, '');
+  return `${word === '' ? 'tool' : word}_${hash}`;
+}
+
+/** The part of a name that stands for an agent: its id in snake case where that can be undone, else its first slug. */
+export function agentWord(id: string, slug: string): string {
+  const dashed = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id) ? id.replaceAll('-', '_') : undefined;
+  return dashed === undefined ? toolWord(slug, id) : toolWord(dashed, dashed);
+}
+
+/** Name of a tool; a tool that took the place of one with another contract is told apart by its number. */
+export function toolName(agent: string, operation: string, generation: number): string {
+  const name = `${agent}__${toolWord(operation, operation)}`;
+  return generation === 1 ? name : `${name}__${generation}`;
+}

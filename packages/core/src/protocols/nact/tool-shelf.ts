@@ -1,0 +1,112 @@
+/**
+ * Tools at hand: the history of an entry is worked out once per state, and a tool's id leads to its entry. Both follow
+ * the store, so every node answers alike.
+ */
+
+import type { Entry } from '@dragoman/model';
+import { isFailure } from '@dragoman/model';
+import type { Caller } from '../../access/caller.js';
+import type { BrowsePorts } from '../../catalogue/browse.js';
+import { readEntry } from '../../catalogue/browse.js';
+import type { StoredEntry } from '../../catalogue/store.js';
+import type { EntryTools, Tool } from './tool-history.js';
+import { traceTools } from './tool-history.js';
+
+/** A tool and the entry that it belongs to. */
+export interface FoundTool {
+  stored: StoredEntry;
+  tool: Tool;
+}
+
+/** Finds tools. */
+export interface ToolShelf {
+  /** Everything that an entry offers or offered; nobody may change what it gives. */
+  toolsOf(stored: StoredEntry): Promise<EntryTools>;
+  /** The tool of this id, through this caller's eyes; undefined when there is none. */
+  find(toolId: string, caller: Caller): Promise<FoundTool | undefined>;
+}
+
+/** Entries whose tools are kept at hand. */
+const heldEntries = 5000;
+
+/** Revisions of one entry that are looked through; an entry with more is not shown as tools, since numbers would move. */
+const mostRevisions = 2000;
+const revisionsAtOnce = 50;
+const changesAtOnce = 200;
+
+/** Makes a shelf over the catalogue. */
+export function createToolShelf(ports: BrowsePorts): ToolShelf {
+  const held = new Map<string, { seq: number; tools: EntryTools }>();
+  const places = new Map<string, string>();
+  let followed = 0;
+  let following: Promise<void> | undefined;
+
+  const toolsOf = async (stored: StoredEntry): Promise<EntryTools> => {
+    const { id } = stored.entry;
+    const known = held.get(id);
+    held.delete(id);
+    const tools = known?.seq === stored.seq ? known.tools : await trace(ports, stored);
+    held.set(id, { seq: stored.seq, tools });
+    const [oldest] = held.keys();
+    if (held.size > heldEntries && oldest !== undefined) held.delete(oldest);
+    for (const { toolId } of tools.tools) places.set(toolId, id);
+    return tools;
+  };
+
+  const catchUp = async (): Promise<void> => {
+    for (;;) {
+      const changed = await ports.store.entries.changedSince(followed, changesAtOnce);
+      for (const stored of changed) {
+        if (stored.deletedAt === undefined) await toolsOf(stored);
+        followed = Math.max(followed, stored.seq);
+      }
+      if (changed.length < changesAtOnce) return;
+    }
+  };
+
+  const follow = (): Promise<void> => {
+    following ??= catchUp().finally(() => {
+      following = undefined;
+    });
+    return following;
+  };
+
+  return {
+    toolsOf,
+    async find(toolId, caller) {
+      const wanted = toolId.toLowerCase();
+      if (!places.has(wanted)) await follow();
+      const id = places.get(wanted);
+      if (id === undefined) return undefined;
+      const stored = await readVisible(ports, id, caller);
+      const tool = stored === undefined ? undefined : await pick(toolsOf(stored), wanted);
+      return stored === undefined || tool === undefined ? undefined : { stored, tool };
+    },
+  };
+}
+
+async function pick(tools: Promise<EntryTools>, toolId: string): Promise<Tool | undefined> {
+  return (await tools).tools.find((tool) => tool.toolId === toolId);
+}
+
+async function readVisible(ports: BrowsePorts, id: string, caller: Caller): Promise<StoredEntry | undefined> {
+  try {
+    return await readEntry(ports, id, caller);
+  } catch (thrown) {
+    if (isFailure(thrown) && thrown.code === 'NOT_FOUND') return undefined;
+    throw thrown;
+  }
+}
+
+async function trace({ store }: BrowsePorts, { entry, revision }: StoredEntry): Promise<EntryTools> {
+  if (revision === 1) return traceTools([entry]);
+  if (revision > mostRevisions) return { tools: [], diagnostics: [] };
+  const revisions: Entry[] = [];
+  let before = revision + 1;
+  for (;;) {
+    const kept = await store.entries.versions(entry.id, revisionsAtOnce, before);
+    for (const version of kept) revisions.unshift(version.entry);
+    before = kept.at(-1)?.revision ?? 0;
+    if (kept.length < revisionsAtOnce) return traceTools(revisions);
+  }
+}
