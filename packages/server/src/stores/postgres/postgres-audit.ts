@@ -1,25 +1,15 @@
 /** The audit chain in PostgreSQL. Whoever appends holds the head's row, so `seq` grows in commit order. */
 import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core';
 import { chainRecord } from '@dragoman/core';
-import { fromColumn, toColumn, toNullable } from '../column-text.js';
+import type { AuditRow } from '../audit-row.js';
+import { toRecord } from '../audit-row.js';
+import { toColumn, toNullable } from '../column-text.js';
 import type { WriteQueue } from '../write-queue.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
 
 interface PointRow {
   seq: string;
   hash: string;
-}
-
-interface AuditRow extends PointRow {
-  at: string;
-  actor: string;
-  action: string;
-  target: string;
-  outcome: AuditRecord['outcome'];
-  code: string;
-  trace_id: string;
-  previous: string;
-  detail: string | null;
 }
 
 /** Most records removed in one transaction, so that pruning does not hold up the writers. */
@@ -123,20 +113,4 @@ function toPoint({ rows }: { rows: PointRow[] }): AuditPoint {
   const [row] = rows;
   if (row === undefined) throw new Error('the audit chain has lost one of its points');
   return { seq: Number(row.seq), hash: row.hash };
-}
-
-function toRecord(row: AuditRow): AuditRecord {
-  return {
-    seq: Number(row.seq),
-    at: fromColumn(row.at),
-    actor: fromColumn(row.actor),
-    action: fromColumn(row.action),
-    target: fromColumn(row.target),
-    outcome: row.outcome,
-    code: fromColumn(row.code),
-    traceId: fromColumn(row.trace_id),
-    previous: row.previous,
-    hash: row.hash,
-    ...(row.detail === null ? {} : { detail: fromColumn(row.detail) }),
-  };
 }

@@ -4,12 +4,12 @@
  */
 import type { StoredEntry } from '@dragoman/core';
 import { toColumn, toNullable } from '../column-text.js';
+import type { EntryColumns } from '../entry-row.js';
+import { entryColumns, toStored } from '../entry-row.js';
 import type { PlannedBatch, PlannedWrite, VersionRow, WriteOutcome } from '../planned-batch.js';
 import { createPlannedBatch, idsOf, planWrites } from '../planned-batch.js';
 import { lockHead, writeRecords } from './postgres-audit.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
-import type { EntryColumns } from './postgres-entries.js';
-import { entryColumns, toStored } from './postgres-entries.js';
 import { rowKey } from './row-key.js';
 
 /** Characters of JSON in one statement, so that a batch of large entries is not one giant message. */

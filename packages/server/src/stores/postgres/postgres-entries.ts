@@ -1,34 +1,14 @@
 /** Entries, tombstones and versions in PostgreSQL. */
-import type { EntryAction, EntryStore, EntryVersion, StoredEntry } from '@dragoman/core';
-import type { Entry } from '@dragoman/model';
-import { fromColumn, toColumn } from '../column-text.js';
+import type { EntryStore } from '@dragoman/core';
+import { toColumn } from '../column-text.js';
+import type { EntryColumns, VersionColumns } from '../entry-row.js';
+import { entryColumns, toStored, toVersion, versionColumns } from '../entry-row.js';
 import type { WriteQueue } from '../write-queue.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { rowKey } from './row-key.js';
 
-/** An entry as a row. */
-export interface EntryColumns {
-  entry: string;
-  revision: number;
-  seq: string;
-  created_at: string;
-  updated_at: string;
-  deleted_at: string | null;
-}
-
-interface VersionColumns {
-  revision: number;
-  action: EntryAction;
-  actor: string;
-  at: string;
-  entry: string;
-}
-
 const portion = 500;
 const maxInteger = 2_147_483_647;
-
-/** The columns that `toStored` needs. */
-export const entryColumns = 'entry, revision, seq, created_at, updated_at, deleted_at';
 
 /** Entries in PostgreSQL; changes go through the queue. */
 export function createPostgresEntries(database: PostgresDatabase, queue: WriteQueue): EntryStore {
@@ -38,7 +18,7 @@ export function createPostgresEntries(database: PostgresDatabase, queue: WriteQu
     return (await database.query<EntryColumns>(sql, values)).rows.map(toStored);
   };
   const versions = async (rest: string, ...values: unknown[]) => {
-    const sql = `SELECT revision, action, actor, at, entry FROM ${schema}.versions WHERE ${rest}`;
+    const sql = `SELECT ${versionColumns} FROM ${schema}.versions WHERE ${rest}`;
     return (await database.query<VersionColumns>(sql, values)).rows.map(toVersion);
   };
 
@@ -67,24 +47,7 @@ export function createPostgresEntries(database: PostgresDatabase, queue: WriteQu
   };
 }
 
-/** The entry of a row. */
-export function toStored(row: EntryColumns): StoredEntry {
-  return {
-    entry: JSON.parse(row.entry) as Entry,
-    revision: row.revision,
-    seq: Number(row.seq),
-    createdAt: fromColumn(row.created_at),
-    updatedAt: fromColumn(row.updated_at),
-    ...(row.deleted_at === null ? {} : { deletedAt: fromColumn(row.deleted_at) }),
-  };
-}
-
 /** A revision beyond what the column can hold is not an error but one that nobody has. */
 function clamp(revision: number): number {
   return Math.max(-1, Math.min(revision, maxInteger));
-}
-
-function toVersion(row: VersionColumns): EntryVersion {
-  const { revision, action, actor, at, entry } = row;
-  return { revision, action, actor: fromColumn(actor), at: fromColumn(at), entry: JSON.parse(entry) as Entry };
 }

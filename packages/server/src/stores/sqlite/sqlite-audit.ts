@@ -1,23 +1,11 @@
 /** The audit chain in SQLite. The writing functions run inside a transaction that somebody else has begun. */
 import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core';
 import { chainRecord } from '@dragoman/core';
-import { fromColumn, toColumn, toNullable } from '../column-text.js';
+import type { AuditRow } from '../audit-row.js';
+import { toRecord } from '../audit-row.js';
+import { toColumn, toNullable } from '../column-text.js';
 import type { WriteQueue } from '../write-queue.js';
 import type { SqliteDatabase } from './sqlite-database.js';
-
-interface AuditRow {
-  seq: number;
-  at: string;
-  actor: string;
-  action: string;
-  target: string;
-  outcome: AuditRecord['outcome'];
-  code: string;
-  trace_id: string;
-  previous: string;
-  hash: string;
-  detail: string | null;
-}
 
 /** Most records removed in one transaction, so that pruning does not hold up the server. */
 const pruneBatch = 5000;
@@ -95,20 +83,4 @@ function prune(database: SqliteDatabase, before: string): number {
   if (last === undefined) return 0;
   movePoint(database, 'anchor', last);
   return database.run('DELETE FROM audit_records WHERE seq <= ?', upTo);
-}
-
-function toRecord(row: AuditRow): AuditRecord {
-  return {
-    seq: row.seq,
-    at: fromColumn(row.at),
-    actor: fromColumn(row.actor),
-    action: fromColumn(row.action),
-    target: fromColumn(row.target),
-    outcome: row.outcome,
-    code: fromColumn(row.code),
-    traceId: fromColumn(row.trace_id),
-    previous: row.previous,
-    hash: row.hash,
-    ...(row.detail === null ? {} : { detail: fromColumn(row.detail) }),
-  };
 }

@@ -1,35 +1,17 @@
 /** Entries, tombstones and versions in SQLite, and the one transaction in which a batch of writes lands. */
-import type { EntryAction, EntryStore, EntryVersion, StoredEntry } from '@dragoman/core';
-import type { Entry } from '@dragoman/model';
-import { fromColumn, toColumn, toNullable } from '../column-text.js';
+import type { EntryStore, StoredEntry } from '@dragoman/core';
+import { toColumn, toNullable } from '../column-text.js';
+import type { EntryColumns, VersionColumns } from '../entry-row.js';
+import { entryColumns, toStored, toVersion, versionColumns } from '../entry-row.js';
 import type { PlannedBatch, PlannedWrite, WriteOutcome } from '../planned-batch.js';
 import { createPlannedBatch, idsOf, planWrites } from '../planned-batch.js';
 import type { WriteQueue } from '../write-queue.js';
 import { readPoint, writeRecords } from './sqlite-audit.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
-interface EntryColumns {
-  entry: string;
-  revision: number;
-  seq: number;
-  created_at: string;
-  updated_at: string;
-  deleted_at: string | null;
-}
-
-interface VersionColumns {
-  revision: number;
-  action: EntryAction;
-  actor: string;
-  at: string;
-  entry: string;
-}
-
 const portion = 500;
-const columns = 'entry, revision, seq, created_at, updated_at, deleted_at';
-const versionColumns = 'revision, action, actor, at, entry';
 const upsertEntry = `
-  INSERT INTO entries (id, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)
+  INSERT INTO entries (id, ${entryColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET entry = excluded.entry, revision = excluded.revision, seq = excluded.seq,
     updated_at = excluded.updated_at, deleted_at = excluded.deleted_at`;
 const insertVersion = `INSERT INTO versions (id, ${versionColumns}) VALUES (?, ?, ?, ?, ?, ?)`;
@@ -60,23 +42,24 @@ export function createSqliteEntries(database: SqliteDatabase, queue: WriteQueue)
     });
 
   return {
-    read: async (id) => (await rows(`SELECT ${columns} FROM entries WHERE id = ?`, toColumn(id)))[0],
+    read: async (id) => (await rows(`SELECT ${entryColumns} FROM entries WHERE id = ?`, toColumn(id)))[0],
     readMany: (ids) =>
       rows(
-        `SELECT ${columns} FROM entries WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL`,
+        `SELECT ${entryColumns} FROM entries WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL`,
         JSON.stringify(ids.map(toColumn)),
       ),
     change: (id, decide, context) => queue.add({ id, plan: (batch) => batch.change(id, decide, context) }),
     async *all() {
       const live = (bound: string) =>
-        `SELECT ${columns} FROM entries WHERE ${bound} AND deleted_at IS NULL ORDER BY id LIMIT ${portion}`;
+        `SELECT ${entryColumns} FROM entries WHERE ${bound} AND deleted_at IS NULL ORDER BY id LIMIT ${portion}`;
       let found = await rows(live("id >= ''"));
       while (found.length > 0) {
         yield found;
         found = await rows(live('id > ?'), toColumn(found.at(-1)?.entry.id ?? ''));
       }
     },
-    changedSince: (seq, limit) => rows(`SELECT ${columns} FROM entries WHERE seq > ? ORDER BY seq LIMIT ?`, seq, limit),
+    changedSince: (seq, limit) =>
+      rows(`SELECT ${entryColumns} FROM entries WHERE seq > ? ORDER BY seq LIMIT ?`, seq, limit),
     lastSeq: () =>
       database.read(() => {
         const [row] = database.rows<{ seq: number | null }>('SELECT max(seq) AS seq FROM entries');
@@ -91,7 +74,7 @@ export function createSqliteEntries(database: SqliteDatabase, queue: WriteQueue)
 function readStates(database: SqliteDatabase, ids: readonly string[]): Map<string, StoredEntry> {
   const states = new Map<string, StoredEntry>();
   for (const id of ids) {
-    const [row] = database.rows<EntryColumns>(`SELECT ${columns} FROM entries WHERE id = ?`, toColumn(id));
+    const [row] = database.rows<EntryColumns>(`SELECT ${entryColumns} FROM entries WHERE id = ?`, toColumn(id));
     if (row !== undefined) states.set(id, toStored(row));
   }
   return states;
@@ -107,20 +90,4 @@ function writeEntries(database: SqliteDatabase, batch: PlannedBatch) {
     const { revision, action, actor, at } = version;
     database.run(insertVersion, toColumn(id), revision, action, toColumn(actor), toColumn(at), json);
   }
-}
-
-function toStored(row: EntryColumns): StoredEntry {
-  return {
-    entry: JSON.parse(row.entry) as Entry,
-    revision: row.revision,
-    seq: row.seq,
-    createdAt: fromColumn(row.created_at),
-    updatedAt: fromColumn(row.updated_at),
-    ...(row.deleted_at === null ? {} : { deletedAt: fromColumn(row.deleted_at) }),
-  };
-}
-
-function toVersion(row: VersionColumns): EntryVersion {
-  const { revision, action, actor, at, entry } = row;
-  return { revision, action, actor: fromColumn(actor), at: fromColumn(at), entry: JSON.parse(entry) as Entry };
 }

@@ -1,0 +1,47 @@
+/** An entry and a kept version of it as rows; the same columns in both databases. */
+import type { EntryAction, EntryVersion, StoredEntry } from '@dragoman/core';
+import type { Entry } from '@dragoman/model';
+import { fromColumn } from './column-text.js';
+
+/** The columns that `toStored` needs. */
+export const entryColumns = 'entry, revision, seq, created_at, updated_at, deleted_at';
+
+/** The columns that `toVersion` needs. */
+export const versionColumns = 'revision, action, actor, at, entry';
+
+/** An entry as a row; PostgreSQL gives whole numbers of 64 bits as text. */
+export interface EntryColumns {
+  entry: string;
+  revision: number;
+  seq: number | string;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+/** A kept version as a row. */
+export interface VersionColumns {
+  revision: number;
+  action: EntryAction;
+  actor: string;
+  at: string;
+  entry: string;
+}
+
+/** The entry of a row. */
+export function toStored(row: EntryColumns): StoredEntry {
+  return {
+    entry: JSON.parse(row.entry) as Entry,
+    revision: row.revision,
+    seq: Number(row.seq),
+    createdAt: fromColumn(row.created_at),
+    updatedAt: fromColumn(row.updated_at),
+    ...(row.deleted_at === null ? {} : { deletedAt: fromColumn(row.deleted_at) }),
+  };
+}
+
+/** The version of a row. */
+export function toVersion(row: VersionColumns): EntryVersion {
+  const { revision, action, actor, at, entry } = row;
+  return { revision, action, actor: fromColumn(actor), at: fromColumn(at), entry: JSON.parse(entry) as Entry };
+}
