@@ -1,0 +1,186 @@
+/** Each model interface in its own field names: tools out, calls in, replies out. Fixtures follow the interfaces' documents. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { ShapeName } from './index.js';
+import { shapes } from './index.js';
+import type { ShownTool, ToolReply } from './model-shape.js';
+
+const names = Object.keys(shapes) as ShapeName[];
+const recorded = (name: ShapeName): unknown =>
+  JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'));
+
+const schema: ShownTool['schema'] = {
+  type: 'object',
+  properties: {
+    City: { type: 'string', description: 'The city.', maxLength: 40 },
+    Days_Ahead: { type: 'integer', description: 'How many days.', minimum: 0, maximum: 65_535 },
+    Sky: { type: 'string', description: 'Of what.', enum: ['CLEAR', 'CLOUDS'] },
+  },
+  required: ['City'],
+  additionalProperties: false,
+};
+const tools: ShownTool[] = [
+  { name: 'lookup_weather_by_city', description: 'Tells the weather.', schema },
+  { name: 'list_branches', description: 'Lists.', schema: { ...schema, properties: {}, required: [] } },
+];
+const result = { output_parameters: [{ name: 'Temperature in Fahrenheit', value: 80 }] };
+const replies: ToolReply[] = [
+  { id: 'call_first', name: 'lookup_weather_by_city', failed: false, text: JSON.stringify(result), result },
+  { id: 'call_second', name: 'list_branches', failed: true, text: 'It failed.' },
+];
+
+describe.each(names)('%s', (name) => {
+  it('reads the calls of a recorded response, also those whose inputs cannot be read', () => {
+    const calls = shapes[name].readCalls(recorded(name));
+    expect(calls.map((call) => call.name)).toEqual([
+      'lookup_weather_by_city',
+      'list_branches',
+      'lookup_weather_by_city',
+    ]);
+    expect(calls.map(({ inputs }) => inputs)).toEqual([{ City: 'Omaha', Days_Ahead: 2 }, {}, undefined]);
+    expect(calls[2]?.unreadable).toMatch(/JSON/);
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('reads nothing from words alone or from anything odd', () => {
+    for (const odd of [
+      undefined,
+      null,
+      'hello',
+      7,
+      [],
+      {},
+      { choices: [] },
+      { content: 'words' },
+      { output: 'words' },
+    ]) {
+      expect(shapes[name].readCalls(odd)).toEqual([]);
+    }
+  });
+
+  it('opens without instructions when there are none, and writes nothing for no replies', () => {
+    expect(JSON.stringify(shapes[name].opening('', []))).not.toMatch(/system|instructions"/);
+    expect(shapes[name].writeReplies([])).toEqual([]);
+  });
+});
+
+it('spells tools for Chat Completions', () => {
+  expect(shapes['openai-chat'].opening('Be polite.', tools.slice(0, 1))).toEqual({
+    messages: [{ role: 'system', content: 'Be polite.' }],
+    tools: [
+      {
+        type: 'function',
+        function: { name: 'lookup_weather_by_city', description: 'Tells the weather.', parameters: schema },
+      },
+    ],
+  });
+  expect(shapes['openai-chat'].writeReplies(replies)).toEqual([
+    { role: 'tool', tool_call_id: 'call_first', content: JSON.stringify(result) },
+    { role: 'tool', tool_call_id: 'call_second', content: 'It failed.' },
+  ]);
+});
+
+it('spells tools for Responses', () => {
+  expect(shapes['openai-responses'].opening('Be polite.', tools.slice(0, 1))).toEqual({
+    instructions: 'Be polite.',
+    tools: [
+      {
+        type: 'function',
+        name: 'lookup_weather_by_city',
+        description: 'Tells the weather.',
+        parameters: schema,
+        strict: false,
+      },
+    ],
+  });
+  expect(shapes['openai-responses'].writeReplies(replies)[1]).toEqual({
+    type: 'function_call_output',
+    call_id: 'call_second',
+    output: 'It failed.',
+  });
+});
+
+it('spells tools for Messages', () => {
+  expect(shapes.anthropic.opening('Be polite.', tools.slice(0, 1))).toEqual({
+    system: 'Be polite.',
+    tools: [{ name: 'lookup_weather_by_city', description: 'Tells the weather.', input_schema: schema }],
+  });
+  expect(shapes.anthropic.writeReplies(replies)).toEqual([
+    {
+      role: 'user',
+      content: [
+        { type: 'tool_result', tool_use_id: 'call_first', content: JSON.stringify(result) },
+        { type: 'tool_result', tool_use_id: 'call_second', content: 'It failed.', is_error: true },
+      ],
+    },
+  ]);
+});
+
+it('spells tools for generateContent', () => {
+  expect(shapes.google.opening('Be polite.', tools)).toEqual({
+    systemInstruction: { parts: [{ text: 'Be polite.' }] },
+    tools: [
+      {
+        functionDeclarations: [
+          {
+            name: 'lookup_weather_by_city',
+            description: 'Tells the weather.',
+            parameters: {
+              type: 'OBJECT',
+              properties: {
+                City: { type: 'STRING', description: 'The city.', maxLength: 40 },
+                Days_Ahead: { type: 'INTEGER', description: 'How many days.', minimum: 0, maximum: 65_535 },
+                Sky: { type: 'STRING', format: 'enum', description: 'Of what.', enum: ['CLEAR', 'CLOUDS'] },
+              },
+              required: ['City'],
+            },
+          },
+          { name: 'list_branches', description: 'Lists.' },
+        ],
+      },
+    ],
+  });
+  const [, second] = shapes.google.readCalls(recorded('google'));
+  const [first] = replies;
+  expect(
+    shapes.google.writeReplies([...replies.slice(0, 1), { id: '', name: '', failed: true, text: 'No.', ...second }]),
+  ).toEqual([
+    {
+      role: 'user',
+      parts: [
+        { functionResponse: { id: first?.id, name: 'lookup_weather_by_city', response: result } },
+        { functionResponse: { name: 'list_branches', response: { error: 'No.' } } },
+      ],
+    },
+  ]);
+});
+
+it('spells tools for the AI SDK, with the mark by which it knows its schemas', () => {
+  const spelled = shapes.vercel.opening('Be polite.', tools.slice(0, 1));
+  expect(spelled).toMatchObject({
+    system: 'Be polite.',
+    tools: { lookup_weather_by_city: { description: 'Tells the weather.', inputSchema: { jsonSchema: schema } } },
+  });
+  const inputSchema: object = spelled.tools.lookup_weather_by_city?.inputSchema ?? {};
+  expect(Reflect.get(inputSchema, Symbol.for('vercel.ai.schema'))).toBe(true);
+  expect('validate' in inputSchema).toBe(true);
+  expect(shapes.vercel.writeReplies(replies)).toEqual([
+    {
+      role: 'tool',
+      content: [
+        {
+          type: 'tool-result',
+          toolCallId: 'call_first',
+          toolName: 'lookup_weather_by_city',
+          output: { type: 'json', value: result },
+        },
+        {
+          type: 'tool-result',
+          toolCallId: 'call_second',
+          toolName: 'list_branches',
+          output: { type: 'error-text', value: 'It failed.' },
+        },
+      ],
+    },
+  ]);
+});
