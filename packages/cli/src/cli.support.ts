@@ -22,6 +22,8 @@ export interface Outcome {
 export interface Situation {
   env?: Record<string, string>;
   files?: Record<string, unknown>;
+  /** What modules export, by file name. */
+  modules?: Record<string, Record<string, unknown>>;
   stdin?: string;
   terminal?: Partial<Terminal>;
   fetch?: Fetch;
@@ -54,6 +56,15 @@ export async function call(argv: readonly string[], situation: Situation = {}): 
     terminal: { stdin: false, stdout: false, stderr: false, columns: 100, ...situation.terminal },
     fetch: situation.fetch ?? refused,
     openFile: (path) => openFile(path, situation.files ?? {}),
+    async writeFile(path, text) {
+      if (situation.files === undefined) throw new Error('no files');
+      situation.files[posix.basename(path.replaceAll('\\', '/'))] = text;
+    },
+    async loadModule(path) {
+      const module = situation.modules?.[posix.basename(path.replaceAll('\\', '/'))];
+      if (module === undefined) throw new Error(`Cannot find module ${path}`);
+      return module;
+    },
     async ask(question) {
       questions.push(question);
       return situation.answer ?? '';

@@ -1,8 +1,10 @@
 /** The real process as the surroundings of a call. The only file here that touches it. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { run } from './run.js';
 import type { Surroundings, Writer } from './surroundings.js';
 
@@ -27,6 +29,8 @@ function processSurroundings(): Surroundings {
     },
     fetch: (input, init) => fetch(input, init),
     openFile: (path) => createReadStream(path),
+    writeFile: (path, text) => writeFile(path, text),
+    loadModule: (path) => import(pathToFileURL(path).href),
     ask,
     signal: stopSignal(),
     now: Date.now,

@@ -26,7 +26,11 @@ export class UnreadableFile extends Error {
 
 /** The JSON value in a file, or in standard input for `-`. */
 export async function readValue(surroundings: Surroundings, path: string): Promise<unknown> {
-  const pieces = path === '-' ? surroundings.stdin : surroundings.openFile(resolve(surroundings.cwd, path));
+  return readPieces(path === '-' ? surroundings.stdin : surroundings.openFile(resolve(surroundings.cwd, path)));
+}
+
+/** The JSON value in bytes that come piece by piece. */
+export async function readPieces(pieces: AsyncIterable<Uint8Array>): Promise<unknown> {
   return parse(await collect(pieces));
 }
 

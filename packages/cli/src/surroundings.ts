@@ -33,6 +33,10 @@ export interface Surroundings {
   fetch: Fetch;
   /** Bytes of a file at an absolute path, in pieces. */
   openFile(path: string): AsyncIterable<Uint8Array>;
+  /** Puts a text in the place of a file at an absolute path, or makes the file. */
+  writeFile(path: string, text: string): Promise<void>;
+  /** What the JavaScript module at an absolute path exports; runs it. */
+  loadModule(path: string): Promise<Readonly<Record<string, unknown>>>;
   /** Asks a person and gives the line that they typed; a line break when they closed the dialogue instead. What is hidden is not shown. */
   ask(question: string, how?: { hidden?: boolean }): Promise<string>;
   /** Aborts when the person wants to stop; its reason says how. */

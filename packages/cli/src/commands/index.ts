@@ -18,6 +18,8 @@ import { keysList } from './keys-list.js';
 import { keysRevoke } from './keys-revoke.js';
 import { keysRotate } from './keys-rotate.js';
 import { list } from './list.js';
+import { nactCheck } from './nact-check.js';
+import { nactLock } from './nact-lock.js';
 import { operationsCancel } from './operations-cancel.js';
 import { operationsList } from './operations-list.js';
 import { operationsShow } from './operations-show.js';
@@ -51,6 +53,8 @@ export const commands: readonly Command[] = Object.freeze([
   credentialsList,
   credentialsRemove,
   credentialsRotateKey,
+  nactLock,
+  nactCheck,
   keysCreate,
   keysList,
   keysRotate,

@@ -1,0 +1,64 @@
+/** The version lock as the two `nact` commands see it: where it lies, what they have in common, how findings are told. */
+import { resolve } from 'node:path';
+import { type LockFinding, lockFileName, type ReadLock, readSignatureLock } from '@dragoman/core';
+import type { CommandArgument, CommandContext, CommandOption } from './command.js';
+import { UsageError } from './command.js';
+import { line } from './output/paint.js';
+import type { Printer } from './output/printer.js';
+import { readValue, UnreadableFile } from './read-documents.js';
+import { type PublishedTools, readSignatures } from './read-signatures.js';
+
+/** Where the tools come from. */
+export const toolsArgument: CommandArgument = {
+  name: 'tools',
+  required: true,
+  multiple: false,
+  description: 'Module that exports its tools, .json file with their list, "-", or http address of the API',
+};
+
+/** Options of both commands. */
+export const lockOptions: readonly CommandOption[] = [
+  { name: 'lock', value: 'file', description: `The lock file (${lockFileName} unless given)` },
+  { name: 'token-env', value: 'name', description: 'Environment variable with the bearer token for the address' },
+  { name: 'allow-widening', description: 'Let a version accept more than the one before it' },
+];
+
+/** Path of the lock as it was given. */
+export function lockPathOf({ options }: CommandContext): string {
+  return options.text('lock') ?? lockFileName;
+}
+
+/** The tools that the call names. */
+export function toolsOf({ args, options, surroundings }: CommandContext): Promise<PublishedTools> {
+  const name = options.text('token-env');
+  const token = name === undefined ? undefined : surroundings.env[name];
+  if (name !== undefined && (token === undefined || token === '')) throw new UsageError(`${name} is not set`);
+  return readSignatures(surroundings, args[0] ?? '', token);
+}
+
+/** The lock; undefined when there is no such file. */
+export async function readLockFile(context: CommandContext): Promise<ReadLock | undefined> {
+  const path = lockPathOf(context);
+  try {
+    return readSignatureLock(await readValue(context.surroundings, path));
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return undefined;
+    throw new UsageError(`${path}: ${error.message}`);
+  }
+}
+
+/** Writes a lock, one member a line, so that a change can be read in a review. */
+export async function writeLockFile(context: CommandContext, lock: unknown): Promise<void> {
+  const { cwd, writeFile } = context.surroundings;
+  await writeFile(resolve(cwd, lockPathOf(context)), `${JSON.stringify(lock, undefined, 2)}\n`);
+}
+
+/** Tells every finding, and every change in it by its name. */
+export function printFindings(print: Printer, findings: readonly LockFinding[], faults: readonly string[]): void {
+  for (const fault of faults) print.out(line`${print.colour.bad('invalid')}  ${fault}`);
+  for (const { kind, message, changes = [] } of findings) {
+    print.out(line`${print.colour.bad(kind)}  ${message}`);
+    for (const change of changes) print.out(line`  ${change.message}`);
+  }
+}

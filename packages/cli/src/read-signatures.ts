@@ -1,0 +1,138 @@
+/** The signatures of a provider's tools, from the module that defines them, a document, or the running API. */
+import { resolve } from 'node:path';
+import type { JsonObject, ToolSignature } from '@dragoman/model';
+import { checkSignature, isJsonObject } from '@dragoman/model';
+import { UsageError } from './command.js';
+import { readPieces, readValue, UnreadableFile } from './read-documents.js';
+import type { Surroundings } from './surroundings.js';
+
+/** What a provider publishes. */
+export interface PublishedTools {
+  signatures: ToolSignature[];
+  /** True when older versions are not among them. */
+  latestOnly: boolean;
+  /** Each fault of a signature in a sentence. */
+  faults: string[];
+}
+
+/** Most pages of one list, and most tools in all. */
+const mostPages = 1_000;
+const mostTools = 20_000;
+
+/** Reads `<module>`, `<file>.json`, `-` or an http address. */
+export async function readSignatures(
+  surroundings: Surroundings,
+  source: string,
+  token: string | undefined,
+): Promise<PublishedTools> {
+  if (/^https?:\/\//i.test(source)) return checked(await fetchAll(surroundings, source, token), false);
+  if (source === '-' || source.endsWith('.json')) {
+    const document = await readFile(surroundings, source);
+    const items = isJsonObject(document) ? document.items : document;
+    if (!Array.isArray(items)) throw new UsageError(`${source} is neither a list of signatures nor has it "items"`);
+    return checked(items, isJsonObject(document));
+  }
+  return checked(await loadTools(surroundings, source), false);
+}
+
+function checked(items: readonly unknown[], latestOnly: boolean): PublishedTools {
+  const results = items.map((item) => ({ item, ...checkSignature(item) }));
+  const faults = results.flatMap(({ item, diagnostics }) =>
+    diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map(({ location, message }) => `${nameOf(item)}${location?.pointer ?? ''}: ${message}`),
+  );
+  const signatures = results.flatMap(({ value }) => value ?? []);
+  return { signatures, latestOnly, faults: [...faults, ...doubled(signatures)] };
+}
+
+/** One version is there once, and one name belongs to one tool. */
+function doubled(signatures: readonly ToolSignature[]): string[] {
+  const versions = new Set<string>();
+  const owners = new Map<string, string>();
+  return signatures.flatMap(({ toolId, name, version }) => {
+    const key = `${toolId}/${version}`;
+    const again = versions.has(key) ? [`${name}: version ${version} is there twice`] : [];
+    const taken = (owners.get(name) ?? toolId) === toolId ? [] : [`${name}: two tools have this name`];
+    versions.add(key);
+    owners.set(name, toolId);
+    return [...again, ...taken];
+  });
+}
+
+function nameOf(item: unknown): string {
+  return isJsonObject(item) && typeof item.name === 'string' ? item.name : '(no name)';
+}
+
+async function readFile(surroundings: Surroundings, path: string): Promise<unknown> {
+  try {
+    return await readValue(surroundings, path);
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new UsageError(`${path}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** A module exports its tools as `tools` or as its default; each has its signatures with it. */
+async function loadTools({ cwd, loadModule }: Surroundings, path: string): Promise<unknown[]> {
+  const exported = await loadModule(resolve(cwd, path)).catch((error: unknown) => {
+    throw new UsageError(`${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  const tools = exported.tools ?? exported.default;
+  const signatures = Array.isArray(tools) ? tools.map((tool: { signatures?: unknown }) => tool?.signatures) : [];
+  if (!Array.isArray(tools) || !signatures.every(Array.isArray)) {
+    throw new UsageError(`${path} must export "tools" (or by default) as an array of what defineTool made`);
+  }
+  return signatures.flat();
+}
+
+/** All versions of all tools under a root, or under the address of its list. */
+async function fetchAll(surroundings: Surroundings, source: string, token: string | undefined): Promise<unknown[]> {
+  const root = source.replace(/\/+$/, '');
+  const list = root.endsWith('/tools') ? root : `${root}/tools`;
+  const tools = await fetchList(surroundings, list, token);
+  const all: unknown[] = [];
+  for (const tool of tools) {
+    const { toolId, currentVersion } = isJsonObject(tool) ? tool : {};
+    const older = typeof toolId === 'string' && currentVersion !== 1;
+    const address = `${list}/${encodeURIComponent(String(toolId))}/versions`;
+    all.push(...(older ? await fetchList(surroundings, address, token) : [tool]));
+  }
+  return all;
+}
+
+async function fetchList(surroundings: Surroundings, address: string, token: string | undefined): Promise<unknown[]> {
+  const items: unknown[] = [];
+  const seen = new Set<string>();
+  for (let next: string | undefined; ; ) {
+    const cursor = next === undefined ? '' : `?pageCursor=${encodeURIComponent(next)}`;
+    const page = await fetchPage(surroundings, `${address}${cursor}`, token);
+    if (!Array.isArray(page.items)) throw new UsageError(`${address} answers without "items"; it is no N-ACT list`);
+    items.push(...page.items);
+    const following: unknown = isJsonObject(page.paging) ? page.paging.next : undefined;
+    if (typeof following !== 'string' || following === '') return items;
+    if (seen.has(following)) throw new UsageError(`${address} gives the same cursor again and would never end`);
+    seen.add(following);
+    if (seen.size >= mostPages || items.length > mostTools) throw new UsageError(`${address} has too many pages`);
+    next = following;
+  }
+}
+
+async function fetchPage(
+  { fetch, signal }: Surroundings,
+  address: string,
+  token: string | undefined,
+): Promise<JsonObject> {
+  const headers = { accept: 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+  const response = await fetch(address, { headers, signal }).catch((error: unknown) => {
+    throw new UsageError(`${address} does not answer: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  if (!response.ok || response.body === null) throw new UsageError(`${address} answers ${response.status}`);
+  try {
+    const page = await readPieces(response.body);
+    return isJsonObject(page) ? page : {};
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new UsageError(`${address}: ${error.message}`);
+    throw error;
+  }
+}
