@@ -83,11 +83,14 @@ function listImports(module: ParseResult['module'], text: string): Import[] {
   const dynamic = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end));
   return [
     ...[...loads].map(([specifier, typeOnly]) => ({ specifier, dynamic: false, typeOnly })),
-    ...dynamic.map((literal) => ({
-      specifier: literal.replace(/^['"`]|['"`]$/g, ''),
-      dynamic: true,
-      typeOnly: false,
-    })),
+    // A module that a person names when the program runs is none of the packages here.
+    ...dynamic
+      .filter((argument) => /^['"`]/.test(argument))
+      .map((literal) => ({
+        specifier: literal.replace(/^['"`]|['"`]$/g, ''),
+        dynamic: true,
+        typeOnly: false,
+      })),
   ];
 }
 
