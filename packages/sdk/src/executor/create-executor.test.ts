@@ -236,6 +236,21 @@ it('[NACT-EXEC-21] hands over to another agent with its own procedure and tools,
   expect(told('handed-over')).toEqual([{ type: 'handed-over', from: 'front desk', to: 'pharmacy' }]);
 });
 
+it('gives no second reply to a call that the interface has answered itself, but counts it', async () => {
+  const server = createToolServer({ tools: [weather] });
+  const { executor, told } = createRig([server], { tools: [{ tool: weather.name }] });
+  const call = { type: 'tool-call', toolName: weather.name };
+  const toolCalls = [
+    { ...call, toolCallId: 'a', input: { City: 'Omaha' }, invalid: true },
+    { ...call, toolCallId: 'b', input: { City: 'Omaha' } },
+  ];
+  const { outcomes, messages } = await (await executor.startSession()).run('vercel', { toolCalls });
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['refused', 'succeeded']);
+  expect(messages[0]?.content.map(({ toolCallId }) => toolCallId)).toEqual(['b']);
+  expect(told('refused')).toHaveLength(1);
+  expect(server.invoked()).toHaveLength(1);
+});
+
 describe('a person', () => {
   it('is asked by impact and by confidence, sees what would be sent, and nothing goes without a yes', async () => {
     const server = createToolServer({ tools: [weather, refill] });

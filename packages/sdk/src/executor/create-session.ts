@@ -76,12 +76,15 @@ export function createSession(tools: readonly BoundTool[], options: ExecutorOpti
     async run(shape, response, callOptions = {}) {
       const before = fingerprint(stage.shown(), stage.agent?.name);
       const outcomes: ToolOutcome[] = [];
+      const replies: ToolReply[] = [];
       for (const [at, call] of spelling(shape).readCalls(response).entries()) {
-        outcomes.push(at < mostCalls ? await execute(call, callOptions) : tooMany(call));
+        const outcome = at < mostCalls ? await execute(call, callOptions) : tooMany(call);
+        outcomes.push(outcome);
+        if (call.answered !== true) replies.push(replyOf(outcome));
       }
       return {
         outcomes,
-        messages: spelling(shape).writeReplies(outcomes.map(replyOf)),
+        messages: spelling(shape).writeReplies(replies),
         stop: outcomes.some(({ kind }) => kind === 'exhausted'),
         changed: before !== fingerprint(stage.shown(), stage.agent?.name),
       };

@@ -10,7 +10,7 @@ export interface ToolConditions {
   tags?: readonly string[];
   /** Number of the tool's latest version. */
   version?: number;
-  /** Words that all stand in the name or the description, in any case. */
+  /** Words that all stand in the name, the description or the tags, in any case. */
   text?: string;
   /** Entries per page to ask for; the server's own choice unless given. */
   pageLimit?: number;
@@ -56,7 +56,7 @@ export async function* walkTools(list: URL, walk: Walk): AsyncGenerator<ToolSign
 /** Whether a tool meets the conditions; the server's own filter may have been ignored. */
 export function meets(tool: ToolSignature, { tags = [], version, text = '' }: ToolConditions): boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const content = `${tool.name} ${tool.description}`.toLowerCase();
+  const content = [tool.name, tool.description, ...(tool.tags ?? [])].join('\n').toLowerCase();
   return (
     tags.every((tag) => tool.tags?.includes(tag)) &&
     (version === undefined || tool.version === version) &&
@@ -64,10 +64,11 @@ export function meets(tool: ToolSignature, { tags = [], version, text = '' }: To
   );
 }
 
-function pageAddress(list: URL, { tags = [], version, pageLimit }: ToolConditions = {}, cursor?: string): URL {
+function pageAddress(list: URL, { tags = [], version, text, pageLimit }: ToolConditions = {}, cursor?: string): URL {
   const url = new URL(list);
   for (const tag of tags) url.searchParams.append('tag', tag);
   if (version !== undefined) url.searchParams.set('version', String(version));
+  if (text !== undefined) url.searchParams.set('text', text);
   if (pageLimit !== undefined) url.searchParams.set('pageLimit', String(pageLimit));
   if (cursor !== undefined) url.searchParams.set('pageCursor', cursor);
   return url;

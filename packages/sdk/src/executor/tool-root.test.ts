@@ -116,6 +116,7 @@ it('[NACT-FILT-05] sends the filter, and filters itself what a server sent never
   expect(await collect(client.list({ tags: ['odd'] }))).toEqual([]);
   expect(await collect(client.list({ version: 2 }))).toEqual([]);
   expect(await collect(client.list({ text: 'TOOL_3 weather' }))).toEqual(['tool_3@1']);
+  expect(server.arrived.at(-1)?.url.search).toBe('?text=TOOL_3+weather');
 });
 
 it('reads one tool, one version, all versions; an answer for another is none', async () => {

@@ -39,6 +39,8 @@ export interface ToolCall {
   inputs?: Record<string, unknown>;
   /** Why the inputs could not be read. */
   unreadable?: string;
+  /** True: the interface has refused it itself and told the model, so that it gets no second reply. */
+  answered?: true;
 }
 
 /** What goes back to the model for one request. */

@@ -44,9 +44,11 @@ export const vercel: ModelShape<VercelOpening, VercelTools, VercelMessage> = {
       }),
     ),
   readCalls: (response) =>
-    objectsOf(objectOf(response).toolCalls).map((call, index) =>
-      readCall({ id: call.toolCallId, name: call.toolName, inputs: call.input }, index),
-    ),
+    objectsOf(objectOf(response).toolCalls).map((call, index) => {
+      const { id, name, ...read } = readCall({ id: call.toolCallId, name: call.toolName, inputs: call.input }, index);
+      if (call.invalid !== true) return { id, name, ...read };
+      return { id, name, unreadable: 'The inputs are no JSON object for a tool that is shown.', answered: true };
+    }),
   writeReplies(replies) {
     if (replies.length === 0) return [];
     const content = replies.map(({ id, name, text, failed, result }) => ({
