@@ -1,5 +1,6 @@
 /** The reference page of every diagnostics table; a table is entered here when it is made. */
 import type { DiagnosticRow, DiagnosticTable } from '@dragoman/model';
+import { arazzoDiagnostics } from '../../packages/core/src/documents/arazzo/diagnostics.js';
 import { gatewayDiagnostics } from '../../packages/core/src/gateway/diagnostics.js';
 import { textDiagnostics } from '../../packages/core/src/gateway/untrusted-diagnostics.js';
 import { aidipDiagnostics } from '../../packages/core/src/protocols/aidip/diagnostics.js';
@@ -11,6 +12,7 @@ const tables: readonly DiagnosticTable[] = [
   schemaDiagnostics,
   signatureDiagnostics,
   aidipDiagnostics,
+  arazzoDiagnostics,
   gatewayDiagnostics,
   textDiagnostics,
 ];

@@ -80,6 +80,21 @@ export type { LexicalIndexOptions } from './discovery/lexical-index.js';
 export { createLexicalIndex } from './discovery/lexical-index.js';
 export type { AddressPolicy, Target } from './documents/address-policy.js';
 export { createAddressPolicy, isPublicAddress, literalAddress } from './documents/address-policy.js';
+export type { ParsedArazzo } from './documents/arazzo/parse-arazzo.js';
+export { parseArazzo } from './documents/arazzo/parse-arazzo.js';
+export type { ArazzoReading } from './documents/arazzo/read-arazzo.js';
+export { readArazzo } from './documents/arazzo/read-arazzo.js';
+export type {
+  ArazzoAgent,
+  ArazzoDocument,
+  CallParameter,
+  Criterion,
+  DescribedWorkflow,
+  StepAction,
+  Workflow,
+  WorkflowCall,
+  WorkflowStep,
+} from './documents/arazzo/workflow.js';
 export type { Clock, DocumentHost, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
 export { systemClock, timestamp } from './documents/host.js';
 export type { EntryDraft, ReadContext, Reader } from './documents/reader.js';
@@ -107,9 +122,13 @@ export type {
   Outcome,
   PreparedCall,
   Preview,
+  PreviewStep,
   StreamOutcome,
   Target as CallTarget,
   Unpacked,
+  Within,
+  WorkflowBudget,
+  WorkflowPlan,
 } from './gateway/call.js';
 export { targetOf } from './gateway/call.js';
 export type { CallLog, NoteCall } from './gateway/call-log.js';

@@ -54,6 +54,9 @@ export interface A2aBinding {
 /** Steps over other operations (an Arazzo workflow). */
 export interface WorkflowBinding {
   kind: 'workflow';
+  /** The workflow's name in its document. */
+  name: string;
+  /** The workflow with its references resolved, as the gateway runs it. */
   workflow: JsonObject;
 }
 

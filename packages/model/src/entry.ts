@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from './json.js';
 import type { Operation } from './operation.js';
 
 /** Protocols that a description can come from. */
-export type Protocol = 'aidip' | 'nact' | 'agis' | 'openapi' | 'mcp' | 'a2a';
+export type Protocol = 'aidip' | 'nact' | 'agis' | 'openapi' | 'mcp' | 'a2a' | 'arazzo';
 
 /** Whether an entry is offered (`deprecated` ranks lower, `inactive` only on request). */
 export type EntryStatus = 'active' | 'inactive' | 'deprecated';

@@ -255,6 +255,16 @@ const rows = {
     message: 'The agent answered, but its output breaks its own schema.',
     help: 'The call has taken place. Report it to the provider; the operator may let such output pass.',
   },
+  STEP_FAILED: {
+    status: 502,
+    retryable: false,
+    title: 'Step failed',
+    aidip: 'UpstreamError',
+    rpc: -32052,
+    agtp: 502,
+    message: 'A step of the workflow failed for good.',
+    help: 'Look in field_errors for what was done and what was taken back; then decide on a new call with a new key.',
+  },
   CONTENT_BLOCKED: {
     status: 502,
     retryable: false,
@@ -313,6 +323,8 @@ export interface FieldError {
   code: string;
   /** What is wrong and what would be right. */
   detail: string;
+  /** Name of the tool's input that is at fault, where the fault is one of a tool call (nact.md GAP-26). */
+  parameter?: string;
 }
 
 /** What a thrower can add to the row. */
@@ -323,8 +335,6 @@ export interface FailureDetails {
   /** Seconds to wait before a retry. */
   retryAfter?: number;
   /** Response headers that belong to the failure (`Allow`, `WWW-Authenticate`). */
-  /** Name of the tool's input that is at fault, where the fault is one of a tool call (nact.md GAP-26). */
-  parameter?: string;
   headers?: Readonly<Record<string, string>>;
   /** True when the call may have taken effect although it failed. */
   outcomeUnknown?: boolean;

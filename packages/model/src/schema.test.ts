@@ -43,7 +43,7 @@ const binding: fc.Arbitrary<Binding> = fc.oneof(
   fc.record({ kind: fc.constant('agis' as const), base: text, transport: fc.constantFrom('http', 'agtp') }),
   fc.record({ kind: fc.constant('mcp' as const), server: text, tool: text }),
   fc.record({ kind: fc.constant('a2a' as const), agent: text, skill: text }),
-  fc.record({ kind: fc.constant('workflow' as const), workflow: object }),
+  fc.record({ kind: fc.constant('workflow' as const), name: text, workflow: object }),
   fc.record({ kind: fc.constant('local' as const), name: text }),
 );
 

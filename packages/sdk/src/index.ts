@@ -53,6 +53,7 @@ export type {
   BatchItem,
   CallAnswer,
   CallPreview,
+  CallPreviewStep,
   CallStream,
   InvokeOptions,
   OutputFinding,

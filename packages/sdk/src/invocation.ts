@@ -73,6 +73,16 @@ export interface CallAnswer extends Provenance {
   deprecation?: { since?: string; sunset?: string; successor?: string };
 }
 
+/** One call that a workflow would make. */
+export interface CallPreviewStep {
+  step: string;
+  agent: string;
+  operation: string;
+  impact: CallPreview['impact'];
+  /** As far as it is known beforehand. */
+  input: JsonValue;
+}
+
 /** What a call would do, told without doing it. */
 export interface CallPreview {
   kind: 'preview';
@@ -88,6 +98,8 @@ export interface CallPreview {
   confirmation?: { token: string; expiresAt: string };
   /** The input as it would be sent. */
   input: JsonValue;
+  /** The calls behind it, in order, when it is a workflow. */
+  steps?: CallPreviewStep[];
   /** The agent's own words, when it was it that rehearsed the call. */
   rehearsal?: CallAnswer;
 }

@@ -3,7 +3,15 @@ import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { checkShape } from './check-shape.js';
 import { clientError } from './dragoman-error.js';
-import type { BatchAnswer, BatchItem, CallAnswer, CallPreview, OutputFinding, OutputVerdict } from './invocation.js';
+import type {
+  BatchAnswer,
+  BatchItem,
+  CallAnswer,
+  CallPreview,
+  CallPreviewStep,
+  OutputFinding,
+  OutputVerdict,
+} from './invocation.js';
 import { linkTo } from './pages.js';
 import { readErrorObject } from './read-response.js';
 import type { Incoming } from './transport.js';
@@ -115,12 +123,24 @@ export function readPreview(incoming: Incoming, facts: CallFacts, input: JsonVal
     operation: body.operation,
     target: body.target,
     method: typeof body.method === 'string' ? body.method : 'POST',
-    impact: typeof impact === 'string' && impacts.includes(impact) ? (impact as CallPreview['impact']) : 'unknown',
+    impact: impactOf(impact),
     reversible: body.reversible === true,
     confirmationRequired: body.confirmation_required === true,
     ...(typeof token === 'string' ? { confirmation: { token, expiresAt: String(expiresAt ?? '') } } : {}),
     input: (body.input ?? input) as JsonValue,
+    ...(Array.isArray(body.steps) ? { steps: body.steps.flatMap(readPreviewStep) } : {}),
   };
+}
+
+function impactOf(impact: unknown): CallPreview['impact'] {
+  return typeof impact === 'string' && impacts.includes(impact) ? (impact as CallPreview['impact']) : 'unknown';
+}
+
+function readPreviewStep(value: unknown): CallPreviewStep[] {
+  if (!isJsonObject(value)) return [];
+  const { step, agent, operation, impact, input = null } = value;
+  if (typeof step !== 'string' || typeof agent !== 'string' || typeof operation !== 'string') return [];
+  return [{ step, agent, operation, impact: impactOf(impact), input }];
 }
 
 function rehearsed(incoming: Incoming, facts: CallFacts, input: JsonValue): CallPreview {

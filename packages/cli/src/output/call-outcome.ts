@@ -69,6 +69,10 @@ export function previewLines(print: Printer, preview: CallPreview): Painted[] {
   return [
     line`${colour.strong('Preview: nothing was done.')}`,
     ...facts.map(([title, value]) => line`  ${colour.faint(title.padEnd(width))}  ${value}`),
+    ...(preview.steps ?? []).map(
+      ({ step, agent: of, operation: name, impact: grade, input: given }) =>
+        line`  ${colour.faint('step')} ${colour.strong(step)}: ${colour.name(of)} ${name} (${grade}) ${compact(given)}`,
+    ),
   ];
 }
 

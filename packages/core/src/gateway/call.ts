@@ -67,8 +67,50 @@ export interface Call {
   headers?: Record<string, string>;
   /** Place in a batch that was validated and confirmed as a whole; set by the gateway alone. */
   batchItem?: number;
+  /** Set on the calls that a workflow makes, by the gateway alone. */
+  within?: Within;
+  /** What a workflow would do, worked out by `plan` before anything is done. */
+  plan?: WorkflowPlan;
   /** Facts that steps add for the audit record; never payloads or credentials. */
   facts: CallFacts;
+}
+
+/** What all calls of one workflow may use together. */
+export interface WorkflowBudget {
+  /** Calls that may still be made, retries and those of inner workflows included. */
+  calls: number;
+  /** Aborts when the time is over or the caller has left. */
+  signal: AbortSignal;
+}
+
+/** Where in a workflow a call is made. */
+export interface Within {
+  /** Workflows around this one. */
+  depth: number;
+  /** True when the whole was confirmed, this call included. */
+  confirmed: boolean;
+  budget: WorkflowBudget;
+}
+
+/** What is known of a step before it runs. */
+export type PreviewStep = {
+  /** Name of the step; `outer/inner` inside a workflow that is itself a step. */
+  step: string;
+  agent: string;
+  operation: string;
+  version: number;
+  impact: Preview['impact'];
+  /** The input as far as it is known; what an earlier step will bring stands there as its expression. */
+  input: JsonValue;
+};
+
+/** What a workflow would do. */
+export interface WorkflowPlan {
+  steps: PreviewStep[];
+  /** The strongest demand of any step. */
+  demand: 'never' | 'confirm' | 'deny';
+  /** Equal for equal targets, so that a confirmation is good for these alone. */
+  digest: string;
 }
 
 /** What the audit record of a call says beside who and what. */
@@ -90,6 +132,11 @@ export interface CallFacts {
   /** Who really acts, when the caller's token says that its holder acts for the caller. */
   actor?: string;
   findings?: number;
+  /** Of a call that a workflow made: which one, and for which step. */
+  workflow?: string;
+  step?: string;
+  /** Of a workflow: calls that it made. */
+  steps?: number;
 }
 
 /** What would happen, told without doing it. */
@@ -106,6 +153,8 @@ export interface Preview {
   /** Bound to caller, operation version and canonical input. */
   confirmation?: { token: string; expiresAt: string };
   input: JsonValue;
+  /** What a workflow would call, in order. */
+  steps?: PreviewStep[];
 }
 
 /** A whole answer of the agent. */
@@ -162,4 +211,6 @@ export interface BindingCaller {
   /** True when a success without a body is a good answer; else only 204 and 205 may come without one. */
   emptyAnswers?: boolean;
   prepare(target: Target, call: Call): PreparedCall;
+  /** Turns the protocol's own answer into the operation's output; absent where the body is the output as it stands. */
+  readAnswer?(target: Target, answer: AnswerOutcome): AnswerOutcome;
 }

@@ -17,6 +17,7 @@ export function wireName({ binding }: Operation): string | undefined {
     case 'a2a':
       return binding.skill;
     case 'local':
+    case 'workflow':
       return binding.name;
     default:
       return undefined;

@@ -14,12 +14,14 @@ export interface Gateway {
 
 /** Makes the gateway. */
 export function createGateway(ports: GatewayPorts): Gateway {
-  const run = composeSteps(createSteps(ports));
+  const run: (call: Call) => Promise<Outcome> = composeSteps(createSteps(ports, (call) => run(call)));
   return {
     async invoke(call) {
       call.headers = {};
-      // Both are the gateway's own to set.
+      // These are the gateway's own to set.
       delete call.batchItem;
+      delete call.within;
+      delete call.plan;
       delete call.target;
       return run(call);
     },

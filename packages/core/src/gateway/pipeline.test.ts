@@ -7,15 +7,17 @@ import { composeSteps, createSteps } from './pipeline.js';
 describe('the pipeline', () => {
   it('has its steps in this order, outermost first', async () => {
     const { ports } = await createTestGateway();
-    expect(createSteps(ports).map(({ name }) => name)).toEqual([
+    expect(createSteps(ports, () => Promise.reject(new Error('not called'))).map(({ name }) => name)).toEqual([
       'audit',
       'entitle',
       'limit',
+      'plan',
       'defer',
       'batch',
       'deduplicate',
       'validate',
       'confirm',
+      'run-workflow',
       'call-upstream',
     ]);
   });

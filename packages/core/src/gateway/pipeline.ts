@@ -16,6 +16,9 @@ import { createDefer } from './steps/defer.js';
 import { createEntitle } from './steps/entitle.js';
 import { createLimit } from './steps/limit.js';
 import { createValidate, requireValid } from './steps/validate.js';
+import { createPlan } from './workflows/plan.js';
+import { createRunWorkflow } from './workflows/run-workflow.js';
+import { workflowCaller } from './workflows/workflow-caller.js';
 
 /** A step with its name. */
 export interface NamedStep {
@@ -26,11 +29,11 @@ export interface NamedStep {
 /** Operations whose compiled schemas are kept at hand. */
 const schemasKept = 2000;
 
-/** Every step, in order. */
-export function createSteps(ports: GatewayPorts): NamedStep[] {
+/** Every step, in order; `invoke` is the whole of them, for the calls that a workflow makes. */
+export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise<Outcome>): NamedStep[] {
   const { clock, settings, upstream, credentialsFor } = ports;
   const schemas = createOperationSchemas(schemasKept);
-  const prepare = createPrepare(ports.callers);
+  const prepare = createPrepare([...ports.callers, workflowCaller]);
   const confirmations = createConfirmations({ key: ports.confirmationKey, clock, seconds: settings.confirmSeconds });
   const gate = createGate({ rules: settings.confirm, confirmations, prepare });
   const check = (call: Call) => {
@@ -42,11 +45,13 @@ export function createSteps(ports: GatewayPorts): NamedStep[] {
     { name: 'audit', run: createAudit(ports) },
     { name: 'entitle', run: createEntitle(ports) },
     { name: 'limit', run: createLimit(ports) },
+    { name: 'plan', run: createPlan(ports) },
     { name: 'defer', run: createDefer({ accept: ports.accept, deduplicate: ports.deduplicate, check }) },
     { name: 'batch', run: createBatch({ schemas, gate, settings }) },
     { name: 'deduplicate', run: ports.deduplicate },
     { name: 'validate', run: createValidate({ schemas, settings }) },
     { name: 'confirm', run: createConfirm(gate) },
+    { name: 'run-workflow', run: createRunWorkflow({ invoke }) },
     {
       name: 'call-upstream',
       run: createCallUpstream({ upstream, credentialsFor, prepare, answerBytes: settings.answerBytes }),

@@ -3,6 +3,8 @@ import type { JsonValue, Protocol } from '@dragoman/model';
 import type { Reader } from '../documents/reader.js';
 import { readAidip } from './aidip/read.js';
 import { recognisesAidip } from './aidip/recognise.js';
+import { readArazzoEntry } from './arazzo/read.js';
+import { recognisesArazzo } from './arazzo/recognise.js';
 
 /** A protocol that descriptions come in. */
 export interface ProtocolFolder {
@@ -16,6 +18,7 @@ export interface ProtocolFolder {
 
 /** Every protocol, in the order in which they are asked. */
 export const protocols: readonly ProtocolFolder[] = Object.freeze([
+  { name: 'arazzo', title: 'Arazzo workflows', recognises: recognisesArazzo, read: readArazzoEntry },
   { name: 'aidip', title: 'AIDIP agent metadata', recognises: recognisesAidip, read: readAidip },
 ]);
 

@@ -32,7 +32,8 @@ export function createCallUpstream(ports: CallUpstreamPorts): GatewayStep {
     call.facts.upstreamStatus = response.status;
     if (isStream(call, response)) return toStream(call, response);
     const mayBeEmpty = prepared.caller.emptyAnswers === true;
-    return readAnswer(response, call, { bytes: ports.answerBytes, mayBeEmpty });
+    const answer = await readAnswer(response, call, { bytes: ports.answerBytes, mayBeEmpty });
+    return prepared.caller.readAnswer?.(targetOf(call), answer) ?? answer;
   };
 }
 

@@ -31,12 +31,13 @@ export function createConfirm(gate: Gate): GatewayStep {
 /** Makes the gate that decides. */
 export function createGate({ rules, confirmations, prepare }: ConfirmPorts): Gate {
   return (call) => {
-    const demand = demandFor(rules, call);
+    const demand = strongestDemand([demandFor(rules, call), call.plan?.demand ?? 'never']);
     if (demand === 'deny') {
       throw new Failure('FORBIDDEN', { message: 'Policy does not let you call operations of this kind.' });
     }
     // A confirmation is looked at once, when the call is accepted; it may have expired by the time the call runs.
-    if (call.accepted === true) return undefined;
+    // The steps of a workflow are confirmed with the whole.
+    if (call.accepted === true || call.within?.confirmed === true) return undefined;
     if (call.dryRun) return preview({ confirmations, prepare }, call, demand === 'confirm');
     if (demand === 'never') return undefined;
     requireConfirmation(call, (token) => confirmations.check(token, boundOf(call, prepare)));
@@ -63,6 +64,11 @@ export function demandFor(rules: readonly ConfirmRule[], call: Call): ConfirmDem
   return impact === 'irreversible' || targetOf(call).operation.safety?.confirm === true ? 'confirm' : 'never';
 }
 
+/** What is demanded of a whole when this is demanded of its parts. */
+export function strongestDemand(demands: readonly ConfirmDemand[]): ConfirmDemand {
+  return demands.includes('deny') ? 'deny' : demands.includes('confirm') ? 'confirm' : 'never';
+}
+
 /** The items of a batch go to one address each; the first one's stands for all. */
 function resolve(call: Call, prepare: Prepare) {
   if (!isBatch(call)) return prepare(call).request;
@@ -73,7 +79,8 @@ function resolve(call: Call, prepare: Prepare) {
 function boundOf(call: Call, prepare: Prepare): Bound {
   const { stored, operation } = targetOf(call);
   const { method, url } = resolve(call, prepare);
-  return [stored.entry.id, operation.id, operation.version, method, url, call.caller.subject, inputHashOf(call)];
+  const bound = [stored.entry.id, operation.id, operation.version, method, url, call.caller.subject, inputHashOf(call)];
+  return call.plan === undefined ? bound : [...bound, call.plan.digest];
 }
 
 type PreviewPorts = Pick<ConfirmPorts, 'confirmations' | 'prepare'>;
@@ -105,6 +112,7 @@ function preview({ confirmations, prepare }: PreviewPorts, call: Call, needed: b
       confirmationRequired: needed,
       ...(confirmation === undefined ? {} : { confirmation }),
       input: call.input,
+      ...(call.plan === undefined ? {} : { steps: call.plan.steps }),
     },
   };
 }

@@ -13,6 +13,7 @@ import { isRepeatable } from '../is-repeatable.js';
 import { replayedHeader, throwKept, toFailedAnswer } from '../kept-answer.js';
 import type { Hold, KeyedCall, TakeKey } from '../keyed-calls.js';
 import { checkKey } from '../keyed-calls.js';
+import { saysNotRun } from '../not-run.js';
 
 /** What the step needs. */
 export interface DeduplicatePorts {
@@ -21,11 +22,8 @@ export interface DeduplicatePorts {
   answerSize: number;
 }
 
-/** Statuses by which an agent says that it did not run the call; a repeat may be answered otherwise. */
-const notRun: readonly number[] = [401, 403, 407, 408, 421, 425, 429, 501, 503, 505];
-
 /** Failures behind which the call has taken place for good. */
-const final: readonly FailureCode[] = ['OUTPUT_INVALID', 'CONTENT_BLOCKED'];
+const final: readonly FailureCode[] = ['OUTPUT_INVALID', 'CONTENT_BLOCKED', 'STEP_FAILED'];
 
 /** Makes the step; calls without a key and dry runs pass. */
 export function createDeduplicate({ takeKey, answerSize }: DeduplicatePorts): GatewayStep {
@@ -87,7 +85,7 @@ async function endAnswered(hold: Hold, keyed: KeyedCall, outcome: Outcome, answe
   if (outcome.kind === 'preview') return hold.release();
   if (outcome.kind === 'stream') return followStream(hold, keyed, outcome);
   const { status } = outcome;
-  if (notRun.includes(status)) return hold.release();
+  if (saysNotRun(status)) return hold.release();
   if (status >= 500) return keyed.repeatable ? hold.release() : hold.abandon();
   return hold.settle(toAnswer(outcome, answerSize));
 }
@@ -101,7 +99,7 @@ async function endFailed(hold: Hold, keyed: KeyedCall, call: Call, thrown: unkno
 function toldNotRun({ facts: { upstreamStatus } }: Call, thrown: unknown): boolean {
   if (isFailure(thrown) && thrown.code === 'RATE_LIMITED') return true;
   if (upstreamStatus === undefined) return false;
-  return notRun.includes(upstreamStatus) || (upstreamStatus >= 400 && upstreamStatus < 500);
+  return saysNotRun(upstreamStatus) || (upstreamStatus >= 400 && upstreamStatus < 500);
 }
 
 /** The key is held until the stream has ended; what went by is not kept. */

@@ -31,7 +31,8 @@ export function createDefer({ accept, deduplicate, check }: DeferPorts): Gateway
  * not be told from others when asking for the answer. Such calls are answered at once, as a preference may be.
  */
 function isDeferred(call: Call): boolean {
-  if (call.accepted === true || call.dryRun || call.agentAuthorization !== undefined) return false;
+  if (call.accepted === true || call.within !== undefined || call.dryRun || call.agentAuthorization !== undefined)
+    return false;
   if (call.caller.kind === 'anonymous') return false;
   return call.background === true || targetOf(call).operation.hints?.long_running === true;
 }

@@ -1,0 +1,81 @@
+/** The text of an Arazzo document, in JSON or YAML, with the line and column of each finding. */
+import type { Checked, Diagnostic, JsonValue, Position } from '@dragoman/model';
+import { diagnose, isFailure } from '@dragoman/model';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import { exceedsLimits } from '../../schema/measure-json.js';
+import { defaultJsonLimits, parseJson } from '../parse-json.js';
+import { parsePointer } from '../pointer.js';
+import { arazzoDiagnostics } from './diagnostics.js';
+import type { ArazzoReading } from './read-arazzo.js';
+import { readArazzo } from './read-arazzo.js';
+import type { ArazzoDocument } from './workflow.js';
+
+/** Largest text, in characters. */
+const longest = 2_000_000;
+
+/** A document with its plain value, for whoever sends it on. */
+export interface ParsedArazzo extends Checked<ArazzoDocument> {
+  document?: JsonValue;
+}
+
+/** Parses and checks a text; faults of the syntax are findings like all others. */
+export function parseArazzo(text: string, reading: ArazzoReading = {}): ParsedArazzo {
+  if (text.length > longest) return { diagnostics: [syntaxFault(reading, `longer than ${longest} characters`)] };
+  const lines = new LineCounter();
+  const parsed = parseDocument(text, { lineCounter: lines, uniqueKeys: true, merge: false, version: '1.2' });
+  const place = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const faults = parsed.errors.map((error) => {
+    const [message = ''] = error.message.split('\n');
+    return syntaxFault(reading, message.replace(/ at line \d+, column \d+:?$/, ''), place(error.pos[0]));
+  });
+  if (faults.length > 0) return { diagnostics: faults.slice(0, 20) };
+  const plain = toPlain(text, () => parsed.toJS({ maxAliasCount: 50 }) as unknown);
+  if ('fault' in plain) return { diagnostics: [syntaxFault(reading, plain.fault)] };
+  const { value } = plain;
+  const checked = readArazzo(value, reading);
+  const find = (pointer: string) => positionOf(parsed, pointer, place);
+  return { ...checked, document: value, diagnostics: checked.diagnostics.map((each) => withPosition(each, find)) };
+}
+
+type Plain = { value: JsonValue } | { fault: string };
+
+/** JSON is parsed by the strict parser; what only YAML can say (dates, cycles, numbers without end) is refused. */
+function toPlain(text: string, fromYaml: () => unknown): Plain {
+  try {
+    if (text.trimStart().startsWith('{')) return { value: parseJson(new TextEncoder().encode(text)) };
+    const value = fromYaml();
+    if (exceedsLimits(value as JsonValue, defaultJsonLimits) !== undefined) return { fault: 'too large or too deep' };
+    return { value: JSON.parse(JSON.stringify(value)) as JsonValue };
+  } catch (error) {
+    if (isFailure(error)) return { fault: error.message };
+    return { fault: error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'cannot be read' };
+  }
+}
+
+function syntaxFault({ uri }: ArazzoReading, problem: string, start?: Position): Diagnostic {
+  const location = { ...(uri === undefined ? {} : { uri }), pointer: '', ...(start === undefined ? {} : { start }) };
+  return diagnose(arazzoDiagnostics, 'arazzo/syntax', location, { problem });
+}
+
+function withPosition(diagnostic: Diagnostic, find: (pointer: string) => Position | undefined): Diagnostic {
+  const start = find(diagnostic.location.pointer);
+  return start === undefined ? diagnostic : { ...diagnostic, location: { ...diagnostic.location, start } };
+}
+
+/** Where a pointer leads; what is missing is looked for where it would stand. */
+function positionOf(
+  parsed: ReturnType<typeof parseDocument>,
+  pointer: string,
+  place: (offset: number) => Position,
+): Position | undefined {
+  const tokens = parsePointer(pointer) ?? [];
+  for (let length = tokens.length; length >= 0; length -= 1) {
+    const path = tokens.slice(0, length).map((token) => (/^\d+$/.test(token) ? Number(token) : token));
+    const node: unknown = length === 0 ? parsed.contents : parsed.getIn(path, true);
+    if (isNode(node) && node.range) return place(node.range[0]);
+  }
+  return undefined;
+}

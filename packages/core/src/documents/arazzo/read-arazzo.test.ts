@@ -1,0 +1,229 @@
+/** Reading Arazzo documents: what a good one becomes, and every fault of a bad one at once. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { forecastStep, geocodeStep, weatherDocument, weatherWorkflow } from './arazzo.support.js';
+import { looksProgrammatic } from './programmatic-name.js';
+import { readArazzo } from './read-arazzo.js';
+
+function findings(document: JsonValue): string[] {
+  const { diagnostics } = readArazzo(document);
+  return diagnostics.map(({ code, location }) => `${code} ${location.pointer}`);
+}
+
+function withSteps(...steps: JsonObject[]): JsonObject {
+  return weatherDocument({ workflows: [weatherWorkflow({ steps, outputs: { summary: '$statusCode' } })] });
+}
+
+describe('a good document', () => {
+  it('becomes workflows whose sources are agents', () => {
+    const { value, diagnostics } = readArazzo(weatherDocument());
+    expect(diagnostics).toEqual([]);
+    const [first] = value?.workflows ?? [];
+    expect(first?.workflow.steps.map(({ call }) => [call.agent, call.operation])).toEqual([
+      ['geocoder', 'search'],
+      ['grid-forecast', 'forecast'],
+    ]);
+    expect(first?.output).toEqual({ type: 'object', properties: { summary: true, place: true } });
+    expect(value?.agent).toEqual({ id: 'weather-tool', capabilities: ['weather'], tags: [] });
+  });
+
+  it('resolves reusable objects, and the defaults of the workflow', () => {
+    const retry = { name: 'again', type: 'retry', retryAfter: 0, retryLimit: 2 };
+    const document = weatherDocument({
+      components: {
+        parameters: { units: { name: 'units', in: 'query', value: 'metric' } },
+        failureActions: { again: retry },
+      },
+      workflows: [
+        weatherWorkflow({
+          parameters: [{ reference: '$components.parameters.units', value: 'imperial' }],
+          failureActions: [{ reference: '$components.failureActions.again' }],
+        }),
+      ],
+    });
+    const { value, diagnostics } = readArazzo(document);
+    expect(diagnostics).toEqual([]);
+    for (const step of value?.workflows[0]?.workflow.steps ?? []) {
+      expect(step.call.parameters).toContainEqual({ name: 'units', value: 'imperial' });
+      expect(step.onFailure).toEqual([{ ...retry, criteria: [] }]);
+    }
+  });
+
+  it('names an agent by its id, its path, or its address on this registry', () => {
+    const urls = ['urn:agent:x', '/agents/a%2Fb', 'https://own.example/agents/y'];
+    const sourceDescriptions = urls.map((url, at) => ({ name: `s${at}`, url }));
+    const steps = urls.map((_, at) => ({ stepId: `t${at}`, operationId: `$sourceDescriptions.s${at}.op` }));
+    const document = { ...withSteps(...steps), sourceDescriptions };
+    const { value } = readArazzo(document, { ownOrigins: ['https://own.example'] });
+    expect(value?.workflows[0]?.workflow.steps.map(({ call }) => call.agent)).toEqual(['urn:agent:x', 'a/b', 'y']);
+  });
+});
+
+describe('a bad document', () => {
+  it.each([[null], ['x'], [[]], [1]])('is refused when it is %j', (document) => {
+    expect(findings(document)).toEqual(['arazzo/not-an-object ']);
+  });
+
+  it('has all its faults named at once', () => {
+    const document = {
+      arazzo: '2.0.0',
+      info: { title: '' },
+      sourceDescriptions: [{ name: 'a b', url: 'https://elsewhere.example/openapi.json' }],
+      workflows: [{ workflowId: 'w', dependsOn: ['v'], inputs: { type: 'nonsense' }, steps: [{ stepId: 's' }] }],
+    };
+    const found = findings(document);
+    for (const one of [
+      'arazzo/version /arazzo',
+      'arazzo/wrong-type /info/title',
+      'arazzo/missing /info/version',
+      'arazzo/name-form /sourceDescriptions/0/name',
+      'arazzo/remote-source /sourceDescriptions/0/url',
+      'arazzo/unsupported /workflows/0/dependsOn',
+      'arazzo/no-target /workflows/0/steps/0',
+      'arazzo/undescribed /workflows/0',
+      'arazzo/no-outputs /workflows/0/outputs',
+    ]) {
+      expect(found).toContain(one);
+    }
+    expect(found.some((one) => one.startsWith('schema/'))).toBe(true);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    [
+      'an operation without its source',
+      { operationId: 'search' },
+      'arazzo/ambiguous-operation /workflows/0/steps/0/operationId',
+    ],
+    [
+      'an unknown source',
+      { operationId: '$sourceDescriptions.no.x' },
+      'arazzo/unknown-reference /workflows/0/steps/0/operationId',
+    ],
+    [
+      'a path of an operation',
+      { operationPath: '{$x}#/a', operationId: undefined as never },
+      'arazzo/unsupported /workflows/0/steps/0/operationPath',
+    ],
+    [
+      'an unknown input',
+      { parameters: [{ name: 'q', value: '$inputs.town' }] },
+      'arazzo/unknown-input /workflows/0/steps/0/parameters/0/value',
+    ],
+    [
+      'an unknown output',
+      { parameters: [{ name: 'q', value: 'x {$steps.geocode.outputs.no}' }] },
+      'arazzo/unknown-output /workflows/0/steps/0/parameters/0/value',
+    ],
+    [
+      'a later step',
+      { parameters: [{ name: 'q', value: '$steps.forecast.outputs.summary' }] },
+      'arazzo/later-step /workflows/0/steps/0/parameters/0/value',
+    ],
+    ['no expression', { outputs: { lat: '$response.nothing' } }, 'arazzo/expression /workflows/0/steps/0/outputs/lat'],
+    [
+      'a doubled parameter',
+      {
+        parameters: [
+          { name: 'q', value: 1 },
+          { name: 'q', value: 2 },
+        ],
+      },
+      'arazzo/duplicate /workflows/0/steps/0/parameters/1/name',
+    ],
+    [
+      'no condition',
+      { successCriteria: [{ condition: '$statusCode = 1' }] },
+      'arazzo/condition /workflows/0/steps/0/successCriteria/0/condition',
+    ],
+    [
+      'a slow pattern',
+      { successCriteria: [{ type: 'regex', context: '$statusCode', condition: '(a)\\1' }] },
+      'arazzo/condition /workflows/0/steps/0/successCriteria/0/condition',
+    ],
+    [
+      'an XPath',
+      { successCriteria: [{ type: 'xpath', context: '$statusCode', condition: '/a' }] },
+      'arazzo/unsupported /workflows/0/steps/0/successCriteria/0/type',
+    ],
+    [
+      'a goto to nowhere',
+      { onSuccess: [{ name: 'g', type: 'goto', stepId: 'no' }] },
+      'arazzo/unknown-reference /workflows/0/steps/0/onSuccess/0/stepId',
+    ],
+    [
+      'a retry after success',
+      { onSuccess: [{ name: 'g', type: 'retry' }] },
+      'arazzo/wrong-type /workflows/0/steps/0/onSuccess/0/type',
+    ],
+    [
+      'too many retries',
+      { onFailure: [{ name: 'g', type: 'retry', retryLimit: 11 }] },
+      'arazzo/out-of-range /workflows/0/steps/0/onFailure/0/retryLimit',
+    ],
+    [
+      'a body that is not JSON',
+      { requestBody: { contentType: 'text/xml', payload: 'x' } },
+      'arazzo/unsupported /workflows/0/steps/0/requestBody/contentType',
+    ],
+    [
+      'an unknown component',
+      { parameters: [{ reference: '$components.parameters.no' }] },
+      'arazzo/unknown-reference /workflows/0/steps/0/parameters/0/reference',
+    ],
+  ])('is told of %s', (_, change, expected) => {
+    const step = JSON.parse(JSON.stringify(geocodeStep(change))) as JsonObject;
+    expect(findings(withSteps(step, forecastStep()))).toContain(expected);
+  });
+
+  it('may not have two steps or two workflows of one name', () => {
+    expect(findings(withSteps(geocodeStep(), geocodeStep()))).toContain('arazzo/duplicate /workflows/0/steps/1/stepId');
+    const twice = weatherDocument({ workflows: [weatherWorkflow(), weatherWorkflow()] });
+    expect(findings(twice)).toContain('arazzo/duplicate /workflows/1/workflowId');
+  });
+
+  it('may not run in circles', () => {
+    const other = (workflowId: string, to: string) =>
+      weatherWorkflow({ workflowId, steps: [{ stepId: 's', workflowId: to }], outputs: { x: '$inputs.city' } });
+    const found = findings(weatherDocument({ workflows: [other('a', 'b'), other('b', 'c'), other('c', 'a')] }));
+    expect(found).toEqual(['arazzo/circle /workflows/2/steps/0/workflowId']);
+  });
+});
+
+describe('names', () => {
+  it('[NACT-SCULPT-03] of inputs that only programs exchange are flagged, and those that people say pass', () => {
+    const names = [
+      'station_id',
+      'trace_id',
+      'callback_url',
+      'updated_at',
+      'city',
+      'delivery_date',
+      'prescription_number',
+    ];
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+    const workflow = weatherWorkflow({ inputs: { type: 'object', properties: { ...properties, hours: true } } });
+    const flagged = findings(weatherDocument({ workflows: [workflow] }));
+    expect(flagged).toEqual(
+      names.slice(0, 4).map((name) => `arazzo/programmatic-input /workflows/0/inputs/properties/${name}`),
+    );
+  });
+
+  it('[NACT-SCULPT-04] of outputs that are of no use to an agent are flagged', () => {
+    const outputs = {
+      etag: '$inputs.city',
+      request_id: '$inputs.city',
+      raw_response: '$inputs.city',
+      wind: '$inputs.city',
+    };
+    expect(findings(weatherDocument({ workflows: [weatherWorkflow({ outputs })] }))).toEqual([
+      'arazzo/programmatic-output /workflows/0/outputs/etag',
+      'arazzo/programmatic-output /workflows/0/outputs/request_id',
+      'arazzo/programmatic-output /workflows/0/outputs/raw_response',
+    ]);
+  });
+
+  it('are judged by their words', () => {
+    expect(['callbackUrl', 'userIds', 'sha_hash', 'trace_flags'].filter(looksProgrammatic)).toHaveLength(4);
+    expect(['paid', 'video', 'curl', 'that', 'format', 'idea'].filter(looksProgrammatic)).toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+/**
+ * Works out what a workflow would do before anything is done: which operations it calls under this caller's rights,
+ * how grave the gravest is, and whether the whole may be repeated. Previews and confirmations build on it.
+ */
+import { createHash } from 'node:crypto';
+import type { Entry, Impact, JsonValue, Operation } from '@dragoman/model';
+import { Failure, toFailure } from '@dragoman/model';
+import { createReadHeld } from '../../catalogue/held-entries.js';
+import type { StoredEntry } from '../../catalogue/store.js';
+import type { Workflow, WorkflowCall } from '../../documents/arazzo/workflow.js';
+import type { Call, GatewayStep, PreviewStep, Target, WorkflowPlan } from '../call.js';
+import { targetOf } from '../call.js';
+import { chooseOperation } from '../choose-operation.js';
+import { isRepeatable } from '../is-repeatable.js';
+import type { GatewayPorts } from '../ports.js';
+import { demandFor, strongestDemand } from '../steps/confirm.js';
+import { workflowLimits } from './limits.js';
+import { knownInputOf } from './step-input.js';
+import { workflowOf } from './workflow-caller.js';
+
+/** Entries of steps that are kept at hand. */
+const held = { entries: 500, characters: 8_000_000 };
+
+/** A call that a workflow would make, and what it is aimed at. */
+interface PlannedCall {
+  step: string;
+  target: Target;
+  input: JsonValue;
+}
+
+/** Makes the step; calls of other operations pass. */
+export function createPlan(ports: Pick<GatewayPorts, 'store' | 'index' | 'settings' | 'mayInvoke'>): GatewayStep {
+  const read = createReadHeld(ports, held);
+  const find = async (call: Call, own: StoredEntry, { agent, operation }: WorkflowCall): Promise<Target> => {
+    const stored = agent === undefined ? own : await read(agent, call.caller);
+    const chosen = chooseOperation(stored.entry, operation);
+    ports.mayInvoke?.(call.caller, stored.entry, chosen);
+    requireActive(stored.entry);
+    return { stored, operation: chosen };
+  };
+  return async (call, next) => {
+    const target = targetOf(call);
+    const workflow = workflowOf(target.operation);
+    if (workflow === undefined) return next(call);
+    if ((call.within?.depth ?? 0) > workflowLimits.depth) throw tooDeep();
+    const calls: PlannedCall[] = [];
+    await walk({ call, find, calls }, { workflow, stored: target.stored, input: call.input, prefix: '', depth: 0 });
+    const plan = planOf(call, calls, ports.settings.confirm);
+    call.plan = plan;
+    call.target = { ...target, operation: wholeOf(target.operation, calls) };
+    return next(call);
+  };
+}
+
+interface Walk {
+  call: Call;
+  find: (call: Call, own: StoredEntry, to: WorkflowCall) => Promise<Target>;
+  calls: PlannedCall[];
+}
+
+interface Part {
+  workflow: Workflow;
+  stored: StoredEntry;
+  input: JsonValue;
+  prefix: string;
+  depth: number;
+}
+
+/** What takes a step back is planned as well: it may be called, and must be allowed. */
+async function walk(walked: Walk, part: Part): Promise<void> {
+  for (const { stepId, call, compensate } of part.workflow.steps) {
+    await walkCall(walked, part, `${part.prefix}${stepId}`, call);
+    if (compensate !== undefined) await walkCall(walked, part, `${part.prefix}${stepId}:compensate`, compensate);
+  }
+}
+
+async function walkCall(walked: Walk, part: Part, step: string, to: WorkflowCall): Promise<void> {
+  const target = await walked.find(walked.call, part.stored, to).catch((thrown: unknown) => {
+    throw beforeAnything(step, toFailure(thrown));
+  });
+  const input = knownInputOf(to, part.input);
+  walked.calls.push({ step, target, input });
+  if (walked.calls.length > workflowLimits.calls) {
+    throw new Failure('UNAVAILABLE', { message: `The workflow has more than ${workflowLimits.calls} steps in all.` });
+  }
+  const inner = workflowOf(target.operation);
+  if (inner === undefined) return;
+  if (part.depth >= workflowLimits.depth) throw tooDeep();
+  await walk(walked, { workflow: inner, stored: target.stored, input, prefix: `${step}/`, depth: part.depth + 1 });
+}
+
+function tooDeep(): Failure {
+  return new Failure('UNAVAILABLE', {
+    message: `Workflows call workflows over more than ${workflowLimits.depth} levels here.`,
+  });
+}
+
+function requireActive({ status, id }: Entry): void {
+  if (status !== 'inactive') return;
+  throw new Failure('UNAVAILABLE', { message: `The agent '${id.slice(0, 200)}' is inactive and takes no calls now.` });
+}
+
+function beforeAnything(step: string, failure: Failure): Failure {
+  const detail = failure.code === 'INTERNAL' ? failure.row.message : failure.message;
+  return new Failure(failure.code === 'INVALID_INPUT' ? 'UNAVAILABLE' : failure.code, {
+    message: `Step '${step}' cannot be made: ${detail} Nothing has been done.`,
+    fieldErrors: [{ field: `steps.${step}`, code: 'workflow/failed', detail }],
+    cause: failure,
+  });
+}
+
+function planOf(call: Call, calls: readonly PlannedCall[], rules: GatewayPorts['settings']['confirm']): WorkflowPlan {
+  const demands = calls.map(({ target }) => demandFor(rules, { ...call, agentId: target.stored.entry.id, target }));
+  const bound = calls.map(({ step, target: { stored, operation } }) => [
+    step,
+    stored.entry.id,
+    operation.id,
+    operation.version,
+  ]);
+  return {
+    steps: calls.map(toPreview),
+    demand: strongestDemand(demands),
+    digest: createHash('sha256').update(JSON.stringify(bound)).digest('hex'),
+  };
+}
+
+function toPreview({ step, target: { stored, operation }, input }: PlannedCall): PreviewStep {
+  const { name, version, impact = 'unknown' } = operation;
+  return { step, agent: stored.entry.id, operation: name, version, impact, input };
+}
+
+/** From the gravest down; `undefined` is what nobody has said. */
+const gravity: readonly (Impact | undefined)[] = ['irreversible', undefined, 'reversible', 'informational'];
+
+/** The workflow's operation with what its steps say of it. With a key it can be repeated: each step has a key of its own. */
+function wholeOf(operation: Operation, calls: readonly PlannedCall[]): Operation {
+  // A workflow among the steps says nothing itself; its own steps do.
+  const leaves = calls.map(({ target }) => target.operation).filter((each) => workflowOf(each) === undefined);
+  const impact = gravity.find((each) => leaves.some((leaf) => leaf.impact === each));
+  const { impact: _, ...rest } = operation;
+  return {
+    ...rest,
+    ...(impact === undefined ? {} : { impact }),
+    idempotent: leaves.every((leaf) => isRepeatable(leaf, { dryRun: false })),
+    safety: { ...operation.safety, idempotencyKey: true },
+  };
+}

@@ -1,0 +1,185 @@
+/** Makes one step: its call, its criteria, its outputs, and what follows from how it went. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FailureCode, JsonObject } from '@dragoman/model';
+import { Failure, toFailure } from '@dragoman/model';
+import { meetsAll } from '../../documents/arazzo/criteria.js';
+import type { Scope } from '../../documents/arazzo/expression.js';
+import { expressionValue } from '../../documents/arazzo/expression.js';
+import type { StepAction, WorkflowStep } from '../../documents/arazzo/workflow.js';
+import type { AnswerOutcome, Call } from '../call.js';
+import { isRepeatable } from '../is-repeatable.js';
+import { saysNotRun } from '../not-run.js';
+import type { Run } from './run.js';
+import { toStepCall } from './run.js';
+import { inputOf } from './step-input.js';
+
+/** How one try of a step went. */
+export interface Attempt {
+  good: boolean;
+  scope: Scope;
+  /** Absent when there was no answer. */
+  answer?: AnswerOutcome;
+  /** Why there was no answer. */
+  failure?: Failure;
+  /** True when making it twice would do no harm. */
+  repeatable: boolean;
+  /** Whether it has taken effect. */
+  effect: 'done' | 'none' | 'unknown';
+}
+
+/** A step that failed for good. */
+export interface FailedTurn {
+  kind: 'failed';
+  step: WorkflowStep;
+  attempt: Attempt;
+}
+
+/** What follows a step. */
+export type Turn = { kind: 'next' | 'end' } | { kind: 'goto'; stepId: string } | FailedTurn;
+
+/** Failures behind which nothing of the workflow may go on. */
+const atOnce: readonly FailureCode[] = ['CANCELLED', 'CONFIRMATION_REQUIRED', 'UNAUTHENTICATED'];
+
+/** Makes a step, with its retries. */
+export async function runStep(run: Run, step: WorkflowStep): Promise<Turn> {
+  const visit = (run.visits.get(step.stepId) ?? 0) + 1;
+  run.visits.set(step.stepId, visit);
+  const retries = new Map<string, number>();
+  for (let round = 0; ; ) {
+    const attempt = await tryStep(run, step, [step.stepId, visit, round]);
+    if (attempt.good) {
+      noteDone(run, step, visit, attempt);
+      return turnOf(step.onSuccess.find(({ criteria }) => meetsAll(criteria, attempt.scope)));
+    }
+    const action = chooseAction(run, step, attempt, retries);
+    if (action?.type === 'retry' && (await pause(run, action))) {
+      retries.set(action.name, (retries.get(action.name) ?? 0) + 1);
+      // What was answered is in the ledger; only a call without an answer is asked for again under its own key.
+      if (attempt.answer !== undefined) round += 1;
+      continue;
+    }
+    if (attempt.effect === 'done') noteDone(run, step, visit, attempt);
+    if (attempt.effect === 'unknown') run.doubtful.push(step.stepId);
+    return action?.type === 'goto' ? turnOf(action) : { kind: 'failed', step, attempt };
+  }
+}
+
+function turnOf(action: StepAction | undefined): Turn {
+  if (action?.type === 'goto' && action.stepId !== undefined) return { kind: 'goto', stepId: action.stepId };
+  return { kind: action?.type === 'end' ? 'end' : 'next' };
+}
+
+/** The first action that fits; a retry fits only where it does no harm and has not been made too often. */
+function chooseAction(
+  { budget }: Run,
+  { onFailure }: WorkflowStep,
+  attempt: Attempt,
+  retries: ReadonlyMap<string, number>,
+): StepAction | undefined {
+  if (budget.signal.aborted || budget.calls <= 0) return undefined;
+  if (attempt.failure !== undefined && atOnce.includes(attempt.failure.code)) return undefined;
+  return onFailure.find((action) => {
+    if (!meetsAll(action.criteria, attempt.scope)) return false;
+    if (action.type !== 'retry') return true;
+    const left = (retries.get(action.name) ?? 0) < (action.retryLimit ?? 1);
+    return left && (attempt.repeatable || attempt.effect === 'none');
+  });
+}
+
+/** False when the time was over before the pause. */
+async function pause({ budget }: Run, { retryAfter = 1 }: StepAction): Promise<boolean> {
+  try {
+    await wait(retryAfter * 1000, undefined, { signal: budget.signal });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function noteDone(run: Run, step: WorkflowStep, visit: number, { scope, repeatable }: Attempt): void {
+  run.done.push({ step, visit, repeatable });
+  run.scope.steps.set(step.stepId, scope.outputs ?? {});
+}
+
+async function tryStep(run: Run, step: WorkflowStep, parts: readonly (string | number)[]): Promise<Attempt> {
+  if (run.budget.signal.aborted) return withoutCall(run, ranOut(run));
+  if (run.budget.calls <= 0)
+    return withoutCall(run, new Failure('UNAVAILABLE', { message: 'Too many calls were made.' }));
+  run.budget.calls -= 1;
+  run.made += 1;
+  let call: Call;
+  try {
+    const input = inputOf(step.call, run.scope);
+    call = toStepCall(run, step.call, input, { step: step.stepId, parts }, run.budget.signal);
+  } catch (thrown) {
+    return withoutCall(run, toFailure(thrown));
+  }
+  try {
+    const outcome = await run.invoke(call);
+    if (outcome.kind !== 'answer') throw new Failure('UPSTREAM_ERROR', { message: 'The step was not answered whole.' });
+    return judge(run, step, call, outcome);
+  } catch (thrown) {
+    return judgeFailure(run, call, toFailure(thrown));
+  }
+}
+
+function withoutCall({ scope }: Run, failure: Failure): Attempt {
+  return { good: false, scope: { ...scope, response: asResponse(failure) }, failure, repeatable: true, effect: 'none' };
+}
+
+/** The caller has left, or the time is over. */
+function ranOut({ call }: Run): Failure {
+  if (call.signal.aborted) return new Failure('CANCELLED');
+  return new Failure('UPSTREAM_TIMEOUT', { message: 'The workflow took longer than it may.' });
+}
+
+function judge(run: Run, step: WorkflowStep, call: Call, answer: AnswerOutcome): Attempt {
+  const { status, headers, body } = answer;
+  const response = { status, headers, ...(body === undefined ? {} : { body }) };
+  const answered: Scope = { ...run.scope, sent: call.input, response };
+  const scope = { ...answered, outputs: outputsOf(step, answered) };
+  const fine = status >= 200 && status < 300;
+  const good = step.successCriteria.length === 0 ? fine : meetsAll(step.successCriteria, scope);
+  const repeatable = isSafe(call);
+  const unclear = status >= 500 && !saysNotRun(status) && !repeatable;
+  return { good, scope, answer, repeatable, effect: fine ? 'done' : unclear ? 'unknown' : 'none' };
+}
+
+function outputsOf({ outputs }: WorkflowStep, scope: Scope): JsonObject {
+  return Object.fromEntries(
+    Object.entries(outputs).flatMap(([name, expression]) => {
+      const value = expressionValue(expression, scope);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Failures of a call that has taken place. */
+const tookPlace: readonly FailureCode[] = ['OUTPUT_INVALID', 'CONTENT_BLOCKED'];
+
+function judgeFailure(run: Run, call: Call, thrown: Failure): Attempt {
+  const failure = run.budget.signal.aborted && !tookPlace.includes(thrown.code) ? ranOut(run) : thrown;
+  const repeatable = isSafe(call);
+  const scope: Scope = { ...run.scope, sent: call.input, response: asResponse(failure) };
+  return { good: false, scope, failure, repeatable, effect: effectOf(call, thrown, repeatable) };
+}
+
+function effectOf({ facts }: Call, { code }: Failure, repeatable: boolean): Attempt['effect'] {
+  if (tookPlace.includes(code)) return 'done';
+  if (code === 'OUTCOME_UNKNOWN') return 'unknown';
+  const { attempts = 0, upstreamStatus } = facts;
+  if (attempts === 0 || repeatable || code === 'STEP_FAILED') return 'none';
+  const refused =
+    upstreamStatus !== undefined && (saysNotRun(upstreamStatus) || Math.floor(upstreamStatus / 100) === 4);
+  return refused ? 'none' : 'unknown';
+}
+
+/** A call that never found its target did nothing. */
+function isSafe(call: Call): boolean {
+  return call.target === undefined || isRepeatable(call.target.operation, call);
+}
+
+/** A failure seen by conditions: its status, and nothing else. */
+function asResponse({ row }: Failure): NonNullable<Scope['response']> {
+  return { status: row.status, headers: {} };
+}

@@ -1,0 +1,216 @@
+/** Workflows through the gateway: the steps, their records, their criteria and actions, and what they pass on. */
+import type { JsonObject } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { forecastStep, geocodeStep, weatherDocument, weatherWorkflow } from '../../documents/arazzo/arazzo.support.js';
+import { createCall, createEntry, json } from '../gateway.support.js';
+import type { Answers, WorkflowGateway } from './workflows.support.js';
+import { createWorkflowGateway } from './workflows.support.js';
+
+const found = { results: [{ name: 'Oslo, Norway', lat: 59.9, lon: 10.7, score: 0.9 }] };
+const good: Answers = {
+  '/geocoder/search': () => json(found),
+  '/grid-forecast/forecast': () => json({ summary: 'Snow' }),
+};
+
+async function createWeather(document: JsonObject = weatherDocument()): Promise<WorkflowGateway> {
+  const test = await createWorkflowGateway();
+  await test.agent('geocoder', { search: { impact: 'informational' } });
+  await test.agent('grid-forecast', { forecast: { impact: 'informational' } });
+  await test.workflows(document);
+  test.answers(good);
+  return test;
+}
+
+function withSteps(steps: JsonObject[], more: JsonObject = {}): JsonObject {
+  return weatherDocument({ workflows: [weatherWorkflow({ steps, ...more })] });
+}
+
+describe('a workflow', () => {
+  it('is one call for its caller and several behind it, each with what the one before brought', async () => {
+    const test = await createWeather();
+    expect(await test.run({ city: 'Oslo' })).toMatchObject({
+      status: 200,
+      body: { summary: 'Snow', place: 'Oslo, Norway' },
+      findings: [],
+    });
+    expect(test.sent.map(({ body }) => body)).toEqual([
+      { q: 'Oslo' },
+      { point: { lat: 59.9, lon: 10.7 }, label: 'for Oslo' },
+    ]);
+  });
+
+  it('leaves a record of itself and one of each step, in one trace', async () => {
+    const test = await createWeather();
+    await test.run({ city: 'Oslo' });
+    const records = await test.records();
+    expect(records.map(({ target, facts }) => [target, facts.workflow, facts.step, facts.steps])).toEqual([
+      ['geocoder', 'weather-tool weatherAt', 'geocode', undefined],
+      ['grid-forecast', 'weather-tool weatherAt', 'forecast', undefined],
+      ['weather-tool', undefined, undefined, 2],
+    ]);
+    expect(new Set(records.map(({ traceId }) => traceId)).size).toBe(1);
+  });
+
+  it('checks its own input before anything is called', async () => {
+    const test = await createWeather();
+    await expect(test.run({ town: 'Oslo' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect(test.sent).toEqual([]);
+  });
+
+  it('does nothing when the caller may not know one of its agents', async () => {
+    const test = await createWeather();
+    await test.put(createEntry({ id: 'grid-forecast', visibility: 'private' }));
+    await expect(test.run({ city: 'Oslo' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringContaining("Step 'forecast' cannot be made") as unknown,
+    });
+    expect(test.sent).toEqual([]);
+  });
+
+  it('counts each step on what the caller may call of its agent', async () => {
+    const test = await createWorkflowGateway({ callsPerMinute: 2 });
+    await test.agent('geocoder', { search: {} });
+    await test.workflows(
+      withSteps(
+        [1, 2, 3].map((at) => geocodeStep({ stepId: `s${at}` })),
+        { outputs: { x: '$inputs.city' } },
+      ),
+    );
+    test.answers(good);
+    await expect(test.run({ city: 'Oslo' })).rejects.toMatchObject({
+      code: 'STEP_FAILED',
+      message: expect.stringContaining("Step 's3'") as unknown,
+    });
+    expect(test.called()).toHaveLength(2);
+  });
+
+  it('lets nobody pretend to be a confirmed step', async () => {
+    const test = await createWorkflowGateway();
+    await test.agent('geocoder', { search: { impact: 'irreversible' } });
+    const budget = { calls: 1, signal: new AbortController().signal };
+    const forged = createCall({ agentId: 'geocoder', within: { depth: 0, confirmed: true, budget } });
+    await expect(test.gateway.invoke(forged)).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' });
+  });
+});
+
+describe('actions', () => {
+  it('go on elsewhere, or end early, when their criteria hold', async () => {
+    const skip = { name: 'skip', type: 'goto', stepId: 'last', criteria: [{ condition: '$response.body#/results' }] };
+    const end = { name: 'end', type: 'end' };
+    const test = await createWeather(
+      withSteps([
+        geocodeStep({ onSuccess: [skip] }),
+        forecastStep(),
+        geocodeStep({ stepId: 'last', onSuccess: [end] }),
+        forecastStep({ stepId: 'never' }),
+      ]),
+    );
+    const { body } = await test.run({ city: 'Oslo' });
+    expect(test.called()).toEqual(['/geocoder/search', '/geocoder/search']);
+    expect(body).toEqual({ place: 'Oslo, Norway' });
+  });
+
+  it('retry what does no harm, as often as they say', async () => {
+    const retry = { name: 'again', type: 'retry', retryAfter: 0, retryLimit: 2 };
+    const test = await createWeather(withSteps([geocodeStep({ onFailure: [retry] }), forecastStep()]));
+    let tries = 0;
+    test.answers({
+      ...good,
+      '/geocoder/search': () => {
+        tries += 1;
+        return tries < 3 ? json({ busy: true }, 503) : json(found);
+      },
+    });
+    expect(await test.run({ city: 'Oslo' }, { idempotencyKey: 'k' })).toMatchObject({ body: { summary: 'Snow' } });
+    tries = -5;
+    await expect(test.run({ city: 'Oslo' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(tries).toBe(-2);
+  });
+
+  it('never retry what may have taken effect', async () => {
+    const retry = { name: 'again', type: 'retry', retryAfter: 0, retryLimit: 5 };
+    const test = await createWeather(withSteps([geocodeStep({ onFailure: [retry] }), forecastStep()]));
+    await test.agent('geocoder', { search: { impact: 'reversible', idempotent: false } });
+    test.answers({ ...good, '/geocoder/search': () => json({ oops: true }, 500) });
+    await expect(test.run({ city: 'Oslo' })).rejects.toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      outcomeUnknown: true,
+      fieldErrors: [
+        { field: 'steps.geocode', code: 'workflow/failed' },
+        { field: 'steps.geocode', code: 'workflow/unknown' },
+      ],
+    });
+    expect(test.called()).toHaveLength(1);
+  });
+
+  it('turn to another step when one fails', async () => {
+    const fallback = {
+      name: 'other',
+      type: 'goto',
+      stepId: 'forecast',
+      criteria: [{ condition: '$statusCode >= 400' }],
+    };
+    const test = await createWeather(withSteps([geocodeStep({ onFailure: [fallback] }), forecastStep()]));
+    test.answers({ ...good, '/geocoder/search': () => json({}, 404) });
+    expect((await test.run({ city: 'Oslo' })).body).toEqual({ summary: 'Snow' });
+    expect(test.sent[1]?.body).toEqual({ point: {}, label: 'for Oslo' });
+  });
+
+  it('cannot lead round for ever', async () => {
+    const back = { name: 'back', type: 'goto', stepId: 'geocode' };
+    const test = await createWeather(
+      withSteps([geocodeStep({ onSuccess: [back] })], { outputs: { x: '$inputs.city' } }),
+    );
+    await expect(test.run({ city: 'Oslo' })).rejects.toMatchObject({
+      message: expect.stringContaining('Too many calls') as unknown,
+    });
+    expect(test.called()).toHaveLength(200);
+  });
+});
+
+describe('workflows in workflows', () => {
+  const inner = weatherWorkflow({
+    workflowId: 'inner',
+    steps: [geocodeStep()],
+    outputs: { place: '$steps.geocode.outputs.place' },
+  });
+  const outer = weatherWorkflow({
+    workflowId: 'outer',
+    steps: [
+      {
+        stepId: 'find',
+        workflowId: 'inner',
+        parameters: [{ name: 'city', value: '$inputs.city' }],
+        outputs: { place: '$response.body#/place' },
+      },
+    ],
+    outputs: { place: '$steps.find.outputs.place' },
+  });
+
+  it('are calls like all others', async () => {
+    const test = await createWeather(weatherDocument({ workflows: [outer, inner] }));
+    const answer = await test.run({ city: 'Oslo' }, { operationName: 'outer' });
+    expect(answer.body).toEqual({ place: 'Oslo, Norway' });
+    expect((await test.records()).map(({ target, facts }) => [target, facts.step])).toEqual([
+      ['geocoder', 'geocode'],
+      ['weather-tool', 'find'],
+      ['weather-tool', undefined],
+    ]);
+  });
+
+  it('stop at a depth, also when each is an agent of its own', async () => {
+    const test = await createWeather();
+    for (let at = 0; at < 7; at += 1) {
+      const source = { name: 'next', url: `level-${at + 1}` };
+      const step = { stepId: 's', operationId: 'go', parameters: [{ name: 'city', value: '$inputs.city' }] };
+      const workflow = weatherWorkflow({ workflowId: 'go', steps: [step], outputs: { x: '$inputs.city' } });
+      await test.workflows({
+        ...weatherDocument({ sourceDescriptions: [source], workflows: [workflow] }),
+        'x-agent': { id: `level-${at}` },
+      });
+    }
+    await test.agent('level-7', { go: {} });
+    await expect(test.run({ city: 'x' }, { agentId: 'level-0' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(test.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+/** A workflow that is running: what it has brought, what it has done, and the calls that it makes. */
+import { createHash } from 'node:crypto';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { Scope } from '../../documents/arazzo/expression.js';
+import type { Workflow, WorkflowCall, WorkflowStep } from '../../documents/arazzo/workflow.js';
+import type { Call, Outcome, WorkflowBudget } from '../call.js';
+import { targetOf } from '../call.js';
+
+/** A step that has taken effect. */
+export interface DoneStep {
+  step: WorkflowStep;
+  /** Which visit of the step it was, from 1. */
+  visit: number;
+  /** True when doing it twice would do no harm. */
+  repeatable: boolean;
+}
+
+/** A workflow that is running. */
+export interface Run {
+  readonly call: Call;
+  readonly workflow: Workflow;
+  readonly invoke: (call: Call) => Promise<Outcome>;
+  readonly budget: WorkflowBudget;
+  readonly scope: Scope & { steps: Map<string, JsonObject> };
+  /** What has taken effect, in order. */
+  readonly done: DoneStep[];
+  /** Steps of which nobody knows whether they have taken effect. */
+  readonly doubtful: string[];
+  readonly visits: Map<string, number>;
+  /** Calls made so far. */
+  made: number;
+}
+
+/** Which call of a run is meant. */
+export interface CallName {
+  /** For the record: the step, or the step and `:compensate`. */
+  step: string;
+  /** Makes the key of this call differ from those of others. */
+  parts: readonly (string | number)[];
+}
+
+/** The call that a run makes; its rights, its trace and its confirmation are those of the workflow's own call. */
+export function toStepCall(
+  run: Run,
+  to: WorkflowCall,
+  input: JsonValue,
+  { step, parts }: CallName,
+  signal: AbortSignal,
+): Call {
+  const { call, workflow, budget } = run;
+  const { stored } = targetOf(call);
+  const confirmed = call.plan?.demand === 'confirm' || call.within?.confirmed === true;
+  return {
+    caller: call.caller,
+    traceId: call.traceId,
+    traceparent: call.traceparent,
+    ...(call.requestId === undefined ? {} : { requestId: call.requestId }),
+    face: call.face,
+    agentId: to.agent ?? stored.entry.id,
+    operationName: to.operation,
+    input,
+    ...(call.idempotencyKey === undefined ? {} : { idempotencyKey: stepKey(call.idempotencyKey, parts) }),
+    dryRun: false,
+    wantsStream: false,
+    signal,
+    ...(call.onSend === undefined ? {} : { onSend: call.onSend }),
+    headers: {},
+    within: { depth: (call.within?.depth ?? 0) + 1, confirmed, budget },
+    facts: { workflow: `${stored.entry.id} ${workflow.workflowId}`.slice(0, 512), step },
+  };
+}
+
+/** The same for the same call of the same workflow call, so that a repeat finds in the ledger what was done. */
+function stepKey(key: string, parts: readonly (string | number)[]): string {
+  return `step:${createHash('sha256')
+    .update(JSON.stringify([key, ...parts]))
+    .digest('base64url')}`;
+}

@@ -1,0 +1,103 @@
+/** One error for a workflow that failed: which step, what had been done, what was taken back, and whether to repeat it. */
+import type { FailureCode, FieldError } from '@dragoman/model';
+import { Failure, failures } from '@dragoman/model';
+import type { Compensation } from './compensate.js';
+import type { Run } from './run.js';
+import type { Attempt, FailedTurn } from './run-step.js';
+
+/** Codes that mean to the caller of the workflow what they mean to the caller of the step, when nothing was done. */
+const kept: readonly FailureCode[] = [
+  'CANCELLED',
+  'CONFIRMATION_REQUIRED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'OUTCOME_UNKNOWN',
+  'UNAUTHENTICATED',
+];
+
+/** The failure of the whole. */
+export function workflowFailure(run: Run, { step, attempt }: FailedTurn, undone: readonly Compensation[]): Failure {
+  const safe = isRepeatSafe(run, attempt, undone);
+  const reason = reasonOf(attempt);
+  const standing = standingOf(run, undone);
+  const code = codeOf(run, attempt, undone, safe);
+  const retryAfter = attempt.failure?.retryAfter;
+  const sentences = [
+    `Step '${step.stepId}' of '${run.workflow.workflowId}' failed: ${reason}`,
+    ...accountOf(run, standing, undone),
+    safe ? 'A repeat is safe.' : 'A repeat is not safe, or would fail again.',
+  ];
+  return new Failure(code, {
+    message: sentences.join(' '),
+    fieldErrors: [fact(step.stepId, 'failed', reason), ...factsOf(run, standing, undone)],
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    outcomeUnknown: run.doubtful.length > 0,
+    ...(attempt.failure === undefined ? {} : { cause: attempt.failure }),
+  });
+}
+
+const byStatus: Readonly<Record<number, FailureCode>> = {
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
+  504: 'UPSTREAM_TIMEOUT',
+};
+
+/** The code that the attempt alone would have. */
+function ownCode({ failure, answer }: Attempt): FailureCode {
+  if (failure !== undefined) return failure.code;
+  const status = answer?.status ?? 0;
+  return byStatus[status] ?? (status >= 500 ? 'UPSTREAM_ERROR' : 'STEP_FAILED');
+}
+
+/** Trouble that passes, behind steps that a repeat would not do twice. */
+function isRepeatSafe(run: Run, attempt: Attempt, undone: readonly Compensation[]): boolean {
+  if (!failures[ownCode(attempt)].retryable || undone.length > 0 || run.doubtful.length > 0) return false;
+  return run.call.idempotencyKey !== undefined || run.done.every(({ repeatable }) => repeatable);
+}
+
+function codeOf(run: Run, attempt: Attempt, undone: readonly Compensation[], safe: boolean): FailureCode {
+  const own = ownCode(attempt);
+  if (safe) return own;
+  if (undone.length > 0) return 'STEP_FAILED';
+  if (run.doubtful.length > 0) return 'OUTCOME_UNKNOWN';
+  return run.done.length === 0 && kept.includes(own) ? own : 'STEP_FAILED';
+}
+
+function reasonOf({ failure, answer }: Attempt): string {
+  if (failure !== undefined) return failure.code === 'INTERNAL' ? failure.row.message : failure.message;
+  const status = answer?.status ?? 0;
+  return status >= 200 && status < 300
+    ? `it was answered with status ${status}, but its success criteria are not met.`
+    : `it was answered with status ${status}.`;
+}
+
+/** What is done and still stands, each step once. */
+function standingOf({ done }: Run, undone: readonly Compensation[]): string[] {
+  const gone = new Set(undone.filter(({ good }) => good).map(({ stepId }) => stepId));
+  return [...new Set(done.map(({ step }) => step.stepId))].filter((stepId) => !gone.has(stepId));
+}
+
+function accountOf({ doubtful }: Run, standing: readonly string[], undone: readonly Compensation[]): string[] {
+  const back = undone.filter(({ good }) => good).map(({ stepId }) => stepId);
+  return [
+    standing.length === 0 ? 'Nothing that was done before it stands.' : `Done before it: ${standing.join(', ')}.`,
+    ...(back.length === 0 ? [] : [`Taken back: ${back.join(', ')}.`]),
+    ...(doubtful.length === 0 ? [] : [`May have taken effect: ${doubtful.join(', ')}.`]),
+  ];
+}
+
+function factsOf({ doubtful }: Run, standing: readonly string[], undone: readonly Compensation[]): FieldError[] {
+  return [
+    ...standing.map((stepId) => fact(stepId, 'done', 'has taken effect')),
+    ...[...new Set(doubtful)].map((stepId) => fact(stepId, 'unknown', 'may have taken effect')),
+    ...undone.map(({ stepId, good }) =>
+      good
+        ? fact(stepId, 'taken-back', 'has taken effect and was taken back')
+        : fact(stepId, 'not-taken-back', 'has taken effect; taking it back failed'),
+    ),
+  ];
+}
+
+function fact(stepId: string, word: string, detail: string): FieldError {
+  return { field: `steps.${stepId}`, code: `workflow/${word}`, detail };
+}

@@ -1,0 +1,67 @@
+/** The input of a step's call, made from its payload and its parameters and what the run has brought so far. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import type { Scope } from '../../documents/arazzo/expression.js';
+import { fill, parseExpression } from '../../documents/arazzo/expression.js';
+import type { WorkflowCall } from '../../documents/arazzo/workflow.js';
+import { parsePointer } from '../../documents/pointer.js';
+import { workflowLimits } from './limits.js';
+
+/** The input; parameters become members by name beside those of the payload. */
+export function inputOf(call: WorkflowCall, scope: Scope): JsonValue {
+  const input = build(call, (value) => fill(value, scope));
+  if (JSON.stringify(input).length <= workflowLimits.inputCharacters) return input;
+  throw new Failure('INVALID_INPUT', {
+    message: `The input of the step has more than ${workflowLimits.inputCharacters} characters.`,
+  });
+}
+
+/** The input as far as the inputs of the workflow tell it; what steps bring stays an expression. */
+export function knownInputOf(call: WorkflowCall, inputs: JsonValue): JsonValue {
+  return build(call, (value) => fillKnown(value, { inputs, steps: new Map() }));
+}
+
+type Fill = (value: JsonValue) => JsonValue | undefined;
+
+function build({ payload, replacements, parameters }: WorkflowCall, filled: Fill): JsonValue {
+  const base = payload === undefined ? {} : structuredClone(filled(payload) ?? {});
+  for (const { target, value } of replacements) replace(base, parsePointer(target) ?? [], filled(value));
+  if (parameters.length === 0) return base;
+  const members = parameters.flatMap(({ name, value }) => {
+    const given = filled(value);
+    return given === undefined ? [] : [[name, given] as const];
+  });
+  return { ...(isJsonObject(base) ? base : {}), ...Object.fromEntries(members) };
+}
+
+/** Puts a value where the tokens lead; a way that is not there is made of objects. */
+function replace(root: JsonValue, tokens: readonly string[], value: JsonValue | undefined): void {
+  const last = tokens.at(-1);
+  if (last === undefined || value === undefined) return;
+  let at: JsonValue = root;
+  for (const token of tokens.slice(0, -1)) {
+    if (typeof at !== 'object' || at === null) return;
+    const next: JsonValue | undefined = Object.hasOwn(at, token) ? (at as JsonObject)[token] : undefined;
+    if (next === undefined) set(at, token, {});
+    at = (at as JsonObject)[token] ?? null;
+  }
+  if (typeof at === 'object' && at !== null) set(at, last, value);
+}
+
+/** Lists grow by one at most; a name such as `__proto__` becomes a member like any other. */
+function set(owner: JsonObject | JsonValue[], token: string, value: JsonValue): void {
+  if (Array.isArray(owner) && !(/^\d{1,6}$/.test(token) && Number(token) <= owner.length)) return;
+  Object.defineProperty(owner, token, { value, enumerable: true, writable: true, configurable: true });
+}
+
+function fillKnown(value: JsonValue, scope: Scope): JsonValue | undefined {
+  if (typeof value === 'string') return parseExpression(value)?.from === 'inputs' ? fill(value, scope) : value;
+  if (Array.isArray(value)) return value.map((item) => fillKnown(item, scope) ?? null);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, child]) => {
+      const filled = fillKnown(child, scope);
+      return filled === undefined ? [] : [[name, filled]];
+    }),
+  );
+}

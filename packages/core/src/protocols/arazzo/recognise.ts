@@ -1,0 +1,8 @@
+/** Tells Arazzo documents from others by the member that every one of them must have. */
+import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+
+/** True for an object with a member `arazzo`, whether or not it is valid. */
+export function recognisesArazzo(document: JsonValue): boolean {
+  return isJsonObject(document) && Object.hasOwn(document, 'arazzo');
+}
