@@ -1,6 +1,9 @@
 /** The README's examples: compiled and run here between the marks, and compared with the page. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { ExecutorOptions } from './executor/index.js';
+import { createExecutor as createRealExecutor } from './executor/index.js';
+import { createToolServer, weather } from './executor/tool-server.support.js';
 import type { AgentDocument } from './index.js';
 import { createFederation, createClient as createRealClient, discoverAndCall, isDragomanError } from './index.js';
 import { freightDesk, pierWeather, scriptedRegistry } from './registry.support.js';
@@ -144,11 +147,60 @@ it('searches several registries as one', async () => {
   ]);
 });
 
+it('gives tools to a model', async () => {
+  const server = createToolServer({ tools: [weather] });
+  const createExecutor = ({ sources, ...options }: ExecutorOptions) =>
+    createRealExecutor({ ...options, sources: sources.map((source) => ({ ...source, fetch: server.fetch })) });
+  const apiRoot = server.root;
+  const token = 'token';
+  const question = 'How is the weather in Omaha?';
+  const call = { id: 'c', function: { name: weather.name, arguments: '{"City":"Omaha"}' } };
+  const script = [{ tool_calls: [call] }, { content: 'Fine.' }];
+  const askModel = async (request: object) => {
+    log(Object.keys(request));
+    return { choices: [{ message: script.shift() }] };
+  };
+  // readme/executor: createExecutor
+  const executor = createExecutor({
+    sources: [{ label: 'weather', root: apiRoot, credential: { token } }],
+    tools: [{ tool: 'lookup_weather_by_city', version: 1, retrySeconds: 20 }],
+    procedure: 'When asked about the weather, call lookup_weather_by_city().',
+    onEvent: (event) => console.log(event.type),
+  });
+  const session = await executor.startSession();
+
+  const conversation: unknown[] = [...session.opening('openai-chat').messages, { role: 'user', content: question }];
+  for (;;) {
+    const response = await askModel({ messages: conversation, tools: session.tools('openai-chat') });
+    conversation.push(response.choices[0]?.message);
+    const turn = await session.run('openai-chat', response);
+    conversation.push(...turn.messages);
+    if (turn.outcomes.length === 0 || turn.stop) break;
+  }
+  // end
+  expect(conversation).toMatchObject([
+    { role: 'system' },
+    { role: 'user' },
+    {},
+    { role: 'tool' },
+    { content: 'Fine.' },
+  ]);
+  expect(log.mock.calls.map(([line]) => line)).toEqual([
+    'session-started',
+    ['messages', 'tools'],
+    'sent',
+    'result-faults',
+    'succeeded',
+    ['messages', 'tools'],
+  ]);
+});
+
 it('shows the same examples on the page', () => {
   const here = readFileSync(new URL(import.meta.url), 'utf8');
   const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const run = [...here.matchAll(/^ {2}\/\/ readme: (.*)\n([\s\S]*?)^ {2}\/\/ end$/gm)].map(
-    ([, names = '', code = '']) => `import { ${names} } from '@dragoman/sdk';\n\n${code.replaceAll(/^ {2}/gm, '')}`,
+  const run = [...here.matchAll(/^ {2}\/\/ readme(\/\w+)?: (.*)\n([\s\S]*?)^ {2}\/\/ end$/gm)].map(
+    ([, sub = '', names = '', code = '']) =>
+      `import { ${names} } from '@dragoman/sdk${sub}';\n\n${code.replaceAll(/^ {2}/gm, '')}`,
   );
   const shown = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
   expect(shown).toEqual(run);
