@@ -18,22 +18,26 @@ const busy = 32;
 interface Plan {
   rounds: number;
   seconds: number;
+  /** Seconds of load before anything counts, so that the compiler has done its work. */
+  warmUp: number;
 }
 
 type Rounds = Map<string, { busy: LoadFigures[]; single: LoadFigures[]; micros: number[] }>;
 
-async function startAll(ground: Ground): Promise<Contestant[]> {
-  const scripts = [
-    { key: 'bare', name: 'bare Node + undici', script: 'bare-proxy.mjs' },
-    { key: 'middleware', name: 'http-proxy-middleware', script: 'middleware-proxy.mjs' },
-    { key: 'fastify', name: '@fastify/http-proxy', script: 'fastify-proxy.mjs' },
-  ];
-  const proxies = [direct(ground), await startNginx(ground)];
-  for (const script of scripts) proxies.push(await startScript(ground, script));
-  proxies.push(await startDragoman(ground, { key: 'dragoman', name: 'dragoman', logLevel: 'warn' }));
-  proxies.push(await startDragoman(ground, { key: 'logged', name: 'dragoman, a log line per call', logLevel: 'info' }));
-  return proxies.filter((proxy) => proxy !== undefined);
+async function* startAll(ground: Ground): AsyncGenerator<Contestant, void> {
+  yield direct(ground);
+  const nginx = await startNginx(ground);
+  if (nginx !== undefined) yield nginx;
+  for (const script of scripts) yield startScript(ground, script);
+  yield startDragoman(ground, { key: 'dragoman', name: 'dragoman', logLevel: 'warn' });
+  yield startDragoman(ground, { key: 'logged', name: 'dragoman, a log line per call', logLevel: 'info' });
 }
+
+const scripts = [
+  { key: 'bare', name: 'bare Node + undici', script: 'bare-proxy.mjs' },
+  { key: 'middleware', name: 'http-proxy-middleware', script: 'middleware-proxy.mjs' },
+  { key: 'fastify', name: '@fastify/http-proxy', script: 'fastify-proxy.mjs' },
+];
 
 /** Round by round, each begun by another contestant; the first round only warms up. */
 function measure(proxies: readonly Contestant[], load: Load, plan: Plan, progress: BenchOptions['progress']): Rounds {
@@ -44,7 +48,8 @@ function measure(proxies: readonly Contestant[], load: Load, plan: Plan, progres
       const proxy = proxies[(turn + round + 1) % proxies.length];
       if (proxy === undefined) continue;
       const before = processorTime(proxy.pid ?? 0);
-      const many = load(proxy.call, { connections: busy, seconds: plan.seconds });
+      const seconds = round < 0 ? plan.warmUp : plan.seconds;
+      const many = load(proxy.call, { connections: busy, seconds });
       const spent = (processorTime(proxy.pid ?? 0) ?? Number.NaN) - (before ?? Number.NaN);
       const single = load(proxy.call, { connections: 1, seconds: Math.max(1, Math.floor(plan.seconds / 2)) });
       if (many.failed + single.failed > 0)
@@ -100,9 +105,10 @@ async function profileSteps(ground: Ground, load: Load, plan: Plan): Promise<Tab
   const folder = join(ground.folder, 'profile');
   mkdirSync(folder);
   const proxy = await startDragoman(ground, { key: 'profiled', name: 'profiled', logLevel: 'warn', profile: folder });
-  const { perSecond } = load(proxy.call, { connections: busy, seconds: plan.seconds });
+  const seconds = plan.warmUp + plan.seconds;
+  const { perSecond } = load(proxy.call, { connections: busy, seconds });
   await proxy.stop();
-  const calls = perSecond * plan.seconds;
+  const calls = perSecond * seconds;
   const spent = readProfile(folder);
   const whole = spent.reduce((sum, { micros }) => sum + micros, 0);
   const rows = spent
@@ -119,14 +125,15 @@ async function run({ quick, progress }: BenchOptions): Promise<BenchReport> {
   const built = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
   if (!existsSync(built))
     return { tables: [], notes: ['The server is not built: run `npm run build` first.'], figures: {} };
-  const plan: Plan = quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 5 };
+  const plan: Plan = quick ? { rounds: 1, seconds: 1, warmUp: 1 } : { rounds: 5, seconds: 5, warmUp: 10 };
   return inTemporaryFolder(async (folder) => {
     const cores = chooseCores();
     const { name, load } = findLoad(folder, cores.around);
     const upstream = await startUpstream(cores.around);
     const ground = { folder, cores, upstreamPort: upstream.port };
-    const proxies = await startAll(ground);
+    const proxies: Contestant[] = [];
     try {
+      for await (const proxy of startAll(ground)) proxies.push(proxy);
       const rounds = measure(proxies, load, plan, progress);
       const { table, figures } = report(proxies, rounds);
       progress('a profile by step');

@@ -113,12 +113,15 @@ export async function startDragoman(
   const port = await freePort();
   const environment = settings(ground, { port, logLevel, name: key });
   const apiKey = await makeKey(environment);
-  const node = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`, '--cpu-prof-interval=200'];
+  const node = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`, '--cpu-prof-interval=1000'];
   const line = [...node, fileURLToPath(new URL('../../packages/cli/bin/dragoman.js', import.meta.url)), 'serve'];
   const { contestant: core } = ground.cores;
   const running = await startProcess(process.execPath, line, { core, env: environment, ready: /listens on/ });
   const headers = { ...json, Authorization: `Bearer ${apiKey}` };
-  await register(`http://127.0.0.1:${port}`, headers, ground.upstreamPort);
+  await register(`http://127.0.0.1:${port}`, headers, ground.upstreamPort).catch(async (error: unknown) => {
+    await running.stop();
+    throw error;
+  });
   const call = { url: `http://127.0.0.1:${port}/agents/freight-desk/invoke`, headers, body: input };
   return { key, name, call, pid: running.pid, stop: running.stop };
 }
