@@ -16,9 +16,13 @@ export function listTools(url: URL, tools: readonly Tool[], subject: string): Li
       (signature) =>
         (version === undefined || signature.version === version) &&
         tags.every((tag) => signature.tags?.includes(tag)) &&
-        words.every((word) => `${signature.name} ${signature.description}`.toLowerCase().includes(word)),
+        words.every((word) => textOf(signature).includes(word)),
     );
   return { items, keyOf: ({ name }) => name, query: ['tools', tags, version ?? null, words], subject };
+}
+
+function textOf({ name, description, tags = [] }: ToolSignature): string {
+  return [name, description, ...tags].join('\n').toLowerCase();
 }
 
 /** All versions of a tool, newest first, or the one that `version` names. */
