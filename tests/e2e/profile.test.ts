@@ -108,7 +108,7 @@ describe('our own API over the wire, as the profile sums up', () => {
       field_errors: { field: string }[];
     };
     expect(both.field_errors.map(({ field }) => field).sort()).toEqual(['skip', 'top']);
-    const unreadable = await sendBytes(port, 'NONSENSE\r\n\r\n');
+    const { text: unreadable } = await sendBytes(port, ['NONSENSE\r\n\r\n']);
     expect(unreadable).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/problem\+json[\s\S]*"retryable":false/);
   });
 
