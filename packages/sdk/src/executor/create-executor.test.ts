@@ -66,7 +66,7 @@ describe('pinned versions', () => {
     expect(versions).toEqual(['1', '1', '1', '2']);
   });
 
-  it('start from what was stored, without any enumeration, and show the same bytes', async () => {
+  it('[NACT-DES-07] [NACT-DES-08] start from what was stored, without any enumeration, and show the same bytes', async () => {
     const server = createToolServer({ tools: [weather] });
     const first = createRig([server], { tools: [{ tool: weather.name, description: 'Today’s weather.' }] });
     const before = (await first.executor.startSession()).opening('openai-chat');

@@ -20,7 +20,7 @@ export type ExecutorEvent =
   | { type: 'session-started'; tools: ToolIdentity[] }
   /** A listed tool was left out because its signature is faulty. */
   | { type: 'list-fault'; fault: ListFault }
-  /** A server lists several tools under one name; neither can be chosen by it. */
+  /** A server lists several tools under a chosen name; none can be chosen by it. */
   | { type: 'equal-names'; source: string; name: string; toolIds: string[] }
   /** The server has a newer version; nothing changes until the designer takes it. */
   | { type: 'newer-version'; tool: ToolIdentity; currentVersion: number; changes: SignatureChange[] }

@@ -112,6 +112,8 @@ export interface ExecutorOptions extends Pick<TransportOptions, 'sleep' | 'rando
   watchVersions?: boolean;
   /** Seconds to go on after a 5xx before the model is told; 20 unless given, 0 tells at once. */
   retrySeconds?: number;
+  /** Longest result that the model is shown, in characters of JSON; 200,000 unless given. The host gets all of it. */
+  maxResultCharacters?: number;
   escalate?: EscalationRules;
   /** Tools that are not shown at first, by alias, name or id. */
   hidden?: readonly string[];

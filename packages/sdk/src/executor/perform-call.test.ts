@@ -119,6 +119,16 @@ describe('replies', () => {
     expect(told('result-faults')).toEqual([]);
   });
 
+  it('that are too long for a model go to the host alone, and the model is told so', async () => {
+    const answer = () => ({ output_parameters: [{ name: 'Sky', value: 'x'.repeat(500) }] });
+    const server = createToolServer({ tools: [weather], answer });
+    const { executor } = createRig([server], { tools: [{ tool: weather.name }], maxResultCharacters: 400 });
+    const outcome = await ask(await executor.startSession(), weather.name, { City: 'Omaha', Days_Ahead: undefined });
+    expect(outcome).toMatchObject({ kind: 'failed', outputs: [{ name: 'Sky' }, {}] });
+    expect(outcome.text).toMatch(/was performed.*at most 400/);
+    expect(server.invoked()[0]?.body?.input_parameters).toEqual([{ name: 'City', value: 'Omaha' }]);
+  });
+
   it('[NACT-EXEC-19] with an unknown output do no harm, without output_parameters are a fault of the server', async () => {
     const replies: unknown[] = [
       { output_parameters: [{ name: 'Humidity', value: 4 }], extra: 1 },
@@ -266,7 +276,7 @@ describe('names', () => {
     return { servers, session: await executor.startSession() };
   };
 
-  it('[NACT-EXEC-02] [NACT-EXEC-09] that two servers share lead to the right one, under its own id and name', async () => {
+  it('[NACT-EXEC-02] [NACT-EXEC-09] [NACT-DES-14] that two servers share lead to the right one, under its own id and name', async () => {
     const { servers, session } = await setUp();
     const shown = session.tools('anthropic').map(({ name }) => name);
     expect(shown).toEqual(['one__check_delivery_status', 'two__check_delivery_status']);

@@ -14,6 +14,7 @@ import {
   correctionText,
   declinedText,
   failureText,
+  tooLongText,
   unknownToolText,
   unreadableText,
   unusableText,
@@ -25,11 +26,14 @@ import type { ToolStage } from './tool-stage.js';
 /** What performing needs. */
 export interface PerformPorts extends PatiencePorts {
   stage: ToolStage;
-  options: Pick<ExecutorOptions, 'escalate' | 'retrySeconds'>;
+  options: Pick<ExecutorOptions, 'escalate' | 'retrySeconds' | 'maxResultCharacters'>;
 }
 
 /** Seconds to go on after a 5xx unless the designer says otherwise. */
 const defaultRetrySeconds = 20;
+
+/** Longest result that a model is shown unless the designer says otherwise, in characters of JSON. */
+const defaultResultCharacters = 200_000;
 
 /** Performs a request, or says why not. */
 export async function performCall(call: ToolCall, ports: PerformPorts, options: CallOptions): Promise<ToolOutcome> {
@@ -48,7 +52,7 @@ export async function performCall(call: ToolCall, ports: PerformPorts, options: 
     const text = unreadableText(call.name, call.unreadable ?? 'The inputs could not be read.');
     return ended('refused', call, { text, faults: [] });
   }
-  const given = Object.entries(call.inputs).map(([name, value]) => ({ name, value: value as JsonValue }));
+  const given = Object.entries(call.inputs).map(([name, value]) => ({ name, value: (value ?? null) as JsonValue }));
   const faults = checkInputs(tool.checked, given);
   if (faults.length > 0) return ended('refused', call, { text: correctionText(call.name, faults), faults });
   return performChecked(call, tool, given, ports, options);
@@ -73,7 +77,7 @@ async function performChecked(
   return { ...outcome, text: tool.root.hide(outcome.text) };
 }
 
-function conclude(call: ToolCall, tool: BoundTool, answer: Answer, { emit }: PerformPorts): ToolOutcome {
+function conclude(call: ToolCall, tool: BoundTool, answer: Answer, { emit, options }: PerformPorts): ToolOutcome {
   const { attempts } = answer;
   const about = { call: call.id, tool: tool.identity };
   if ('error' in answer) {
@@ -89,8 +93,14 @@ function conclude(call: ToolCall, tool: BoundTool, answer: Answer, { emit }: Per
     emit({ type: 'failed', ...about, attempts, reason: 'INVALID_RESPONSE' });
     return ended('failed', call, { text: unusableText(call.name), attempts });
   }
+  const text = JSON.stringify({ output_parameters: outputs });
+  const longest = options.maxResultCharacters ?? defaultResultCharacters;
+  if (text.length > longest) {
+    emit({ type: 'failed', ...about, attempts, reason: 'RESULT_TOO_LONG' });
+    return ended('failed', call, { text: tooLongText(call.name, text.length, longest), outputs, attempts });
+  }
   emit({ type: 'succeeded', ...about, attempts });
-  return ended('succeeded', call, { text: JSON.stringify({ output_parameters: outputs }), outputs, attempts });
+  return ended('succeeded', call, { text, outputs, attempts });
 }
 
 /** Every named value of the reply, and null for declared outputs without one; undefined when it is no result. */

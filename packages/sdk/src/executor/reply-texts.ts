@@ -63,6 +63,11 @@ export function failureText(tool: string, error: DragomanError, attempts: number
   ].join('\n');
 }
 
+/** For a result that would fill the model's memory. */
+export function tooLongText(tool: string, length: number, longest: number): string {
+  return `${tool} was performed, but its result has ${length} characters, and at most ${longest} can be shown. Ask for less, or tell the user.`;
+}
+
 /** For a reply that is no result. */
 export function unusableText(tool: string): string {
   return `${tool} failed: the server's reply was no result. It may have been performed nevertheless. Decide what to do: another way, or tell the user.`;

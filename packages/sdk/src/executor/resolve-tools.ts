@@ -21,7 +21,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The signature of every chosen tool, in order. */
 export async function resolveTools(chosen: readonly ChosenTool[], ports: ResolvePorts): Promise<ResolvedTool[]> {
-  const byName = createNameIndex(ports.emit);
+  const wanted = new Set(chosen.map(({ tool }) => tool));
+  const byName = createNameIndex(wanted, ports.emit);
   return Promise.all(chosen.map((tool) => resolve(tool, ports, byName)));
 }
 
@@ -77,11 +78,11 @@ function rootOf({ source, tool }: ChosenTool, roots: ReadonlyMap<string, ToolRoo
 /** Finds a tool of a root by its name. */
 type NameIndex = (root: ToolRoot, name: string) => Promise<ToolSignature>;
 
-/** Walks the list of each root at most once. */
-function createNameIndex(emit: EventSink): NameIndex {
+/** Walks the list of each root at most once, and keeps only what is wanted of it. */
+function createNameIndex(wanted: ReadonlySet<string>, emit: EventSink): NameIndex {
   const walks = new Map<ToolRoot, Promise<Map<string, ToolSignature[]>>>();
   return async (root, name) => {
-    const walk = walks.get(root) ?? indexRoot(root, emit);
+    const walk = walks.get(root) ?? indexRoot(root, wanted, emit);
     walks.set(root, walk);
     const [found, other] = (await walk).get(name) ?? [];
     if (found === undefined) {
@@ -94,9 +95,14 @@ function createNameIndex(emit: EventSink): NameIndex {
   };
 }
 
-async function indexRoot(root: ToolRoot, emit: EventSink): Promise<Map<string, ToolSignature[]>> {
+async function indexRoot(
+  root: ToolRoot,
+  wanted: ReadonlySet<string>,
+  emit: EventSink,
+): Promise<Map<string, ToolSignature[]>> {
   const index = new Map<string, ToolSignature[]>();
   for await (const tool of root.list()) {
+    if (!wanted.has(tool.name)) continue;
     const same = index.get(tool.name) ?? [];
     if (same.every(({ toolId }) => toolId !== tool.toolId)) index.set(tool.name, [...same, tool]);
   }

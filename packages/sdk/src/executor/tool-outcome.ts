@@ -17,7 +17,7 @@ export interface ToolOutcome {
   tool: string;
   /** What the model is told; what servers say stands in it as data. */
   text: string;
-  /** Outputs by the server's names; only when it succeeded. */
+  /** Outputs by the server's names; only when there was a result, also one too long for the model. */
   outputs?: ToolArgument[];
   /** Faults of the request; only when it was refused. */
   faults?: InputFault[];
@@ -30,6 +30,6 @@ export interface ToolOutcome {
 /** The reply that tells a model of an outcome. */
 export function replyOf({ kind, call, tool, text, outputs }: ToolOutcome): ToolReply {
   const failed = kind !== 'succeeded' && kind !== 'handed-over';
-  const result = outputs === undefined ? { message: text } : { output_parameters: outputs };
+  const result = outputs === undefined || failed ? { message: text } : { output_parameters: outputs };
   return { id: call, name: tool, failed, text, ...(failed ? {} : { result }) };
 }
