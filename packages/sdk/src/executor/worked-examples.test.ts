@@ -1,0 +1,143 @@
+/** The worked examples of nact.md that an executor has a part in, taken from the page itself. */
+import { readFileSync } from 'node:fs';
+import type { ToolArgument, ToolSignature } from '@dragoman/model';
+import { expect, it } from 'vitest';
+import { scriptedRegistry } from '../registry.support.js';
+import { createExecutor } from './create-executor.js';
+import { createToolRoot } from './tool-root.js';
+
+const page = readFileSync(new URL('../../../../docs/spec/nact.md', import.meta.url), 'utf8');
+
+interface Exchange {
+  request: { url: string; headers: Record<string, string>; body: { name: string; input_parameters: ToolArgument[] } };
+  response: { status: number; headers: Record<string, string>; body: unknown };
+  normalised: ToolSignature;
+  selection: {
+    vendor: string;
+    toolId: string;
+    version: number;
+    name: string;
+    alias: string;
+    description_override?: string;
+  }[];
+  shown_to_llm: {
+    name: string;
+    description: string;
+    parameters: { properties: Record<string, { type: string; description: string }>; required: string[] };
+  }[];
+  llm_call: { name: string; arguments: Record<string, unknown> };
+}
+
+function exchanges(section: string): Exchange[] {
+  const [, json = '[]'] = new RegExp(`### ${section} [\\s\\S]*?\`\`\`json\\n([\\s\\S]*?)\`\`\``).exec(page) ?? [];
+  return JSON.parse(json) as Exchange[];
+}
+
+/** The signature that a shown tool was made from. */
+function signatureOf(exchange: Exchange, at: number): ToolSignature {
+  const { toolId, name, version } = exchange.selection[at] ?? { toolId: '', name: '', version: 1 };
+  const { parameters, description } = exchange.shown_to_llm[at] ??
+    exchange.shown_to_llm[0] ?? { description: '', parameters: { properties: {}, required: [] } };
+  return {
+    toolId,
+    name,
+    description,
+    version,
+    currentVersion: version,
+    input_parameters: Object.entries(parameters.properties).map(([shown, property], index) => ({
+      id: `p${index}`,
+      name: shown.replaceAll('_', ' '),
+      type: property.type === 'integer' ? 'int' : 'string',
+      description: property.description,
+      required: parameters.required.includes(shown),
+    })),
+    output_parameters: [
+      { id: 'o1', name: 'Status', description: 'Where it is.' },
+      { id: 'o2', name: 'Days Late', type: 'int', description: 'How late.' },
+    ],
+  };
+}
+
+it('sends the two attempts of E6 as they stand', async () => {
+  const [first, second] = exchanges('E6');
+  if (first === undefined || second === undefined) throw new Error('E6 is not there');
+  const { name, input_parameters } = first.request.body;
+  const inputs = input_parameters.map(({ value, name: input }, at) => ({
+    id: `p${at}`,
+    name: input,
+    description: 'As the label says.',
+    type: typeof value === 'number' ? ('int' as const) : ('string' as const),
+  }));
+  const toolId = '8b7d0f7a-51a6-4a0c-b0b5-2b1f5a3f6c31';
+  const signature = {
+    toolId,
+    name,
+    description: 'Books.',
+    version: 3,
+    currentVersion: 3,
+    input_parameters: inputs,
+    output_parameters: [],
+  };
+  const { fetch, received } = scriptedRegistry(...[first, second].map(({ response }) => response));
+  const waits: number[] = [];
+  const executor = createExecutor({
+    sources: [{ label: 'northquay', root: 'https://tools.northquay.example', fetch }],
+    tools: [{ tool: name, signature }],
+    watchVersions: false,
+    newId: () => first.request.headers['Idempotency-Key'] ?? '',
+    sleep: async (milliseconds) => void waits.push(milliseconds),
+    random: () => 0,
+  });
+  const session = await executor.startSession();
+  const outcome = await session.execute({
+    id: 'c',
+    name,
+    inputs: { Booking_Number: 'NQ-88012', Gross_Weight_in_Kilograms: 65_535 },
+  });
+  expect(outcome).toMatchObject({ kind: 'succeeded', attempts: 2 });
+  expect(JSON.parse(outcome.text)).toEqual(second.response.body);
+  expect(waits).toEqual([1_000]);
+  for (const [at, { request }] of [first, second].entries()) {
+    expect(received[at]?.url.href).toBe(request.url);
+    expect(received[at]?.body).toEqual(request.body);
+    expect(received[at]?.headers.get('idempotency-key')).toBe(request.headers['Idempotency-Key']);
+  }
+});
+
+it('reads E7 as the page normalises it', async () => {
+  const [exchange] = exchanges('E7');
+  if (exchange === undefined) throw new Error('E7 is not there');
+  const { fetch } = scriptedRegistry({ body: exchange.response.body });
+  const root = createToolRoot({ label: 'northquay', root: 'https://tools.northquay.example', fetch });
+  const { tags = [], ...signature } = await root.read(exchange.normalised.toolId);
+  expect({ ...signature, tags }).toEqual(exchange.normalised);
+});
+
+it('shows and sends E8 as it stands', async () => {
+  const [exchange] = exchanges('E8');
+  if (exchange === undefined) throw new Error('E8 is not there');
+  const { fetch, received } = scriptedRegistry({ body: exchange.response.body });
+  const executor = createExecutor({
+    sources: [
+      { label: 'lindenpharm', root: 'https://api.lindenpharm.example/v2', fetch },
+      { label: 'northquay', root: 'https://tools.northquay.example', fetch },
+    ],
+    tools: exchange.selection.map(({ vendor, toolId, version, description_override }, at) => ({
+      source: vendor,
+      tool: toolId,
+      version,
+      signature: signatureOf(exchange, at),
+      ...(description_override === undefined ? {} : { description: description_override }),
+    })),
+    watchVersions: false,
+  });
+  const session = await executor.startSession();
+  expect(session.tools('openai-chat').map((tool) => tool.function)).toEqual(exchange.shown_to_llm);
+  expect(session.aliases.map(({ alias }) => alias)).toEqual(exchange.selection.map(({ alias }) => alias));
+  const { name, arguments: inputs } = exchange.llm_call;
+  const outcome = await session.execute({ id: 'c', name, inputs });
+  expect(received.map(({ url, body }) => ({ url: url.href, body }))).toEqual([
+    { url: exchange.request.url, body: exchange.request.body },
+  ]);
+  expect(JSON.parse(outcome.text)).toEqual(exchange.response.body);
+});
