@@ -1,5 +1,6 @@
-/** Reads description documents from files and standard input: bounded, UTF-8, JSON. */
+/** Reads description documents from files and standard input: bounded, UTF-8, JSON, and YAML by the file's name. */
 import { resolve } from 'node:path';
+import { parseArazzo } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Surroundings } from './surroundings.js';
@@ -24,14 +25,30 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The JSON value in a file, or in standard input for `-`. */
+/** The value in a file, or in standard input for `-`. */
 export async function readValue(surroundings: Surroundings, path: string): Promise<unknown> {
-  return readPieces(path === '-' ? surroundings.stdin : surroundings.openFile(resolve(surroundings.cwd, path)));
+  const text = await readText(surroundings, path);
+  return /\.ya?ml$/i.test(path) ? parseYaml(text) : parse(text);
+}
+
+/** The text of a file, or of standard input for `-`. */
+export async function readText(surroundings: Surroundings, path: string): Promise<string> {
+  const pieces = path === '-' ? surroundings.stdin : surroundings.openFile(resolve(surroundings.cwd, path));
+  return decode(await collect(pieces));
+}
+
+/** Workflows are what people write in YAML; a fault of its syntax is told with its place. */
+function parseYaml(text: string): unknown {
+  const { document, diagnostics } = parseArazzo(text);
+  if (document !== undefined) return document;
+  const [{ message, location } = { message: 'it cannot be read', location: undefined }] = diagnostics;
+  const place = location?.start === undefined ? '' : ` (line ${location.start.line}, column ${location.start.column})`;
+  throw new UnreadableFile(`${message}${place}`);
 }
 
 /** The JSON value in bytes that come piece by piece. */
 export async function readPieces(pieces: AsyncIterable<Uint8Array>): Promise<unknown> {
-  return parse(await collect(pieces));
+  return parse(decode(await collect(pieces)));
 }
 
 /** The documents in a file, or in standard input for `-`: one object, or an array of them. */
@@ -71,13 +88,15 @@ async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-function parse(bytes: Uint8Array): unknown {
-  let text: string;
+function decode(bytes: Uint8Array): string {
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     throw new UnreadableFile('it is not UTF-8', error);
   }
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {

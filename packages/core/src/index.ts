@@ -52,6 +52,7 @@ export type {
   Published,
   PublishPorts,
   PublishRequest,
+  SuccessionCheck,
 } from './catalogue/publish.js';
 export { publish } from './catalogue/publish.js';
 export type { CardResult, CardsRequest, Claims } from './catalogue/publish-cards.js';
@@ -84,6 +85,8 @@ export type { ParsedArazzo } from './documents/arazzo/parse-arazzo.js';
 export { parseArazzo } from './documents/arazzo/parse-arazzo.js';
 export type { ArazzoReading } from './documents/arazzo/read-arazzo.js';
 export { readArazzo } from './documents/arazzo/read-arazzo.js';
+export type { ScaffoldOperation, ScaffoldOptions } from './documents/arazzo/scaffold.js';
+export { scaffoldArazzo, writeYaml } from './documents/arazzo/scaffold.js';
 export type {
   ArazzoAgent,
   ArazzoDocument,
@@ -97,7 +100,7 @@ export type {
 } from './documents/arazzo/workflow.js';
 export type { Clock, DocumentHost, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
 export { systemClock, timestamp } from './documents/host.js';
-export type { EntryDraft, ReadContext, Reader } from './documents/reader.js';
+export type { CompleteDocument, EntryDraft, ReadContext, Reader } from './documents/reader.js';
 export type {
   LockComparison,
   LockedSignature,
@@ -163,8 +166,21 @@ export type { OwnCardFacts } from './protocols/aidip/own-card.js';
 export { createOwnCardRoute } from './protocols/aidip/own-card.js';
 export type { AidipPorts, AidipSettings } from './protocols/aidip/ports.js';
 export { createAidipRoutes } from './protocols/aidip/serve.js';
-export type { ProtocolFolder } from './protocols/index.js';
-export { protocols, readDescription } from './protocols/index.js';
+export type { FetchedPlace, ProtocolFolder } from './protocols/index.js';
+export { completeDescription, protocols, readDescription } from './protocols/index.js';
+export type { NactCallerOptions } from './protocols/nact/call.js';
+export { createNactCaller } from './protocols/nact/call.js';
+export { checkNactSuccession } from './protocols/nact/check-succession.js';
+export type { NactPorts } from './protocols/nact/ports.js';
+export type { ReadRoot, ReadRootOptions } from './protocols/nact/read-root.js';
+export { readToolRoot } from './protocols/nact/read-root.js';
+export type { PlacedTool, ToolRoot } from './protocols/nact/root.js';
+export { createNactRoutes, createToolRoutes } from './protocols/nact/serve.js';
+export type { EntryTools, Tool, ToolVersion } from './protocols/nact/tool-history.js';
+export { currentVersion, servedSignature, traceTools } from './protocols/nact/tool-history.js';
+export type { FoundTool, ToolShelf } from './protocols/nact/tool-shelf.js';
+export { createToolShelf } from './protocols/nact/tool-shelf.js';
+export type { ToolContract } from './protocols/nact/write.js';
 export { originHeader, trustHeader } from './transport/call-answer.js';
 export { isUnchanged, notModified } from './transport/conditional.js';
 export { readCursor, writeCursor } from './transport/cursor.js';

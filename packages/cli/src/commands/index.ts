@@ -25,6 +25,9 @@ import { operationsList } from './operations-list.js';
 import { operationsShow } from './operations-show.js';
 import { operationsWait } from './operations-wait.js';
 import { remove } from './remove.js';
+import { sculptCheck } from './sculpt-check.js';
+import { sculptNew } from './sculpt-new.js';
+import { sculptRun } from './sculpt-run.js';
 import { search } from './search.js';
 import { serve } from './serve.js';
 import { show } from './show.js';
@@ -41,6 +44,9 @@ export const commands: readonly Command[] = Object.freeze([
   search,
   show,
   call,
+  sculptNew,
+  sculptCheck,
+  sculptRun,
   operationsList,
   operationsShow,
   operationsWait,

@@ -90,20 +90,39 @@ function agentOf(url: string, ownOrigins: readonly string[]): string | undefined
 
 function readAgent(place: Place): ArazzoAgent {
   const agent = readObject(place, 'x-agent');
-  if (agent === undefined) return { capabilities: [], tags: [] };
+  return {
+    ...(agent === undefined ? {} : readId(agent)),
+    capabilities: agent === undefined ? [] : readLabels(agent, 'capabilities'),
+    tags: agent === undefined ? [] : readLabels(agent, 'tags'),
+    // Who may see a description is said at its top in every protocol; here it may stand in the extension as well.
+    ...readAccess(place),
+    ...(agent === undefined ? {} : readAccess(agent)),
+  };
+}
+
+function readId(agent: Place): Pick<ArazzoAgent, 'id'> {
   const id = readText(agent, 'id', { limit: arazzoLimits.name });
-  if (id !== undefined && !/^[A-Za-z0-9][A-Za-z0-9._:-]*$/.test(id)) {
+  if (id === undefined) return {};
+  const reserved = ['search', 'public', 'resolve'].includes(id);
+  if (reserved || !/^[A-Za-z0-9][A-Za-z0-9._:-]*$/.test(id)) {
     agent.findings.report('arazzo/wrong-type', '/x-agent/id', { expected: 'a slug such as "weather-tool", or a URN' });
   }
-  const visibility = memberOf(agent.object, 'visibility');
+  return { id };
+}
+
+function readAccess(place: Place): Pick<ArazzoAgent, 'visibility' | 'grants'> {
+  const visibility = memberOf(place.object, 'visibility');
   if (visibility !== undefined && visibility !== 'public' && visibility !== 'private') {
-    agent.findings.report('arazzo/wrong-type', '/x-agent/visibility', { expected: '"public" or "private"' });
+    place.findings.report('arazzo/wrong-type', below(place, 'visibility'), { expected: '"public" or "private"' });
+  }
+  const grants = memberOf(place.object, 'grants') === undefined ? undefined : readLabels(place, 'grants');
+  if (grants?.some((grant) => !/^(?:caller|scope):./.test(grant)) === true) {
+    const expected = 'a list of "caller:<subject>" and "scope:<scope>"';
+    place.findings.report('arazzo/wrong-type', below(place, 'grants'), { expected });
   }
   return {
-    ...(id === undefined ? {} : { id }),
-    capabilities: readLabels(agent, 'capabilities'),
-    tags: readLabels(agent, 'tags'),
     ...(visibility === 'public' || visibility === 'private' ? { visibility } : {}),
+    ...(grants === undefined ? {} : { grants }),
   };
 }
 

@@ -80,6 +80,8 @@ export interface ArazzoAgent {
   capabilities: string[];
   tags: string[];
   visibility?: 'public' | 'private';
+  /** Who else may see it: `caller:<subject>` or `scope:<scope>`. */
+  grants?: string[];
 }
 
 /** A whole document. */

@@ -27,6 +27,17 @@ describe('an Arazzo document', () => {
     expect(value?.operations[0]).toMatchObject({ input: { required: ['city'] }, version: 1 });
   });
 
+  it('is as private as it says, at its top or in its extension', () => {
+    const access = { visibility: 'private', grants: ['caller:ann'] };
+    const read = (change: JsonObject) => readDescription(weatherDocument(change), context);
+    expect(read(access).value).toMatchObject(access);
+    expect(read({ 'x-agent': { id: 'x', ...access } }).value).toMatchObject(access);
+    expect(read({}).value?.visibility).toBeUndefined();
+    expect(read({ visibility: 'hidden' }).value).toBeUndefined();
+    expect(read({ grants: ['ann'] }).value).toBeUndefined();
+    expect(read({ 'x-agent': { id: 'search' } }).value).toBeUndefined();
+  });
+
   it('gives the same ids when it is read again', () => {
     const ids = [1, 2].map(() => readDescription(weatherDocument(), context).value?.operations[0]?.id);
     expect(ids[0]).toBe(ids[1]);

@@ -29,6 +29,7 @@ function toDraft(read: ArazzoDocument, document: JsonValue, context: ReadContext
     version: read.version,
     status: 'active',
     ...(agent.visibility === undefined ? {} : { visibility: agent.visibility }),
+    ...(agent.grants === undefined ? {} : { grants: agent.grants }),
     capabilities: agent.capabilities,
     tags: agent.tags,
     languages: [],

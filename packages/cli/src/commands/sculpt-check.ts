@@ -1,0 +1,42 @@
+/** `dragoman sculpt check`: every fault of a file of workflows at once, with line and column. */
+import type { Diagnostic } from '@dragoman/model';
+import { hasErrors } from '@dragoman/model';
+import type { Command } from '../command.js';
+import { diagnosticLines } from '../output/diagnostic-lines.js';
+import { line } from '../output/paint.js';
+import { readWorkflows } from '../read-workflows.js';
+
+/** Checks workflows. */
+export const sculptCheck: Command = {
+  name: 'sculpt check',
+  summary: 'Check a file of workflows (Arazzo 1.0)',
+  details:
+    'Names every fault with its place, and inputs and outputs that only programs would exchange. Nothing is sent ' +
+    'anywhere. Exit code 0 when the file can be run, 1 when an error keeps it out; with --strict also for warnings.',
+  arguments: [{ name: 'file', required: true, multiple: false, description: 'JSON or YAML, or "-"' }],
+  options: [{ name: 'strict', description: 'Fail for warnings too' }],
+  examples: [
+    { line: 'dragoman sculpt check weather.yaml', explanation: 'What is wrong, and where' },
+    { line: 'dragoman sculpt check weather.yaml --strict --json', explanation: 'For CI' },
+  ],
+  async run(context) {
+    const { args, options, print } = context;
+    const [path = ''] = args;
+    const { value, diagnostics } = await readWorkflows(context, path);
+    const faulty = hasErrors(diagnostics) || (options.flag('strict') && diagnostics.some(isWarning));
+    if (print.json) print.value({ ok: !faulty, diagnostics });
+    else {
+      for (const text of diagnosticLines(diagnostics, path, print.colour)) print.out(text);
+      if (!faulty) print.out(line`${print.colour.good('good')}  ${describe(value?.workflows.length ?? 0)}  ${path}`);
+    }
+    return faulty ? 1 : 0;
+  },
+};
+
+function isWarning({ severity }: Diagnostic): boolean {
+  return severity === 'warning';
+}
+
+function describe(count: number): string {
+  return count === 1 ? '1 workflow' : `${count} workflows`;
+}

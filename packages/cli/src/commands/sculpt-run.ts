@@ -1,0 +1,83 @@
+/** `dragoman sculpt run`: registers a file of workflows as a private agent and calls one of them. */
+import type { ParsedArazzo } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { AgentDocument, Client } from '@dragoman/sdk';
+import type { Command, CommandContext } from '../command.js';
+import { UsageError } from '../command.js';
+import { connect } from '../connect.js';
+import { line } from '../output/paint.js';
+import { noteFindings, readWorkflows } from '../read-workflows.js';
+import { call } from './call.js';
+
+const shared = ['input', 'dry-run', 'confirm', 'key-for-retry', 'timeout'];
+
+/** Runs a workflow. */
+export const sculptRun: Command = {
+  name: 'sculpt run',
+  summary: 'Run a workflow of a file through the gateway',
+  details:
+    'The document is registered under its own id ("x-agent": {"id": …}, else made from its title), private unless it says ' +
+    'otherwise, and its workflow is called like any operation: every step with your rights and a record of its own. ' +
+    '--dry-run shows the steps. A document that is registered stays; "dragoman remove" takes it away.',
+  arguments: [
+    { name: 'file', required: true, multiple: false, description: 'JSON or YAML, or "-"' },
+    { name: 'workflow', required: false, multiple: false, description: 'Which one, where there are several' },
+  ],
+  options: call.options.filter(({ name }) => shared.includes(name)),
+  examples: [
+    { line: 'dragoman sculpt run weather.yaml weather --input city=Bergen', explanation: 'Call it' },
+    { line: 'dragoman sculpt run weather.yaml --input city=Bergen --dry-run', explanation: 'Show its steps' },
+  ],
+  async run(context) {
+    const [path = '', name] = context.args;
+    const parsed = await readWorkflows(context, path);
+    noteFindings(context, path, parsed);
+    if (parsed.value === undefined) return 1;
+    const at = placeOf(parsed, name);
+    const client = connect(context);
+    const id = await register(context, client, withAgent(parsed));
+    if (id === undefined) return 1;
+    const { signal } = context.surroundings;
+    const reading = await client.agents.read(id, { signal });
+    const operations = reading.outcome === 'read' ? reading.agent.operations : undefined;
+    const operation: unknown =
+      Array.isArray(operations) && isJsonObject(operations[at]) ? operations[at].name : undefined;
+    return call.run({ ...context, args: [id, ...(typeof operation === 'string' ? [operation] : [])] });
+  },
+};
+
+function placeOf({ value }: ParsedArazzo, name: string | undefined): number {
+  const names = (value?.workflows ?? []).map(({ workflow }) => workflow.workflowId);
+  const at = name === undefined && names.length === 1 ? 0 : names.indexOf(name ?? '');
+  if (at !== -1) return at;
+  const fault = name === undefined ? 'say which workflow' : `there is no workflow "${name}"`;
+  throw new UsageError(`${fault}; the file has ${names.join(', ')}`);
+}
+
+/** Without an id every run would leave another agent behind. */
+function withAgent({ document, value }: ParsedArazzo): JsonObject {
+  const whole = isJsonObject(document) ? document : {};
+  const given = isJsonObject(whole['x-agent']) ? whole['x-agent'] : {};
+  const slug = (value?.title ?? '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  const visibility = value?.agent.visibility ?? 'private';
+  return { ...whole, 'x-agent': { id: `sculpt-${slug || 'tool'}`, visibility, ...given } };
+}
+
+async function register(context: CommandContext, client: Client, document: JsonObject): Promise<string | undefined> {
+  const { print, surroundings } = context;
+  const item = { document: document as unknown as AgentDocument };
+  const { results } = await client.imports.create([item], { signal: surroundings.signal });
+  const [result] = results;
+  if (result?.id !== undefined && result.error === undefined) {
+    print.note(line`${result.outcome ?? 'registered'}: ${print.noteColour.name(result.id)}`);
+    return result.id;
+  }
+  print.note(line`${print.noteColour.bad('not taken')}: ${result?.error?.message ?? 'no result'}`);
+  for (const { field, detail } of result?.error?.field_errors ?? []) print.note(line`  ${field}: ${detail}`);
+  return undefined;
+}

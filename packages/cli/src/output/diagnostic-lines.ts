@@ -1,0 +1,18 @@
+/** Findings about a document as people read them: where, how grave, what, and what to do. */
+import type { Diagnostic } from '@dragoman/model';
+import type { Painted, Palette } from './paint.js';
+import { line } from './paint.js';
+
+/** Two lines for each finding, in the order of the document. */
+export function diagnosticLines(diagnostics: readonly Diagnostic[], file: string, colour: Palette): Painted[] {
+  return diagnostics.flatMap(({ severity, message, help, code, location }) => {
+    const { start, pointer } = location;
+    const place = start === undefined ? file : `${file}:${start.line}:${start.column}`;
+    const grade = severity === 'error' ? colour.bad : severity === 'warning' ? colour.warning : colour.faint;
+    const at = pointer === '' ? '' : ` ${pointer}`;
+    return [
+      line`${place}${at}: ${grade(severity)}: ${message} ${colour.faint(`[${code}]`)}`,
+      line`    ${colour.faint(help)}`,
+    ];
+  });
+}

@@ -1,0 +1,22 @@
+/** Reads a file of workflows, in JSON or YAML, and says everything that is wrong with it. */
+import { type ParsedArazzo, parseArazzo } from '@dragoman/core';
+import type { CommandContext } from './command.js';
+import { UsageError } from './command.js';
+import { diagnosticLines } from './output/diagnostic-lines.js';
+import { readText, UnreadableFile } from './read-documents.js';
+
+/** The file with its findings; a file that cannot be opened is a fault of the call. */
+export async function readWorkflows({ surroundings }: CommandContext, path: string): Promise<ParsedArazzo> {
+  try {
+    const uri = path === '-' ? 'standard input' : path;
+    return parseArazzo(await readText(surroundings, path), { uri });
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new UsageError(`${path}: ${error.message}`);
+  }
+}
+
+/** Prints findings for people, beside the data. */
+export function noteFindings({ print }: CommandContext, path: string, { diagnostics }: ParsedArazzo): void {
+  for (const text of diagnosticLines(diagnostics, path, print.noteColour)) print.note(text);
+}
