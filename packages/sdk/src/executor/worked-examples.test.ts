@@ -35,21 +35,22 @@ function exchanges(section: string): Exchange[] {
 
 /** The signature that a shown tool was made from. */
 function signatureOf(exchange: Exchange, at: number): ToolSignature {
-  const { toolId, name, version } = exchange.selection[at] ?? { toolId: '', name: '', version: 1 };
-  const { parameters, description } = exchange.shown_to_llm[at] ??
-    exchange.shown_to_llm[0] ?? { description: '', parameters: { properties: {}, required: [] } };
+  const [chosen, shown] = [exchange.selection[at], exchange.shown_to_llm[at]];
+  if (chosen === undefined || shown === undefined) throw new Error('E8 shows another number of tools than it selects');
+  const { toolId, name, version } = chosen;
+  const { properties, required } = shown.parameters;
   return {
     toolId,
     name,
-    description,
+    description: shown.description,
     version,
     currentVersion: version,
-    input_parameters: Object.entries(parameters.properties).map(([shown, property], index) => ({
+    input_parameters: Object.entries(properties).map(([input, { type, description }], index) => ({
       id: `p${index}`,
-      name: shown.replaceAll('_', ' '),
-      type: property.type === 'integer' ? 'int' : 'string',
-      description: property.description,
-      required: parameters.required.includes(shown),
+      name: input.replaceAll('_', ' '),
+      type: type === 'integer' ? 'int' : 'string',
+      description,
+      required: required.includes(input),
     })),
     output_parameters: [
       { id: 'o1', name: 'Status', description: 'Where it is.' },
