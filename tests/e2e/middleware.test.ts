@@ -2,6 +2,7 @@
 import { createServer, request as httpRequest, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { defineTool } from '@dragoman/middleware';
 import { addNact as addToExpress, createNactHandler } from '@dragoman/middleware/express';
 import { nact } from '@dragoman/middleware/fastify';
 import { addNact as addToNode } from '@dragoman/middleware/node';
@@ -121,6 +122,62 @@ describe('a clash with a route of the host', () => {
     app.get(path, () => 'mine');
     await expect(async () => app.register(nact, { prefix: '/api', tools })).rejects.toThrow('already declared');
     await app.close().catch(() => undefined);
+  });
+});
+
+describe('a handler that is already there', () => {
+  it('[NACT-SCULPT-07] becomes a tool with a signature, without a second hop', async () => {
+    const branches = (city: string) => [`${city} Street`, `${city} Harbour`];
+    const app = express();
+    app.get('/branches/:city', (request, response) => void response.json(branches(request.params.city)));
+    const tool = defineTool({
+      toolId: ids.stock,
+      name: 'list_branches_in_city',
+      description: 'Lists the branches in a city.',
+      inputs: { city: { name: 'City', description: 'Where.' } },
+      outputs: { branches: { name: 'Branches', type: 'json', description: 'Their names.' } },
+      run: ({ city }) => ({ branches: branches(city) }),
+    });
+    addToExpress(app, { tools: [tool] });
+    let requests = 0;
+    const host = await listen((request, response) => {
+      requests += 1;
+      app(request, response);
+    });
+    const own = await host.send('/branches/Linden');
+    const answer = await host.send(`/tools/${tool.toolId}:invoke`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: tool.name, input_parameters: [{ name: 'City', value: 'Linden' }] }),
+    });
+    expect(await answer.json()).toEqual({ output_parameters: [{ name: 'Branches', value: await own.json() }] });
+    expect(requests).toBe(2);
+    await host.close();
+  });
+});
+
+describe('a caller that breaks off', () => {
+  it('in the middle of the body troubles nobody', async () => {
+    const { tools, ran } = createPharmacy();
+    const reported: unknown[] = [];
+    const listener = addToNode(() => undefined, { tools, report: (problem) => void reported.push(problem) });
+    let over: (value: unknown) => void = () => undefined;
+    const ended = new Promise((resolve) => (over = resolve));
+    const server = createServer((request, response) => void Promise.resolve(listener(request, response)).then(over));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const outgoing = httpRequest({
+      port: (server.address() as AddressInfo).port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: `/tools/${ids.stock}:invoke`,
+      headers: { 'content-type': 'application/json', 'content-length': '500' },
+    });
+    outgoing.on('error', () => undefined);
+    outgoing.write('{"name":', () => outgoing.destroy());
+    await ended;
+    expect([ran, reported]).toEqual([[], []]);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
   });
 });
 

@@ -27,14 +27,15 @@ interface Page {
 
 const body = { inputs: {}, outputs: { done: { description: 'Whether it was done.', type: 'boolean' } } } as const;
 
-function numbered(number: number, versions = 1): Tool {
+function numbered(number: number, versions = 1, tags: readonly string[] = []): Tool {
   const description = 'Does one thing of many.';
   return defineTool({
     toolId: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
     name: `do_thing_number_${number}`,
     description,
+    tags,
     ...body,
-    earlier: Array.from({ length: versions - 1 }, (): EarlierVersion => ({ description, ...body })),
+    earlier: Array.from({ length: versions - 1 }, (): EarlierVersion => ({ description, tags, ...body })),
     run: () => ({ done: true }),
   });
 }
@@ -75,6 +76,17 @@ describe('lists of createNact', () => {
     expect([pages.length, found.length, new Set(found).size]).toEqual([3, 25, 25]);
   });
 
+  it('[NACT-FILT-04] pages through a filtered list, whose cursor is good for nothing else', async () => {
+    const tagged = Array.from({ length: 10 }, (_, at) => numbered(at, 1, at % 2 === 0 ? ['even'] : ['odd']));
+    const nact = createNact({ tools: tagged });
+    const pages = await walk([nact], '/tools?tag=even&pageLimit=2');
+    const found = pages.flatMap(({ items }) => items.map(({ name }) => name));
+    expect(found).toEqual([0, 2, 4, 6, 8].map((number) => `do_thing_number_${number}`));
+    const cursor = encodeURIComponent(pages[0]?.paging.next ?? '');
+    const moved = await nact(new Request(`${origin}/tools?tag=odd&pageLimit=2&pageCursor=${cursor}`));
+    expect(moved?.status).toBe(400);
+  });
+
   it('[NACT-GEN-04] needs no session: two instances answer in turn', async () => {
     const tools = Array.from({ length: 7 }, (_, at) => numbered(at));
     const pages = await walk([createNact({ tools }), createNact({ tools })], '/tools?pageLimit=2');
@@ -89,6 +101,16 @@ describe('lists of createNact', () => {
     const three = createNact({ tools: [numbered(1, 3)] });
     const single = await walk([three], `/tools/${numbered(1).toolId}/versions?pageLimit=1`);
     expect(single.map(({ items }) => items.map(({ version }) => version))).toEqual([[3], [2], [1]]);
+  });
+
+  it('[NACT-SIG-03] [NACT-TOOL-02] keeps one id over all versions', async () => {
+    const { toolId } = numbered(1);
+    const nact = createNact({ tools: [numbered(1, 3), numbered(2)] });
+    const { items } = await read(nact, `/tools/${toolId}/versions`);
+    expect(items.map((item) => [item.toolId, item.version])).toEqual([3, 2, 1].map((version) => [toolId, version]));
+    expect(await read(nact, `/tools/${numbered(2).toolId}`)).toMatchObject({ version: 1, currentVersion: 1 });
+    expect(await read(nact, `/tools/${toolId}`)).toMatchObject({ version: 3 });
+    expect(await read(createNact({ tools: [numbered(1, 4)] }), `/tools/${toolId}`)).toMatchObject({ version: 4 });
   });
 
   it('[NACT-VER-01] [NACT-VER-04] counts versions from 1 and names the newest in each', async () => {

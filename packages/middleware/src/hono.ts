@@ -30,7 +30,8 @@ function findRoute(app: HonoApp, path: string): string | undefined {
 function patternOf(path: string): RegExp {
   const parts = path.split('/').map((part) => {
     if (part === '*') return '.*';
-    if (part.startsWith(':')) return '[^/]+';
+    const [, pattern = '[^/]+'] = /^:[^{]+(?:\{(.+)\})?\??$/.exec(part) ?? [];
+    if (part.startsWith(':')) return `(?:${pattern})`;
     return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   });
   return new RegExp(`^${parts.join('/')}$`);

@@ -40,7 +40,8 @@ function faulty(faults: readonly { parameter: string; problem: string; message: 
   const fieldErrors = faults.map(
     ({ parameter, problem, message }): FieldError => ({
       field: parameter,
-      code: `nact/${problem.replaceAll('_', '-')}`,
+      parameter,
+      code: problem,
       detail: message,
     }),
   );
@@ -71,7 +72,7 @@ function resultOf({ signature, borrowed }: ToolVersion, output: unknown): ToolRe
   if (faults.length === 0) return result;
   const fieldErrors = faults.map((fault) => ({
     field: fault.output,
-    code: `nact/${fault.problem.replaceAll('_', '-')}`,
+    code: fault.problem,
     detail: fault.message,
   }));
   throw new Failure('OUTPUT_INVALID', { message: faults[0]?.message ?? '', fieldErrors });

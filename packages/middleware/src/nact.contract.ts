@@ -55,7 +55,7 @@ export function describeNact(title: string, start: StartHost): void {
     const count = (medicine: unknown, more = {}) =>
       invoke(`${stock}:invoke`, bodyOf('count_packages_in_stock', { Medicine: medicine, ...more }));
 
-    it('[NACT-GEN-02] answers the six routes and every cursor under the root of the host, and nothing at its own', async () => {
+    it('[NACT-GEN-01] [NACT-GEN-02] answers the six routes and every cursor under the root of the host, and nothing at its own', async () => {
       const list = await read(`${root}/tools`);
       const tool = await read(order);
       const versions = await read(`${order}/versions`);
@@ -125,9 +125,10 @@ export function describeNact(title: string, start: StartHost): void {
       expect((await read(`${root}/tools/${ids.order.toUpperCase()}`)).status).toBe(200);
     });
 
-    it('[NACT-PAGE-04] [NACT-PAGE-07] [NACT-PAGE-10] [NACT-PAGE-11] keeps to the page that was asked for', async () => {
+    it('[NACT-PAGE-01] [NACT-PAGE-03] [NACT-PAGE-04] [NACT-PAGE-07] [NACT-PAGE-10] [NACT-PAGE-11] keeps to the page that was asked for', async () => {
       const plain = await read(`${root}/tools`);
       expect(plain.body.paging).toEqual({ pageLimit: 50, next: null });
+      expect((await read(`${root}/tools?page_limit=1&cursor=x`)).body).toEqual(plain.body);
       const large = await read(`${root}/tools?pageLimit=100000`);
       expect(large.body.paging).toEqual({ pageLimit: 100, next: null });
       const two = await read(`${root}/tools?pageLimit=2`);
@@ -278,7 +279,7 @@ export function describeNact(title: string, start: StartHost): void {
       expect((await count('slow')).status).toBe(504);
     });
 
-    it('[NACT-RES-02] [NACT-RES-03] gives out no output that the signature does not have, and none of another type', async () => {
+    it('[NACT-RES-02] [NACT-RES-03] [NACT-RES-05] gives out no output that the signature does not have, and none of another type', async () => {
       expect((await count('text')).status).toBe(502);
       expect((await count('extra')).status).toBe(502);
       expect((await count('spelling')).status).toBe(502);

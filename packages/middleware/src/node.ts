@@ -1,5 +1,6 @@
 /** N-ACT on plain `node:http`: in front of the listener that the application already has. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Failure } from '@dragoman/model';
 import { createNactFace, type NactFace, type NactOptions } from './nact-face.js';
 
 /** A listener of `node:http`. */
@@ -9,7 +10,11 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => u
 export function addNact(listener: Listener, options: NactOptions<IncomingMessage>): Listener {
   const face = createNactFace(options);
   return async (request, response) => {
-    if (!(await answerNode(face, request, response))) await listener(request, response);
+    const answered = await answerNode(face, request, response).catch(() => {
+      response.destroy();
+      return true;
+    });
+    if (!answered) await listener(request, response);
   };
 }
 
@@ -20,32 +25,42 @@ export async function answerNode<Host extends IncomingMessage>(
   response: ServerResponse,
   parsed?: string | Uint8Array,
 ): Promise<boolean> {
+  const request = toRequest(face, incoming, response, parsed);
+  const answer = request === undefined ? undefined : await face.answer(request, incoming);
+  if (answer === undefined) return false;
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) response.appendHeader(name, value);
+  if (isUnread(incoming)) response.setHeader('Connection', 'close');
+  response.end(Buffer.from(await answer.arrayBuffer()));
+  return true;
+}
+
+/** The web-standard form of a request for N-ACT, aborted when the caller leaves; undefined for one of the host's. */
+export function toRequest(
+  face: Pick<NactFace<never>, 'claims'>,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  parsed?: string | Uint8Array,
+): Request | undefined {
   const { url = '', method = 'GET' } = incoming;
   const path = url.split('?', 1)[0] ?? '';
-  if (!face.claims(path) || /^(CONNECT|TRACE|TRACK)$/.test(method)) return false;
+  if (!face.claims(path) || /^(CONNECT|TRACE|TRACK)$/.test(method)) return undefined;
   const left = new AbortController();
-  const leave = () => left.abort();
-  response.once('close', leave);
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort();
+  });
   const bodiless = method === 'GET' || method === 'HEAD';
-  const request = new Request(`http://host.invalid${url}`, {
+  return new Request(`http://host.invalid${url}`, {
     method,
     headers: headersOf(incoming),
     signal: left.signal,
     ...(bodiless ? {} : { body: parsed ?? streamOf(incoming), duplex: 'half' }),
   } as RequestInit);
-  const answer = await face.answer(request, incoming);
-  response.off('close', leave);
-  if (answer === undefined) return false;
-  await sendResponse(answer, response, incoming);
-  return true;
 }
 
-async function sendResponse(answer: Response, response: ServerResponse, incoming: IncomingMessage): Promise<void> {
-  response.statusCode = answer.status;
-  for (const [name, value] of answer.headers) response.appendHeader(name, value);
-  // A body that was not wanted to its end must not be taken for the next request.
-  if (!incoming.complete && !incoming.readableEnded) response.setHeader('Connection', 'close');
-  response.end(Buffer.from(await answer.arrayBuffer()));
+/** True when a body was not wanted to its end; the line must be closed, so that the rest is no next request. */
+export function isUnread(incoming: IncomingMessage): boolean {
+  return !incoming.complete && !incoming.readableEnded;
 }
 
 function headersOf({ headersDistinct }: IncomingMessage): Headers {
@@ -61,9 +76,13 @@ function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Uint8Array>;
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(new Uint8Array(value));
+      try {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(new Uint8Array(value));
+      } catch (cause) {
+        controller.error(new Failure('MALFORMED_JSON', { message: 'The body broke off.', cause }));
+      }
     },
     cancel: () => void incoming.pause(),
   });

@@ -120,7 +120,8 @@ describe('the version lock', () => {
 
   it('[NACT-VER-03] lets numbers only rise', () => {
     const third = { ...second, version: 3, currentVersion: 3 };
-    const lock = lockOf(first, third);
+    const lock = readSignatureLock(JSON.parse(JSON.stringify(lockOf(first, third)))).lock ?? emptyLock;
+    expect(extendLock(emptyLock, [first]).added).toMatchObject([{ version: 1 }]);
     expect(extendLock(lock, [first, second, third]).findings).toMatchObject([{ kind: 'breaking', version: 2 }]);
     const again = { ...third, description: 'Another one.' };
     expect(extendLock(lock, [first, again]).findings).toMatchObject([{ kind: 'changed', version: 3 }]);
