@@ -25,6 +25,11 @@ const kinds: readonly Kind[] = [
   { unit: 'step', folder: 'packages/server/src/http/steps', list: 'packages/server/src/http/pipeline.ts' },
   { unit: 'route', folder: 'packages/server/src/routes', list: 'packages/server/src/routes/index.ts' },
   { unit: 'command', folder: 'packages/cli/src/commands', list: 'packages/cli/src/commands/index.ts' },
+  {
+    unit: 'model interface',
+    folder: 'packages/sdk/src/executor/shapes',
+    list: 'packages/sdk/src/executor/shapes/index.ts',
+  },
   { unit: 'bench', folder: 'bench/benches', list: 'bench/benches/index.ts' },
   { unit: 'docs page', folder: 'scripts/docs', list: 'scripts/docs/index.ts' },
   { unit: 'architecture check', folder: 'tests/architecture/checks', list: 'tests/architecture/checks/index.ts' },
