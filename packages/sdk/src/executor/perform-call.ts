@@ -55,13 +55,18 @@ export async function performCall(call: ToolCall, ports: PerformPorts, options: 
   const given = Object.entries(call.inputs).map(([name, value]) => ({ name, value: (value ?? null) as JsonValue }));
   const faults = checkInputs(tool.checked, given);
   if (faults.length > 0) return ended('refused', call, { text: correctionText(call.name, faults), faults });
-  return performChecked(call, tool, given, ports, options);
+  return performChecked({ call, tool, given }, ports, options);
+}
+
+/** A request without fault; its inputs still bear the names that the model sees. */
+interface CheckedCall {
+  call: ToolCall;
+  tool: BoundTool;
+  given: readonly ToolArgument[];
 }
 
 async function performChecked(
-  call: ToolCall,
-  tool: BoundTool,
-  given: readonly ToolArgument[],
+  { call, tool, given }: CheckedCall,
   ports: PerformPorts,
   options: CallOptions,
 ): Promise<ToolOutcome> {

@@ -8,6 +8,7 @@ import { clientError, isDragomanError } from '../dragoman-error.js';
 import type { ResolvedTool } from './bound-tool.js';
 import type { EventSink } from './executor-event.js';
 import type { ChosenTool } from './executor-options.js';
+import { inBatches } from './in-batches.js';
 import type { ToolRoot } from './tool-root.js';
 
 /** What resolving needs. */
@@ -23,7 +24,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export async function resolveTools(chosen: readonly ChosenTool[], ports: ResolvePorts): Promise<ResolvedTool[]> {
   const wanted = new Set(chosen.map(({ tool }) => tool));
   const byName = createNameIndex(wanted, ports.emit);
-  return Promise.all(chosen.map((tool) => resolve(tool, ports, byName)));
+  return inBatches(chosen, (tool) => resolve(tool, ports, byName));
 }
 
 async function resolve(chosen: ChosenTool, ports: ResolvePorts, byName: NameIndex): Promise<ResolvedTool> {

@@ -112,7 +112,7 @@ export function createToolRoot(source: ToolSource, ports: RootPorts = {}): ToolR
       const to = wire.below(toolId, `versions/${version}:invoke`);
       const headers = { 'idempotency-key': idempotencyKey };
       const outgoing = { ...options, method: 'POST', to, body, headers, repeatable: true } as const;
-      return (await wire.send(outgoing, true, source.timeoutMs)).body;
+      return (await wire.send(outgoing, true)).body;
     },
     hide: wire.keeper.hide,
   };
@@ -122,7 +122,8 @@ interface Wire {
   list: URL;
   keeper: CredentialKeeper;
   below(toolId: string, rest?: string): URL;
-  send(outgoing: Outgoing, once: boolean, timeoutMs?: number): Promise<Incoming>;
+  /** `once`: without repeating it, and a reading without much waiting. */
+  send(outgoing: Outgoing, once: boolean): Promise<Incoming>;
   page(options: CallOptions): (url: URL) => Promise<Incoming>;
 }
 
@@ -140,8 +141,10 @@ function createWire(source: ToolSource, ports: RootPorts): Wire {
   };
   const patient = createTransport(settings);
   const single = createTransport({ ...settings, retry: { attempts: 1 } });
-  const send: Wire['send'] = (outgoing, once, timeoutMs = once && outgoing.method === 'GET' ? littlePatienceMs : 0) =>
-    sendWith(keeper, once ? single : patient, timeoutMs > 0 ? { ...outgoing, timeoutMs } : outgoing);
+  const send: Wire['send'] = (outgoing, once) => {
+    const patience = once && outgoing.method === 'GET' ? { timeoutMs: littlePatienceMs } : {};
+    return sendWith(keeper, once ? single : patient, { ...outgoing, ...patience });
+  };
   return {
     list,
     keeper,

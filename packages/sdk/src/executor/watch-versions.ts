@@ -4,21 +4,14 @@ import { compareSignatures, lockedForm } from '@dragoman/model';
 import { isDragomanError } from '../dragoman-error.js';
 import type { BoundTool } from './bound-tool.js';
 import type { ExecutorEvent } from './executor-event.js';
+import { inBatches } from './in-batches.js';
 
 /** What a look at a server can find. */
 export type VersionFinding = Extract<ExecutorEvent, { type: 'newer-version' | 'lock-broken' | 'unchecked' }>;
 
-/** Tools that are asked about at the same time. */
-const atOnce = 8;
-
 /** What has become of the versions in use; a server that does not answer is a finding and no error. */
 export async function watchVersions(tools: readonly BoundTool[]): Promise<VersionFinding[]> {
-  const findings: VersionFinding[] = [];
-  for (let at = 0; at < tools.length; at += atOnce) {
-    const batch = await Promise.all(tools.slice(at, at + atOnce).map(watch));
-    findings.push(...batch.flat());
-  }
-  return findings;
+  return (await inBatches(tools, watch)).flat();
 }
 
 async function watch({ root, signature: held, identity: tool }: BoundTool): Promise<VersionFinding[]> {
