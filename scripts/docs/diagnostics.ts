@@ -4,6 +4,7 @@ import { arazzoDiagnostics } from '../../packages/core/src/documents/arazzo/diag
 import { gatewayDiagnostics } from '../../packages/core/src/gateway/diagnostics.js';
 import { textDiagnostics } from '../../packages/core/src/gateway/untrusted-diagnostics.js';
 import { aidipDiagnostics } from '../../packages/core/src/protocols/aidip/diagnostics.js';
+import { nactDiagnostics } from '../../packages/core/src/protocols/nact/diagnostics.js';
 import { schemaDiagnostics } from '../../packages/core/src/schema/diagnostics.js';
 import { signatureDiagnostics } from '../../packages/model/src/tool-signature/diagnostics.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';

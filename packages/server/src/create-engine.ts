@@ -2,6 +2,8 @@
 import type { Authenticator, Clock, DocumentHost, EntryIndex, KeyStore, Store, Upstream } from '@dragoman/core';
 import {
   checkEntryText,
+  checkNactSuccession,
+  completeDescription,
   createAuthenticate,
   createKeyAuthenticator,
   createMemoryRateLimiter,
@@ -194,6 +196,8 @@ function createCrawlPorts(
     newId: createNewId(clock),
     reader: readDescription,
     checks: [checkEntryText],
+    successions: [checkNactSuccession],
+    complete: (document, at) => completeDescription(host, document, at),
     context: { strict: config.registry.strict, ownOrigins: own },
     random: Math.random,
     newTraceId,

@@ -7,6 +7,7 @@ import { Failure, toFailure } from '@dragoman/model';
 import type { DocumentHost } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
 import { parseJson } from '../documents/parse-json.js';
+import type { CompleteDocument } from '../documents/reader.js';
 import type { PublishPorts } from './publish.js';
 import type { CardResult, CardsRequest, Claims, ReadCard } from './publish-cards.js';
 import { createClaims, readCards } from './publish-cards.js';
@@ -17,6 +18,8 @@ export type ImportItem = { document: JsonValue } | { url: string };
 /** What importing needs of the world. */
 export interface ImportPorts extends PublishPorts {
   host: DocumentHost;
+  /** Brings in what belongs to a fetched document but stands elsewhere. */
+  complete?: CompleteDocument;
 }
 
 /** Who imports, how the documents are read, and the bounds of one call. */
@@ -105,7 +108,10 @@ async function obtain(run: Run, item: ImportItem): Promise<JsonValue> {
   if ('document' in item) return item.document;
   const fetched = await run.ports.host.fetch(item.url, { traceId, ...(signal === undefined ? {} : { signal }) });
   if (fetched.outcome === 'unchanged') throw new Failure('UPSTREAM_ERROR');
-  return parseFetched(fetched.bytes);
+  const document = parseFetched(fetched.bytes);
+  const { complete } = run.ports;
+  if (complete === undefined) return document;
+  return complete(document, { uri: item.url, traceId, ...(signal === undefined ? {} : { signal }) });
 }
 
 /** Parses a document from outside; what is wrong with it is the upstream's fault, not the caller's. */

@@ -8,7 +8,7 @@ import { Failure, hasErrors, toFailure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { timestamp } from '../documents/host.js';
 import type { EntryDraft, ReadContext, Reader } from '../documents/reader.js';
-import type { EntryCheck, Published, PublishPorts } from './publish.js';
+import type { EntryCheck, Published, PublishPorts, SuccessionCheck } from './publish.js';
 import { publish } from './publish.js';
 
 /** Cards that are read before others get their turn. */
@@ -42,6 +42,7 @@ export interface CardsRequest {
   /** Reads a description of any protocol. */
   reader: Reader;
   checks?: readonly EntryCheck[];
+  successions?: readonly SuccessionCheck[];
   context: Omit<ReadContext, 'at'>;
   claims: Claims;
   /** An entry posted by its owner is not overwritten by a crawl. */
@@ -136,7 +137,7 @@ async function publishCard(
   request: CardsRequest,
 ): Promise<CardResult> {
   try {
-    const { caller, traceId, context, checks, crawled } = request;
+    const { caller, traceId, context, checks, successions, crawled } = request;
     const published = await publish(ports, {
       caller,
       traceId,
@@ -145,6 +146,7 @@ async function publishCard(
       reader: () => read,
       mode: 'upsert',
       ...(checks === undefined ? {} : { checks }),
+      ...(successions === undefined ? {} : { successions }),
       ...(crawled === undefined ? {} : { crawled }),
     });
     return {

@@ -16,6 +16,9 @@ import type { Decision, Store, StoredEntry } from './store.js';
 /** Looks an entry over after it was read; adds what it finds. */
 export type EntryCheck = (draft: EntryDraft) => Diagnostic[];
 
+/** Looks at what is to take the place of an entry, beside the entry itself; runs inside the transaction and is pure. */
+export type SuccessionCheck = (before: Entry, after: EntryDraft, crawled: boolean) => Diagnostic[];
+
 /** What publishing needs of the world. */
 export interface PublishPorts {
   store: Store;
@@ -41,6 +44,8 @@ export interface PublishRequest extends ChangeRequest {
   document: JsonValue;
   reader: Reader;
   checks?: readonly EntryCheck[];
+  /** Asked when an entry is to be replaced; their errors keep the new one out. */
+  successions?: readonly SuccessionCheck[];
   context: Omit<ReadContext, 'at'>;
   /** `upsert` creates or updates; `update` only updates the entry named by `id`. */
   mode: 'upsert' | 'update';
@@ -63,7 +68,13 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   const at = timestamp(ports.clock);
   const { draft, diagnostics } = readAndCheck(request, at);
   const id = draft.id ?? request.id ?? ports.newId();
-  const { stored, action } = await ports.store.entries.change(id, (current) => decide(draft, id, current, request), {
+  let succession: Diagnostic[] = [];
+  const decision = (current: StoredEntry | undefined) => {
+    const made = decide(draft, id, current, request);
+    succession = made === undefined ? [] : checkSuccession(draft, current, request);
+    return made;
+  };
+  const { stored, action } = await ports.store.entries.change(id, decision, {
     actor: request.caller.subject,
     traceId: request.traceId,
     at,
@@ -71,7 +82,7 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   if (stored === undefined) throw new Error('a publication that decided to write left nothing behind');
   ports.index.put(stored);
   const outcome = action === undefined ? 'unchanged' : action === 'entry.create' ? 'created' : 'updated';
-  return { stored, outcome, diagnostics };
+  return { stored, outcome, diagnostics: [...diagnostics, ...succession] };
 }
 
 function readAndCheck(request: PublishRequest, at: string) {
@@ -86,6 +97,14 @@ function readAndCheck(request: PublishRequest, at: string) {
   }
   if (read.value === undefined || hasErrors(found)) throw invalidDescription(found);
   return { draft: read.value, diagnostics: found };
+}
+
+/** Throws when what comes may not follow what is there; gives the warnings otherwise. */
+function checkSuccession(draft: EntryDraft, current: StoredEntry | undefined, request: PublishRequest): Diagnostic[] {
+  if (current === undefined || current.deletedAt !== undefined) return [];
+  const found = (request.successions ?? []).flatMap((check) => check(current.entry, draft, request.crawled === true));
+  if (hasErrors(found)) throw invalidDescription(found);
+  return found;
 }
 
 function idMismatch(id: string): Diagnostic {

@@ -25,5 +25,11 @@ export interface ReadContext {
   ownOrigins: readonly string[];
 }
 
+/** Brings in what belongs to a fetched document but stands elsewhere, such as the further pages of a list. */
+export type CompleteDocument = (
+  document: JsonValue,
+  fetched: { uri: string; signal?: AbortSignal; traceId?: string },
+) => Promise<JsonValue>;
+
 /** Reads one description document; never throws, never touches the network. */
 export type Reader = (document: JsonValue, context: ReadContext) => Checked<EntryDraft>;

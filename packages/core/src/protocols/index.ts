@@ -1,10 +1,14 @@
 /** The list of protocols: one line per folder. A description is read by the first that recognises it. */
 import type { JsonValue, Protocol } from '@dragoman/model';
-import type { Reader } from '../documents/reader.js';
+import type { DocumentHost } from '../documents/host.js';
+import type { CompleteDocument, Reader } from '../documents/reader.js';
 import { readAidip } from './aidip/read.js';
 import { recognisesAidip } from './aidip/recognise.js';
 import { readArazzoEntry } from './arazzo/read.js';
 import { recognisesArazzo } from './arazzo/recognise.js';
+import { readNact } from './nact/read.js';
+import { completeToolList } from './nact/read-root.js';
+import { recognisesNact } from './nact/recognise.js';
 
 /** A protocol that descriptions come in. */
 export interface ProtocolFolder {
@@ -14,13 +18,29 @@ export interface ProtocolFolder {
   /** True when the document looks like one of this protocol's, right or wrong. */
   recognises(document: JsonValue): boolean;
   read: Reader;
+  /** Brings in the rest of a document that a list continues elsewhere; absent where one document is all. */
+  complete?(host: DocumentHost, document: JsonValue, fetched: FetchedPlace): Promise<JsonValue>;
 }
+
+/** Where a document was fetched, and how to go on from there. */
+export type FetchedPlace = Parameters<CompleteDocument>[1];
 
 /** Every protocol, in the order in which they are asked. */
 export const protocols: readonly ProtocolFolder[] = Object.freeze([
   { name: 'arazzo', title: 'Arazzo workflows', recognises: recognisesArazzo, read: readArazzoEntry },
   { name: 'aidip', title: 'AIDIP agent metadata', recognises: recognisesAidip, read: readAidip },
+  { name: 'nact', title: 'N-ACT tools', recognises: recognisesNact, read: readNact, complete: completeToolList },
 ]);
+
+/** Brings in what belongs to a fetched description of any protocol but stands elsewhere. */
+export async function completeDescription(
+  host: DocumentHost,
+  document: JsonValue,
+  fetched: FetchedPlace,
+): Promise<JsonValue> {
+  const protocol = protocols.find((each) => each.recognises(document));
+  return (await protocol?.complete?.(host, document, fetched)) ?? document;
+}
 
 /** Reads a description of any protocol in the list. */
 export const readDescription: Reader = (document, context) => {

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type {
   CardResult,
+  CompleteDocument,
   DocumentHost,
   EntryCheck,
   Fetched,
@@ -12,9 +13,10 @@ import type {
   ReadContext,
   Reader,
   SourceRecord,
+  SuccessionCheck,
 } from '@dragoman/core';
 import { createClaims, parseFetched, publishCards, timestamp } from '@dragoman/core';
-import type { Failure } from '@dragoman/model';
+import type { Failure, JsonValue } from '@dragoman/model';
 import { toFailure } from '@dragoman/model';
 import { nextDue } from './schedule.js';
 
@@ -24,6 +26,10 @@ export interface CrawlPorts extends PublishPorts {
   /** Reads a description of any protocol. */
   reader: Reader;
   checks?: readonly EntryCheck[];
+  /** Asked when an entry is to be replaced. */
+  successions?: readonly SuccessionCheck[];
+  /** Brings in what belongs to a fetched document but stands elsewhere. */
+  complete?: CompleteDocument;
   context: Pick<ReadContext, 'strict' | 'ownOrigins'>;
   /** 0 ≤ n < 1. */
   random: () => number;
@@ -63,7 +69,10 @@ async function look(
       ...(signal === undefined ? {} : { signal }),
     });
     if (fetched.outcome === 'unchanged') return succeeded(ports, source, 'unchanged');
-    const results = await publishFetched(ports, source, fetched, traceId);
+    const document = parseFetched(fetched.bytes);
+    const at = { uri: url, traceId, ...(signal === undefined ? {} : { signal }) };
+    const whole = (await ports.complete?.(document, at)) ?? document;
+    const results = await publishDocument(ports, source, whole, traceId);
     return settleResults(ports, source, fetched, results);
   } catch (error) {
     return failed(ports, source, toFailure(error));
@@ -71,14 +80,14 @@ async function look(
 }
 
 /** The crawl acts for the owner of the source, and with no right beyond writing. */
-function publishFetched(
+function publishDocument(
   ports: CrawlPorts,
   source: SourceRecord,
-  fetched: Extract<Fetched, { outcome: 'fetched' }>,
+  document: JsonValue,
   traceId: string,
 ): Promise<CardResult[]> {
-  const { reader, checks } = ports;
-  return publishCards(ports, parseFetched(fetched.bytes), {
+  const { reader, checks, successions } = ports;
+  return publishCards(ports, document, {
     caller: { kind: 'key', subject: source.owner, scopes: ['registry:write'] },
     traceId,
     reader,
@@ -87,6 +96,7 @@ function publishFetched(
     crawled: true,
     idFor: (place) => cardId(source.id, place),
     ...(checks === undefined ? {} : { checks }),
+    ...(successions === undefined ? {} : { successions }),
   });
 }
 

@@ -204,7 +204,7 @@ describe('/openapi.json', () => {
             method,
             headers: {
               ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-              ...(path.includes('/invoke') ? { 'X-Agent-Authorization': 'Bearer a-credential-for-the-agent' } : {}),
+              ...(path.includes('invoke') ? { 'X-Agent-Authorization': 'Bearer a-credential-for-the-agent' } : {}),
               ...(values.key === undefined ? {} : { Authorization: `Bearer ${values.key}` }),
             },
             ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -10,6 +10,7 @@ let server: TestServer;
 let api: DescribedApi;
 let key: string;
 let sourceId: string;
+let toolId: string;
 
 const many = 45;
 const two = (n: number) => String(n).padStart(2, '0');
@@ -34,6 +35,8 @@ beforeAll(async () => {
     await server.ask('POST', '/agents/pier-00/credentials', { key, body });
   }
   api = await readApi(server.ask);
+  const tools = (await (await get('/agents/pier-00/tools')).json()) as { items: JsonObject[] };
+  toolId = String(tools.items[0]?.toolId);
 });
 afterAll(() => server.server.close());
 
@@ -69,6 +72,25 @@ const lists: Array<{ id: string; path: string; small: string; items: (page: Json
     small: '/agents/pier-00/credentials?top=7&fields=id,name',
     items: under('credentials'),
   },
+  { id: 'tools_list', path: '/tools', small: '/tools?pageLimit=7&fields=toolId,name', items: under('items') },
+  {
+    id: 'agent_tools_list',
+    path: '/agents/pier-00/tools',
+    small: '/agents/pier-00/tools?pageLimit=7&fields=toolId,name',
+    items: under('items'),
+  },
+  {
+    id: 'tools_versions_list',
+    path: '/tools/TOOL/versions',
+    small: '/tools/TOOL/versions?pageLimit=1&fields=version',
+    items: under('items'),
+  },
+  {
+    id: 'agent_tools_versions_list',
+    path: '/agents/pier-00/tools/TOOL/versions',
+    small: '/agents/pier-00/tools/TOOL/versions?pageLimit=1&fields=version',
+    items: under('items'),
+  },
   { id: 'operations_list', path: '/operations', small: '/operations?limit=7', items: under('operations') },
 ];
 
@@ -88,7 +110,7 @@ function leaves({ responses }: DescribedOperation): number {
 
 describe('reads of our own API, as the profile sums up', () => {
   it('[PROF-SUM-04] [PROF-RESP-01] [PROF-RESP-02] answers small by default, and with the members asked for', async () => {
-    for (const { path } of lists) expect(await sizeOf(path), path).toBeLessThan(32_768);
+    for (const { path } of lists) expect(await sizeOf(path.replace('TOOL', toolId)), path).toBeLessThan(32_768);
     for (const path of ['/agents/pier-00', `/sources/${sourceId}`]) expect(await sizeOf(path), path).toBeLessThan(8192);
     const wide = api.operations.filter((operation) => operation.agent.read_only === true && leaves(operation) > 10);
     const unchosen = wide.filter(({ parameters }) => !parameters.some(({ name }) => name === 'fields'));
@@ -123,14 +145,15 @@ describe('reads of our own API, as the profile sums up', () => {
       .filter(({ agent }) => agent.order !== undefined && agent.read_only === true)
       .map(({ id }) => id);
     expect(lists.map(({ id }) => id).sort()).toEqual(listed.filter((id) => id !== 'agents_search').sort());
-    for (const { id, path, small, items } of lists.filter(({ id }) => id !== 'operations_list')) {
-      const pages = await walk(server, small, { key });
+    for (const { id, small, items } of lists.filter(({ id }) => id !== 'operations_list')) {
+      const pages = await walk(server, small.replace('TOOL', toolId), { key });
       const found = pages.flatMap(items);
-      const handles = found.map((item) =>
-        JSON.stringify((item as JsonObject).id ?? (item as JsonObject).seq ?? (item as JsonObject).revision),
-      );
+      const handles = found.map((item) => {
+        const { id, seq, revision, toolId: tool, version } = item as JsonObject;
+        return JSON.stringify(id ?? seq ?? revision ?? tool ?? version);
+      });
       expect(new Set(handles).size, `${id}: repeated`).toBe(handles.length);
-      const whole = path === '/audit' ? many : id === 'agents_versions_list' ? 1 : many;
+      const whole = /versions_list$|^agent_tools_list$/.test(id) ? 1 : many;
       expect(handles.length, id).toBeGreaterThanOrEqual(whole);
       const [, selected] = /fields=([\w,]+)/.exec(small) ?? [];
       if (selected === undefined) continue;
@@ -143,7 +166,13 @@ describe('reads of our own API, as the profile sums up', () => {
   });
 
   it('[PROF-SUM-06] [PROF-RESP-05] answers 304 to a reader that has the present state, on every read', async () => {
-    const values: Record<string, string> = { id: 'pier-00', revision: '1', code: 'not-found' };
+    const values: Record<string, string> = {
+      id: 'pier-00',
+      revision: '1',
+      code: 'not-found',
+      toolId,
+      versionNum: '1',
+    };
     const skipped = ['health_read', 'readiness_read', 'metrics_read', 'operations_read', 'operations_result_read'];
     const reads = api.operations.filter(({ method, id }) => method === 'GET' && !skipped.includes(id));
     expect(reads.length).toBeGreaterThan(15);
@@ -191,8 +220,8 @@ describe('reads of our own API, as the profile sums up', () => {
     for (const { id, path, items } of lists) {
       const operation = api.operations.find((each) => each.id === id);
       expect(String(operation?.agent.order), id).toMatch(/^\w+ (asc|desc)/);
-      const first = items((await (await get(path)).json()) as JsonValue);
-      expect(items((await (await get(path)).json()) as JsonValue), id).toEqual(first);
+      const first = items((await (await get(path.replace('TOOL', toolId))).json()) as JsonValue);
+      expect(items((await (await get(path.replace('TOOL', toolId))).json()) as JsonValue), id).toEqual(first);
       const order = orders[id];
       if (order === undefined) continue;
       const places = first.map((item) => order(item as JsonObject));

@@ -210,7 +210,17 @@ function wordFaults({ id, description, agent }: DescribedOperation, ids: Readonl
 }
 
 /** Inputs whose members the protocol or the agent decides on; everything else is closed. */
-const openBodies = new Set(['agents_register', 'agents_replace', 'agents_invoke', 'agents_invoke_operation']);
+const openBodies = new Set([
+  'agents_register',
+  'agents_replace',
+  'agents_invoke',
+  'agents_invoke_operation',
+  // N-ACT has unknown members of an invocation passed over (nact.md GAP-36), and values of any kind.
+  'tools_invoke',
+  'tools_version_invoke',
+  'agent_tools_invoke',
+  'agent_tools_version_invoke',
+]);
 
 /** Names that stand for a closed choice; languages and versions are open ones. */
 const choices = new Set([

@@ -1,5 +1,14 @@
 /** `POST /imports`: several descriptions in one call, as documents or by their addresses, one result for each. */
-import type { Caller, EntryCheck, ImportPorts, ImportResult, Reader, Route, RouteContext } from '@dragoman/core';
+import type {
+  Caller,
+  EntryCheck,
+  ImportPorts,
+  ImportResult,
+  Reader,
+  Route,
+  RouteContext,
+  SuccessionCheck,
+} from '@dragoman/core';
 import { importDocuments, jsonResponse, negotiate, readJsonBody } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -21,6 +30,8 @@ export interface ImportRoutePorts extends ImportPorts {
   /** Reads a description of any protocol. */
   reader: Reader;
   checks?: readonly EntryCheck[];
+  /** Asked when an entry is to be replaced. */
+  successions?: readonly SuccessionCheck[];
   /** Told of faults of our own, which the answer does not show. */
   report?: (cause: unknown) => void;
   settings: IntakeSettings & {
@@ -55,7 +66,7 @@ export function createImportRoutes(ports: ImportRoutePorts): Route[] {
 
 async function handleImport(ports: ImportRoutePorts, context: RouteContext): Promise<Response> {
   const { request, caller, traceId, signal } = context;
-  const { settings, reader, checks } = ports;
+  const { settings, reader, checks, successions } = ports;
   negotiate(request, ['application/json']);
   requirePublisher(settings, caller);
   const body = await readJsonBody(request, { bytes: settings.importBodyBytes, json: jsonLimits });
@@ -68,6 +79,7 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
     mostCards: mostItems,
     concurrency,
     ...(checks === undefined ? {} : { checks }),
+    ...(successions === undefined ? {} : { successions }),
   });
   for (const { failure } of results) if (failure?.code === 'INTERNAL') ports.report?.(failure.cause);
   const failed = results.some(({ outcome }) => outcome === 'failed');

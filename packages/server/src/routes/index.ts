@@ -1,6 +1,6 @@
 /** The one list of all routes. What is described, limited, audited and served follows from it. */
 import type { Route, Store } from '@dragoman/core';
-import { createAidipRoutes, createOwnCardRoute } from '@dragoman/core';
+import { createAidipRoutes, createNactRoutes, createOwnCardRoute } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import type { KeyAdministration } from '../access/key-administration.js';
 import type { Config } from '../config/config.js';
@@ -93,6 +93,12 @@ function createFaces(ports: RoutesPorts): Route[] {
       settings,
       cursorKey: ports.cursorKey,
       monotonic: ports.elapsed,
+    }),
+    ...createNactRoutes({
+      ...crawl,
+      ...(config.gateway.enabled ? { gateway: ports.calls.gateway } : {}),
+      cursorKey: ports.cursorKey,
+      bodyBytes: limits.bodyBytes,
     }),
     ...(config.gateway.enabled ? createRunRoutes(ports) : []),
     ...createImportRoutes({ ...crawl, settings }),

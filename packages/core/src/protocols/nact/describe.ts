@@ -1,12 +1,14 @@
 /** How the six routes are described, in the terms of OpenAPI; the same words for every root but for whose tools they are. */
 import type { JsonObject } from '@dragoman/model';
 import { longestRequestId } from '../../transport/call-request.js';
+import { fieldsParameter } from '../../transport/field-selection.js';
 import type { ParameterDescription, ResponseDescription, RouteDescription } from '../../transport/route.js';
 import type { ToolRoot } from './root.js';
 import { invocationSchema, pageSchema, resultSchema, signatureSchema } from './schemas.js';
 import { mostPage, usualPage } from './wire.js';
 
-const sampleId = 'c0a1f6b2-3d94-4b7e-8f21-6f2f1f0c9a77';
+/** Follows from the id of the sample agent and the name of its operation. */
+const sampleId = 'b71e9ff6-6a73-839b-be87-12a0e7a8fc3f';
 
 const toolParameter: ParameterDescription = {
   name: 'toolId',
@@ -52,6 +54,8 @@ const filterParameters: readonly ParameterDescription[] = [
   query('text', 'Only what has all these words in its name, description or tags.', { type: 'string', maxLength: 500 }),
 ];
 
+const toolFields = fieldsParameter('a signature');
+
 const header = (name: string, description: string, maxLength: number): ParameterDescription => ({
   name,
   in: 'header',
@@ -75,6 +79,14 @@ const json = (description: string, schema: JsonObject): Record<string, ResponseD
   '200': { description, content: { 'application/json': { schema } } },
 });
 
+const page = (description: string): Record<string, ResponseDescription> => ({
+  '200': {
+    description,
+    headers: { Link: { description: 'Next page (rel="next"), RFC 8288.', schema: { type: 'string' } } },
+    content: { 'application/json': { schema: pageSchema } },
+  },
+});
+
 const failures = [400, 404, 406];
 const untrusted = { read_only: true, untrusted: ['/items/*/description', '/description'] };
 
@@ -87,10 +99,10 @@ export function describeList({ operationPrefix, whose, parameters }: ToolRoot): 
     description:
       `Gives the signatures of the tools ${whose} page by page, in an order that does not change (N-ACT §6.1). Use this to choose tools at design time. ` +
       `Do not use it to read one tool again: use ${operationPrefix}_read instead. Operations whose inputs no tool can express are left out. No side effects.`,
-    parameters: [...parameters, ...pageParameters, ...filterParameters],
-    responses: json('A page of signatures; empty when there is nothing.', pageSchema),
+    parameters: [...parameters, ...pageParameters, ...filterParameters, toolFields],
+    responses: page('A page of signatures; empty when there is nothing.'),
     failures,
-    agent: { ...untrusted, order: 'agent name asc, tool name asc', next: [`${operationPrefix}_read`] },
+    agent: { ...untrusted, order: 'agent asc, name asc', next: [`${operationPrefix}_read`] },
   };
 }
 
@@ -103,7 +115,7 @@ export function describeRead({ operationPrefix, parameters }: ToolRoot): RouteDe
     description:
       'Gives the newest version of a tool (N-ACT §6.2). Use this to have a fresh signature before a call. ' +
       `Do not use it for an older version: use ${operationPrefix}_version_read instead. Page parameters do no harm here. No side effects.`,
-    parameters: [...parameters, toolParameter, ...pageParameters],
+    parameters: [...parameters, toolParameter, ...pageParameters, toolFields],
     responses: json('The signature itself.', signatureSchema),
     failures,
     agent: untrusted,
@@ -119,7 +131,7 @@ export function describeReadVersion({ operationPrefix, parameters }: ToolRoot): 
     description:
       'Gives the signature of a chosen version; it is locked but for currentVersion (N-ACT §6.3). Use this when you pinned a version. ' +
       `Do not use it to find out which versions there are: use ${operationPrefix}_versions_list instead. No side effects.`,
-    parameters: [...parameters, toolParameter, versionParameter('versionNum'), ...pageParameters],
+    parameters: [...parameters, toolParameter, versionParameter('versionNum'), ...pageParameters, toolFields],
     responses: json('The signature itself.', signatureSchema),
     failures,
     agent: untrusted,
@@ -135,8 +147,8 @@ export function describeVersions({ operationPrefix, parameters }: ToolRoot): Rou
     description:
       'Gives every version of a tool as a whole signature (N-ACT §6.3). Use this to see what a newer version adds. ' +
       `Do not use it to read the current one: use ${operationPrefix}_read instead. No side effects.`,
-    parameters: [...parameters, toolParameter, ...pageParameters, ...filterParameters],
-    responses: json('A page of signatures.', pageSchema),
+    parameters: [...parameters, toolParameter, ...pageParameters, ...filterParameters, toolFields],
+    responses: page('A page of signatures.'),
     failures,
     agent: { ...untrusted, order: 'version desc' },
   };
@@ -182,13 +194,13 @@ function invocation(): Omit<RouteDescription, 'operationId' | 'summary' | 'descr
         'application/json': {
           schema: invocationSchema,
           examples: {
-            refill: {
-              summary: 'Two inputs; an optional one is left out',
+            forecast: {
+              summary: 'Two inputs by their names',
               value: {
-                name: 'linden_pharm__order_refill',
+                name: 'pier_weather_001__invoke',
                 input_parameters: [
-                  { name: 'Prescription Number', value: 'RX-20417' },
-                  { name: 'Days of Supply', value: 30 },
+                  { name: 'harbour', value: 'Gdansk' },
+                  { name: 'hours_ahead', value: 6 },
                 ],
               },
             },

@@ -12,9 +12,9 @@ export type NactCode =
   | 'nact/name-doubled'
   | 'nact/lock-broken'
   | 'nact/breaking-change'
+  | 'nact/list-incomplete'
   | 'nact/cursor-repeated'
-  | 'nact/pages-without-end'
-  | 'nact/page-unreadable';
+  | 'nact/pages-without-end';
 
 /** Findings of the N-ACT folder. */
 export const nactDiagnostics: DiagnosticTable<NactCode> = {
@@ -72,6 +72,12 @@ export const nactDiagnostics: DiagnosticTable<NactCode> = {
     why: 'A new version may only add optional inputs and outputs (§5.4); callers of the old one must not notice.',
     help: 'Undo the change, or publish it as a new tool with an id and a name of its own.',
   },
+  'nact/list-incomplete': {
+    severity: 'warning',
+    message: 'The list goes on behind this page.',
+    why: 'A page is not the catalogue; tools behind it are missing here (§6.4).',
+    help: 'Import the address of the list, which is then read to its end. When that was done, the server repeats a cursor or pages for ever.',
+  },
   'nact/cursor-repeated': {
     severity: 'warning',
     message: 'The server repeated a page cursor; reading stopped there.',
@@ -83,11 +89,5 @@ export const nactDiagnostics: DiagnosticTable<NactCode> = {
     message: 'The list did not end after {pages} pages or {tools} tools; reading stopped there.',
     why: 'A list without end would cost every reader.',
     help: 'Import a filtered list, or tell the provider.',
-  },
-  'nact/page-unreadable': {
-    severity: 'error',
-    message: 'A page of the list cannot be read: {reason}',
-    why: 'A page is an object with "items" and "paging" (§6.1, §6.4).',
-    help: 'Check the address: it is the API root followed by /tools.',
   },
 };

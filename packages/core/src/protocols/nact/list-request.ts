@@ -1,13 +1,16 @@
 /** Reads what an enumeration is asked for: page, tag, version, text (nact.md PAGE, GAP-14). Faults are named at once. */
 import type { FieldError, ToolSignature } from '@dragoman/model';
+import { readFields } from '../../transport/field-selection.js';
 import { invalidParameters, readParameters, splitValues, wholeNumber } from '../../transport/query-string.js';
-import { mostPage, usualPage } from './wire.js';
+import { mostPage, signatureMembers, usualPage } from './wire.js';
 
 /** What is asked for. */
 export interface ListRequest {
   pageLimit: number;
   pageCursor?: string;
   filter: ToolFilter;
+  /** Members wanted; whole signatures when absent. */
+  fields?: readonly string[];
 }
 
 /** Which tools are kept; members left out keep everything. */
@@ -24,6 +27,7 @@ const mostWords = 20;
 export function readListRequest(url: URL): ListRequest {
   const problems: FieldError[] = [];
   const given = readParameters(url);
+  const fields = readFields(url, signatureMembers);
   const last = (name: string) => given.get(name)?.at(-1);
   const pageLimit = positive('pageLimit', last('pageLimit'), problems);
   const version = positive('version', last('version'), problems);
@@ -38,6 +42,7 @@ export function readListRequest(url: URL): ListRequest {
   return {
     pageLimit: Math.min(pageLimit ?? usualPage, mostPage),
     ...(pageCursor === undefined ? {} : { pageCursor }),
+    ...(fields === undefined ? {} : { fields }),
     filter: {
       tags: [...new Set(tags)].sort(),
       ...(version === undefined ? {} : { version }),
@@ -57,11 +62,12 @@ export function isKept(signature: ToolSignature, { tags, version, words }: ToolF
 }
 
 /** Refuses what a route that gives one signature does not take; page parameters do no harm there (nact.md GAP-11). */
-export function checkSingleRequest(url: URL, path: string, known: readonly string[] = []): void {
+export function checkSingleRequest(url: URL): void {
   const problems: FieldError[] = [];
   for (const name of readParameters(url).keys()) {
-    if (name === 'pageCursor' || name === 'pageLimit' || known.includes(name)) continue;
-    const detail = name === 'version' ? `not taken here; read that version at ${path}/versions/N` : 'no such parameter';
+    if (['pageCursor', 'pageLimit', 'fields'].includes(name)) continue;
+    const detail =
+      name === 'version' ? `not taken here; read that version at ${url.pathname}/versions/N` : 'no such parameter';
     problems.push(faulty(name.slice(0, 100), detail));
   }
   if (problems.length > 0) throw invalidParameters(problems);

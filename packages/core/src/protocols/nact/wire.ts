@@ -1,13 +1,26 @@
 /** Constants of N-ACT (Internet-Draft of October 2025) and what this folder adds to them. */
-import type { JsonValue, Operation, ToolSignature } from '@dragoman/model';
+import type { JsonObject, JsonValue, Operation, ToolSignature } from '@dragoman/model';
 import { checkSignature } from '@dragoman/model';
 
 /** Name of this face in records of calls. */
 export const face = 'nact';
 
 /** Tools on a page when nobody asks for more, and at most (§6.4; nact.md PAGE-04). */
-export const usualPage = 50;
+export const usualPage = 20;
 export const mostPage = 100;
+
+/** Members of a signature, for whoever wants some of them only. */
+export const signatureMembers: readonly string[] = [
+  'toolId',
+  'name',
+  'description',
+  'img',
+  'version',
+  'currentVersion',
+  'tags',
+  'input_parameters',
+  'output_parameters',
+];
 
 /** Bounds on reading somebody's list. */
 export const listLimits = Object.freeze({ pages: 1000, tools: 10_000 });
@@ -43,4 +56,9 @@ export function ownSignature(operation: Operation): ToolSignature | undefined {
   if (operation.binding.kind !== 'nact' || !Object.hasOwn(operation.extra, signatureMember)) return undefined;
   const kept: JsonValue | undefined = operation.extra[signatureMember];
   return checkSignature(kept, { mode: 'read' }).value;
+}
+
+/** A signature as plain JSON; it has no other members than JSON has. */
+export function signatureJson(signature: ToolSignature): JsonObject {
+  return signature as unknown as JsonObject;
 }

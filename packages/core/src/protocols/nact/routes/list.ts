@@ -2,7 +2,9 @@
 import type { ToolSignature } from '@dragoman/model';
 import type { CursorScope, PagePlace } from '../../../transport/cursor.js';
 import { readCursor, writeCursor } from '../../../transport/cursor.js';
+import { pickFields } from '../../../transport/field-selection.js';
 import { jsonResponse } from '../../../transport/json-response.js';
+import { addressWith, linkHeader } from '../../../transport/links.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import { describeList, describeVersions } from '../describe.js';
@@ -11,6 +13,7 @@ import { isKept, readListRequest } from '../list-request.js';
 import type { NactPorts } from '../ports.js';
 import type { ToolRoot } from '../root.js';
 import { currentVersion, servedSignature } from '../tool-history.js';
+import { signatureJson } from '../wire.js';
 import { findTool } from './find-tool.js';
 
 /** Tools that one request looks at; a filter that fits few of them gets a short page with a way on. */
@@ -30,7 +33,7 @@ export function createListRoute(root: ToolRoot, ports: NactPorts): Route {
       const scope = scopeOf(ports, context, asked);
       const after = asked.pageCursor === undefined ? undefined : readCursor(asked.pageCursor, scope);
       const { items, next } = await takePage(root.tools(context, after), asked);
-      return pageResponse(items, asked, next === undefined ? undefined : writeCursor(next, scope));
+      return pageResponse(context, asked, items, next === undefined ? undefined : writeCursor(next, scope));
     },
   };
 }
@@ -55,7 +58,7 @@ export function createVersionsRoute(root: ToolRoot, ports: NactPorts): Route {
       const last = items.at(-1);
       const goesOn = last !== undefined && rest.length > items.length;
       const next = goesOn ? writeCursor({ skip: 0, name: String(last.version), id: '' }, scope) : undefined;
-      return pageResponse(items, asked, next);
+      return pageResponse(context, asked, items, next);
     },
   };
 }
@@ -83,6 +86,17 @@ async function takePage(
   return { items };
 }
 
-function pageResponse(items: readonly ToolSignature[], { pageLimit }: ListRequest, next: string | undefined): Response {
-  return jsonResponse({ items, paging: { pageLimit, next: next ?? null } }, { headers: { Vary: 'Authorization' } });
+function pageResponse(
+  { url }: RouteContext,
+  { pageLimit, fields }: ListRequest,
+  items: readonly ToolSignature[],
+  next: string | undefined,
+): Response {
+  const target = addressWith(url.pathname, url.searchParams, { pageCursor: next });
+  const link = next === undefined ? undefined : linkHeader([{ rel: 'next', target }]);
+  const chosen = items.map((item) => pickFields(signatureJson(item), fields));
+  return jsonResponse(
+    { items: chosen, paging: { pageLimit, next: next ?? null } },
+    { headers: { Vary: 'Authorization', ...(link === undefined ? {} : { Link: link }) } },
+  );
 }

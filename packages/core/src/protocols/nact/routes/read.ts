@@ -1,4 +1,5 @@
 /** `GET {root}/tools/{toolId}` and one version of it (§6.2, §6.3): the signature itself, without a wrapper. */
+import { pickFields, readFields } from '../../../transport/field-selection.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
@@ -6,6 +7,7 @@ import { describeRead, describeReadVersion } from '../describe.js';
 import { checkSingleRequest } from '../list-request.js';
 import type { ToolRoot } from '../root.js';
 import { servedSignature } from '../tool-history.js';
+import { signatureJson, signatureMembers } from '../wire.js';
 import { findTool, pickVersion } from './find-tool.js';
 
 /** Both routes that read one signature. */
@@ -21,8 +23,11 @@ export function createReadRoutes(root: ToolRoot): Route[] {
 
 async function read(root: ToolRoot, context: RouteContext): Promise<Response> {
   negotiate(context.request, ['application/json']);
-  checkSingleRequest(context.url, context.url.pathname);
+  checkSingleRequest(context.url);
+  const fields = readFields(context.url, signatureMembers);
   const { tool } = await findTool(root, context);
   const version = pickVersion(tool, context.params.versionNum);
-  return jsonResponse(servedSignature(tool, version), { headers: { Vary: 'Authorization' } });
+  return jsonResponse(pickFields(signatureJson(servedSignature(tool, version)), fields), {
+    headers: { Vary: 'Authorization' },
+  });
 }

@@ -1,0 +1,81 @@
+/** How a tool of somebody's N-ACT root is called (§7): always the version whose signature was read (nact.md GAP-29). */
+import type { JsonObject, JsonValue, NactBinding } from '@dragoman/model';
+import { checkResult, Failure, isJsonObject } from '@dragoman/model';
+import type { AnswerOutcome, BindingCaller, Target } from '../../gateway/call.js';
+import { invokeAddress, ownSignature } from './wire.js';
+
+/** What the caller of tools needs to know. */
+export interface NactCallerOptions {
+  /** Origins under which this gateway itself is reached; a tool there would be called in circles. */
+  ownOrigins: readonly string[];
+}
+
+/** Makes the way to call operations that came as N-ACT tools. */
+export function createNactCaller({ ownOrigins }: NactCallerOptions): BindingCaller {
+  return {
+    kind: 'nact',
+    prepare(target, call) {
+      const { root, toolId, version } = bindingOf(target);
+      refuseCircle(root, ownOrigins);
+      return {
+        url: invokeAddress(root, toolId, version),
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: invocationOf(target, call.input),
+      };
+    },
+    readAnswer,
+  };
+}
+
+function bindingOf({ operation }: Target): NactBinding {
+  if (operation.binding.kind !== 'nact') throw new Error('an operation of another kind was given to the N-ACT caller');
+  return operation.binding;
+}
+
+function refuseCircle(root: string, ownOrigins: readonly string[]): void {
+  const { origin } = new URL(root);
+  if (ownOrigins.some((own) => URL.canParse(own) && new URL(own).origin === origin)) {
+    throw new Failure('UPSTREAM_REFUSED', { message: "The tool's address leads back to this gateway." });
+  }
+}
+
+function invocationOf({ operation }: Target, input: JsonValue): JsonObject {
+  const name = ownSignature(operation)?.name ?? operation.name;
+  const given = isJsonObject(input) ? Object.entries(input) : [];
+  return {
+    name,
+    input_parameters: given.filter(([, value]) => value !== null).map(([key, value]) => ({ name: key, value })),
+  };
+}
+
+/** A success becomes an object of the outputs; an output more than declared is left out, one less is null. */
+function readAnswer({ operation }: Target, answer: AnswerOutcome): AnswerOutcome {
+  if (answer.status < 200 || answer.status > 299) return answer;
+  const signature = ownSignature(operation);
+  const { body, raw: _, ...rest } = answer;
+  const faults = signature === undefined ? [] : checkResult(signature, body);
+  const broken = faults.find(({ tolerable }) => !tolerable);
+  if (broken !== undefined) {
+    throw new Failure('UPSTREAM_ERROR', {
+      message: `The tool answered what its signature does not allow: ${broken.message}`,
+    });
+  }
+  return {
+    ...rest,
+    body: outputsOf(
+      body,
+      signature?.output_parameters.map(({ name }) => name),
+    ),
+  };
+}
+
+function outputsOf(body: JsonValue | undefined, declared: readonly string[] | undefined): JsonObject {
+  const list = isJsonObject(body) && Array.isArray(body.output_parameters) ? body.output_parameters : [];
+  const given = list.flatMap((item): [string, JsonValue][] =>
+    isJsonObject(item) && typeof item.name === 'string' ? [[item.name, item.value ?? null]] : [],
+  );
+  if (declared === undefined) return Object.fromEntries(given);
+  const values = new Map(given);
+  return Object.fromEntries(declared.map((name) => [name, values.get(name) ?? null]));
+}
