@@ -39,12 +39,12 @@ it('renews a refused credential once for a reading too, and a fixed one never', 
 });
 
 it('refuses what cannot stand in a header, without showing it', async () => {
-  for (const headers of [{ 'bad name': 'x' }, { 'x-key': 'line\nbreak' }, { 'x-key': '' }]) {
+  for (const headers of [{ 'bad name': 'x' }, { 'x-key': 'hid\nden-1' }, { 'x-key': '' }]) {
     const error = await createCredentialKeeper({ headers })
       .headers(false)
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT' });
-    expect(String(error)).not.toContain('line');
+    expect(String(error)).not.toContain('den-1');
   }
 });
 
