@@ -13,7 +13,7 @@ const itemSchema: JsonObject = {
   properties: {
     document: {
       type: ['object', 'array'],
-      description: 'The metadata of one agent, as POST /agents takes it, or an array of several.',
+      description: 'The metadata of one agent, as POST /agents takes it, an Arazzo 1.0 document of workflows, or an array of several.',
       items: { type: 'object', description: 'The metadata of one agent.' },
     },
     url: {
@@ -116,7 +116,7 @@ export const importDescription: RouteDescription = {
     'Takes up to 1,000 metadata documents, among them up to 200 card addresses, and registers or updates an agent for each, as POST /agents would. ' +
     'Each item stands alone: one that fails leaves the others done, so look at every result. ' +
     'Of two descriptions with the same id in one call only the first is taken. ' +
-    'Use this to load many agents or to register one by its card address. ' +
+    'Use this to load many agents, to register one by its card address, or to make an agent of an Arazzo document: each of its workflows becomes an operation. ' +
     'Do not use it to follow a card over time: use sources_create instead. ' +
     'Side effects: creates and updates agents that you own, and fetches the addresses named. Repeating a call whose documents have ids changes nothing more.',
   requestBody: {

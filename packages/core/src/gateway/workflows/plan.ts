@@ -101,12 +101,18 @@ function requireActive({ status, id }: Entry): void {
 }
 
 function beforeAnything(step: string, failure: Failure): Failure {
-  const detail = failure.code === 'INTERNAL' ? failure.row.message : failure.message;
+  const detail = reasonOf(failure);
   return new Failure(failure.code === 'INVALID_INPUT' ? 'UNAVAILABLE' : failure.code, {
     message: `Step '${step}' cannot be made: ${detail} Nothing has been done.`,
     fieldErrors: [{ field: `steps.${step}`, code: 'workflow/failed', detail }],
     cause: failure,
   });
+}
+
+/** Which agent a step means is the business of those who may see it. */
+function reasonOf({ code, message, row }: Failure): string {
+  if (code === 'NOT_FOUND') return 'Its agent or operation is not there, or not for you.';
+  return code === 'INTERNAL' ? row.message : message;
 }
 
 function planOf(call: Call, calls: readonly PlannedCall[], rules: GatewayPorts['settings']['confirm']): WorkflowPlan {

@@ -62,7 +62,8 @@ describe('a workflow', () => {
     await test.put(createEntry({ id: 'grid-forecast', visibility: 'private' }));
     await expect(test.run({ city: 'Oslo' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: expect.stringContaining("Step 'forecast' cannot be made") as unknown,
+      message:
+        "Step 'forecast' cannot be made: Its agent or operation is not there, or not for you. Nothing has been done.",
     });
     expect(test.sent).toEqual([]);
   });

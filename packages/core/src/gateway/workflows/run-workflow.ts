@@ -50,8 +50,9 @@ function startRun(call: Call, workflow: Workflow, invoke: RunWorkflowPorts['invo
   };
 }
 
-function newBudget({ signal, totalMs }: Call): WorkflowBudget {
-  const time = AbortSignal.timeout(Math.min(totalMs ?? workflowLimits.totalMs, workflowLimits.totalMs));
+/** Only in the background, where nobody waits, may a workflow take longer. */
+function newBudget({ signal, totalMs = workflowLimits.totalMs, accepted }: Call): WorkflowBudget {
+  const time = AbortSignal.timeout(accepted === true ? totalMs : Math.min(totalMs, workflowLimits.totalMs));
   return { calls: workflowLimits.calls, signal: AbortSignal.any([signal, time]) };
 }
 

@@ -60,6 +60,24 @@ describe('a failed step', () => {
     expect(await test.run({ city: 'x' }, call)).toMatchObject({ replayed: true });
   });
 
+  it('is gone on from when the caller left and comes back with its key', async () => {
+    const leaving = new AbortController();
+    const test = await createDesk(trip(), () => json({}));
+    test.answers({
+      '/desk/book': () => {
+        leaving.abort();
+        return json({ booking: 'B-1' });
+      },
+      '/desk/pay': () => json({ paid: true }),
+    });
+    const call = { idempotencyKey: 'trip-1' };
+    await expect(test.run({ city: 'x' }, { ...call, signal: leaving.signal })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    expect((await test.run({ city: 'x' }, call)).body).toEqual({ booking: 'B-1' });
+    expect(test.called()).toEqual(['/desk/book', '/desk/pay']);
+  });
+
   it('is not called safe to repeat without a key when something was done', async () => {
     const test = await createDesk(trip(), () => json({}, 503));
     await expect(test.run({ city: 'x' })).rejects.toMatchObject({ code: 'STEP_FAILED' });

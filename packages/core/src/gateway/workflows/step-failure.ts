@@ -49,9 +49,11 @@ function ownCode({ failure, answer }: Attempt): FailureCode {
   return byStatus[status] ?? (status >= 500 ? 'UPSTREAM_ERROR' : 'STEP_FAILED');
 }
 
-/** Trouble that passes, behind steps that a repeat would not do twice. */
+/** Trouble that passes, or a caller that left, behind steps that a repeat would not do twice. */
 function isRepeatSafe(run: Run, attempt: Attempt, undone: readonly Compensation[]): boolean {
-  if (!failures[ownCode(attempt)].retryable || undone.length > 0 || run.doubtful.length > 0) return false;
+  const own = ownCode(attempt);
+  if (!failures[own].retryable && own !== 'CANCELLED') return false;
+  if (undone.length > 0 || run.doubtful.length > 0) return false;
   return run.call.idempotencyKey !== undefined || run.done.every(({ repeatable }) => repeatable);
 }
 
