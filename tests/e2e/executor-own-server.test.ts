@@ -1,0 +1,70 @@
+/** The executor on our own server: an agent of the catalogue, shown as N-ACT tools, called by a scripted model. */
+import { createExecutor, createToolRoot } from '@dragoman/sdk/executor';
+import { afterEach, expect, it } from 'vitest';
+import { agentDocument } from './agent-document.js';
+import { startGatewayServer } from './gateway-server.js';
+import { startHttpHost } from './http-host.js';
+import { converse, startScriptedModel } from './scripted-model.js';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function startHarbour() {
+  const calls: unknown[] = [];
+  const harbour = await startHttpHost(async (_url, init) => {
+    calls.push(JSON.parse(String(init.body)));
+    return Response.json({ high_water: '06:12', metres: 3 });
+  });
+  const { server, url, ask } = await startGatewayServer();
+  closers.push(harbour.close, () => server.close());
+  const inputs = {
+    type: 'object',
+    properties: {
+      harbour: { type: 'string', description: 'Name of the harbour.', maxLength: 40 },
+      days_ahead: { type: 'integer', description: 'Days from today.', minimum: 0, maximum: 14 },
+    },
+    required: ['harbour'],
+    additionalProperties: false,
+  };
+  const outputs = {
+    type: 'object',
+    properties: {
+      high_water: { type: 'string', description: 'Time of high water.' },
+      metres: { type: 'integer', description: 'Height.' },
+    },
+    required: ['high_water', 'metres'],
+  };
+  const document = agentDocument('tide-desk', { endpoint: `${harbour.origin}/tides`, inputs, outputs });
+  expect((await ask('POST', '/agents', document)).status).toBeLessThan(300);
+  return { url, calls };
+}
+
+it('gives the tools of the catalogue and of one agent to a model, checks its requests, and calls through the gateway', async () => {
+  const { url, calls } = await startHarbour();
+  for (const root of [url, `${url}/agents/tide-desk`]) {
+    const source = { label: 'harbour', root, allowInsecure: true };
+    const { value: tool } = await createToolRoot(source)
+      .list({ tags: ['sea'] })
+      .next();
+    if (tool === undefined) throw new Error('no tool is listed');
+    const session = await createExecutor({
+      sources: [source],
+      tools: [{ tool: tool.toolId, version: 1 }],
+    }).startSession();
+    const [shown] = session.tools('anthropic');
+    const [harbour = ''] = shown?.input_schema.required ?? [];
+    const model = await startScriptedModel([
+      [[tool.name, { [harbour]: 7 }]],
+      [[tool.name, { [harbour]: 'Gdansk' }]],
+      (reply) => `High water is at ${/\d\d:\d\d/.exec(reply)?.[0]}.`,
+    ]);
+    closers.push(model.close);
+    calls.length = 0;
+    const { words, turns } = await converse(session, model, 'When is high water in Gdansk?');
+    expect(turns.map(({ outcomes }) => outcomes[0]?.kind)).toEqual(['refused', 'succeeded', undefined]);
+    expect(words).toBe('High water is at 06:12.');
+    expect(calls).toEqual([{ harbour: 'Gdansk' }]);
+  }
+});
