@@ -38,7 +38,7 @@ async function startHarbour() {
   };
   const document = agentDocument('tide-desk', { endpoint: `${harbour.origin}/tides`, inputs, outputs });
   expect((await ask('POST', '/agents', document)).status).toBeLessThan(300);
-  return { url, calls };
+  return { url, calls, ask, document, inputs };
 }
 
 it('gives the tools of the catalogue and of one agent to a model, checks its requests, and calls through the gateway', async () => {
@@ -66,5 +66,36 @@ it('gives the tools of the catalogue and of one agent to a model, checks its req
     expect(turns.map(({ outcomes }) => outcomes[0]?.kind)).toEqual(['refused', 'succeeded', undefined]);
     expect(words).toBe('High water is at 06:12.');
     expect(calls).toEqual([{ harbour: 'Gdansk' }]);
+  }
+});
+
+it('stays with the chosen version when the agent gets another, and tells of it', async () => {
+  const { url, ask, document, inputs } = await startHarbour();
+  const source = { label: 'harbour', root: `${url}/agents/tide-desk`, allowInsecure: true };
+  const { value: tool } = await createToolRoot(source).list().next();
+  const chosen = { tool: tool?.toolId ?? '' };
+  const pinned = createExecutor({ sources: [source], tools: [{ ...chosen, version: 1 }] });
+  const fresh = createExecutor({ sources: [source], tools: [chosen], mode: 'fresh' });
+  const before = await fresh.startSession();
+  expect([await pinned.watch(), before.aliases[0]?.version]).toEqual([[], 1]);
+
+  const properties = { ...inputs.properties, metric: { type: 'boolean', description: 'Metres, not feet.' } };
+  const changed = { ...document, version: '1.1.0', inputs: { ...inputs, properties } };
+  expect((await ask('PUT', '/agents/tide-desk', changed)).status).toBeLessThan(300);
+
+  expect(await pinned.watch()).toMatchObject([
+    { type: 'newer-version', currentVersion: 2, changes: [{ subject: 'input', kind: 'added', effect: 'compatible' }] },
+  ]);
+  const after = await fresh.startSession();
+  const session = await pinned.startSession();
+  expect([session, before, after].map(({ aliases }) => aliases[0]?.version)).toEqual([1, 1, 2]);
+  const shown = [session, before, after].map((each) =>
+    JSON.stringify(each.tools('google')).includes('Metres, not feet'),
+  );
+  expect(shown).toEqual([false, false, true]);
+  for (const each of [session, before, after]) {
+    const [{ name, input_schema } = { name: '', input_schema: { required: [] } }] = each.tools('anthropic');
+    const [harbour = ''] = input_schema.required;
+    expect(await each.execute({ id: 'c', name, inputs: { [harbour]: 'Gdansk' } })).toMatchObject({ kind: 'succeeded' });
   }
 });
