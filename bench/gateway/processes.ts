@@ -1,9 +1,11 @@
 /** Starts the contestants, each in one process of its own, on a core of its own where the machine lets us choose. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Cores for the contestant and for what stands around it; undefined where nothing can be pinned. */
 export interface Cores {
@@ -37,34 +39,38 @@ export interface StartOptions {
   ready?: RegExp;
 }
 
-/** Starts a process and waits until it says that it is ready. */
+/**
+ * Starts a process and waits until it says that it is ready. What it says goes to a file: nobody would empty a pipe while
+ * the load runs, and a process that writes much would stand still.
+ */
 export async function startProcess(program: string, line: readonly string[], options: StartOptions): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-said-'));
+  const file = join(folder, 'said');
+  const said = openSync(file, 'w');
   const child = spawn(...pinned(options.core, program, line), {
     env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', said, said],
   });
+  closeSync(said);
   const ended = once(child, 'exit');
-  if (options.ready !== undefined) await saying(child, options.ready);
-  return {
-    pid: child.pid ?? 0,
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-      await ended;
-    },
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
   };
+  if (options.ready !== undefined) await saying(child, file, options.ready);
+  return { pid: child.pid ?? 0, stop };
 }
 
-function saying(child: ChildProcess, words: RegExp): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const hear = (chunk: Buffer) => {
-      if (said.length < 10_000) said += chunk.toString();
-      if (words.test(said)) resolve();
-    };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`it ended with ${code}: ${said}`)));
-  });
+async function saying(child: ChildProcess, file: string, words: RegExp): Promise<void> {
+  for (let waited = 0; waited < 60_000; waited += 25) {
+    const said = readFileSync(file, 'utf8');
+    if (words.test(said)) return;
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${said}`);
+    await sleep(25);
+  }
+  child.kill('SIGKILL');
+  throw new Error('it did not become ready');
 }
 
 /** A port that nothing listens on just now. */
