@@ -13,6 +13,7 @@ const tables: readonly DiagnosticTable[] = [
   schemaDiagnostics,
   signatureDiagnostics,
   aidipDiagnostics,
+  nactDiagnostics,
   arazzoDiagnostics,
   gatewayDiagnostics,
   textDiagnostics,
