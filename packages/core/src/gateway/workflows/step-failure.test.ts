@@ -37,7 +37,7 @@ describe('a failed step', () => {
     await expect(test.run({ city: 'x' })).rejects.toMatchObject({
       code: 'STEP_FAILED',
       message:
-        "Step 'pay' of 'trip' failed: it was answered with status 422. Done before it: book. A repeat is not safe, or would fail again.",
+        "Step 'pay' of 'trip' failed: it was answered with status 422. Done: book. A repeat is not safe, or would fail again.",
       fieldErrors: [
         { field: 'steps.pay', code: 'workflow/failed' },
         { field: 'steps.book', code: 'workflow/done' },
@@ -52,7 +52,7 @@ describe('a failed step', () => {
     const call = { idempotencyKey: 'trip-1' };
     await expect(test.run({ city: 'x' }, call)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringContaining('Done before it: book. A repeat is safe.') as unknown,
+      message: expect.stringContaining('Done: book. A repeat is safe.') as unknown,
     });
     busy = false;
     expect((await test.run({ city: 'x' }, call)).body).toEqual({ booking: 'B-1' });
@@ -88,7 +88,7 @@ describe('a failed step', () => {
     const call = { idempotencyKey: 'trip-1' };
     const told = {
       code: 'STEP_FAILED',
-      message: expect.stringContaining('Nothing that was done before it stands. Taken back: book.') as unknown,
+      message: expect.stringContaining('Nothing is done that stands. Taken back: book.') as unknown,
       fieldErrors: [{ field: 'steps.pay' }, { field: 'steps.book', code: 'workflow/taken-back' }],
     };
     await expect(test.run({ city: 'x' }, call)).rejects.toMatchObject(told);

@@ -19,7 +19,7 @@ const kept: readonly FailureCode[] = [
 export function workflowFailure(run: Run, { step, attempt }: FailedTurn, undone: readonly Compensation[]): Failure {
   const safe = isRepeatSafe(run, attempt, undone);
   const reason = reasonOf(attempt);
-  const standing = standingOf(run, undone);
+  const standing = standingOf(run, undone, attempt.repeatable ? step.stepId : undefined);
   const code = codeOf(run, attempt, undone, safe);
   const retryAfter = attempt.failure?.retryAfter;
   const sentences = [
@@ -73,16 +73,17 @@ function reasonOf({ failure, answer }: Attempt): string {
     : `it was answered with status ${status}.`;
 }
 
-/** What is done and still stands, each step once. */
-function standingOf({ done }: Run, undone: readonly Compensation[]): string[] {
-  const gone = new Set(undone.filter(({ good }) => good).map(({ stepId }) => stepId));
+/** What is done and still stands, each step once; a failed step that only looked something up is not worth a word. */
+function standingOf({ done }: Run, undone: readonly Compensation[], harmless: string | undefined): string[] {
+  const gone = new Set<string | undefined>(undone.filter(({ good }) => good).map(({ stepId }) => stepId));
+  gone.add(harmless);
   return [...new Set(done.map(({ step }) => step.stepId))].filter((stepId) => !gone.has(stepId));
 }
 
 function accountOf({ doubtful }: Run, standing: readonly string[], undone: readonly Compensation[]): string[] {
   const back = undone.filter(({ good }) => good).map(({ stepId }) => stepId);
   return [
-    standing.length === 0 ? 'Nothing that was done before it stands.' : `Done before it: ${standing.join(', ')}.`,
+    standing.length === 0 ? 'Nothing is done that stands.' : `Done: ${standing.join(', ')}.`,
     ...(back.length === 0 ? [] : [`Taken back: ${back.join(', ')}.`]),
     ...(doubtful.length === 0 ? [] : [`May have taken effect: ${doubtful.join(', ')}.`]),
   ];
