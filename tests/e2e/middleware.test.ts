@@ -181,6 +181,29 @@ describe('a caller that breaks off', () => {
   });
 });
 
+describe('a caller that leaves', () => {
+  it('ends the signal that the tool sees', async () => {
+    const { tools, ran } = createPharmacy();
+    const leaving = new AbortController();
+    const listener = addToNode(() => undefined, { tools });
+    let over: (value: unknown) => void = () => undefined;
+    const ended = new Promise((resolve) => (over = resolve));
+    const host = await listen((request, response) => void Promise.resolve(listener(request, response)).then(over));
+    const call = { name: 'count_packages_in_stock', input_parameters: [{ name: 'Medicine', value: 'slow' }] };
+    const sent = host.send(`/tools/${ids.stock}:invoke`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(call),
+      signal: leaving.signal,
+    });
+    sent.catch(() => undefined);
+    await expect.poll(() => ran.length).toBe(1);
+    leaving.abort();
+    await ended;
+    await host.close();
+  });
+});
+
 describe('a body that does not end', () => {
   it('is refused while it still comes, and the refusal arrives', async () => {
     const { tools } = createPharmacy();

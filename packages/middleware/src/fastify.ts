@@ -1,7 +1,7 @@
 /** N-ACT on Fastify: a plugin with routes of its own, so that Fastify itself tells a clash when it is registered. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createNactFace, type NactOptions } from './nact-face.js';
-import { isUnread, toRequest } from './node.js';
+import { isUnread, leftSignal, toRequest } from './node.js';
 
 /** Options of the plugin; the root is the `prefix` that it is registered under. */
 export type NactPluginOptions = Omit<NactOptions<FastifyRequest>, 'root'> & { prefix?: string };
@@ -17,8 +17,8 @@ export async function nact(app: FastifyInstance, options: NactPluginOptions): Pr
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url,
       async handler(request, reply) {
-        const web = toRequest(face, request.raw, reply.raw);
-        const answer = web === undefined ? undefined : await face.answer(web, request);
+        const web = toRequest(face, request.raw);
+        const answer = web === undefined ? undefined : await face.answer(web, request, leftSignal(reply.raw));
         if (answer === undefined) return reply.callNotFound();
         if (isUnread(request.raw)) reply.header('connection', 'close');
         reply.status(answer.status).headers(Object.fromEntries(answer.headers));

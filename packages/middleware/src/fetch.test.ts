@@ -153,6 +153,34 @@ describe('lists of createNact', () => {
   });
 });
 
+describe('a caller that leaves', () => {
+  it('ends the signal that the tool sees', async () => {
+    const leaving = new AbortController();
+    const waiting = defineTool({
+      ...body,
+      toolId: numbered(1).toolId,
+      name: 'wait_for_the_end',
+      description: 'Waits until nobody waits for it.',
+      async run(_, { signal }) {
+        await new Promise((resolve) => {
+          signal.addEventListener('abort', resolve);
+          leaving.abort();
+        });
+        return { done: signal.aborted };
+      },
+    });
+    const response = await createNact({ tools: [waiting] })(
+      new Request(`${origin}/tools/${waiting.toolId}:invoke`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: waiting.name }),
+        signal: leaving.signal,
+      }),
+    );
+    expect(await response?.json()).toEqual({ output_parameters: [{ name: 'done', value: true }] });
+  });
+});
+
 describe('what the host hears', () => {
   afterEach(() => void vi.restoreAllMocks());
 

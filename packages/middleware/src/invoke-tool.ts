@@ -13,19 +13,22 @@ export interface CallLimits {
   runMs: number;
 }
 
+/** Who calls, within which bounds, and when they have left. */
+export interface CallTerms {
+  caller: NactCaller;
+  limits: CallLimits;
+  signal: AbortSignal;
+}
+
 /** Answers a call, or throws the failure that says why not. */
-export async function invokeTool(
-  request: Request,
-  version: ToolVersion,
-  caller: NactCaller,
-  limits: CallLimits,
-): Promise<ToolResult> {
+export async function invokeTool(request: Request, version: ToolVersion, terms: CallTerms): Promise<ToolResult> {
+  const { caller, limits } = terms;
   const { signature } = version;
   const body = await readJsonBody(request, { bytes: limits.bodyBytes, json: { depth: 16, values: 10_000 } });
   const { invocation, faults } = checkInvocation(signature, body);
   if (invocation === undefined) throw faulty(faults);
   const idempotencyKey = request.headers.get('idempotency-key');
-  const output = await withinTime(request.signal, limits.runMs, (signal) =>
+  const output = await withinTime(terms.signal, limits.runMs, (signal) =>
     version.run(inputsById(signature, invocation), {
       caller,
       version: signature.version,
@@ -78,21 +81,28 @@ function resultOf({ signature, borrowed }: ToolVersion, output: unknown): ToolRe
   throw new Failure('OUTPUT_INVALID', { message: faults[0]?.message ?? '', fieldErrors });
 }
 
+/** One controller for both ends of the time: `AbortSignal.any` would cost more than all the rest of a call. */
 async function withinTime(
   caller: AbortSignal,
   milliseconds: number,
   run: (signal: AbortSignal) => unknown,
 ): Promise<unknown> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), milliseconds);
+  const ending = new AbortController();
+  const leave = () => ending.abort();
+  if (caller.aborted) leave();
+  caller.addEventListener('abort', leave);
+  let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const message = `The tool did not answer within ${milliseconds} milliseconds; it may have taken effect.`;
-    const failure = new Failure('UPSTREAM_TIMEOUT', { message, outcomeUnknown: true });
-    timeout.signal.addEventListener('abort', () => reject(failure), { once: true });
+    timer = setTimeout(() => {
+      reject(new Failure('UPSTREAM_TIMEOUT', { message, outcomeUnknown: true }));
+      leave();
+    }, milliseconds);
   });
   try {
-    return await Promise.race([run(AbortSignal.any([caller, timeout.signal])), late]);
+    return await Promise.race([run(ending.signal), late]);
   } finally {
     clearTimeout(timer);
+    caller.removeEventListener('abort', leave);
   }
 }

@@ -42,8 +42,11 @@ export interface NactFace<Host> {
   root: string;
   /** True for the paths of N-ACT under the root; cheap, so that the host's own routes are not slowed. */
   claims(path: string): boolean;
-  /** The answer; undefined when the request is the host's own. Never throws. */
-  answer(request: Request, host: Host): Promise<Response | undefined>;
+  /**
+   * The answer; undefined when the request is the host's own. Never throws. `left` aborts when the caller has gone, for
+   * hosts that would have to pay for a signal in the request itself.
+   */
+  answer(request: Request, host: Host, left?: AbortSignal): Promise<Response | undefined>;
 }
 
 const usualLimits: CallLimits = { bodyBytes: 256 * 1024, runMs: 30_000 };
@@ -60,7 +63,7 @@ export function createNactFace<Host>(options: NactOptions<Host>): NactFace<Host>
   return {
     root,
     claims: (path) => resolveRoute(path, root) !== undefined,
-    async answer(request, host) {
+    async answer(request, host, left = request.signal) {
       const url = new URL(request.url);
       const route = resolveRoute(url.pathname, root);
       // OPTIONS is the host's: whether other sites may call is decided there.
@@ -69,7 +72,7 @@ export function createNactFace<Host>(options: NactOptions<Host>): NactFace<Host>
         const caller = await callerOf(options, request, host);
         if (caller instanceof Response) return caller;
         requireMethod(route, request.method);
-        return await respond(options, table, { request, url, route, caller });
+        return await respond(options, table, { request, url, route, caller, left });
       } catch (thrown) {
         if (!isFailure(thrown) || thrown.row.status >= 500) report(thrown);
         return errorResponse(toFailure(thrown), request);
@@ -83,6 +86,7 @@ interface Exchange {
   url: URL;
   route: NactRoute;
   caller: NactCaller;
+  left: AbortSignal;
 }
 
 async function callerOf<Host>(
@@ -102,7 +106,7 @@ function requireMethod({ kind }: NactRoute, method: string): void {
 }
 
 async function respond<Host>(options: NactOptions<Host>, table: ToolTable, exchange: Exchange): Promise<Response> {
-  const { request, url, route, caller } = exchange;
+  const { request, url, route, caller, left } = exchange;
   const pages = { sizes: { ...usualPages, ...options.pages }, key: options.cursorKey ?? 'nact' };
   if (route.kind === 'list') {
     const tools =
@@ -113,7 +117,8 @@ async function respond<Host>(options: NactOptions<Host>, table: ToolTable, excha
   if (route.kind === 'versions') return shown(request, pageOf(url, listVersions(url, tool, caller.subject), pages));
   const version = findVersion(tool, route.version);
   if (route.kind === 'invoke') {
-    const result = await invokeTool(request, version, caller, { ...usualLimits, ...options.limits });
+    const limits = { ...usualLimits, ...options.limits };
+    const result = await invokeTool(request, version, { caller, limits, signal: left });
     return jsonResponse(result, { headers: { 'Cache-Control': 'no-store' } });
   }
   if (route.kind === 'tool') refuseVersionFilter(url);

@@ -25,8 +25,8 @@ export async function answerNode<Host extends IncomingMessage>(
   response: ServerResponse,
   parsed?: string | Uint8Array,
 ): Promise<boolean> {
-  const request = toRequest(face, incoming, response, parsed);
-  const answer = request === undefined ? undefined : await face.answer(request, incoming);
+  const request = toRequest(face, incoming, parsed);
+  const answer = request === undefined ? undefined : await face.answer(request, incoming, leftSignal(response));
   if (answer === undefined) return false;
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.appendHeader(name, value);
@@ -35,25 +35,28 @@ export async function answerNode<Host extends IncomingMessage>(
   return true;
 }
 
-/** The web-standard form of a request for N-ACT, aborted when the caller leaves; undefined for one of the host's. */
+/** Aborts when the caller leaves before the answer is out. */
+export function leftSignal(response: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort();
+  });
+  return left.signal;
+}
+
+/** The web-standard form of a request for N-ACT; undefined for one of the host's. */
 export function toRequest(
   face: Pick<NactFace<never>, 'claims'>,
   incoming: IncomingMessage,
-  response: ServerResponse,
   parsed?: string | Uint8Array,
 ): Request | undefined {
   const { url = '', method = 'GET' } = incoming;
   const path = url.split('?', 1)[0] ?? '';
   if (!face.claims(path) || /^(CONNECT|TRACE|TRACK)$/.test(method)) return undefined;
-  const left = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) left.abort();
-  });
   const bodiless = method === 'GET' || method === 'HEAD';
   return new Request(`http://host.invalid${url}`, {
     method,
     headers: headersOf(incoming),
-    signal: left.signal,
     ...(bodiless ? {} : { body: parsed ?? streamOf(incoming), duplex: 'half' }),
   } as RequestInit);
 }

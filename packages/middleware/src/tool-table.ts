@@ -35,5 +35,7 @@ export function newestOf(tool: Tool): ToolVersion {
 }
 
 function doubled(texts: readonly string[]): string[] {
-  return [...new Set(texts.filter((text, at) => texts.indexOf(text) !== at))];
+  const seen = new Set<string>();
+  const twice = texts.filter((text) => seen.size === seen.add(text).size);
+  return [...new Set(twice)];
 }

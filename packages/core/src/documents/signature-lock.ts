@@ -103,7 +103,15 @@ export function compareWithLock(
     return hashSignature(now) === hash ? [] : [changed(signature, now)];
   });
   const fresh = signatures.filter((signature) => !locked.has(keyOf(signature)));
-  return [...kept, ...fresh.flatMap((signature) => judgeNew(lock, signatures, signature, comparison))];
+  const older = byTool(lock.signatures.map(({ signature }) => signature));
+  const all = byTool([...lock.signatures.map(({ signature }) => signature), ...signatures]);
+  return [
+    ...kept,
+    ...fresh.flatMap((signature) => {
+      const { toolId } = signature;
+      return judgeNew(signature, { locked: older.get(toolId) ?? [], all: all.get(toolId) ?? [] }, comparison);
+    }),
+  ];
 }
 
 /** Adds what is new to a lock; undefined when something locked has changed, is gone, or would be broken. */
@@ -142,23 +150,21 @@ function changed(before: LockedSignature, now: ToolSignature): LockFinding {
   return { kind: 'changed', tool: before.name, version: before.version, message, changes: named };
 }
 
+/** The versions of one tool: those in the lock, and those with the ones that are shown now. */
+interface Family {
+  locked: readonly LockedSignature[];
+  all: readonly LockedSignature[];
+}
+
 /** A version that is not locked yet is judged against the one before it, locked or not. */
-function judgeNew(
-  lock: SignatureLock,
-  signatures: readonly ToolSignature[],
-  signature: ToolSignature,
-  comparison: LockComparison,
-): LockFinding[] {
+function judgeNew(signature: ToolSignature, family: Family, comparison: LockComparison): LockFinding[] {
   const { name: tool, version } = signature;
-  const family = [...lock.signatures.map((each) => each.signature), ...signatures].filter(
-    (each) => each.toolId === signature.toolId && each.version < version,
-  );
-  const newest = Math.max(0, ...lockedVersions(lock, signature.toolId));
+  const newest = Math.max(0, ...family.locked.map((each) => each.version));
   if (version < newest) {
     const message = `${nameOf(signature)} is not locked, though version ${newest} is; numbers only rise.`;
     return [{ kind: 'breaking', tool, version, message }];
   }
-  const before = family.sort((a, b) => b.version - a.version)[0];
+  const [before] = family.all.filter((each) => each.version < version).sort((a, b) => b.version - a.version);
   const options = { allowWidened: comparison.allowWidened === true };
   const changes =
     before === undefined ? [] : refusedChanges({ ...before, currentVersion: version }, signature, options);
@@ -170,8 +176,14 @@ function judgeNew(
   return [{ kind: 'unlocked', tool, version, message }];
 }
 
-function lockedVersions(lock: SignatureLock, toolId: string): number[] {
-  return lock.signatures.flatMap(({ signature }) => (signature.toolId === toolId ? [signature.version] : []));
+function byTool(signatures: readonly LockedSignature[]): Map<string, LockedSignature[]> {
+  const families = new Map<string, LockedSignature[]>();
+  for (const signature of signatures) {
+    const family = families.get(signature.toolId);
+    if (family === undefined) families.set(signature.toolId, [signature]);
+    else family.push(signature);
+  }
+  return families;
 }
 
 function keyOf({ toolId, version }: LockedSignature): string {
