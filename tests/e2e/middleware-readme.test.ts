@@ -1,7 +1,12 @@
 /** The examples in the middleware's README: compiled, run here on real sockets, and compared with the page. */
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createNact } from '@dragoman/middleware';
 import { describe, expect, it } from 'vitest';
 import { app as expressApp } from '../../packages/middleware/src/readme/express.support.js';
@@ -49,6 +54,16 @@ async function isClosed(send: Send): Promise<void> {
   expect((await send(`${root}/tools`)).status).toBe(401);
 }
 
+/** Runs the real command, with a loader for modules in TypeScript. */
+function dragoman(...words: string[]): Promise<{ code: number; stdout: string }> {
+  const bin = fileURLToPath(new URL('../cli/bin/dragoman.js', folder));
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--import', 'tsx', bin, ...words], (error, stdout) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout }),
+    );
+  });
+}
+
 describe('the examples of the README', () => {
   const servers = { Express: createServer(expressApp), 'node:http': nodeServer };
 
@@ -86,6 +101,24 @@ describe('the examples of the README', () => {
     expect(await invoke('/versions/1:invoke')).toEqual({ output_parameters: [{ name: 'Temperature', value: 20 }] });
     const current = (await invoke(':invoke')) as { output_parameters: unknown[] };
     expect(current.output_parameters).toHaveLength(2);
+  });
+
+  it('are locked by the command as the page says', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'dragoman-lock-'));
+    const module = fileURLToPath(new URL('src/readme/tools.support.ts', folder));
+    const committed = fileURLToPath(new URL('src/readme/nact.lock.json', folder));
+    try {
+      const made = join(place, 'nact.lock.json');
+      expect((await dragoman('nact', 'check', module, '--lock', made)).code).toBe(1);
+      expect(await dragoman('nact', 'lock', module, '--lock', made)).toMatchObject({
+        code: 0,
+        stdout: `locked  ${lookupWeather.name} version 1\n`,
+      });
+      expect(JSON.parse(readFileSync(made, 'utf8'))).toEqual(JSON.parse(readFileSync(committed, 'utf8')));
+      expect((await dragoman('nact', 'check', module, '--lock', made)).code).toBe(0);
+    } finally {
+      await rm(place, { recursive: true, force: true });
+    }
   });
 
   it('stand on the page as they run', () => {
