@@ -78,6 +78,26 @@ describe('dragoman sculpt', () => {
     expect((await dragoman('sculpt check tool.yaml --strict', { files })).code).toBe(1);
   });
 
+  it('looks up what the steps call when that is asked for', async () => {
+    const dragoman = await harbour();
+    const check = async (text: string) => {
+      const { stdout } = await dragoman('sculpt check tool.yaml --online --json', { files: { 'tool.yaml': text } });
+      const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; location: { start?: object } }[] };
+      return diagnostics;
+    };
+    expect(await check(tool)).toEqual([]);
+    expect(await check(tool.replace('/agents/harbour-desk', 'nobody'))).toMatchObject([
+      { code: 'sculpt/no-agent', location: { pointer: '/workflows/0/steps/0', start: { line: 16 } } },
+    ]);
+    expect(await check(tool.replace('operationId: forecast', 'operationId: wave'))).toMatchObject([
+      { code: 'sculpt/no-operation' },
+    ]);
+    expect(await check(tool.replace('operationId: forecast', 'operationId: book_berth'))).toMatchObject([
+      { code: 'sculpt/missing-input', severity: 'error' },
+      { code: 'sculpt/missing-input' },
+    ]);
+  });
+
   it('registers what it runs for its owner alone, once, and shows the steps of a dry run', async () => {
     const dragoman = await harbour();
     const files = { 'tool.yaml': tool };

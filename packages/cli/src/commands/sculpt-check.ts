@@ -1,6 +1,8 @@
 /** `dragoman sculpt check`: every fault of a file of workflows at once, with line and column. */
+import type { ParsedArazzo } from '@dragoman/core';
 import type { Diagnostic } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
+import { checkTargets } from '../check-targets.js';
 import type { Command } from '../command.js';
 import { diagnosticLines } from '../output/diagnostic-lines.js';
 import { line } from '../output/paint.js';
@@ -11,18 +13,25 @@ export const sculptCheck: Command = {
   name: 'sculpt check',
   summary: 'Check a file of workflows (Arazzo 1.0)',
   details:
-    'Names every fault with its place, and inputs and outputs that only programs would exchange. Nothing is sent ' +
-    'anywhere. Exit code 0 when the file can be run, 1 when an error keeps it out; with --strict also for warnings.',
+    'Names every fault with its place, and inputs and outputs that only programs would exchange. With --online the ' +
+    'operations are looked up in the catalogue as well; else nothing is sent anywhere. Exit code 0 when the file can be run, 1 when an error keeps it out; with --strict also for warnings.',
   arguments: [{ name: 'file', required: true, multiple: false, description: 'JSON or YAML, or "-"' }],
-  options: [{ name: 'strict', description: 'Fail for warnings too' }],
+  options: [
+    { name: 'strict', description: 'Fail for warnings too' },
+    { name: 'online', description: 'Look up the agents and operations that the steps call' },
+  ],
   examples: [
     { line: 'dragoman sculpt check weather.yaml', explanation: 'What is wrong, and where' },
     { line: 'dragoman sculpt check weather.yaml --strict --json', explanation: 'For CI' },
+    { line: 'dragoman sculpt check weather.yaml --online', explanation: 'Against the catalogue as well' },
   ],
   async run(context) {
     const { args, options, print } = context;
     const [path = ''] = args;
-    const { value, diagnostics } = await readWorkflows(context, path);
+    const parsed = await readWorkflows(context, path);
+    const { value } = parsed;
+    const looked = value !== undefined && options.flag('online') ? await checkTargets(context, value) : [];
+    const diagnostics = [...parsed.diagnostics, ...looked.map((each) => placed(parsed, each))];
     const faulty = hasErrors(diagnostics) || (options.flag('strict') && diagnostics.some(isWarning));
     if (print.json) print.value({ ok: !faulty, diagnostics });
     else {
@@ -32,6 +41,11 @@ export const sculptCheck: Command = {
     return faulty ? 1 : 0;
   },
 };
+
+function placed({ locate }: ParsedArazzo, diagnostic: Diagnostic): Diagnostic {
+  const start = locate?.(diagnostic.location.pointer);
+  return start === undefined ? diagnostic : { ...diagnostic, location: { ...diagnostic.location, start } };
+}
 
 function isWarning({ severity }: Diagnostic): boolean {
   return severity === 'warning';

@@ -143,6 +143,18 @@ const others = {
     why: 'Descriptions are what searches and models choose by.',
     help: 'Say in a sentence what the workflow is good for.',
   },
+  'arazzo/several-jobs': {
+    severity: 'warning',
+    message: 'switches between several jobs',
+    why: 'A tool does one focused task; a model chooses better among two tools than among two modes (nact.md SCULPT-01).',
+    help: 'Make a workflow of its own for each job.',
+  },
+  'arazzo/wide-purpose': {
+    severity: 'warning',
+    message: 'the purpose is not one plain sentence',
+    why: 'The purpose of a tool fits one sentence without "and/or" (nact.md SCULPT-01).',
+    help: 'Say in one sentence what it is good for; put the rest into the description. Split a tool that has two purposes.',
+  },
   'arazzo/programmatic-input': {
     severity: 'warning',
     message: 'looks like a value of programs, not of people',

@@ -49,6 +49,7 @@ describe('parseArazzo', () => {
     ['broken YAML', 'a: [1\nb: 2'],
     ['a doubled key', 'arazzo: 1\narazzo: 2'],
     ['a doubled member', '{"arazzo": "1.0.0", "arazzo": "1.0.1"}'],
+    ['a number without end', 'arazzo: .inf'],
     ['a circle', 'arazzo: &a [*a]'],
     [
       'a bomb',

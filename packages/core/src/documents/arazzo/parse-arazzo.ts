@@ -16,6 +16,8 @@ const longest = 2_000_000;
 /** A document with its plain value, for whoever sends it on. */
 export interface ParsedArazzo extends Checked<ArazzoDocument> {
   document?: JsonValue;
+  /** Where in the text a pointer leads; absent when the text could not be parsed. */
+  locate?: (pointer: string) => Position | undefined;
 }
 
 /** Parses and checks a text; faults of the syntax are findings like all others. */
@@ -36,8 +38,9 @@ export function parseArazzo(text: string, reading: ArazzoReading = {}): ParsedAr
   if ('fault' in plain) return { diagnostics: [syntaxFault(reading, plain.fault)] };
   const { value } = plain;
   const checked = readArazzo(value, reading);
-  const find = (pointer: string) => positionOf(parsed, pointer, place);
-  return { ...checked, document: value, diagnostics: checked.diagnostics.map((each) => withPosition(each, find)) };
+  const locate = (pointer: string) => positionOf(parsed, pointer, place);
+  const diagnostics = checked.diagnostics.map((each) => withPosition(each, locate));
+  return { ...checked, document: value, locate, diagnostics };
 }
 
 type Plain = { value: JsonValue } | { fault: string };
@@ -48,11 +51,16 @@ function toPlain(text: string, fromYaml: () => unknown): Plain {
     if (text.trimStart().startsWith('{')) return { value: parseJson(new TextEncoder().encode(text)) };
     const value = fromYaml();
     if (exceedsLimits(value as JsonValue, defaultJsonLimits) !== undefined) return { fault: 'too large or too deep' };
-    return { value: JSON.parse(JSON.stringify(value)) as JsonValue };
+    return { value: JSON.parse(JSON.stringify(value, refuseEndless)) as JsonValue };
   } catch (error) {
     if (isFailure(error)) return { fault: error.message };
     return { fault: error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'cannot be read' };
   }
+}
+
+function refuseEndless(_: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error('a number is beyond the range of a double');
+  return value;
 }
 
 function syntaxFault({ uri }: ArazzoReading, problem: string, start?: Position): Diagnostic {

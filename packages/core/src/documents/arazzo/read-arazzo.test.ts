@@ -1,5 +1,7 @@
 /** Reading Arazzo documents: what a good one becomes, and every fault of a bad one at once. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
+import { hasErrors } from '@dragoman/model';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forecastStep, geocodeStep, weatherDocument, weatherWorkflow } from './arazzo.support.js';
 import { looksProgrammatic } from './programmatic-name.js';
@@ -58,6 +60,31 @@ describe('a good document', () => {
     expect(value?.workflows[0]?.workflow.steps.map(({ call }) => call.agent)).toEqual(['urn:agent:x', 'a/b', 'y']);
   });
 });
+
+describe('any document', () => {
+  it('is read to its end, and kept out only with an error that says why', () => {
+    const places = listPlaces(weatherDocument());
+    fc.assert(
+      fc.property(fc.constantFrom(...places), fc.jsonValue({ maxDepth: 3 }), (place, value) => {
+        const document = weatherDocument();
+        put(document, place, value as JsonValue);
+        const { value: read, diagnostics } = readArazzo(document);
+        expect(read === undefined).toBe(hasErrors(diagnostics));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function listPlaces(value: JsonValue, at: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => [[...at, key], ...listPlaces(child, [...at, key])]);
+}
+
+function put(root: JsonObject, place: readonly string[], value: JsonValue): void {
+  const owner = place.slice(0, -1).reduce<JsonObject>((at, key) => at[key] as JsonObject, root);
+  owner[place.at(-1) ?? ''] = value;
+}
 
 describe('a bad document', () => {
   it.each([[null], ['x'], [[]], [1]])('is refused when it is %j', (document) => {
@@ -189,8 +216,28 @@ describe('a bad document', () => {
   });
 });
 
+describe('the purpose of a tool', () => {
+  it('[NACT-SCULPT-01] is one sentence, and no input switches between jobs', () => {
+    const switching = (name: string) => ({
+      inputs: {
+        type: 'object',
+        properties: { city: true, hours: true, [name]: { enum: ['forecast', 'cancel_alert'] } },
+      },
+    });
+    const found = (change: JsonObject) => findings(weatherDocument({ workflows: [weatherWorkflow(change)] }));
+    for (const name of ['mode', 'action']) {
+      expect(found(switching(name))).toEqual([`arazzo/several-jobs /workflows/0/inputs/properties/${name}`]);
+    }
+    expect(found(switching('units'))).toEqual([]);
+    for (const summary of ['Tells the weather and/or books a boat.', 'Tells the weather. Books boats.']) {
+      expect(found({ summary })).toEqual(['arazzo/wide-purpose /workflows/0/summary']);
+    }
+    expect(found({ summary: 'Tells wind (6 a.m. to 6 p.m.) at a place.' })).toEqual([]);
+  });
+});
+
 describe('names', () => {
-  it('[NACT-SCULPT-03] of inputs that only programs exchange are flagged, and those that people say pass', () => {
+  it('[NACT-SCULPT-02] [NACT-SCULPT-03] of inputs that only programs exchange are flagged, and those that people say pass', () => {
     const names = [
       'station_id',
       'trace_id',

@@ -10,6 +10,7 @@ import { readParameters } from './read-call.js';
 import type { DocumentContext, WorkflowContext } from './read-context.js';
 import { resolveReusable } from './read-context.js';
 import { readActions, readOutputs, readStep } from './read-step.js';
+import { isWide, switchesJobs } from './tool-focus.js';
 import type { DescribedWorkflow, WorkflowStep } from './workflow.js';
 import { arazzoLimits } from './workflow.js';
 
@@ -18,6 +19,7 @@ export function readWorkflow(place: Place, workflowId: string, document: Documen
   const summary = readText(place, 'summary');
   const description = readText(place, 'description');
   if ((summary ?? description ?? '').trim() === '') place.findings.report('arazzo/undescribed', place.pointer);
+  if (summary !== undefined && isWide(summary)) place.findings.report('arazzo/wide-purpose', below(place, 'summary'));
   refuseMember(place, 'dependsOn', 'Call the other workflow as a step.');
   const input = readInputs(place, document);
   const context = { ...document, inputs: namesOf(input), steps: listSteps(place) };
@@ -53,6 +55,9 @@ function readInputs(place: Place, document: DocumentContext): JsonSchema {
   const schema = readSchema(place, 'inputs', holder?.object ?? given) ?? true;
   const names = namesOf(schema);
   if (names !== undefined) noteProgrammatic(place, ['inputs', 'properties'], [...names], 'arazzo/programmatic-input');
+  for (const name of switchesJobs(schema)) {
+    place.findings.report('arazzo/several-jobs', `${place.pointer}${buildPointer(['inputs', 'properties', name])}`);
+  }
   return schema;
 }
 

@@ -49,7 +49,8 @@ export function scaffoldArazzo(operations: readonly ScaffoldOperation[], options
     workflows: [
       {
         workflowId: options.workflowId,
-        summary: describe(operations),
+        summary: options.title,
+        description: describe(operations),
         inputs: {
           type: 'object',
           properties: Object.fromEntries(draft.inputs),

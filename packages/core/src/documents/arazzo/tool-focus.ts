@@ -1,0 +1,19 @@
+/** Tells a tool that does one focused task from one that does several (nact.md SCULPT-01). */
+import type { JsonSchema } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+
+const switches = new Set(['mode', 'action', 'command', 'operation', 'method', 'op', 'task']);
+
+/** Names of inputs by whose value the tool would do something else. */
+export function switchesJobs(schema: JsonSchema): string[] {
+  if (typeof schema === 'boolean' || !isJsonObject(schema.properties)) return [];
+  return Object.entries(schema.properties).flatMap(([name, property]) => {
+    const isChoice = isJsonObject(property) && Array.isArray(property.enum) && property.enum.length > 1;
+    return isChoice && switches.has(name.toLowerCase()) ? [name] : [];
+  });
+}
+
+/** True for a purpose that takes more than one sentence, or says "and/or". */
+export function isWide(purpose: string): boolean {
+  return /\band\/or\b/i.test(purpose) || /[.!?]\s+\p{Lu}/u.test(purpose.trim());
+}
