@@ -1,6 +1,6 @@
 /** Makes one step: its call, its criteria, its outputs, and what follows from how it went. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FailureCode, JsonObject } from '@dragoman/model';
+import type { FailureCode, FieldError, JsonObject } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
 import { meetsAll } from '../../documents/arazzo/criteria.js';
 import type { Scope } from '../../documents/arazzo/expression.js';
@@ -9,6 +9,7 @@ import type { StepAction, WorkflowStep } from '../../documents/arazzo/workflow.j
 import type { AnswerOutcome, Call } from '../call.js';
 import { isRepeatable } from '../is-repeatable.js';
 import { saysNotRun } from '../not-run.js';
+import { workflowLimits } from './limits.js';
 import type { Run } from './run.js';
 import { toStepCall } from './run.js';
 import { inputOf } from './step-input.js';
@@ -103,8 +104,7 @@ function noteDone(run: Run, step: WorkflowStep, visit: number, { scope, repeatab
 
 async function tryStep(run: Run, step: WorkflowStep, parts: readonly (string | number)[]): Promise<Attempt> {
   if (run.budget.signal.aborted) return withoutCall(run, ranOut(run));
-  if (run.budget.calls <= 0)
-    return withoutCall(run, new Failure('UNAVAILABLE', { message: 'Too many calls were made.' }));
+  if (run.budget.calls <= 0) return withoutCall(run, tooManyCalls());
   run.budget.calls -= 1;
   run.made += 1;
   let call: Call;
@@ -125,6 +125,10 @@ async function tryStep(run: Run, step: WorkflowStep, parts: readonly (string | n
 
 function withoutCall({ scope }: Run, failure: Failure): Attempt {
   return { good: false, scope: { ...scope, response: asResponse(failure) }, failure, repeatable: true, effect: 'none' };
+}
+
+function tooManyCalls(): Failure {
+  return new Failure('STEP_FAILED', { message: `The workflow makes more than ${workflowLimits.calls} calls.` });
 }
 
 /** The caller has left, or the time is over. */
@@ -164,14 +168,20 @@ function judgeFailure(run: Run, call: Call, thrown: Failure): Attempt {
   return { good: false, scope, failure, repeatable, effect: effectOf(call, thrown, repeatable) };
 }
 
-function effectOf({ facts }: Call, { code }: Failure, repeatable: boolean): Attempt['effect'] {
+function effectOf({ facts }: Call, { code, fieldErrors }: Failure, repeatable: boolean): Attempt['effect'] {
   if (tookPlace.includes(code)) return 'done';
   if (code === 'OUTCOME_UNKNOWN') return 'unknown';
   const { attempts = 0, upstreamStatus } = facts;
-  if (attempts === 0 || repeatable || code === 'STEP_FAILED') return 'none';
+  if (attempts === 0 || repeatable) return 'none';
+  // A workflow inside says itself what it has left behind.
+  if (code === 'STEP_FAILED') return fieldErrors.some(leavesTraces) ? 'unknown' : 'none';
   const refused =
     upstreamStatus !== undefined && (saysNotRun(upstreamStatus) || Math.floor(upstreamStatus / 100) === 4);
   return refused ? 'none' : 'unknown';
+}
+
+function leavesTraces({ code }: FieldError): boolean {
+  return code === 'workflow/done' || code === 'workflow/unknown' || code === 'workflow/not-taken-back';
 }
 
 /** A call that never found its target did nothing. */

@@ -163,7 +163,7 @@ describe('actions', () => {
       withSteps([geocodeStep({ onSuccess: [back] })], { outputs: { x: '$inputs.city' } }),
     );
     await expect(test.run({ city: 'Oslo' })).rejects.toMatchObject({
-      message: expect.stringContaining('Too many calls') as unknown,
+      message: expect.stringContaining('more than 200 calls') as unknown,
     });
     expect(test.called()).toHaveLength(200);
   });

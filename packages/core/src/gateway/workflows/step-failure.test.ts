@@ -99,6 +99,20 @@ describe('a failed step', () => {
     expect(test.called()).toHaveLength(3);
   });
 
+  it('is not made again when it is a workflow that left something behind', async () => {
+    const document = trip() as { workflows: JsonObject[] };
+    const retry = { name: 'again', type: 'retry', retryAfter: 0, retryLimit: 3 };
+    const parameters = [{ name: 'city', value: '$inputs.city' }];
+    const steps = [{ stepId: 'all', workflowId: 'trip', parameters, onFailure: [retry] }];
+    const outer = weatherWorkflow({ workflowId: 'outer', steps, outputs: { x: '$inputs.city' } });
+    const test = await createDesk({ ...document, workflows: [outer, ...document.workflows] }, () => json({}, 422));
+    await expect(test.run({ city: 'x' }, { operationName: 'outer' })).rejects.toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      message: expect.stringContaining("Step 'pay' of 'trip' failed") as unknown,
+    });
+    expect(test.called()).toEqual(['/desk/book', '/desk/pay']);
+  });
+
   it('says so when taking back fails', async () => {
     const test = await createDesk(trip({ 'x-compensate': cancel }), () => json({}, 422));
     test.answers({ '/desk/book': () => json({ booking: 'B-1' }), '/desk/pay': () => json({}, 422) });
