@@ -10,6 +10,7 @@ const running: TestServer[] = [];
 const upstream: Upstream = {
   async send(request) {
     await request.onSend?.();
+    request.onDeparture?.();
     const body = new Response('{"wind":7}').body as ReadableStream<Uint8Array>;
     return {
       status: 200,

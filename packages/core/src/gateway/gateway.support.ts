@@ -160,6 +160,7 @@ export async function createTestGateway(
   const upstream: Upstream = {
     async send(request) {
       await request.onSend?.();
+      request.onDeparture?.();
       sent.push(request);
       return act(request);
     },

@@ -27,6 +27,8 @@ export interface UpstreamRequest extends PreparedCall {
   traceparent: string;
   /** Told just before the first byte of a try leaves; the try waits for it. */
   onSend?: () => Promise<void>;
+  /** Told when a try leaves, after `onSend`; nobody waits for it. */
+  onDeparture?: () => void;
   /** Milliseconds for the whole call, retries included, and for the first byte; the configured limits when absent. */
   totalMs?: number;
 }

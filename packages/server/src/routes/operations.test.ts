@@ -14,6 +14,7 @@ function createWorld() {
   const upstream: Upstream = {
     async send(request) {
       await request.onSend?.();
+      request.onDeparture?.();
       sent.push(request);
       return act(request);
     },

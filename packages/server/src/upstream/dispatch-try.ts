@@ -21,6 +21,8 @@ export interface WireRequest {
   body?: Buffer;
   /** Waited for just before the first byte leaves. */
   onSend?: () => Promise<void>;
+  /** Told when the first byte leaves. */
+  onDeparture?: () => void;
 }
 
 /** The bounds of one try. */
@@ -74,6 +76,7 @@ export function dispatchTry(pool: GuardedPool, request: WireRequest, bounds: Try
     const forget = deadline.onOver(stop);
     const departed = () => {
       sent = true;
+      request.onDeparture?.();
       firstByte = setTimeout(() => stop(new Failure('UPSTREAM_TIMEOUT')), bounds.firstByteMs);
     };
     const handler: Dispatcher.DispatchHandler = {

@@ -24,6 +24,7 @@ export function aimRequest(request: UpstreamRequest, aim: (url: string) => Aim):
   };
   if (body !== undefined) wire.body = body;
   if (request.onSend !== undefined) wire.onSend = request.onSend;
+  if (request.onDeparture !== undefined) wire.onDeparture = request.onDeparture;
   return { origin, wire };
 }
 
