@@ -139,7 +139,7 @@ describe('inputs', () => {
 });
 
 describe('enumerated values', () => {
-  const pair = (name: unknown) => [{ name, description: 'One.' }];
+  const pair = (name: string) => [{ name, description: 'One.' }];
 
   it('[NACT-EV-01] belong to every enum', () => {
     const [, , , delivery] = refillDocument().input_parameters as JsonObject[];

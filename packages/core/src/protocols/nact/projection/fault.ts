@@ -19,6 +19,10 @@ export const faults = {
     reason: `'${name}' takes any value`,
     cure: `${workflow} that takes scalars and builds '${name}' from them, or give its schema a type.`,
   }),
+  unsafe: (name: string) => ({
+    reason: `'${name}' is a name that validators do not take`,
+    cure: `${workflow} that gives it a name of its own.`,
+  }),
   array: (name: string) => ({
     reason: `'${name}' is a list`,
     cure: `${workflow} that takes one item, or a text that it splits, and builds '${name}' from it.`,

@@ -150,6 +150,7 @@ function flattenMember(walk: Walk, schema: JsonValue, place: Place, isRequired: 
   const { path, pointer } = place;
   const name = path.at(-1) ?? '';
   if (schema === true || schema === false || name.trim() === '') return { fault: { pointer, ...faults.free(name) } };
+  if (name === '__proto__') return { fault: { pointer, ...faults.unsafe(name) } };
   const resolved = resolveSchema(walk.root, schema);
   if (resolved === undefined) return { fault: { pointer, ...faults.recursive(name) } };
   const isObject = soleType(resolved) === 'object' || Object.hasOwn(resolved, 'properties');
@@ -167,7 +168,8 @@ function flattenMember(walk: Walk, schema: JsonValue, place: Place, isRequired: 
 /** An optional object whose members belong together is more than a signature can say, unless it has one member only. */
 function makeOptional({ inputs, shells }: InputPlan, conditional: ProjectionFault): Projected<InputPlan> {
   const [only, second] = inputs;
-  if (only !== undefined && second === undefined) {
+  const isOnWay = (shell: readonly string[]) => shell.every((member, at) => only?.path[at] === member);
+  if (only !== undefined && second === undefined && shells.every(isOnWay)) {
     return { value: { inputs: [{ ...only, input: { ...only.input, required: false } }], shells: [] } };
   }
   if (shells.length > 0 || inputs.some(({ input }) => input.required !== false)) return { fault: conditional };

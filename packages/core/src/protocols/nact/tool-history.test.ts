@@ -1,0 +1,117 @@
+/** Tools over the revisions of an entry: numbers only rise, locked is locked, and what breaks is another tool. */
+import type { Entry, JsonObject } from '@dragoman/model';
+import { lockedForm } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { createOperation } from '../../gateway/gateway.support.js';
+import { entryWith, object } from './nact.support.js';
+import type { Tool } from './tool-history.js';
+import { servedSignature, traceTools } from './tool-history.js';
+import { agentWord, toolName } from './tool-name.js';
+
+const text = { type: 'string' };
+const first = entryWith(object({ city: text }, 'city'), object({ sky: text }));
+const grown = withInput(object({ city: text, days: { type: 'integer' } }, 'city'), 2);
+const broken = withInput(object({ town: text }, 'town'), 3);
+
+function withInput(input: JsonObject, version: number): Entry {
+  const [operation = createOperation()] = first.operations;
+  return { ...first, operations: [{ ...operation, input, version }] };
+}
+
+const served = (tool: Tool | undefined) =>
+  (tool?.versions ?? []).map((version) => (tool === undefined ? undefined : servedSignature(tool, version)));
+
+describe('the tools of an entry', () => {
+  it('[NACT-VER-01] start at version 1, under an id and a name that never change', () => {
+    const [tool] = traceTools([first]).tools;
+    expect(served(tool)).toMatchObject([{ version: 1, currentVersion: 1 }]);
+    expect(tool?.toolId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const later = traceTools([first, { ...grown, name: 'Renamed', slug: 'renamed' }]).tools;
+    expect(later.map(({ toolId, name }) => [toolId, name])).toEqual([[tool?.toolId, tool?.name]]);
+  });
+
+  it('count a version for every change of the signature, and none for anything else', () => {
+    const [operation = createOperation()] = grown.operations;
+    const reworded = { ...grown, operations: [{ ...operation, description: 'Another text.' }] };
+    const moved = {
+      ...reworded,
+      operations: [
+        {
+          ...operation,
+          description: 'Another text.',
+          binding: { kind: 'aidip', endpoint: 'https://new.example/' } as const,
+        },
+      ],
+    };
+    const [tool] = traceTools([first, first, grown, reworded, moved]).tools;
+    expect(served(tool).map((each) => [each?.version, each?.currentVersion])).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ]);
+    expect(tool?.versions.map(({ operationVersion }) => operationVersion)).toEqual([1, 2, 2]);
+  });
+
+  it('[NACT-VER-05] keep every published version as it was', () => {
+    const locks = (revisions: Entry[]) =>
+      traceTools(revisions).tools.flatMap(({ versions }) => versions.map(({ signature }) => lockedForm(signature)));
+    const [one] = locks([first]);
+    const later = locks([first, grown, { ...grown, tags: ['new'] }, broken]);
+    expect(later[0]).toBe(one);
+    expect(locks([first, grown])[1]).toBe(later[1]);
+    const [operation = createOperation()] = first.operations;
+    const changes: Partial<typeof operation>[] = [
+      { description: 'x' },
+      { tags: ['x'] },
+      { input: object({ city: { ...text, maxLength: 9 } }, 'city') },
+    ];
+    for (const change of changes) {
+      const changed = { ...first, operations: [{ ...operation, ...change, version: 2 }] };
+      const all = locks([first, changed]);
+      expect([all[0], all.length]).toEqual([one, 2]);
+    }
+  });
+
+  it('become another tool when callers of the old one would break; the old one is off the list but there', () => {
+    const { tools } = traceTools([first, grown, broken]);
+    expect(tools.map(({ name, listed, versions }) => [name, listed, versions.length])).toEqual([
+      [expect.stringMatching(/__echo$/), false, 2],
+      [expect.stringMatching(/__echo__2$/), true, 1],
+    ]);
+    expect(new Set(tools.map(({ toolId }) => toolId)).size).toBe(2);
+  });
+
+  it('are off the list when the operation is gone or can no longer be shown', () => {
+    for (const last of [{ ...first, operations: [] }, withInput(object({ list: { type: 'array' } }, 'list'), 2)]) {
+      expect(traceTools([first, last]).tools.map(({ listed }) => listed)).toEqual([false]);
+    }
+  });
+
+  it('tell what cannot be a tool, with its place in the entry', () => {
+    const { tools, diagnostics } = traceTools([withInput(object({ list: { type: 'array' } }, 'list'), 1)]);
+    expect(tools).toEqual([]);
+    expect(diagnostics).toMatchObject([
+      { code: 'nact/input-not-expressible', location: { pointer: '/operations/0/input/properties/list' } },
+    ]);
+  });
+});
+
+describe('names of tools', () => {
+  it('differ for different agents and operations, however they are called', () => {
+    const ids = [
+      'pier-weather',
+      'pier_weather',
+      'Pier Weather',
+      'urn:pier:weather',
+      'pier-weather-000000000000',
+      'pier--weather',
+      'x'.repeat(300),
+    ];
+    const words = ids.map((id) => agentWord(id, 'pier-weather'));
+    expect(new Set(words).size).toBe(ids.length);
+    expect(words[0]).toBe('pier_weather');
+    for (const word of words) expect(word).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
+    expect(toolName('a', 'b__c', 1)).not.toBe(toolName('a__b', 'c', 1));
+    expect(toolName('x'.repeat(113), 'y'.repeat(500), 12).length).toBeLessThan(255);
+  });
+});
