@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArazzo } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
+import { createClient } from '@dragoman/sdk';
 import { createServer, loadConfig } from '@dragoman/server';
 import { afterEach, expect, it } from 'vitest';
 import { startGeocoder, startGridForecast } from '../../examples/sculpt-a-weather-tool/services.js';
@@ -26,6 +27,7 @@ async function startWeather() {
         port: 0,
         store: join(folder, 'registry.db'),
         'log.level': 'silent',
+        'gateway.auditDurable': true,
         'outbound.allow': [geocoder, grid].map(({ document }) => new URL(document.endpoint).host),
         'outbound.allowHttp': true,
       },
@@ -89,4 +91,28 @@ it('tells which step failed over the wire, in a problem that programs can read',
   const faulty = { arazzo: '1.0.1', info: { title: 'x', version: '1' }, sourceDescriptions: [], workflows: [] };
   const refused = await post('/imports', { items: [{ document: faulty }] });
   expect(refused.body.results).toMatchObject([{ outcome: 'failed', error: { code: 'INVALID_INPUT' } }]);
+});
+
+it('goes on in the background, with the records of its steps under the same trace', async () => {
+  const { url, post, geocoder, grid } = await startWeather();
+  const items = [geocoder.document, grid.document, parseArazzo(await readTool()).document].map((document) => ({
+    document,
+  }));
+  await post('/imports', { items });
+  const client = createClient({ baseUrl: url, allowInsecure: true });
+  const run = await client.agents.invoke('weather-tool', { place: 'Key West' }, { async: true });
+  expect((await run.wait()).output).toMatchObject({
+    place: expect.stringContaining('Key West'),
+    forecast: 'Mostly sunny',
+  });
+  expect([geocoder.arrived.length, grid.arrived.length]).toEqual([1, 1]);
+  const { records } = (await (await fetch(`${url}/audit?action=call`)).json()) as { records: JsonObject[] };
+  expect(records.map(({ target }) => target).sort()).toEqual([
+    'geocoder',
+    'grid-forecast',
+    'weather-tool',
+    'weather-tool',
+  ]);
+  expect(new Set(records.map(({ trace_id: trace }) => trace)).size).toBe(1);
+  expect(JSON.stringify(records)).toContain('weather-tool weather');
 });
