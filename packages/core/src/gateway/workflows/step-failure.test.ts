@@ -1,5 +1,6 @@
 /** What a failed workflow tells, takes back and lets be repeated; and what is shown and confirmed before it runs. */
 import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { weatherDocument, weatherWorkflow } from '../../documents/arazzo/arazzo.support.js';
 import { json } from '../gateway.support.js';
@@ -75,6 +76,21 @@ describe('a failed step', () => {
       code: 'CANCELLED',
     });
     expect((await test.run({ city: 'x' }, call)).body).toEqual({ booking: 'B-1' });
+    expect(test.called()).toEqual(['/desk/book', '/desk/pay']);
+  });
+
+  it('may have taken effect when it was sent and never answered, and a repeat with the key does not send it again', async () => {
+    const test = await createDesk(trip(), () => {
+      throw new Failure('UPSTREAM_TIMEOUT');
+    });
+    const call = { idempotencyKey: 'trip-1' };
+    const told = {
+      code: 'OUTCOME_UNKNOWN',
+      message: expect.stringContaining('Done: book. May have taken effect: pay. A repeat is not safe') as unknown,
+    };
+    await expect(test.run({ city: 'x' }, call)).rejects.toMatchObject(told);
+    test.pass(60);
+    await expect(test.run({ city: 'x' }, call)).rejects.toMatchObject(told);
     expect(test.called()).toEqual(['/desk/book', '/desk/pay']);
   });
 
