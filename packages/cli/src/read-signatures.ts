@@ -28,11 +28,16 @@ export async function readSignatures(
   if (/^https?:\/\//i.test(source)) return checked(await fetchAll(surroundings, source, token), false);
   if (source === '-' || source.endsWith('.json')) {
     const document = await readFile(surroundings, source);
-    const items = isJsonObject(document) ? document.items : document;
+    const items = isJsonObject(document) ? (document.items ?? soleTool(document)) : document;
     if (!Array.isArray(items)) throw new UsageError(`${source} is neither a list of signatures nor has it "items"`);
     return checked(items, isJsonObject(document));
   }
   return checked(await loadTools(surroundings, source), false);
+}
+
+/** One signature stands for a list of one. */
+function soleTool(document: JsonObject): JsonObject[] | undefined {
+  return Object.hasOwn(document, 'toolId') ? [document] : undefined;
 }
 
 function checked(items: readonly unknown[], latestOnly: boolean): PublishedTools {

@@ -12,6 +12,7 @@ import { credentialsList } from './credentials-list.js';
 import { credentialsRemove } from './credentials-remove.js';
 import { credentialsRotateKey } from './credentials-rotate-key.js';
 import { demo } from './demo.js';
+import { diff } from './diff.js';
 import { createHelp } from './help.js';
 import { keysCreate } from './keys-create.js';
 import { keysList } from './keys-list.js';
@@ -59,6 +60,7 @@ export const commands: readonly Command[] = Object.freeze([
   credentialsList,
   credentialsRemove,
   credentialsRotateKey,
+  diff,
   nactLock,
   nactCheck,
   keysCreate,

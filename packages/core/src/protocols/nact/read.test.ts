@@ -1,4 +1,5 @@
 /** Lists of tools become entries: the provider's own are held to the rules, a stranger's slips are borne and told. */
+import { readFileSync } from 'node:fs';
 import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { DocumentHost } from '../../documents/host.js';
@@ -137,6 +138,31 @@ function pagesOf(script: (page: number) => JsonValue): DocumentHost & { asked: s
 const page = (items: JsonValue[], next: JsonValue): JsonObject => ({
   items,
   paging: { pageLimit: items.length, next },
+});
+
+describe('worked examples', () => {
+  const fixture = (name: string) =>
+    JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8')) as JsonObject;
+
+  it('are read as their provider wrote them, and served again with the same parameters', () => {
+    const document = fixture('linden-pharm.in.json');
+    const entry = entryOf(document);
+    expect(entry.name).toBe('Linden Pharmacy');
+    for (const [at, item] of (document.items as JsonObject[]).entries()) {
+      const signature = traceTools([entry]).tools[at]?.versions[0].signature;
+      expect(signature).toMatchObject({
+        description: item.description,
+        tags: item.tags,
+        input_parameters: item.input_parameters,
+        output_parameters: item.output_parameters,
+      });
+    }
+  });
+
+  it('of a foreign server are normalised, wrapped values included', () => {
+    const entry = entryOf(fixture('wrapped-values.in.json'), crawled);
+    expect(entry.operations[0]?.extra.nact_signature).toEqual(fixture('wrapped-values.out.json'));
+  });
 });
 
 describe('a live root', () => {

@@ -1,0 +1,75 @@
+/** `dragoman diff`: what changed between two states of tools, for people before they upgrade and for programs. */
+import type { ChangeEffect, ToolSignature } from '@dragoman/model';
+import type { Command, CommandArgument, CommandContext } from '../command.js';
+import { UsageError } from '../command.js';
+import type { ToolDifference } from '../compare-tools.js';
+import { compareTools, isBreaking } from '../compare-tools.js';
+import { serverOf } from '../connect.js';
+import { line } from '../output/paint.js';
+import type { Printer } from '../output/printer.js';
+import { readSignatures } from '../read-signatures.js';
+
+const side = (name: string): CommandArgument => ({
+  name,
+  required: true,
+  multiple: false,
+  description: 'File (.json) with tools, "-", http address of an N-ACT root, or id of an agent; @n chooses version n',
+});
+
+/** Compares two states of tools. */
+export const diff: Command = {
+  name: 'diff',
+  summary: 'Show what changed between two versions of tools',
+  details:
+    'Tools are paired by id and parameters by theirs, so that order means nothing and a rename is seen. ' +
+    'Exit code 1 when a caller of the older state would notice.',
+  arguments: [side('old'), side('new')],
+  options: [],
+  examples: [
+    { line: 'dragoman diff linden-pharm@1 linden-pharm@2', explanation: 'Two versions of an agent’s tools' },
+    { line: 'dragoman diff before.json after.json --json', explanation: 'Two files, for a program to read' },
+  ],
+  async run(context) {
+    const { args, print } = context;
+    const [before, after] = [await readSide(context, args[0] ?? ''), await readSide(context, args[1] ?? '')];
+    const tools = compareTools(before, after);
+    const breaking = tools.some(isBreaking);
+    if (print.json) print.value({ breaking, tools });
+    else printDifferences(print, tools);
+    return breaking ? 1 : 0;
+  },
+};
+
+async function readSide(context: CommandContext, given: string): Promise<ToolSignature[]> {
+  const [, source = given, version] = /^(.+)@(\d{1,9})$/.exec(given) ?? [];
+  const { signatures, faults } = await readSignatures(context.surroundings, ...placeOf(context, source));
+  if (faults.length > 0) throw new UsageError(`${source}: ${faults[0]}`);
+  if (version === undefined) return signatures;
+  const chosen = signatures.filter((signature) => signature.version === Number(version));
+  if (chosen.length === 0) throw new UsageError(`${source} has no tool with a version ${version}`);
+  return chosen;
+}
+
+/** What is neither a file nor an address is an agent of the registry, read with the registry's credential. */
+function placeOf(context: CommandContext, source: string): [source: string, token: string | undefined] {
+  if (source === '-' || source.endsWith('.json') || /^https?:\/\//i.test(source)) return [source, undefined];
+  const { options, surroundings } = context;
+  const token = options.text('key') ?? (surroundings.env.DRAGOMAN_KEY || surroundings.env.DRAGOMAN_TOKEN || undefined);
+  return [`${serverOf(context).replace(/\/+$/, '')}/agents/${encodeURIComponent(source)}`, token];
+}
+
+function printDifferences(print: Printer, tools: readonly ToolDifference[]): void {
+  const changed = tools.filter(({ state }) => state !== 'same');
+  if (changed.length === 0) print.out(line`${print.colour.good('same')}  ${tools.length} tools`);
+  for (const tool of changed) {
+    const { name, before, after, state, changes } = tool;
+    const word = isBreaking(tool) ? print.colour.bad(state) : print.colour.good(state);
+    print.out(line`${word}  ${name}  ${before ?? '–'} → ${after ?? '–'}`);
+    if (state === 'locked') print.out(line`  ${print.colour.bad('breaking')}  A published version has changed.`);
+    for (const { effect, message } of changes) print.out(line`  ${paintEffect(print, effect)}  ${message}`);
+  }
+}
+
+function paintEffect({ colour }: Printer, effect: ChangeEffect) {
+  return effect === 'breaking' ? colour.bad(effect) : effect === 'compatible' ? colour.good(effect) : effect;
+}
