@@ -7,11 +7,13 @@ import { aidipDiagnostics } from '../../packages/core/src/protocols/aidip/diagno
 import { nactDiagnostics } from '../../packages/core/src/protocols/nact/diagnostics.js';
 import { schemaDiagnostics } from '../../packages/core/src/schema/diagnostics.js';
 import { signatureDiagnostics } from '../../packages/model/src/tool-signature/diagnostics.js';
+import { signatureAdvice } from '../../packages/model/src/tool-signature/lint-signature.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
 const tables: readonly DiagnosticTable[] = [
   schemaDiagnostics,
   signatureDiagnostics,
+  signatureAdvice,
   aidipDiagnostics,
   nactDiagnostics,
   arazzoDiagnostics,

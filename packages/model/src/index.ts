@@ -56,6 +56,8 @@ export { checkSignature } from './tool-signature/check-signature.js';
 export { compareSignatures, refusedChanges } from './tool-signature/compare-signatures.js';
 export type { SignatureCode } from './tool-signature/diagnostics.js';
 export { signatureDiagnostics } from './tool-signature/diagnostics.js';
+export type { SignatureAdviceCode } from './tool-signature/lint-signature.js';
+export { lintSignature, signatureAdvice } from './tool-signature/lint-signature.js';
 export { lockedForm } from './tool-signature/locked-form.js';
 export type {
   AllowedValue,

@@ -165,8 +165,13 @@ function complete(draft: EntryDraft, id: string, current: StoredEntry | undefine
 function keepIdentity(operation: Entry['operations'][number], before: Entry | undefined): Entry['operations'][number] {
   const known = before?.operations.find((other) => other.name === operation.name);
   if (known === undefined) return operation;
-  const same = JSON.stringify([known.input, known.output]) === JSON.stringify([operation.input, operation.output]);
+  const same = contractOf(known) === contractOf(operation);
   return { ...operation, id: known.id, version: same ? known.version : known.version + 1 };
+}
+
+/** What callers rely on; a provider that counts versions itself has another contract with each. */
+function contractOf({ input, output, binding }: Entry['operations'][number]): string {
+  return JSON.stringify([input, output, binding.kind === 'nact' ? binding.version : undefined]);
 }
 
 function sameDocument(before: Entry, after: Entry): boolean {

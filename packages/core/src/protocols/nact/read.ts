@@ -4,7 +4,7 @@
  * every rule; slips of a stranger's server are borne.
  */
 import type { Diagnostic, JsonObject, JsonValue, Operation, ToolSignature } from '@dragoman/model';
-import { checkSignature, diagnose, hasErrors, isJsonObject } from '@dragoman/model';
+import { checkSignature, diagnose, hasErrors, isJsonObject, lintSignature } from '@dragoman/model';
 import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug, toSnakeCase } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
@@ -86,7 +86,8 @@ function readSignature(item: JsonValue, pointer: string, found: Diagnostic[], mo
   const oversized = exceedsLimits(item, defaultJsonLimits) !== undefined;
   const { value, diagnostics } = oversized ? { value: undefined, diagnostics: [] } : checkSignature(item, { mode });
   if (mode === 'publish') {
-    for (const each of diagnostics)
+    const advice = value === undefined ? [] : lintSignature(value);
+    for (const each of [...diagnostics, ...advice])
       found.push({ ...each, location: { pointer: `${pointer}${each.location.pointer}` } });
   }
   if (value !== undefined) return value;

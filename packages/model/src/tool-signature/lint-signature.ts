@@ -1,0 +1,114 @@
+/**
+ * What the draft advises beyond what it demands (§5.2, §6.1): names and texts that serve people and models. Findings
+ * are warnings; a signature is never refused for them.
+ */
+import { type Diagnostic, type DiagnosticTable, diagnose } from '../diagnostic.js';
+import { isMostlyEnglish } from './english.js';
+import { isRequired, type ToolSignature } from './signature.js';
+
+/** Codes of the advice on a signature. */
+export type SignatureAdviceCode =
+  | 'nact/name-style'
+  | 'nact/name-generic'
+  | 'nact/not-english'
+  | 'nact/description-says-nothing'
+  | 'nact/description-jargon'
+  | 'nact/many-optional-inputs'
+  | 'nact/input-programmatic'
+  | 'nact/output-programmatic';
+
+/** Advice on a signature. */
+export const signatureAdvice: DiagnosticTable<SignatureAdviceCode> = {
+  'nact/name-style': {
+    severity: 'warning',
+    message: "'{name}' is not a snake case name of several words.",
+    why: 'The name alone should say what the tool does (§6.1).',
+    help: 'Name it like lookup_weather_by_city.',
+  },
+  'nact/name-generic': {
+    severity: 'warning',
+    message: "'{name}' says too little to stand beside the tools of other servers.",
+    why: 'Longer, specific names seldom clash (§6.1).',
+    help: 'Say what is acted on and by what it is found.',
+  },
+  'nact/not-english': {
+    severity: 'warning',
+    message: "'{member}' does not read as English.",
+    why: 'Names and descriptions of tools are in English; the platform translates them for people (§6.1).',
+    help: 'Write it in English; proper nouns may stay.',
+  },
+  'nact/description-says-nothing': {
+    severity: 'warning',
+    message: 'The description only repeats the name.',
+    why: 'People select a tool, and a model calls it, by its description (§6.1).',
+    help: 'Say what the tool does and when to use it.',
+  },
+  'nact/description-jargon': {
+    severity: 'warning',
+    message: "The description holds jargon of its makers: '{word}'.",
+    why: 'Its readers know nothing of the inside of the service (§6.1).',
+    help: 'Leave ticket numbers and names of internal systems out.',
+  },
+  'nact/many-optional-inputs': {
+    severity: 'warning',
+    message: 'The tool has {optional} optional inputs.',
+    why: 'Several tools with few inputs are better than one with many optional ones (§6.1).',
+    help: 'Split the tool by what people ask for.',
+  },
+  'nact/input-programmatic': {
+    severity: 'warning',
+    message: "The input '{name}' is nothing that a user would say.",
+    why: 'Ids, addresses and time stamps are the business of software behind the tool (§3.1.1).',
+    help: 'Sculpt the tool so that it finds the value itself.',
+  },
+  'nact/output-programmatic': {
+    severity: 'warning',
+    message: "The output '{name}' is of no use to an agent.",
+    why: 'Outputs are only those that the agent can use (§3.1.1).',
+    help: 'Leave it out.',
+  },
+};
+
+const mostOptional = 3;
+const snakeName = /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/;
+const genericName = /^(search|lookup|find|get|list|read|query|fetch|run|call|update|create|delete|invoke)$/;
+const jargon = /\b[A-Z]{2,10}-\d{2,}\b|\b(?:kubernetes|k8s|postgres(?:ql)?|redis|kafka|lambda|microservice|jira)\b/i;
+const programmaticInput =
+  /(?:^|[_.\s-])(?:uuid|guid|trace|callback|etag|nonce|metadata)(?:$|[_.\s-])|[_.\s-](?:id|url|uri)$|(?:created|updated|modified)[_\s-]at$/i;
+const programmaticOutput =
+  /(?:^|[_.\s-])(?:etag|trace|nonce)(?:$|[_.\s-])|request[_\s-]id$|raw[_\s-]response|(?:created|updated)[_\s-]at$/i;
+
+/** Advice on a signature that passed its checks. */
+export function lintSignature(signature: ToolSignature): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const advise = (code: SignatureAdviceCode, pointer: string, parameters: Record<string, string | number> = {}) =>
+    found.push(diagnose(signatureAdvice, code, { pointer }, parameters));
+  const { name, description } = signature;
+  if (genericName.test(name)) advise('nact/name-generic', '/name', { name });
+  else if (!snakeName.test(name)) advise('nact/name-style', '/name', { name: name.slice(0, 80) });
+  if (!isMostlyEnglish(name.replaceAll('_', ' '))) advise('nact/not-english', '/name', { member: 'name' });
+  if (!isMostlyEnglish(description)) advise('nact/not-english', '/description', { member: 'description' });
+  if (plain(description) === plain(name)) advise('nact/description-says-nothing', '/description');
+  const [word] = jargon.exec(description) ?? [];
+  if (word !== undefined) advise('nact/description-jargon', '/description', { word });
+  const optional = signature.input_parameters.filter((input) => !isRequired(input)).length;
+  const required = signature.input_parameters.length - optional;
+  if (optional > mostOptional || optional > required)
+    advise('nact/many-optional-inputs', '/input_parameters', { optional });
+  for (const [at, input] of signature.input_parameters.entries()) {
+    if (programmaticInput.test(input.name))
+      advise('nact/input-programmatic', `/input_parameters/${at}/name`, { name: input.name.slice(0, 80) });
+  }
+  for (const [at, output] of signature.output_parameters.entries()) {
+    if (programmaticOutput.test(output.name))
+      advise('nact/output-programmatic', `/output_parameters/${at}/name`, { name: output.name.slice(0, 80) });
+  }
+  return found;
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
