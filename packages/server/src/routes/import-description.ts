@@ -13,7 +13,8 @@ const itemSchema: JsonObject = {
   properties: {
     document: {
       type: ['object', 'array'],
-      description: 'The metadata of one agent, as POST /agents takes it, an Arazzo 1.0 document of workflows, or an array of several.',
+      description:
+        'The metadata of one agent, as POST /agents takes it, an Arazzo 1.0 document of workflows, or an array of several.',
       items: { type: 'object', description: 'The metadata of one agent.' },
     },
     url: {
