@@ -165,6 +165,16 @@ const rows = {
     message: 'The call was cancelled before it ended.',
     help: 'Send it again if you still want it.',
   },
+  GONE: {
+    status: 410,
+    retryable: false,
+    title: 'Gone',
+    aidip: 'NotFound',
+    rpc: -32004,
+    agtp: 410,
+    message: 'What was at this address has been taken away for good.',
+    help: 'Look in the list for what has taken its place.',
+  },
   PRECONDITION_FAILED: {
     status: 412,
     retryable: false,

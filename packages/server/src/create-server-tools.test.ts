@@ -110,6 +110,18 @@ describe('reading tools', () => {
     expect((await server.ask('GET', '/agents/nobody/tools')).status).toBe(404);
   });
 
+  it('answers 410 for a tool whose operation was taken away, and keeps the one that was replaced', async () => {
+    const { server, tool, path } = await withVersions(agent('linden'));
+    const replaced = agent('linden', { operations: [order(['rx', 'delivery', 'days'])] });
+    await server.register(replaced);
+    const { items } = await server.read<Page>('/tools');
+    expect(items.map(({ name }) => name)).toEqual([`${tool.name}__2`]);
+    expect((await invoke(server, `${path}/versions/1:invoke`, body())).status).toBe(200);
+    await server.register(agent('linden', { operations: [{ ...order(['rx']), name: 'other' }] }));
+    expect((await server.ask('GET', path)).status).toBe(410);
+    expect((await invoke(server, `${path}:invoke`, body())).status).toBe(410);
+  });
+
   it('[NACT-VER-04] [NACT-VER-06] [NACT-VER-08] [NACT-VER-09] [NACT-SIG-03] has every version, whole, under one id', async () => {
     const { server, tool, path } = await withVersions(agent('linden'), grown, third);
     const pages = await server.walk(`${path}/versions?pageLimit=1`);

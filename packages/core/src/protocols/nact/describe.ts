@@ -88,6 +88,7 @@ const page = (description: string): Record<string, ResponseDescription> => ({
 });
 
 const failures = [400, 404, 406];
+const toolFailures = [400, 404, 406, 410];
 const untrusted = { read_only: true, untrusted: ['/items/*/description', '/description'] };
 
 /** The list of a root. */
@@ -117,7 +118,7 @@ export function describeRead({ operationPrefix, parameters }: ToolRoot): RouteDe
       `Do not use it for an older version: use ${operationPrefix}_version_read instead. Page parameters do no harm here. No side effects.`,
     parameters: [...parameters, toolParameter, ...pageParameters, toolFields],
     responses: json('The signature itself.', signatureSchema),
-    failures,
+    failures: toolFailures,
     agent: untrusted,
   };
 }
@@ -133,7 +134,7 @@ export function describeReadVersion({ operationPrefix, parameters }: ToolRoot): 
       `Do not use it to find out which versions there are: use ${operationPrefix}_versions_list instead. No side effects.`,
     parameters: [...parameters, toolParameter, versionParameter('versionNum'), ...pageParameters, toolFields],
     responses: json('The signature itself.', signatureSchema),
-    failures,
+    failures: toolFailures,
     agent: untrusted,
   };
 }
@@ -149,7 +150,7 @@ export function describeVersions({ operationPrefix, parameters }: ToolRoot): Rou
       `Do not use it to read the current one: use ${operationPrefix}_read instead. No side effects.`,
     parameters: [...parameters, toolParameter, ...pageParameters, ...filterParameters, toolFields],
     responses: page('A page of signatures.'),
-    failures,
+    failures: toolFailures,
     agent: { ...untrusted, order: 'version desc' },
   };
 }
@@ -209,7 +210,7 @@ function invocation(): Omit<RouteDescription, 'operationId' | 'summary' | 'descr
       },
     },
     responses: json('The result; for a dry run the preview.', resultSchema),
-    failures: [400, 403, 404, 406, 409, 428, 502, 503, 504],
+    failures: [400, 403, 404, 406, 409, 410, 428, 502, 503, 504],
     agent: {
       read_only: false,
       side_effects: ['whatever the tool does; its impact stands in the preview'],

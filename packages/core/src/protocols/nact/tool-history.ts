@@ -25,6 +25,8 @@ export interface Tool {
   name: string;
   /** True while the entry offers it; one that is not listed may still be read and called. */
   listed: boolean;
+  /** True when the entry no longer has the operation: then nothing is left to call (nact.md GAP-27). */
+  gone: boolean;
   versions: [ToolVersion, ...ToolVersion[]];
 }
 
@@ -60,8 +62,12 @@ export function traceTools(revisions: readonly Entry[]): EntryTools {
       extend(line, { agent, entry, operation, contract: written.contract });
     }
   }
-  const tools = [...lines.values()].flatMap(({ tools: made, offered }) => {
-    for (const tool of made) tool.listed = offered && tool === made.at(-1);
+  const present = new Set(last.operations.map(({ id }) => id));
+  const tools = [...lines].flatMap(([id, { tools: made, offered }]) => {
+    for (const tool of made) {
+      tool.listed = offered && tool === made.at(-1);
+      tool.gone = !present.has(id);
+    }
     return made;
   });
   return { tools, diagnostics };
@@ -107,7 +113,7 @@ function createTool(offer: Offer, generation: number): Tool {
   const { agent, entry, operation } = offer;
   const toolId = nameUuid('nact-tool', entry.id, operation.id, String(generation));
   const name = toolName(agent, operation.name, generation);
-  return { toolId, name, listed: true, versions: [versionOf(offer, { toolId, name }, 1)] };
+  return { toolId, name, listed: true, gone: false, versions: [versionOf(offer, { toolId, name }, 1)] };
 }
 
 function versionOf(

@@ -7,11 +7,14 @@ import type { Tool, ToolVersion } from '../tool-history.js';
 import { currentVersion } from '../tool-history.js';
 import type { FoundTool } from '../tool-shelf.js';
 
-/** The tool of the path; `NOT_FOUND` when it is unknown or hidden. */
+/** The tool of the path; `NOT_FOUND` when it is unknown or hidden, `GONE` when its operation was taken away. */
 export async function findTool(root: ToolRoot, context: RouteContext): Promise<FoundTool> {
   const { toolId = '' } = context.params;
   const found = await root.find(context, toolId);
   if (found === undefined) throw new Failure('NOT_FOUND', { message: `No tool with id '${toolId.slice(0, 80)}'.` });
+  if (found.tool.gone) {
+    throw new Failure('GONE', { message: `The tool '${found.tool.name}' is no longer offered by its agent.` });
+  }
   return found;
 }
 
