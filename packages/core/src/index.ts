@@ -181,6 +181,7 @@ export { currentVersion, servedSignature, traceTools } from './protocols/nact/to
 export type { FoundTool, ToolShelf } from './protocols/nact/tool-shelf.js';
 export { createToolShelf } from './protocols/nact/tool-shelf.js';
 export type { ToolContract } from './protocols/nact/write.js';
+export { checkToolProjection } from './protocols/nact/write.js';
 export { originHeader, trustHeader } from './transport/call-answer.js';
 export { isUnchanged, notModified } from './transport/conditional.js';
 export { readCursor, writeCursor } from './transport/cursor.js';

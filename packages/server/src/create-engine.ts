@@ -3,6 +3,7 @@ import type { Authenticator, Clock, DocumentHost, EntryIndex, KeyStore, Store, U
 import {
   checkEntryText,
   checkNactSuccession,
+  checkToolProjection,
   completeDescription,
   createAuthenticate,
   createKeyAuthenticator,
@@ -195,7 +196,7 @@ function createCrawlPorts(
     host,
     newId: createNewId(clock),
     reader: readDescription,
-    checks: [checkEntryText],
+    checks: [checkEntryText, checkToolProjection],
     successions: [checkNactSuccession],
     complete: (document, at) => completeDescription(host, document, at),
     context: { strict: config.registry.strict, ownOrigins: own },

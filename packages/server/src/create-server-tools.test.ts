@@ -176,6 +176,18 @@ describe('reading tools', () => {
     expect((await server.ask('GET', `${path}/versions/1`, { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
+  it('says at registration which operation cannot be a tool, and how to cure it', async () => {
+    const server = await start();
+    const inputs = { type: 'object', properties: { list: { type: 'array' } }, required: ['list'] };
+    const document = agent('linden', { operations: [{ ...order(['rx']), inputs }] });
+    const answer = await server.ask('POST', '/agents', { body: document, headers: { 'x-dry-run': 'true' } });
+    const { diagnostics } = (await answer.json()) as { diagnostics: { code: string; help: string }[] };
+    const told = diagnostics.find(({ code }) => code === 'nact/input-not-expressible');
+    expect(told?.help).toMatch(/^Sculpt a workflow/);
+    await server.register(document);
+    expect((await server.read<Page>('/tools')).items).toEqual([]);
+  });
+
   it('hides the tools of private agents from everybody else', async () => {
     const { server, tool } = await withVersions(agent('linden', { visibility: 'private' }));
     const other = await server.keyFor('eve', 'registry:read', 'agents:invoke');

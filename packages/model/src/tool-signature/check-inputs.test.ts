@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../json.js';
 import { checkInputs, checkInvocation } from './check-inputs.js';
-import { changedInput, refillTool } from './signature.support.js';
+import { checkSignature } from './check-signature.js';
+import { changedInput, refillDocument, refillTool } from './signature.support.js';
 
 const right: Record<string, JsonValue> = {
   'Prescription Number': 'RX-20417',
@@ -34,7 +35,9 @@ describe('inputs of a call', () => {
     expect(faultsOf({ Count: 11 }, withCount({ max: 10 }))).toEqual(['Count: above_maximum']);
   });
 
-  it('are at least min, where there is one', () => {
+  it('[NACT-IN-06] are at least min, where there is one', () => {
+    const crossed = refillDocument(changedInput('days', { min: 5, max: 4 }));
+    expect(checkSignature(crossed).diagnostics).toMatchObject([{ code: 'nact/limits-crossed', severity: 'error' }]);
     expect(faultsOf({ 'Days of Supply': 0 })).toEqual(['Days of Supply: below_minimum']);
     expect(faultsOf({ 'Days of Supply': 1 })).toEqual([]);
     expect(faultsOf({ Count: -5 })).toEqual([]);

@@ -66,8 +66,9 @@ describe('the tool itself', () => {
     expect(codes(refillDocument({ name: 'order_refill()' }))).toEqual(['nact/name-brackets /name']);
   });
 
-  it.each([[0], [-1], [1.5], ['1.0.0'], ['v2'], ['2']])('refuses %j as a version', (version) => {
+  it.each([[0], [-1], [1.5], ['1.0.0'], ['v2'], ['2']])('[NACT-VER-02] refuses %j as a version', (version) => {
     expect(takes(refillDocument({ version, currentVersion: 3 }))).toBe(false);
+    expect(checkSignature(refillDocument({ version: 2, currentVersion: 2 })).value?.version).toBe(2);
   });
 
   it('tells every fault at once, and never throws', () => {

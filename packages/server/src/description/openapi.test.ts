@@ -180,6 +180,17 @@ describe('/openapi.json', () => {
     expect(await lintWithSpectral(text)).toEqual([]);
   });
 
+  it('[NACT-GEN-10] describes the six routes of N-ACT under both roots, and is valid with them', async () => {
+    const tool = '/tools/{toolId}';
+    const reads = ['/tools', tool, `${tool}/versions`, `${tool}/versions/{versionNum}`];
+    const calls = [`${tool}:invoke`, `${tool}/versions/{versionId}:invoke`];
+    for (const root of ['', '/agents/{id}']) {
+      for (const path of reads) expect(api.paths[`${root}${path}`]?.get, path).toBeDefined();
+      for (const path of calls) expect(api.paths[`${root}${path}`]?.post, path).toBeDefined();
+    }
+    expect(await lintWithRedocly(text)).toEqual([]);
+  });
+
   it('has one operationId, one summary and one example body per operation that takes a body', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);

@@ -166,11 +166,20 @@ describe('worked examples', () => {
 });
 
 describe('a live root', () => {
-  it('is asked at /tools, whichever way its address is given', () => {
+  it('[NACT-GEN-03] is asked at /tools, whichever way its address is given', async () => {
     expect(listAddress('https://api.weather.gov')).toBe('https://api.weather.gov/tools');
     expect(listAddress('https://api.weather.gov/v2/')).toBe('https://api.weather.gov/v2/tools');
     expect(listAddress('https://api.weather.gov/tools')).toBe('https://api.weather.gov/tools');
     expect(listAddress('https://x.example/list?kind=tools')).toBe('https://x.example/list?kind=tools');
+    for (const [given, asked] of [
+      ['https://api.weather.gov', 'https://api.weather.gov/tools'],
+      ['https://api.weather.gov/tools', 'https://api.weather.gov/tools'],
+      ['https://x.example/list?kind=tools', 'https://x.example/list?kind=tools'],
+    ] as const) {
+      const host = pagesOf(() => page([refill], null));
+      await readToolRoot(host, given);
+      expect(host.asked).toEqual([asked]);
+    }
     expect(rootOf('https://api.weather.gov/v2/tools?tag=a')).toBe('https://api.weather.gov/v2');
   });
 

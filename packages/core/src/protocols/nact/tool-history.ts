@@ -8,7 +8,7 @@ import { nameUuid } from '../../documents/name-uuid.js';
 import { wireName } from '../../gateway/choose-operation.js';
 import { agentWord, toolName } from './tool-name.js';
 import type { ToolContract } from './write.js';
-import { signatureOf, writeTool } from './write.js';
+import { placeFindings, signatureOf, writeTool } from './write.js';
 
 /** One version of a tool, and what the gateway is to call for it. */
 export interface ToolVersion {
@@ -54,7 +54,7 @@ export function traceTools(revisions: readonly Entry[]): EntryTools {
     for (const line of lines.values()) line.offered = false;
     for (const [at, operation] of entry.operations.entries()) {
       const written = writeTool(entry, operation);
-      if (entry === last) diagnostics.push(...atOperation(written.diagnostics, at));
+      if (entry === last) diagnostics.push(...placeFindings(written.diagnostics, at));
       if (written.contract === undefined) continue;
       const line = lines.get(operation.id) ?? { tools: [], offered: true };
       lines.set(operation.id, line);
@@ -127,11 +127,4 @@ function versionOf(
     operationName: wireName(operation) ?? operation.name,
     operationVersion: operation.version,
   };
-}
-
-function atOperation(diagnostics: readonly Diagnostic[], at: number): Diagnostic[] {
-  return diagnostics.map((each) => ({
-    ...each,
-    location: { ...each.location, pointer: `/operations/${at}${each.location.pointer}` },
-  }));
 }

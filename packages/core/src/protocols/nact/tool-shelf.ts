@@ -3,6 +3,7 @@
  * the store, so every node answers alike.
  */
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entry } from '@dragoman/model';
 import { isFailure } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
@@ -34,6 +35,9 @@ const mostRevisions = 2000;
 const revisionsAtOnce = 50;
 const changesAtOnce = 200;
 
+/** Entries that are looked through before others get their turn. */
+const tracedAtOnce = 16;
+
 /** Makes a shelf over the catalogue. */
 export function createToolShelf(ports: BrowsePorts): ToolShelf {
   const held = new Map<string, { seq: number; tools: EntryTools }>();
@@ -56,7 +60,8 @@ export function createToolShelf(ports: BrowsePorts): ToolShelf {
   const catchUp = async (): Promise<void> => {
     for (;;) {
       const changed = await ports.store.entries.changedSince(followed, changesAtOnce);
-      for (const stored of changed) {
+      for (const [at, stored] of changed.entries()) {
+        if (at % tracedAtOnce === 0) await nextTurn();
         if (stored.deletedAt === undefined) await toolsOf(stored);
         followed = Math.max(followed, stored.seq);
       }

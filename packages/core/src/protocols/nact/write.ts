@@ -4,6 +4,7 @@
  */
 import type { Diagnostic, Entry, JsonObject, JsonValue, Operation, ToolArgument, ToolSignature } from '@dragoman/model';
 import { checkSignature, hasErrors } from '@dragoman/model';
+import type { EntryCheck } from '../../catalogue/publish.js';
 import type { InputPlan } from './projection/project-inputs.js';
 import { fillInputs, projectInputs } from './projection/project-inputs.js';
 import type { PlannedOutput } from './projection/project-outputs.js';
@@ -19,6 +20,9 @@ export interface ToolContract {
   inputs: InputPlan;
   outputs: PlannedOutput[];
 }
+
+/** What a tool takes over from its entry. */
+export type ToolOwner = Pick<Entry, 'description' | 'tags'>;
 
 /** An operation as a tool: the contract when there is one, and what was found on the way. */
 export interface WrittenTool {
@@ -38,7 +42,7 @@ const longestDescription = 1999;
 const mostTags = 256;
 
 /** Shows an operation as a tool; inputs that no signature can express keep it out, with the cure in the finding. */
-export function writeTool(entry: Entry, operation: Operation): WrittenTool {
+export function writeTool(entry: ToolOwner, operation: Operation): WrittenTool {
   const own = ownSignature(operation);
   if (own !== undefined) return { contract: ownContract(own), diagnostics: [] };
   const { plan, diagnostics } = projectInputs(operation.input, operation.name);
@@ -84,7 +88,21 @@ export function toOutputs({ outputs }: ToolContract, body: JsonValue | undefined
   return readOutputs(outputs, body);
 }
 
-function describe(entry: Entry, operation: Operation): string {
+/** Says at publishing which operations cannot be tools, or not wholly, and how to cure it; keeps nothing out. */
+export const checkToolProjection: EntryCheck = (draft) =>
+  draft.operations.flatMap((operation, at) =>
+    placeFindings(writeTool(draft, operation).diagnostics, at).map((each) => ({ ...each, severity: 'info' as const })),
+  );
+
+/** The findings on one operation with their place in the entry. */
+export function placeFindings(diagnostics: readonly Diagnostic[], at: number): Diagnostic[] {
+  return diagnostics.map((each) => ({
+    ...each,
+    location: { ...each.location, pointer: `/operations/${at}${each.location.pointer}` },
+  }));
+}
+
+function describe(entry: ToolOwner, operation: Operation): string {
   const texts = [operation.description, operation.summary, operation.outcome, entry.description, operation.name];
   const text = texts.find((each) => each !== undefined && each.trim() !== '') ?? operation.name;
   return cutText(text.trim(), longestDescription);
