@@ -164,6 +164,7 @@ describe('running tools', () => {
     const { items } = await server.read<Page>('/tools');
     const path = `/tools/${items[0]?.toolId}:invoke`;
     expect((await invoke(server, path, body())).status).toBe(status);
+    expect((await server.ask('POST', path, { key: 'dgm_nobody_knows', body: body() })).status).toBe(401);
     expect((await invoke(server, path, '{"name":')).status).toBe(400);
     expect((await invoke(server, '/tools/c0a1f6b2-3d94-4b7e-8f21-6f2f1f0c9a77:invoke', body())).status).toBe(404);
     expect((await server.ask('POST', path, { body: 'x', headers: { 'content-type': 'text/plain' } })).status).toBe(415);

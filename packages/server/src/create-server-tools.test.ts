@@ -141,6 +141,17 @@ describe('reading tools', () => {
     expect(lockedForm(after)).toBe(lockedForm(items[2] ?? after));
   });
 
+  it('[NACT-VER-03] counts on after a restart', async () => {
+    const store = createMemoryStore();
+    const first = await start(undefined, store);
+    for (const document of [agent('linden'), grown]) await first.register(document);
+    const before = (await first.read<Page>('/tools')).items[0];
+    const second = await start(undefined, store);
+    await second.register(third);
+    const after = (await second.read<Page>('/tools')).items[0];
+    expect([before?.version, after?.version, after?.toolId]).toEqual([2, 3, before?.toolId]);
+  });
+
   it('[NACT-VER-07] orders versions by number, not by text', async () => {
     const server = await start();
     for (let n = 1; n <= 12; n += 1) await server.register(agent('linden', { tags: [`t${n}`] }));
