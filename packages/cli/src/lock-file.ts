@@ -1,6 +1,7 @@
 /** The version lock as the two `nact` commands see it: where it lies, what they have in common, how findings are told. */
 import { resolve } from 'node:path';
-import { type LockFinding, lockFileName, type ReadLock, readSignatureLock } from '@dragoman/core';
+import type { LockFinding, ReadLock } from '@dragoman/core';
+import { lockFileName } from '@dragoman/model';
 import type { CommandArgument, CommandContext, CommandOption } from './command.js';
 import { UsageError } from './command.js';
 import { line } from './output/paint.js';
@@ -40,6 +41,7 @@ export function toolsOf({ args, options, surroundings }: CommandContext): Promis
 export async function readLockFile(context: CommandContext): Promise<ReadLock | undefined> {
   const path = lockPathOf(context);
   try {
+    const { readSignatureLock } = await import('@dragoman/core');
     return readSignatureLock(await readValue(context.surroundings, path));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;

@@ -1,6 +1,5 @@
 /** Reads description documents from files and standard input: bounded, UTF-8, JSON, and YAML by the file's name. */
 import { resolve } from 'node:path';
-import { parseArazzo } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Surroundings } from './surroundings.js';
@@ -38,7 +37,8 @@ export async function readText(surroundings: Surroundings, path: string): Promis
 }
 
 /** Workflows are what people write in YAML; a fault of its syntax is told with its place. */
-function parseYaml(text: string): unknown {
+async function parseYaml(text: string): Promise<unknown> {
+  const { parseArazzo } = await import('@dragoman/core');
   const { document, diagnostics } = parseArazzo(text);
   if (document !== undefined) return document;
   const [{ message, location } = { message: 'it cannot be read', location: undefined }] = diagnostics;

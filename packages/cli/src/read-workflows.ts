@@ -1,5 +1,5 @@
 /** Reads a file of workflows, in JSON or YAML, and says everything that is wrong with it. */
-import { type ParsedArazzo, parseArazzo } from '@dragoman/core';
+import type { ParsedArazzo } from '@dragoman/core';
 import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
 import { diagnosticLines } from './output/diagnostic-lines.js';
@@ -9,6 +9,7 @@ import { readText, UnreadableFile } from './read-documents.js';
 export async function readWorkflows({ surroundings }: CommandContext, path: string): Promise<ParsedArazzo> {
   try {
     const uri = path === '-' ? 'standard input' : path;
+    const { parseArazzo } = await import('@dragoman/core');
     return parseArazzo(await readText(surroundings, path), { uri });
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;

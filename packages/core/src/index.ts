@@ -113,7 +113,6 @@ export {
   emptyLock,
   extendLock,
   hashSignature,
-  lockFileName,
   readSignatureLock,
 } from './documents/signature-lock.js';
 export type {

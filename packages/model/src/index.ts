@@ -74,7 +74,9 @@ export {
   countCharacters,
   defaultMaximum,
   isRequired,
+  lockFileName,
   maximumOf,
   parameterType,
+  signatureMembers,
   valueNamePattern,
 } from './tool-signature/signature.js';

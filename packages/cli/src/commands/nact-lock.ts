@@ -1,5 +1,4 @@
 /** `dragoman nact lock`: adds new versions of a provider's tools to the lock that is committed beside their code. */
-import { emptyLock, extendLock } from '@dragoman/core';
 import type { Command } from '../command.js';
 import {
   lockOptions,
@@ -30,6 +29,7 @@ export const nactLock: Command = {
   ],
   async run(context) {
     const { options, print } = context;
+    const { emptyLock, extendLock } = await import('@dragoman/core');
     const { signatures, latestOnly, faults } = await toolsOf(context);
     const { lock: present, findings: unusable } = (await readLockFile(context)) ?? { lock: emptyLock, findings: [] };
     const comparison = { latestOnly, allowWidened: options.flag('allow-widening') };

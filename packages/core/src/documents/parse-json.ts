@@ -2,6 +2,7 @@
 import type { FailureCode, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { JsonLimits } from '../schema/measure-json.js';
+import { shorten } from '../schema/shorten.js';
 import { buildPointer, readablePath } from './pointer.js';
 import type { JsonFault, JsonFinding } from './scan-json.js';
 import { scanJson } from './scan-json.js';
@@ -85,8 +86,4 @@ function found(text: string, offset: number): string {
   const codePoint = text.codePointAt(offset);
   if (codePoint === undefined) return ', where the text ends';
   return `, found ${JSON.stringify(String.fromCodePoint(codePoint))}`;
-}
-
-function shorten(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }

@@ -6,9 +6,6 @@ import { createHash } from 'node:crypto';
 import type { SignatureChange, ToolSignature } from '@dragoman/model';
 import { checkSignature, compareSignatures, isJsonObject, lockedForm, refusedChanges } from '@dragoman/model';
 
-/** Usual name of the file. */
-export const lockFileName = 'nact.lock.json';
-
 /** What of a signature is locked. */
 export type LockedSignature = Omit<ToolSignature, 'currentVersion'>;
 

@@ -9,6 +9,7 @@ import { inspectSchema } from './inspect-schema.js';
 import { schemaLimits } from './limits.js';
 import { normaliseSchema } from './normalise-schema.js';
 import { childPointer } from './pointer.js';
+import { shorten } from './shorten.js';
 import type { Validator } from './validator.js';
 import { createValidator } from './validator.js';
 
@@ -80,9 +81,5 @@ function describeOne({ instancePath, keyword, params, message = 'does not fit' }
     return { pointer: childPointer(instancePath, member), keyword, message: text };
   }
   const allowed = keyword === 'enum' ? `must be one of ${JSON.stringify(params.allowedValues)}` : message;
-  return { pointer: instancePath, keyword, message: shorten(allowed) };
-}
-
-function shorten(text: string): string {
-  return text.length <= longestMessage ? text : `${text.slice(0, longestMessage).replace(/[\ud800-\udbff]$/, '')}…`;
+  return { pointer: instancePath, keyword, message: shorten(allowed, longestMessage) };
 }

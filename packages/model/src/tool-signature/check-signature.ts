@@ -6,7 +6,7 @@ import { type Checked, hasErrors } from '../diagnostic.js';
 import { isJsonObject, type JsonObject } from '../json.js';
 import { readInputs, readOutputs } from './check-parameters.js';
 import { type Findings, memberOf, readText, refuseUnknown, report, spelledMember } from './findings.js';
-import type { ToolSignature } from './signature.js';
+import { signatureMembers, type ToolSignature } from './signature.js';
 
 /** How a signature is checked. */
 export interface SignatureCheck {
@@ -17,17 +17,6 @@ export interface SignatureCheck {
   mode?: 'publish' | 'read';
 }
 
-const members = [
-  'toolId',
-  'name',
-  'description',
-  'img',
-  'version',
-  'currentVersion',
-  'tags',
-  'input_parameters',
-  'output_parameters',
-];
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const longestName = 254;
 const longestDescription = 1999;
@@ -42,7 +31,7 @@ export function checkSignature(value: unknown, check: SignatureCheck = {}): Chec
     report(findings, 'nact/not-a-signature', '');
     return { diagnostics: findings.list };
   }
-  refuseUnknown(findings, value, members, '');
+  refuseUnknown(findings, value, signatureMembers, '');
   const signature = readMembers(findings, value);
   if (signature === undefined || hasErrors(findings.list)) return { diagnostics: findings.list };
   return { value: signature, diagnostics: findings.list };

@@ -112,3 +112,19 @@ export function countCharacters(text: string): number {
   for (const _ of text) count += 1;
   return count;
 }
+
+/** The members of a signature, in the order in which they are written. */
+export const signatureMembers: readonly string[] = [
+  'toolId',
+  'name',
+  'description',
+  'img',
+  'version',
+  'currentVersion',
+  'tags',
+  'input_parameters',
+  'output_parameters',
+];
+
+/** Usual name of the file that locks a provider's signatures. */
+export const lockFileName = 'nact.lock.json';

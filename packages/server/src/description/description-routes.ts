@@ -1,6 +1,7 @@
 /** Routes by which the server describes itself: /openapi.json, /llms.txt and the page behind each problem type. */
 import { createHash } from 'node:crypto';
 import type { Route, RouteContext, RouteDescription } from '@dragoman/core';
+import { isUnchanged, notModified } from '@dragoman/core';
 import type { FailureCode } from '@dragoman/model';
 import { Failure, failures } from '@dragoman/model';
 import { writeLlmsTxt } from './llms-txt.js';
@@ -54,7 +55,7 @@ function textRoute(path: string, describe: RouteDescription, current: () => Desc
     handle: async ({ request }: RouteContext) => {
       const { body, type, etag } = current();
       const headers = { ETag: etag, 'Cache-Control': 'public, max-age=60' };
-      if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+      if (isUnchanged(request, { etag })) return notModified(headers);
       return new Response(body, { headers: { ...headers, 'Content-Type': type } });
     },
   };

@@ -1,4 +1,5 @@
 /** What workers of one server tell each other, by way of the process that started them. */
+import type { Worker } from 'node:cluster';
 import type { Allowance } from '@dragoman/core';
 import type { MetricObject } from 'prom-client';
 
@@ -30,4 +31,20 @@ export interface Line {
 /** True for what these processes say; other libraries use the same line. */
 export function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && typeof (value as { about?: unknown }).about === 'string';
+}
+
+/** The line of a worker, from whichever side: both hold an object of the same kind. */
+export function lineTo(worker: Worker): Line {
+  return {
+    say(message) {
+      if (!worker.isConnected()) return false;
+      worker.send(message, (error) => void error);
+      return true;
+    },
+    hear(listener) {
+      worker.on('message', (message: unknown) => {
+        if (isMessage(message)) listener(message);
+      });
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import type { Logger } from '../observe/logger.js';
 import { createFigureDesk } from './figures.js';
 import type { Line, Message } from './message.js';
-import { isMessage } from './message.js';
+import { lineTo } from './message.js';
 import { createRestartDelay } from './restart-delay.js';
 
 /** What running workers needs. */
@@ -126,19 +126,4 @@ async function endOf(worker: Worker): Promise<void> {
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), graceMs);
   await exit;
   clearTimeout(timer);
-}
-
-function lineTo(worker: Worker): Line {
-  return {
-    say(message) {
-      if (!worker.isConnected()) return false;
-      worker.send(message, (error) => void error);
-      return true;
-    },
-    hear(listener) {
-      worker.on('message', (message: unknown) => {
-        if (isMessage(message)) listener(message);
-      });
-    },
-  };
 }

@@ -1,7 +1,7 @@
 /** The worker's end of the line to the process above it. */
 import cluster from 'node:cluster';
 import type { Line } from './message.js';
-import { isMessage } from './message.js';
+import { lineTo } from './message.js';
 
 /** A worker's place in its process. */
 export interface WorkerLine extends Line {
@@ -15,18 +15,7 @@ export interface WorkerLine extends Line {
 export function workerLine(): WorkerLine | undefined {
   const { worker } = cluster;
   if (worker === undefined) return undefined;
-  const line: Line = {
-    say(message) {
-      if (!worker.isConnected()) return false;
-      worker.send(message, (error) => void error);
-      return true;
-    },
-    hear(listener) {
-      worker.on('message', (message: unknown) => {
-        if (isMessage(message)) listener(message);
-      });
-    },
-  };
+  const line = lineTo(worker);
   const told = new Promise<string>((resolve) => {
     line.hear(({ about }) => {
       if (about === 'stop') resolve('told by the process above');

@@ -1,8 +1,8 @@
 /** Reads what an enumeration is asked for: page, tag, version, text (nact.md PAGE, GAP-14). Faults are named at once. */
-import type { FieldError, ToolSignature } from '@dragoman/model';
+import { type FieldError, signatureMembers, type ToolSignature } from '@dragoman/model';
 import { readFields } from '../../transport/field-selection.js';
 import { invalidParameters, readParameters, splitValues, wholeNumber } from '../../transport/query-string.js';
-import { mostPage, signatureMembers, usualPage } from './wire.js';
+import { mostPage, usualPage } from './wire.js';
 
 /** What is asked for. */
 export interface ListRequest {

@@ -9,19 +9,6 @@ export const face = 'nact';
 export const usualPage = 20;
 export const mostPage = 100;
 
-/** Members of a signature, for whoever wants some of them only. */
-export const signatureMembers: readonly string[] = [
-  'toolId',
-  'name',
-  'description',
-  'img',
-  'version',
-  'currentVersion',
-  'tags',
-  'input_parameters',
-  'output_parameters',
-];
-
 /** Bounds on reading somebody's list. */
 export const listLimits = Object.freeze({ pages: 1000, tools: 10_000 });
 

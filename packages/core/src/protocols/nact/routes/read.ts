@@ -1,4 +1,5 @@
 /** `GET {root}/tools/{toolId}` and one version of it (§6.2, §6.3): the signature itself, without a wrapper. */
+import { signatureMembers } from '@dragoman/model';
 import { pickFields, readFields } from '../../../transport/field-selection.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import { negotiate } from '../../../transport/negotiate.js';
@@ -7,7 +8,7 @@ import { describeRead, describeReadVersion } from '../describe.js';
 import { checkSingleRequest } from '../list-request.js';
 import type { ToolRoot } from '../root.js';
 import { servedSignature } from '../tool-history.js';
-import { signatureJson, signatureMembers } from '../wire.js';
+import { signatureJson } from '../wire.js';
 import { findTool, pickVersion } from './find-tool.js';
 
 /** Both routes that read one signature. */
