@@ -1,6 +1,7 @@
 /** The list of benches; adding one means a file here and a line in this list. */
 import type { Bench } from '../bench.js';
 import { gateway } from './gateway.js';
+import { nact } from './nact.js';
 import { quality } from './quality.js';
 import { register } from './register.js';
 import { search } from './search.js';
@@ -8,4 +9,4 @@ import { start } from './start.js';
 import { untrustedText } from './untrusted-text.js';
 
 /** Every bench, in the order in which they run. */
-export const benches: readonly Bench[] = [register, search, quality, start, gateway, untrustedText];
+export const benches: readonly Bench[] = [register, search, quality, start, gateway, nact, untrustedText];

@@ -24,5 +24,5 @@ async function send() {
 await Promise.all(Array.from({ length: connections }, send));
 times.sort((a, b) => a - b);
 const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
-console.log(JSON.stringify({ perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failed }));
+console.log(JSON.stringify({ perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), failed }));
 await pool.close();

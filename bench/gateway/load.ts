@@ -22,6 +22,7 @@ export interface LoadPlan {
 export interface LoadFigures {
   perSecond: number;
   p50: number;
+  p95: number;
   p99: number;
   /** Answers that were no 200. */
   failed: number;
@@ -51,8 +52,8 @@ function sendWrk(folder: string, core: number | undefined): Load {
 const wrkReport = `
 done = function(summary, latency)
   local bad = summary.errors.status + summary.errors.read + summary.errors.write + summary.errors.timeout
-  print(string.format('{"perSecond":%f,"p50":%f,"p99":%f,"failed":%d}', summary.requests / (summary.duration / 1e6),
-    latency:percentile(50) / 1000, latency:percentile(99) / 1000, bad))
+  print(string.format('{"perSecond":%f,"p50":%f,"p95":%f,"p99":%f,"failed":%d}', summary.requests / (summary.duration / 1e6),
+    latency:percentile(50) / 1000, latency:percentile(95) / 1000, latency:percentile(99) / 1000, bad))
 end
 `;
 

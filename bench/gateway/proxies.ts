@@ -103,15 +103,17 @@ export interface DragomanPlan {
   logLevel: 'warn' | 'info';
   /** Folder for a profile of the processor's time, written when it stops. */
   profile?: string;
+  /** Settings beyond those that every bench needs. */
+  environment?: Record<string, string>;
 }
 
 /** Dragoman with key check, entitlement, limits, validation both ways and audit, on a SQLite file. */
 export async function startDragoman(
   ground: Ground,
-  { key, name, logLevel, profile }: DragomanPlan,
+  { key, name, logLevel, profile, environment: more }: DragomanPlan,
 ): Promise<Contestant> {
   const port = await freePort();
-  const environment = settings(ground, { port, logLevel, name: key });
+  const environment = { ...settings(ground, { port, logLevel, name: key }), ...more };
   const apiKey = await makeKey(environment);
   const node = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`, '--cpu-prof-interval=1000'];
   const line = [...node, fileURLToPath(new URL('../../packages/cli/bin/dragoman.js', import.meta.url)), 'serve'];
@@ -167,7 +169,7 @@ async function register(origin: string, headers: Record<string, string>, upstrea
       visibility: 'private',
       grants: ['scope:team:freight'],
       endpoint: `http://127.0.0.1:${upstreamPort}/invoke`,
-      inputs: schema({ from: 'string', to: 'string', weight_kg: 'number', fragile: 'boolean' }),
+      inputs: schema({ from: 'string', to: 'string', weight_kg: 'integer', fragile: 'boolean' }),
       outputs: schema({ price: 'number', currency: 'string', days: 'integer', carrier: 'string', valid: 'boolean' }),
     }),
   });
