@@ -28,6 +28,18 @@ export { chainRecord, genesis, hashRecord } from './catalogue/audit.js';
 export type { BrowsePorts, FoundEntry } from './catalogue/browse.js';
 export { listVersions, readEntry, readHits, readVersion } from './catalogue/browse.js';
 export type { CredentialKind, CredentialRecord, CredentialStore } from './catalogue/credentials.js';
+export type {
+  AppliedDesign,
+  DecideDesign,
+  Design,
+  DesignAction,
+  DesignDecision,
+  DesignKind,
+  DesignStore,
+  DesignTarget,
+  DesignVersion,
+} from './catalogue/designs.js';
+export { applyDesign } from './catalogue/designs.js';
 export type { Follower, FollowPorts } from './catalogue/follow.js';
 export { follow } from './catalogue/follow.js';
 export type { ImportItem, ImportOptions, ImportPorts, ImportResult } from './catalogue/import.js';
@@ -57,6 +69,7 @@ export type {
 export { publish } from './catalogue/publish.js';
 export type { CardResult, CardsRequest, Claims } from './catalogue/publish-cards.js';
 export { createClaims, publishCards } from './catalogue/publish-cards.js';
+export { rehearseDesigns } from './catalogue/rehearse.js';
 export type { RunRecord, RunState, RunStore } from './catalogue/runs.js';
 export { endStates, webhookDueAt } from './catalogue/runs.js';
 export type {
@@ -67,13 +80,16 @@ export type {
   EntryAction,
   EntryStore,
   EntryVersion,
+  KeptLook,
   KeyRecord,
   KeyStore,
+  SourceLook,
   SourceRecord,
   SourceStore,
   Store,
   StoredEntry,
 } from './catalogue/store.js';
+export { mostLooks } from './catalogue/store.js';
 export type { AuditBreak, AuditBreakKind, AuditVerdict, VerifyAuditOptions } from './catalogue/verify-audit.js';
 export { verifyAudit } from './catalogue/verify-audit.js';
 export { restore, withdraw } from './catalogue/withdraw.js';

@@ -1,11 +1,13 @@
 /** Crawled addresses in memory: the part of the memory store that hands out what is due. */
 import { chainRecord } from './audit.js';
 import type { MemoryAudit } from './memory-audit.js';
-import type { SourceRecord, SourceStore } from './store.js';
+import type { KeptLook, SourceRecord, SourceStore } from './store.js';
+import { mostLooks } from './store.js';
 
 /** Keeps crawled addresses in memory; everything is copied on its way in and out. */
 export function createMemorySources(audit: MemoryAudit): SourceStore {
   const sources = new Map<string, SourceRecord>();
+  const looks = new Map<string, KeptLook[]>();
 
   return {
     async add(source, draft) {
@@ -22,6 +24,7 @@ export function createMemorySources(audit: MemoryAudit): SourceStore {
     },
     async remove(id, draft) {
       if (!sources.delete(id)) return false;
+      looks.delete(id);
       audit.push(chainRecord(draft, audit.last()));
       return true;
     },
@@ -33,8 +36,17 @@ export function createMemorySources(audit: MemoryAudit): SourceStore {
       for (const source of due) source.dueAt = leaseUntil;
       return structuredClone(due);
     },
-    async settle(source) {
-      if (sources.has(source.id)) sources.set(source.id, structuredClone(source));
+    async settle(source, look) {
+      if (!sources.has(source.id)) return;
+      sources.set(source.id, structuredClone(source));
+      if (look === undefined) return;
+      const kept = looks.get(source.id) ?? [];
+      const number = (kept.at(-1)?.number ?? 0) + 1;
+      looks.set(source.id, [...kept, { ...structuredClone(look), number }].slice(-mostLooks));
+    },
+    async looks(id, limit, before = Number.POSITIVE_INFINITY) {
+      const kept = (looks.get(id) ?? []).filter(({ number }) => number < before);
+      return structuredClone(kept.reverse().slice(0, limit));
     },
   };
 }

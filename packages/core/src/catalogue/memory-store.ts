@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createMemoryAudit } from './memory-audit.js';
 import { createMemoryCredentials } from './memory-credentials.js';
+import { createMemoryDesigns } from './memory-designs.js';
 import { createMemoryEntries } from './memory-entries.js';
 import { createMemoryKeys } from './memory-keys.js';
 import { createMemoryLedger } from './memory-ledger.js';
@@ -21,6 +22,7 @@ export function createMemoryStore(): Store {
     ledger: createMemoryLedger(),
     runs: createMemoryRuns(audit),
     credentials: createMemoryCredentials(audit),
+    designs: createMemoryDesigns(audit),
     async secret(name) {
       const secret = secrets.get(name) ?? randomBytes(32).toString('base64url');
       secrets.set(name, secret);

@@ -1,6 +1,8 @@
 /** Rehearsal of a change: the same decisions on the same state, and nothing is written. It makes dry runs honest. */
 import { applyDecision } from './apply-decision.js';
 import { genesis } from './audit.js';
+import type { DesignStore } from './designs.js';
+import { applyDesign } from './designs.js';
 import type { EntryIndex } from './index-port.js';
 import type { PublishPorts } from './publish.js';
 import type { EntryStore, Store } from './store.js';
@@ -24,9 +26,25 @@ function rehearsedStore(store: Store): Store {
     ledger: store.ledger,
     runs: store.runs,
     credentials: store.credentials,
+    designs: rehearseDesigns(store.designs),
     secret: (name) => store.secret(name),
     ping: () => store.ping(),
     close: () => store.close(),
+  };
+}
+
+/** Designs on which a change is decided as ever but leaves nothing behind. */
+export function rehearseDesigns(designs: DesignStore): DesignStore {
+  return {
+    read: (kind, id) => designs.read(kind, id),
+    list: (kind, after, limit) => designs.list(kind, after, limit),
+    versions: (kind, id, limit, before) => designs.versions(kind, id, limit, before),
+    version: (kind, id, version) => designs.version(kind, id, version),
+    async change(kind, id, decide, context) {
+      const current = await designs.read(kind, id);
+      const decision = decide(structuredClone(current));
+      return decision === undefined ? current : applyDesign(decision, { kind, id, current, context }).design;
+    },
   };
 }
 

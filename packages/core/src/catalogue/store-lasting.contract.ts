@@ -5,6 +5,7 @@ import {
   always,
   sampleContext,
   sampleCredential,
+  sampleDesign,
   sampleDraft,
   sampleEntry,
   sampleKey,
@@ -40,12 +41,17 @@ export function lastingContract(under: StoreUnderTest): void {
     await ledger.markSent(row.scope, row.key, row.node);
     await runs.add(sampleRun('kept'), sampleDraft({ detail: '{"operation":"sample_run"}' }));
     await credentials.put(sampleCredential('kept'), sampleDraft());
+    const design = sampleDesign('kept');
+    await under.store.designs.change('toolset', 'kept', () => ({ action: 'design.create', design }), sampleContext());
+    const look = { at: sampleTime(1), outcome: 'changed', latencyMs: 5, report: {} };
+    await sources.settle(sampleSource('kept'), look);
     const before = await everything(under);
     await under.reopen();
     expect(await everything(under)).toEqual(before);
     expect(before.entry?.revision).toBe(2);
     expect(before.keyed?.state).toBe('sent');
-    expect([before.runs, before.credentials].map(({ length }) => length)).toEqual([1, 1]);
+    const kept = [before.runs, before.credentials, before.designs, before.looks];
+    expect(kept.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
     expect((await verifyAudit(under.store.audit)).ok).toBe(true);
     const next = await under.store.audit.append(sampleDraft());
     expect(next.seq).toBe(before.head.seq + 1);
@@ -64,6 +70,8 @@ async function everything({ store }: StoreUnderTest) {
     keyed: await store.ledger.find(sampleLedgerRow('').scope, 'kept'),
     runs: await store.runs.list('alice', 10),
     credentials: await store.credentials.listFor('sample'),
+    designs: await store.designs.versions('toolset', 'kept', 10),
+    looks: await store.sources.looks('kept', 10),
     secret: await store.secret('cursor'),
   };
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { Store } from './store.js';
 import { auditContract } from './store-audit.contract.js';
 import { credentialsContract } from './store-credentials.contract.js';
+import { designsContract } from './store-designs.contract.js';
 import { entriesContract } from './store-entries.contract.js';
 import { lastingContract } from './store-lasting.contract.js';
 import { ledgerContract } from './store-ledger.contract.js';
@@ -44,6 +45,7 @@ const parts = {
   'keyed calls': ledgerContract,
   'long-running calls': runsContract,
   'upstream credentials': credentialsContract,
+  designs: designsContract,
   'what lasts': lastingContract,
 };
 

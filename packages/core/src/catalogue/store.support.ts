@@ -2,6 +2,7 @@
 import type { Entry } from '@dragoman/model';
 import type { AuditDraft } from './audit.js';
 import type { CredentialRecord } from './credentials.js';
+import type { Design } from './designs.js';
 import type { LedgerRow } from './ledger.js';
 import type { RunRecord } from './runs.js';
 import type { ChangeContext, Decide, EntryAction, KeyRecord, SourceRecord } from './store.js';
@@ -135,6 +136,23 @@ export function sampleCredential(id: string, changes: Partial<CredentialRecord> 
     sealedWith: 'k1',
     createdAt: sampleTime(0),
     createdBy: 'alice',
+    updatedAt: sampleTime(0),
+    ...changes,
+  };
+}
+
+/** A private toolset with an empty document. */
+export function sampleDesign(id: string, changes: Partial<Design> = {}): Design {
+  return {
+    kind: 'toolset',
+    id,
+    name: `design ${id}`,
+    owner: 'alice',
+    visibility: 'private',
+    grants: ['caller:bob'],
+    version: 1,
+    document: {},
+    createdAt: sampleTime(0),
     updatedAt: sampleTime(0),
     ...changes,
   };

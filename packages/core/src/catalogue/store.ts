@@ -3,9 +3,10 @@
  * transaction. Implementations: `createMemoryStore` here, SQLite and PostgreSQL in the server; one contract
  * suite runs on all of them.
  */
-import type { Entry } from '@dragoman/model';
+import type { Entry, JsonObject, Visibility } from '@dragoman/model';
 import type { AuditDraft, AuditStore } from './audit.js';
 import type { CredentialStore } from './credentials.js';
+import type { DesignStore } from './designs.js';
 import type { LedgerStore } from './ledger.js';
 import type { RunStore } from './runs.js';
 
@@ -132,7 +133,35 @@ export interface SourceRecord {
   failures: number;
   /** Entries that came from it. */
   entryIds: string[];
+  /** For people. */
+  name?: string;
+  /** Entries that came from it are private to the owner unless this says otherwise; absent: public. */
+  visibility?: Visibility;
+  /** When the last look went well. */
+  lastSuccessAt?: string;
+  /** Milliseconds that the last fetch took. */
+  lastLatencyMs?: number;
 }
+
+/** What one look at a source found, kept when it found something new. */
+export interface SourceLook {
+  /** RFC 3339, UTC. */
+  at: string;
+  /** `changed`, or the failure code. */
+  outcome: string;
+  latencyMs: number;
+  /** The changes and findings, bounded by whoever writes them. */
+  report: JsonObject;
+}
+
+/** A kept look. */
+export interface KeptLook extends SourceLook {
+  /** 1, 2, 3 … per source. */
+  number: number;
+}
+
+/** Most looks that are kept of one source. */
+export const mostLooks = 100;
 
 /** Crawled addresses. */
 export interface SourceStore {
@@ -143,8 +172,10 @@ export interface SourceStore {
   remove(id: string, audit: AuditDraft): Promise<boolean>;
   /** Hands out due sources, at most `limit`, and moves their due time to `leaseUntil`, so that no other node takes them. */
   lease(now: string, leaseUntil: string, limit: number): Promise<SourceRecord[]>;
-  /** Writes back what a fetch found. */
-  settle(source: SourceRecord): Promise<void>;
+  /** Writes back what a fetch found, and keeps the look when there is one; only the last `mostLooks` stay. */
+  settle(source: SourceRecord, look?: SourceLook): Promise<void>;
+  /** Kept looks of a source, newest first, at most `limit`, with a number below `before` when given. */
+  looks(id: string, limit: number, before?: number): Promise<KeptLook[]>;
 }
 
 /** Everything that must survive a crash. */
@@ -156,6 +187,7 @@ export interface Store {
   ledger: LedgerStore;
   runs: RunStore;
   credentials: CredentialStore;
+  designs: DesignStore;
   /** A random secret of 32 bytes by name, in base64url, made at first use and shared by all nodes. */
   secret(name: string): Promise<string>;
   /** Resolves when the store answers; throws the failure otherwise. */

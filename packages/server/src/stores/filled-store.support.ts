@@ -6,6 +6,7 @@ import {
   always,
   sampleContext,
   sampleCredential,
+  sampleDesign,
   sampleDraft,
   sampleEntry,
   sampleKey,
@@ -47,7 +48,7 @@ export async function expectFilledStore(store: Store): Promise<void> {
   expect((await verifyAudit(audit)).ok).toBe(true);
 }
 
-async function expectNewTables({ audit, ledger, runs, credentials }: Store): Promise<void> {
+async function expectNewTables({ audit, ledger, runs, credentials, designs, sources }: Store): Promise<void> {
   const detailed = await audit.append(sampleDraft({ detail: '{"status":200}' }));
   expect(await audit.list({ limit: 10, after: detailed.seq - 1 })).toEqual([detailed]);
   expect(await ledger.begin(sampleLedgerRow('k'), sampleTime(0))).toEqual({ begun: true });
@@ -55,4 +56,10 @@ async function expectNewTables({ audit, ledger, runs, credentials }: Store): Pro
   expect(await runs.list('alice', 10)).toEqual([sampleRun('r')]);
   await credentials.put(sampleCredential('c'), sampleDraft());
   expect(await credentials.listFor('sample')).toEqual([sampleCredential('c')]);
+  const design = sampleDesign('d');
+  await designs.change('toolset', 'd', () => ({ action: 'design.create', design }), sampleContext(0));
+  expect(await designs.list('toolset', undefined, 10)).toEqual([design]);
+  const look = { at: sampleTime(1), outcome: 'changed', latencyMs: 5, report: {} };
+  await sources.settle(sampleSource('s1', { etag: '"1"' }), look);
+  expect(await sources.looks('s1', 10)).toEqual([{ ...look, number: 1 }]);
 }

@@ -11,6 +11,7 @@ import { runPostgresBatch } from './postgres-batch.js';
 import { createPostgresCredentials } from './postgres-credentials.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { openPostgresDatabase } from './postgres-database.js';
+import { createPostgresDesigns } from './postgres-designs.js';
 import { createPostgresEntries } from './postgres-entries.js';
 import { mayFitSmaller, toPostgresOpenError } from './postgres-failure.js';
 import { createPostgresKeys } from './postgres-keys.js';
@@ -50,6 +51,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     ledger: createPostgresLedger(database),
     runs: createPostgresRuns(database),
     credentials: createPostgresCredentials(database),
+    designs: createPostgresDesigns(database),
     secret: (name) => secret(database, name),
     async ping() {
       await database.query(`SELECT seq FROM ${schema}.audit_points WHERE name = 'head'`);

@@ -127,6 +127,31 @@ export const postgresMigrations: readonly Migration[] = [
       );
       CREATE INDEX credentials_by_agent ON credentials (agent_key, created_at, id);`,
   },
+  {
+    name: 'designs with their versions; what looks at sources found',
+    sql: `
+      CREATE TABLE designs (
+        kind text NOT NULL,
+        id text COLLATE "C" NOT NULL,
+        version integer NOT NULL,
+        deleted boolean NOT NULL,
+        design text NOT NULL,
+        PRIMARY KEY (kind, id)
+      );
+      CREATE TABLE design_versions (
+        kind text NOT NULL,
+        id text COLLATE "C" NOT NULL,
+        version integer NOT NULL,
+        kept text NOT NULL,
+        PRIMARY KEY (kind, id, version)
+      );
+      CREATE TABLE source_looks (
+        source_key bytea NOT NULL REFERENCES sources (key) ON DELETE CASCADE,
+        number integer NOT NULL,
+        look text NOT NULL,
+        PRIMARY KEY (source_key, number)
+      );`,
+  },
 ];
 
 /** Names the advisory lock under which nodes migrate one after the other. */

@@ -1,8 +1,9 @@
 /** Crawled addresses in PostgreSQL. The due time is a column of its own, because nodes take sources by it. */
-import type { SourceRecord, SourceStore } from '@dragoman/core';
+import type { KeptLook, SourceLook, SourceRecord, SourceStore } from '@dragoman/core';
+import { mostLooks } from '@dragoman/core';
 import { fromColumn, toColumn } from '../column-text.js';
 import { appendRecord } from './postgres-audit.js';
-import type { PostgresDatabase } from './postgres-database.js';
+import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
 import { rowKey } from './row-key.js';
 
 interface SourceRow {
@@ -52,11 +53,37 @@ export function createPostgresSources(database: PostgresDatabase): SourceStore {
       );
       return rows.map(toSource);
     },
-    async settle(source) {
-      const values = [rowKey(source.id), toColumn(source.dueAt), JSON.stringify(source)];
-      await database.query(`UPDATE ${table} SET due_at = $2, source = $3 WHERE key = $1`, values);
+    async settle(source, look) {
+      const key = rowKey(source.id);
+      const sql = `UPDATE ${table} SET due_at = $2, source = $3 WHERE key = $1`;
+      const values = [key, toColumn(source.dueAt), JSON.stringify(source)];
+      if (look === undefined) {
+        await database.query(sql, values);
+        return;
+      }
+      await database.transact(async (query) => {
+        // The source's own row is held, so that two looks never get the same number.
+        if ((await query(sql, values)).count > 0) await keepLook(query, `${schema}.source_looks`, key, look);
+      });
+    },
+    async looks(id, limit, before = 2_147_483_647) {
+      const { rows } = await database.query<{ look: string }>(
+        `SELECT look FROM ${schema}.source_looks WHERE source_key = $1 AND number < $2 ORDER BY number DESC LIMIT $3`,
+        [rowKey(id), before, limit],
+      );
+      return rows.map((row) => JSON.parse(row.look) as KeptLook);
     },
   };
+}
+
+async function keepLook(query: PostgresQuery, table: string, key: Buffer, look: SourceLook) {
+  const { rows } = await query<{ number: number | null }>(
+    `SELECT max(number) AS number FROM ${table} WHERE source_key = $1`,
+    [key],
+  );
+  const number = (rows[0]?.number ?? 0) + 1;
+  await query(`INSERT INTO ${table} VALUES ($1, $2, $3)`, [key, number, JSON.stringify({ ...look, number })]);
+  await query(`DELETE FROM ${table} WHERE source_key = $1 AND number <= $2`, [key, number - mostLooks]);
 }
 
 function toSource(row: SourceRow): SourceRecord {

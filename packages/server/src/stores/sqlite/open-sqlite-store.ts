@@ -10,6 +10,7 @@ import { createSqliteAudit, readPoint } from './sqlite-audit.js';
 import { createSqliteCredentials } from './sqlite-credentials.js';
 import type { SqliteDatabase, SqliteDatabaseOptions } from './sqlite-database.js';
 import { openSqliteDatabase } from './sqlite-database.js';
+import { createSqliteDesigns } from './sqlite-designs.js';
 import { createSqliteEntries, runSqliteBatch } from './sqlite-entries.js';
 import { isFull, toSqliteOpenError } from './sqlite-failure.js';
 import { createSqliteKeys } from './sqlite-keys.js';
@@ -36,6 +37,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     ledger: createSqliteLedger(database),
     runs: createSqliteRuns(database),
     credentials: createSqliteCredentials(database),
+    designs: createSqliteDesigns(database),
     secret: (name) => secret(database, name),
     ping: () =>
       database.read(() => {

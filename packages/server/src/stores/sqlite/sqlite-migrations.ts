@@ -127,6 +127,31 @@ export const sqliteMigrations: readonly Migration[] = [
       );
       CREATE INDEX credentials_by_agent ON credentials (agent_id, created_at, id);`,
   },
+  {
+    name: 'designs with their versions; what looks at sources found',
+    sql: `
+      CREATE TABLE designs (
+        kind TEXT NOT NULL,
+        id TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        deleted INTEGER NOT NULL,
+        design TEXT NOT NULL,
+        PRIMARY KEY (kind, id)
+      );
+      CREATE TABLE design_versions (
+        kind TEXT NOT NULL,
+        id TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        kept TEXT NOT NULL,
+        PRIMARY KEY (kind, id, version)
+      );
+      CREATE TABLE source_looks (
+        source_id TEXT NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        look TEXT NOT NULL,
+        PRIMARY KEY (source_id, number)
+      );`,
+  },
 ];
 
 const createRegister =

@@ -1,5 +1,6 @@
 /** Crawled addresses in SQLite. The due time is a column of its own, because nodes take sources by it. */
-import type { SourceRecord, SourceStore } from '@dragoman/core';
+import type { KeptLook, SourceLook, SourceRecord, SourceStore } from '@dragoman/core';
+import { mostLooks } from '@dragoman/core';
 import { fromColumn, toColumn } from '../column-text.js';
 import { appendRecord } from './sqlite-audit.js';
 import type { SqliteDatabase } from './sqlite-database.js';
@@ -39,16 +40,29 @@ export function createSqliteSources(database: SqliteDatabase): SourceStore {
         }
         return due.map((source) => ({ ...source, dueAt: leaseUntil }));
       }),
-    settle: (source) =>
+    settle: (source, look) =>
       database.write(() => {
-        database.run(
-          'UPDATE sources SET due_at = ?, source = ? WHERE id = ?',
-          toColumn(source.dueAt),
-          JSON.stringify(source),
-          toColumn(source.id),
-        );
+        const sql = 'UPDATE sources SET due_at = ?, source = ? WHERE id = ?';
+        const settled = database.run(sql, toColumn(source.dueAt), JSON.stringify(source), toColumn(source.id));
+        if (settled > 0 && look !== undefined) keepLook(database, toColumn(source.id), look);
+      }),
+    looks: (id, limit, before = Number.MAX_SAFE_INTEGER) =>
+      database.read(() => {
+        const sql = 'SELECT look FROM source_looks WHERE source_id = ? AND number < ? ORDER BY number DESC LIMIT ?';
+        const rows = database.rows<{ look: string }>(sql, toColumn(id), before, limit);
+        return rows.map((row) => JSON.parse(row.look) as KeptLook);
       }),
   };
+}
+
+function keepLook(database: SqliteDatabase, id: string, look: SourceLook) {
+  const [last] = database.rows<{ number: number | null }>(
+    'SELECT max(number) AS number FROM source_looks WHERE source_id = ?',
+    id,
+  );
+  const number = (last?.number ?? 0) + 1;
+  database.run('INSERT INTO source_looks VALUES (?, ?, ?)', id, number, JSON.stringify({ ...look, number }));
+  database.run('DELETE FROM source_looks WHERE source_id = ? AND number <= ?', id, number - mostLooks);
 }
 
 function toSource(row: SourceRow): SourceRecord {
