@@ -2,8 +2,10 @@
  * A platform root: where tools stand and which ones. The catalogue as a whole is one, and so is every agent; whoever
  * has another choice of tools makes a root of it and gets the same six routes.
  */
+import type { Caller } from '../../access/caller.js';
+import { canSee } from '../../access/caller.js';
 import { readEntry, readHits } from '../../catalogue/browse.js';
-import type { StoredEntry } from '../../catalogue/store.js';
+import type { Hit } from '../../catalogue/index-port.js';
 import type { PagePlace } from '../../transport/cursor.js';
 import type { ParameterDescription, RouteContext } from '../../transport/route.js';
 import type { NactPorts } from './ports.js';
@@ -11,7 +13,8 @@ import type { Tool } from './tool-history.js';
 import type { FoundTool, ToolShelf } from './tool-shelf.js';
 
 /** A listed tool, and the place behind which a page goes on after it. */
-export interface PlacedTool extends FoundTool {
+export interface PlacedTool {
+  tool: Tool;
   place: PagePlace;
 }
 
@@ -45,16 +48,14 @@ export function createCatalogueRoot(ports: NactPorts, shelf: ToolShelf): ToolRoo
     async *tools({ caller }, after) {
       let start = after === undefined ? undefined : readPlace(after);
       if (start?.tool !== undefined) {
-        const { id, tool } = start;
-        for await (const { stored } of readHits(ports, [{ ...emptyHit, id }], caller)) {
-          yield* placed(stored, await shelf.toolsOf(stored), tool);
-        }
+        const { name, id, tool } = start;
+        for await (const owner of readTools(ports, shelf, [{ ...emptyHit, name, id }], caller))
+          yield* placed(owner, tool);
       }
       for (;;) {
         const query = { conditions: [], order: 'name', top: entriesAtOnce, skip: 0 } as const;
         const { hits } = ports.index.find(start === undefined ? query : { ...query, after: start }, caller);
-        for await (const { stored } of readHits(ports, hits, caller))
-          yield* placed(stored, await shelf.toolsOf(stored));
+        for await (const owner of readTools(ports, shelf, hits, caller)) yield* placed(owner);
         const last = hits.at(-1);
         if (last === undefined || hits.length < entriesAtOnce) return;
         start = { name: last.name, id: last.id };
@@ -78,7 +79,8 @@ export function createAgentRoot(ports: NactPorts, shelf: ToolShelf): ToolRoot {
     },
     async *tools({ params, caller }, after) {
       const stored = await readEntry(ports, params.id ?? '', caller);
-      yield* placed(stored, await shelf.toolsOf(stored), after === undefined ? undefined : readPlace(after).tool);
+      const { tools } = await shelf.toolsOf(stored);
+      yield* placed({ ...stored.entry, tools }, after === undefined ? undefined : readPlace(after).tool);
     },
   };
 }
@@ -92,13 +94,47 @@ const agentParameter: ParameterDescription = {
   example: 'pier-weather-001',
 };
 
-const emptyHit = { name: '', description: '', capabilities: [] };
+const emptyHit: Hit = { id: '', name: '', description: '', capabilities: [] };
 
-function* placed(stored: StoredEntry, { tools }: { tools: readonly Tool[] }, behind?: string): Iterable<PlacedTool> {
-  const { name, id } = stored.entry;
+/** An entry as far as its tools' places need it. */
+interface ToolOwner {
+  id: string;
+  name: string;
+  tools: readonly Tool[];
+}
+
+/** The tools behind hits, in their order; the store is asked only for entries that are not at hand. */
+async function* readTools(
+  ports: NactPorts,
+  shelf: ToolShelf,
+  hits: readonly Hit[],
+  caller: Caller,
+): AsyncIterable<ToolOwner> {
+  for (let at = 0; at < hits.length; ) {
+    const { id, name } = hits[at] ?? emptyHit;
+    const held = isVisible(ports, id, caller) ? shelf.heldTools(id) : undefined;
+    if (held !== undefined) {
+      yield { id, name, tools: held.tools };
+      at += 1;
+      continue;
+    }
+    const known = hits.findIndex((hit, place) => place > at && shelf.heldTools(hit.id) !== undefined);
+    const missing = hits.slice(at, known === -1 ? undefined : known);
+    for await (const { stored } of readHits(ports, missing, caller))
+      yield { ...stored.entry, tools: (await shelf.toolsOf(stored)).tools };
+    at += missing.length;
+  }
+}
+
+function isVisible({ index }: NactPorts, id: string, caller: Caller): boolean {
+  const access = index.access(id);
+  return access !== undefined && canSee(caller, access);
+}
+
+function* placed({ id, name, tools }: ToolOwner, behind?: string): Iterable<PlacedTool> {
   const listed = tools.filter((tool) => tool.listed && (behind === undefined || tool.name > behind));
   listed.sort((a, b) => (a.name < b.name ? -1 : 1));
-  for (const tool of listed) yield { stored, tool, place: { skip: 0, name, id: JSON.stringify([id, tool.name]) } };
+  for (const tool of listed) yield { tool, place: { skip: 0, name, id: JSON.stringify([id, tool.name]) } };
 }
 
 function readPlace({ name = '', id = '[]' }: PagePlace): { name: string; id: string; tool?: string } {

@@ -23,12 +23,14 @@ export interface FoundTool {
 export interface ToolShelf {
   /** Everything that an entry offers or offered; nobody may change what it gives. */
   toolsOf(stored: StoredEntry): Promise<EntryTools>;
+  /** The same without asking the store, when the index knows no newer state than the one at hand. */
+  heldTools(id: string): EntryTools | undefined;
   /** The tool of this id, through this caller's eyes; undefined when there is none. */
   find(toolId: string, caller: Caller): Promise<FoundTool | undefined>;
 }
 
-/** Entries whose tools are kept at hand. */
-const heldEntries = 5000;
+/** Tools that are kept at hand, of all entries together; an entry without tools counts as one. */
+const mostHeld = 50_000;
 
 /** Revisions of one entry that are looked through; an entry with more is not shown as tools, since numbers would move. */
 const mostRevisions = 2000;
@@ -42,17 +44,28 @@ const tracedAtOnce = 16;
 export function createToolShelf(ports: BrowsePorts): ToolShelf {
   const held = new Map<string, { seq: number; tools: EntryTools }>();
   const places = new Map<string, string>();
+  let heldCount = 0;
   let followed = 0;
   let following: Promise<void> | undefined;
+
+  const drop = (id: string) => {
+    const known = held.get(id);
+    if (known !== undefined) heldCount -= weigh(known.tools);
+    held.delete(id);
+    return known;
+  };
 
   const toolsOf = async (stored: StoredEntry): Promise<EntryTools> => {
     const { id } = stored.entry;
     const known = held.get(id);
-    held.delete(id);
     const tools = known?.seq === stored.seq ? known.tools : await trace(ports, stored);
+    drop(id);
     held.set(id, { seq: stored.seq, tools });
-    const [oldest] = held.keys();
-    if (held.size > heldEntries && oldest !== undefined) held.delete(oldest);
+    heldCount += weigh(tools);
+    for (const oldest of held.keys()) {
+      if (heldCount <= mostHeld || oldest === id) break;
+      drop(oldest);
+    }
     for (const { toolId } of tools.tools) places.set(toolId, id);
     return tools;
   };
@@ -78,6 +91,10 @@ export function createToolShelf(ports: BrowsePorts): ToolShelf {
 
   return {
     toolsOf,
+    heldTools(id) {
+      const known = held.get(id);
+      return known !== undefined && known.seq === ports.index.seqOf(id) ? known.tools : undefined;
+    },
     async find(toolId, caller) {
       const wanted = toolId.toLowerCase();
       if (!places.has(wanted)) await follow();
@@ -88,6 +105,10 @@ export function createToolShelf(ports: BrowsePorts): ToolShelf {
       return stored === undefined || tool === undefined ? undefined : { stored, tool };
     },
   };
+}
+
+function weigh({ tools }: EntryTools): number {
+  return Math.max(1, tools.length);
 }
 
 async function pick(tools: Promise<EntryTools>, toolId: string): Promise<Tool | undefined> {
