@@ -15,6 +15,7 @@ const schemas: readonly SchemaFile[] = [
   { name: 'operation', type: 'Operation', open: false },
   { name: 'binding', type: 'Binding', open: false },
   { name: 'diagnostic', type: 'Diagnostic', open: false },
+  { name: 'toolset', type: 'ToolsetDocument', open: false },
   { name: 'problem', type: 'Problem', open: true },
 ];
 

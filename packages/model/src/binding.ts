@@ -12,14 +12,82 @@ export interface AidipBinding {
   ownEndpoint?: boolean;
 }
 
+/** How a value is written where it goes (OpenAPI 3.1 §4.8.12.3); `form` in queries, `simple` in paths and headers by default. */
+export type HttpStyle =
+  | 'simple'
+  | 'label'
+  | 'matrix'
+  | 'form'
+  | 'spaceDelimited'
+  | 'pipeDelimited'
+  | 'deepObject'
+  | 'tabDelimited';
+
+/** Where one input of a plain HTTP call goes, and how it is written there. */
+export interface HttpParameter {
+  in: 'path' | 'query' | 'header' | 'cookie' | 'body';
+  /** Name on the wire; that of the input when absent. */
+  name?: string;
+  style?: HttpStyle;
+  explode?: boolean;
+  /** Reserved characters stay as they are. */
+  allowReserved?: boolean;
+  /** Written as a text of this media type in the place of a style. */
+  mediaType?: string;
+}
+
+/** How one member of a form is written. */
+export interface HttpPart {
+  contentType?: string;
+  style?: HttpStyle;
+  explode?: boolean;
+  allowReserved?: boolean;
+  /** The text is Base64 of the bytes to be sent, which go as a file. */
+  binary?: boolean;
+}
+
+/** The body of a plain HTTP call. */
+export interface HttpBody {
+  mediaType: string;
+  /** The input that is the whole body; absent: the body is an object of the inputs that go there. */
+  whole?: string;
+  /** A body is sent even when none of its inputs is given. */
+  required?: boolean;
+  /** The text is Base64 of the bytes to be sent. */
+  binary?: boolean;
+  /** Inputs that nothing else claims are members of the body. */
+  open?: boolean;
+  /** Members of a form that are not written in the usual way. */
+  parts?: { [member: string]: HttpPart };
+}
+
+/** One thing that an upstream wants to see. */
+export interface HttpCredentialDemand {
+  /** Name of the scheme in the description. */
+  scheme: string;
+  /** `api_key`, `oauth2_bearer`, `basic`, `mtls`, or another word, lower case with underscores. */
+  type: string;
+  in?: 'header' | 'query' | 'cookie';
+  /** Of the header, parameter or cookie. */
+  name?: string;
+  scopes?: string[];
+}
+
 /** A plain HTTP call. */
 export interface HttpBinding {
   kind: 'http';
   method: string;
-  /** RFC 6570 level 1 template. */
+  /** Absolute address; `{name}` stands for the parameter of that name in the path. */
   urlTemplate: string;
-  /** Where each input goes: `path`, `query`, `header`, `cookie` or `body`, by input name. */
-  parameters: { [input: string]: string };
+  /** Where each input goes, by input name. */
+  parameters: { [input: string]: HttpParameter };
+  body?: HttpBody;
+  /** Media types of the answer, the best first; JSON when absent. */
+  accept?: string[];
+  /** Alternatives, each a list of demands to be met together; empty: nothing is wanted; absent: as the entry says. */
+  security?: HttpCredentialDemand[][];
+  /** The operation's name in its own description. */
+  operationId?: string;
 }
 
 /** An N-ACT tool on a platform root. */

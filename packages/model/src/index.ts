@@ -5,11 +5,25 @@ export type {
   AidipBinding,
   Binding,
   HttpBinding,
+  HttpBody,
+  HttpCredentialDemand,
+  HttpParameter,
+  HttpPart,
+  HttpStyle,
   LocalBinding,
   McpBinding,
   NactBinding,
   WorkflowBinding,
 } from './binding.js';
+export type {
+  LocalisedText,
+  OpenSelection,
+  ServedTool,
+  ServedVersion,
+  ToolsetDocument,
+  ToolsetTool,
+  VendorTool,
+} from './design.js';
 export type {
   Checked,
   Diagnostic,
@@ -80,3 +94,5 @@ export {
   signatureMembers,
   valueNamePattern,
 } from './tool-signature/signature.js';
+export type { Unnamed } from './tool-signature/tool-names.js';
+export { isLegalName, legalName, longestName, nameParameters, nameTools } from './tool-signature/tool-names.js';

@@ -14,6 +14,7 @@ const order = [
   'gateway',
   'transport',
   'protocols',
+  'designer',
 ] as const;
 
 const place = /^packages\/core\/src\/([^/]+)\/(?:([^/]+)\/)?/;

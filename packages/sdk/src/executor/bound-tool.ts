@@ -3,12 +3,11 @@
  * model sees, and the way back from them to the names on the wire.
  */
 import type { ToolInput, ToolSignature } from '@dragoman/model';
-import { isRequired, maximumOf, parameterType } from '@dragoman/model';
+import { isLegalName, isRequired, maximumOf, nameParameters, nameTools, parameterType } from '@dragoman/model';
 import { clientError } from '../dragoman-error.js';
 import type { ToolIdentity } from './executor-event.js';
 import type { ChosenTool } from './executor-options.js';
 import type { ShownProperty, ShownSchema, ShownTool } from './shapes/model-shape.js';
-import { isLegalName, nameParameters, nameTools } from './tool-names.js';
 import type { ToolRoot } from './tool-root.js';
 
 /** A chosen tool with its signature. */

@@ -3,11 +3,10 @@
  * it holds back the server would have refused.
  */
 import type { ToolInput, ToolSignature } from '@dragoman/model';
-import { checkInputs } from '@dragoman/model';
+import { checkInputs, isLegalName } from '@dragoman/model';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRig } from './session.support.js';
-import { isLegalName } from './tool-names.js';
 import { createToolServer, weather } from './tool-server.support.js';
 
 const text = fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }).filter((value) => value.trim() !== '');

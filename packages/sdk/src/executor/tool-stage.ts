@@ -2,12 +2,12 @@
  * What a model sees at this moment of a session: the tools of the present agent less the hidden ones, and the tools that
  * hand over to other agents. Decided here alone; no server is ever asked (nact.md EXEC-20, EXEC-21).
  */
+import { legalName, longestName } from '@dragoman/model';
 import { clientError } from '../dragoman-error.js';
 import type { BoundTool } from './bound-tool.js';
 import type { EventSink } from './executor-event.js';
 import type { DisclosureRule, ExecutorOptions, SubAgent } from './executor-options.js';
 import type { ShownTool } from './shapes/model-shape.js';
-import { legalName, longestName } from './tool-names.js';
 import type { ToolOutcome } from './tool-outcome.js';
 
 /** The tools of a session as they stand. */
