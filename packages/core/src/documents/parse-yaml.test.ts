@@ -6,7 +6,7 @@ import { parseLocatedJson } from './parse-located-json.js';
 import { parseYaml } from './parse-yaml.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const valueOf = (text: string) => parseYaml(bytes(text)).value?.value;
+const read = (text: string) => parseYaml(bytes(text)).value?.value;
 const codesOf = (text: string) => parseYaml(bytes(text)).diagnostics.map(({ code }) => code);
 
 describe('parseYaml', () => {
@@ -21,7 +21,7 @@ describe('parseYaml', () => {
     ['<<: {a: 1}\nb: 2', { '<<': { a: 1 }, b: 2 }],
     ['a: "\\u00fc"\nb: 予約', { a: 'ü', b: '予約' }],
   ])('reads %j by the core schema of YAML 1.2', (text, value) => {
-    expect(valueOf(text)).toEqual(value);
+    expect(read(text)).toEqual(value);
   });
 
   it.each([
