@@ -2,6 +2,7 @@
  * A call that did not succeed. One table names every failure once; each protocol maps the rows to its own
  * numbers and shapes in its folder.
  */
+import type { JsonObject } from './json.js';
 
 /** One row of the failure table. */
 export interface FailureRow {
@@ -225,6 +226,26 @@ const rows = {
     message: 'This call cannot be undone and needs a confirmation.',
     help: 'Send it with X-Dry-Run: true, look at the preview, then send it again with the token in X-Confirm.',
   },
+  GRAMMAR_VIOLATION: {
+    status: 454,
+    retryable: false,
+    title: 'Grammar violation',
+    aidip: 'InvalidInput',
+    rpc: -32602,
+    agtp: 454,
+    message: 'The AGIS method breaks the grammar of methods.',
+    help: 'Use one imperative verb in its base form, as fix proposes; rule and pass say what is wrong.',
+  },
+  PROPOSAL_REJECTED: {
+    status: 460,
+    retryable: false,
+    title: 'Proposal rejected',
+    aidip: 'Conflict',
+    rpc: -32009,
+    agtp: 460,
+    message: 'The proposed endpoint is not made.',
+    help: 'Use an endpoint of the document, or ask the owner of the service for one.',
+  },
   RATE_LIMITED: {
     status: 429,
     retryable: true,
@@ -348,6 +369,10 @@ export interface FailureDetails {
   headers?: Readonly<Record<string, string>>;
   /** True when the call may have taken effect although it failed. */
   outcomeUnknown?: boolean;
+  /** Another HTTP status than the table's, where an operator chose one. */
+  status?: number;
+  /** Further members of the error body that belong to this code. */
+  members?: JsonObject;
   /** What really happened; logged, never shown. */
   cause?: unknown;
 }
@@ -363,6 +388,9 @@ export class Failure extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** True when the call may have taken effect although it failed. */
   readonly outcomeUnknown: boolean;
+  /** Further members of the error body. */
+  readonly members: JsonObject;
+  readonly #status: number | undefined;
 
   constructor(code: FailureCode, details: FailureDetails = {}) {
     super(details.message ?? failures[code].message, details.cause === undefined ? {} : { cause: details.cause });
@@ -372,11 +400,14 @@ export class Failure extends Error {
     this.retryAfter = details.retryAfter;
     this.headers = details.headers ?? {};
     this.outcomeUnknown = details.outcomeUnknown ?? false;
+    this.members = details.members ?? {};
+    this.#status = details.status;
   }
 
-  /** The table's row. */
+  /** The table's row, with the status of this occurrence. */
   get row(): FailureRow {
-    return failures[this.code];
+    const row = failures[this.code];
+    return this.#status === undefined ? row : { ...row, status: this.#status };
   }
 }
 

@@ -47,6 +47,7 @@ export function problemBody(failure: Failure, context: ProblemContext): JsonObje
     retryable: row.retryable,
     ...(wait === undefined ? {} : { retry_after: wait }),
     ...(failure.fieldErrors.length === 0 ? {} : { field_errors: failure.fieldErrors.map(fieldError) }),
+    ...failure.members,
     trace_id: context.traceId,
     ...(context.instance === undefined ? {} : { instance: context.instance }),
     error: {

@@ -87,6 +87,15 @@ export const problemSchema: JsonObject = {
         additionalProperties: false,
       },
     },
+    method: { type: 'string', description: 'AGIS method that was refused.' },
+    pass: { type: 'integer', minimum: 1, maximum: 8, description: 'Validation pass of AGIS that refused it.' },
+    rule: { type: 'string', description: 'Rule of AGIS that was broken.' },
+    fix: { type: 'string', description: 'What to write instead.' },
+    methods: {
+      type: 'array',
+      description: 'AGIS methods that this address takes.',
+      items: { type: 'string', description: 'A method.' },
+    },
     trace_id: { type: 'string', description: 'W3C trace id; give it to the operator with a report.' },
     error: {
       type: 'object',
