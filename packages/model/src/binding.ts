@@ -101,8 +101,11 @@ export interface NactBinding {
 /** An AGIS endpoint, over HTTP or AGTP. */
 export interface AgisBinding {
   kind: 'agis';
+  /** Address that the AGIS path follows. */
   base: string;
   transport: 'http' | 'agtp';
+  /** GET where the provider takes an informational call that way over HTTP; POST when absent. */
+  method?: 'GET';
 }
 
 /** A tool of a remote MCP server. */
