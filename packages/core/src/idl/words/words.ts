@@ -20,9 +20,9 @@ export interface Inflection {
 export interface IntentVerb {
   verb: string;
   object: string | undefined;
-  /** Family of the action in this place: "returns a list" reads, "returns the car" ends. */
-  family: VerbFamily | undefined;
-  /** True when the family comes from the checked list rather than from a relation between words. */
+  /** What the verb can mean in this place: "returns a list" reads, "returns the car" ends; empty when not known. */
+  families: readonly VerbFamily[];
+  /** True when the families come from the checked list rather than from a relation between words. */
   certain: boolean;
 }
 
@@ -55,7 +55,10 @@ export interface Words {
   verbOf(noun: string): string | undefined;
   /** A verb followed by a noun, written in one: "findrestaurant" → ["find", "restaurant"]. */
   splitCompound(word: string): readonly [verb: string, noun: string] | undefined;
-  familyOf(verb: string): VerbFamily | undefined;
+  /** Every family that the verb can belong to, most usual first; empty when not known. */
+  familiesOf(verb: string): readonly VerbFamily[];
+  /** True when the families of the verb were checked by a person. */
+  isFiled(verb: string): boolean;
   /** True when the two verbs undo each other: "lock" and "unlock". */
   areOpposed(verb: string, other: string): boolean;
   /** Reads the action out of a short sentence. */

@@ -1,0 +1,141 @@
+/** Puts the table, the checked lists and the rules of inflection together into what the passes ask. */
+import { findWord, type LexiconEntry } from './lexicon.js';
+import { readIntent } from './read-intent.js';
+import { opposedVerbs, verbFamilies } from './verb-families.js';
+import { listCandidates, listSingulars } from './verb-forms.js';
+import { listed, modernNouns, modernVerbs, pathNouns, pathVerbs } from './word-lists.js';
+import { wordTable } from './word-table.js';
+import type { Inflection, VerbFamily, Words } from './words.js';
+
+/** Words of a project's own, in base form, beside the built-in ones. */
+export interface OwnWords {
+  verbs?: readonly string[];
+  nouns?: readonly string[];
+}
+
+/** What the rules below share: the checked lists, made ready for look-ups. */
+interface Knowledge {
+  verbs: ReadonlySet<string>;
+  nouns: ReadonlySet<string>;
+  families: ReadonlyMap<string, readonly VerbFamily[]>;
+  opposed: ReadonlySet<string>;
+}
+
+/** Longest word that is looked up; longer ones are no words. */
+const longestWord = 40;
+
+const prefixes = /^(?:re|un|de|dis|mis|pre|over|out|auto|co)(?=[a-z]{3})/;
+
+/** Knowledge of English, cheap to make; nothing is read from disk. */
+export function createWords(own: OwnWords = {}): Words {
+  const known = prepare(own);
+  const words: Words = {
+    isVerb: (word) => isVerb(known, fold(word)),
+    isNoun: (word) => isNoun(known, fold(word)),
+    isAdjective: (word) => look(fold(word))?.adjective !== undefined,
+    hasNounReading: (word) => hasNounReading(known, fold(word)),
+    inflectionOf: (word) => inflectionOf(known, fold(word)),
+    otherBaseOf: (word) => look(fold(word))?.formOf,
+    baseOf: (word) => inflectionOf(known, fold(word))?.base ?? fold(word),
+    singularOf: (word) => singularOf(known, fold(word)),
+    verbOf: (noun) => look(fold(noun))?.actionOf,
+    splitCompound: (word) => splitCompound(known, fold(word)),
+    familiesOf: (verb) => known.families.get(fold(verb)) ?? look(fold(verb))?.families ?? [],
+    isFiled: (verb) => known.families.has(fold(verb)),
+    areOpposed: (verb, other) => areOpposed(known, fold(verb), fold(other)),
+    readIntent: (sentence) => readIntent(sentence, words),
+  };
+  return words;
+}
+
+function prepare({ verbs = [], nouns = [] }: OwnWords): Knowledge {
+  const families = new Map<string, VerbFamily[]>();
+  for (const [family, list] of Object.entries(verbFamilies) as [VerbFamily, string][])
+    for (const verb of listed(list)) families.set(verb, [...(families.get(verb) ?? []), family]);
+  const opposed = [...listed(opposedVerbs)].flatMap((pair) => [pair, pair.split(':').reverse().join(':')]);
+  return {
+    families,
+    verbs: new Set([...modernVerbs, ...families.keys(), ...verbs.map(fold)]),
+    nouns: new Set([...modernNouns, ...nouns.map(fold)]),
+    opposed: new Set(opposed),
+  };
+}
+
+function fold(word: string): string {
+  return word.toLowerCase();
+}
+
+function look(word: string): LexiconEntry | undefined {
+  return word.length > longestWord ? undefined : findWord(wordTable, word);
+}
+
+function isVerb(known: Knowledge, word: string): boolean {
+  if (known.verbs.has(word)) return true;
+  const entry = look(word);
+  if (entry?.verb !== undefined) return true;
+  if (entry !== undefined || known.nouns.has(word) || word.length > longestWord) return false;
+  return /^[a-z]{3,}(?:ize|ise|ify)$/.test(word) || isPrefixed(known, word);
+}
+
+/** "reprice" is a verb because "price" is; one step only, and never for a word that the table has as something else. */
+function isPrefixed(known: Knowledge, word: string): boolean {
+  const rest = word.replace(prefixes, '');
+  return rest !== word && (known.verbs.has(rest) || look(rest)?.verb !== undefined);
+}
+
+function isNoun(known: Knowledge, word: string): boolean {
+  const singular = singularOf(known, word);
+  return known.nouns.has(singular) || look(singular)?.noun !== undefined;
+}
+
+function hasNounReading(known: Knowledge, word: string): boolean {
+  if (pathVerbs.has(word)) return false;
+  const singular = singularOf(known, word);
+  return pathNouns.has(singular) || isNoun(known, word);
+}
+
+function singularOf(known: Knowledge, word: string): string {
+  const entry = look(word);
+  if (entry?.pluralOf !== undefined && entry.noun === undefined) return entry.pluralOf;
+  if (entry?.noun !== undefined || known.nouns.has(word)) return word;
+  const found = listSingulars(word).find((each) => known.nouns.has(each) || look(each)?.noun !== undefined);
+  return found ?? word;
+}
+
+function inflectionOf(known: Knowledge, word: string): Inflection | undefined {
+  if (word.length > longestWord || isVerb(known, word)) return undefined;
+  const irregular = look(word)?.formOf;
+  if (irregular !== undefined) {
+    const form = word.endsWith('ing') ? 'participle' : word.endsWith('s') ? 'third-person' : 'past';
+    return { base: irregular, form, irregular: true };
+  }
+  const [best] = listCandidates(word)
+    .filter(({ base }) => isVerb(known, base))
+    .sort((a, b) => commonness(known, b.base) - commonness(known, a.base));
+  return best && { ...best, irregular: false };
+}
+
+/** A verb that a person filed is what an author means before one that stands only in the table. */
+function commonness(known: Knowledge, verb: string): number {
+  return (look(verb)?.verb ?? 0) + (known.verbs.has(verb) ? 5 : 0);
+}
+
+function splitCompound(known: Knowledge, word: string): readonly [string, string] | undefined {
+  if (word.length > longestWord || isVerb(known, word)) return undefined;
+  for (let at = word.length - 3; at >= 3; at--) {
+    const verb = word.slice(0, at);
+    const noun = word.slice(at);
+    if (known.families.has(verb) && isNoun(known, noun) && commonNoun(known, noun)) return [verb, noun];
+  }
+  return undefined;
+}
+
+/** Rare nouns are found in any string of letters. */
+function commonNoun(known: Knowledge, word: string): boolean {
+  const singular = singularOf(known, word);
+  return known.nouns.has(singular) || (look(singular)?.noun ?? 0) >= 1;
+}
+
+function areOpposed(known: Knowledge, verb: string, other: string): boolean {
+  return known.opposed.has(`${verb}:${other}`) || look(verb)?.antonym === other || look(other)?.antonym === verb;
+}

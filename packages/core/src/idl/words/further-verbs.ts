@@ -1,0 +1,55 @@
+/** Finds the verbs that stand beside the main one: "finds a slot **and books** it", "ends it **by handing** it back". */
+import type { FoundVerb } from './read-intent.js';
+import { listed } from './word-lists.js';
+import type { VerbForm, Words } from './words.js';
+
+const joiners = listed('and or then , also');
+/** From here on the sentence describes something rather than says what is done. */
+const describing = listed(
+  'that which who whose whom where when if whether while unless because so how what why under once',
+);
+const objectStarts = listed(
+  'a an the this that these those each every all any some its their his her your our one it them him',
+);
+
+/** Further verbs of the main clause, in their order. */
+export function findFurtherVerbs(tokens: readonly string[], main: FoundVerb, words: Words): FoundVerb[] {
+  const form = formOf(tokens[main.at] ?? '', words);
+  const found: FoundVerb[] = [];
+  let described = false;
+  for (let at = main.at + 1; at < tokens.length; at++) {
+    described ||= describing.has(tokens[at] ?? '');
+    const verb = verbAt(tokens, at, { form, described, words });
+    if (verb !== undefined) found.push({ verb, at });
+  }
+  return found;
+}
+
+interface Place {
+  form: VerbForm | 'base';
+  described: boolean;
+  words: Words;
+}
+
+function verbAt(tokens: readonly string[], at: number, { form, described, words }: Place): string | undefined {
+  const token = tokens[at] ?? '';
+  const before = tokens[at - 1]?.endsWith('ly') ? (tokens[at - 2] ?? '') : (tokens[at - 1] ?? '');
+  const base = words.baseOf(token);
+  if (!words.isVerb(base) || words.isAdjective(token)) return undefined;
+  const own = formOf(token, words);
+  if (!described && before === 'by' && own === 'participle') return base;
+  if (!described && before === 'to' && own === 'base' && !words.hasNounReading(token)) return base;
+  if (!joiners.has(before) || own !== form) return undefined;
+  return isFollowedByObject(tokens, at, { described, words }) ? base : undefined;
+}
+
+function isFollowedByObject(tokens: readonly string[], at: number, { described, words }: Omit<Place, 'form'>): boolean {
+  const next = tokens[at + 1];
+  if (described) return next === 'it' || next === 'them';
+  if (next === undefined) return false;
+  return objectStarts.has(next) || (tokens[at - 1] !== ',' && (words.isNoun(next) || words.isAdjective(next)));
+}
+
+function formOf(token: string, words: Words): VerbForm | 'base' {
+  return words.inflectionOf(token)?.form ?? 'base';
+}

@@ -1,0 +1,142 @@
+/** Finds the verb that carries a sentence. */
+import { carrierVerbs } from './phrasal-verbs.js';
+import type { FoundVerb } from './read-intent.js';
+import { listed } from './word-lists.js';
+import type { Words } from './words.js';
+
+const determiners = listed(`
+  a an the this that these those each every all any some no my your his her its our their one two another both it you we they i
+  he she new existing current given
+`);
+const modals = listed('can could may might must shall should will would');
+const beForms = listed('is are was were be been being gets get got');
+
+/** Nouns that stand for the operation or its caller: what follows them is what is done. */
+const speakers = listed(`
+  operation endpoint method call service tool action api function command request resource agent agents caller user users client
+  assistant it this you we which system
+`);
+
+/** The main verb, or undefined when the sentence shows none. */
+export function findMainVerb(tokens: readonly string[], words: Words): FoundVerb | undefined {
+  const start = skipLead(tokens, words);
+  const found = startsWithVerb(tokens, start, words)
+    ? leadingVerb(tokens, start, words)
+    : (behindSpeaker(tokens, start, words) ?? passiveVerb(tokens, words) ?? nounOfAction(tokens, start, words));
+  return found && followCarrier(tokens, found, words);
+}
+
+/** Adverbs and "to" before the verb say nothing of what is done. */
+function skipLead(tokens: readonly string[], words: Words): number {
+  let at = 0;
+  while (at < tokens.length - 1 && isLead(tokens[at] ?? '', words)) at++;
+  return at;
+}
+
+function isLead(token: string, words: Words): boolean {
+  if (['to', 'for', 'please', 'just', ','].includes(token)) return true;
+  return token.endsWith('ly') && !words.isVerb(token) && words.inflectionOf(token) === undefined;
+}
+
+function startsWithVerb(tokens: readonly string[], at: number, words: Words): boolean {
+  const first = tokens[at] ?? '';
+  if (determiners.has(first) || modals.has(first)) return false;
+  const next = tokens[at + 1] ?? '';
+  // "Meals are ordered", "Agents can find": a plural that looks like a verb, before the real one.
+  if (beForms.has(next) || modals.has(next)) return false;
+  return asVerb(first, words) !== undefined;
+}
+
+/** The base form of a token that can be a verb here; the plain past is no way to state an intent. */
+function asVerb(token: string, words: Words): string | undefined {
+  if (words.isVerb(token)) return token;
+  const inflection = words.inflectionOf(token);
+  return inflection === undefined || inflection.form === 'past' ? undefined : inflection.base;
+}
+
+function leadingVerb(tokens: readonly string[], at: number, words: Words): FoundVerb | undefined {
+  const verb = asVerb(tokens[at] ?? '', words);
+  return verb === undefined ? undefined : { verb, at };
+}
+
+/** "This operation changes …", "You can see …", "The agent books …". */
+function behindSpeaker(tokens: readonly string[], start: number, words: Words): FoundVerb | undefined {
+  for (let at = start; at < Math.min(tokens.length, start + 8); at++) {
+    const token = tokens[at] ?? '';
+    if (modals.has(token)) return nextVerb(tokens, at + 1, words);
+    if (!speakers.has(token)) continue;
+    const next = nextAfterAdverb(tokens, at + 1);
+    if (speakers.has(tokens[next] ?? '') || modals.has(tokens[next] ?? '')) continue;
+    const inflection = words.inflectionOf(tokens[next] ?? '');
+    if (inflection?.form === 'third-person') return { verb: inflection.base, at: next };
+  }
+  return undefined;
+}
+
+function nextAfterAdverb(tokens: readonly string[], at: number): number {
+  return tokens[at]?.endsWith('ly') || tokens[at] === 'also' ? at + 1 : at;
+}
+
+function nextVerb(tokens: readonly string[], from: number, words: Words): FoundVerb | undefined {
+  const at = nextAfterAdverb(tokens, tokens[from] === 'be' ? from + 1 : from);
+  const verb = words.baseOf(tokens[at] ?? '');
+  return words.isVerb(verb) ? { verb, at } : undefined;
+}
+
+/** "An existing reservation is cancelled …". */
+function passiveVerb(tokens: readonly string[], words: Words): FoundVerb | undefined {
+  for (let at = 1; at < tokens.length - 1; at++) {
+    if (!beForms.has(tokens[at] ?? '')) continue;
+    const next = nextAfterAdverb(tokens, at + 1);
+    const inflection = words.inflectionOf(tokens[next] ?? '');
+    const sameForm =
+      words.isVerb(tokens[next] ?? '') && ['set', 'put', 'read', 'cut', 'split', 'found'].includes(tokens[next] ?? '');
+    if (inflection?.form === 'past') return { verb: inflection.base, at: next };
+    if (sameForm) return { verb: tokens[next] === 'found' ? 'find' : (tokens[next] ?? ''), at: next };
+  }
+  return undefined;
+}
+
+/** "Reservation of a room", "Cancellation of a pickup". */
+function nounOfAction(tokens: readonly string[], start: number, words: Words): FoundVerb | undefined {
+  const at = determiners.has(tokens[start] ?? '') ? start + 1 : start;
+  const verb = words.verbOf(tokens[at] ?? '');
+  return verb !== undefined && tokens[at + 1] === 'of' ? { verb, at } : undefined;
+}
+
+/** From "allows the agent to cancel" to "cancel"; a carrier that leads nowhere stays the verb. */
+function followCarrier(tokens: readonly string[], found: FoundVerb, words: Words): FoundVerb {
+  if (carrierVerbs.has(found.verb)) return carriedVerb(tokens, found, words) ?? found;
+  // "Provides a way to cancel", "Gives guests the ability to book".
+  const way = tokens
+    .slice(found.at, found.at + 8)
+    .findIndex((token) => /^(?:way|ability|option|possibility|means|chance)$/.test(token));
+  if (way === -1) return found;
+  const at = found.at + way + 1;
+  return /^(?:to|of|for)$/.test(tokens[at] ?? '') ? (nextVerb(tokens, at + 1, words) ?? found) : found;
+}
+
+function carriedVerb(tokens: readonly string[], { verb, at }: FoundVerb, words: Words): FoundVerb | undefined {
+  for (let next = at + 1; next < Math.min(tokens.length, at + 10); next++) {
+    const token = tokens[next] ?? '';
+    if (token === 'to') return nextVerb(tokens, next + 1, words);
+    if (token === 'know' && verb === 'let') return { verb: 'notify', at: next };
+    if (/^(?:let|help)$/.test(verb) && next > at + 1 && words.isVerb(token) && isBareVerb(tokens, next, words))
+      return { verb: token, at: next };
+    if (/^(?:that|which|who|when|if)$/.test(token)) return undefined;
+  }
+  return undefined;
+}
+
+/** After "lets a tenant": a base verb that something follows which it can act on. */
+function isBareVerb(tokens: readonly string[], at: number, words: Words): boolean {
+  const before = tokens[at - 1] ?? '';
+  const next = tokens[at + 1];
+  const ends =
+    next === undefined ||
+    determiners.has(next) ||
+    /^(?:for|to|in|on|from|with|by|at|up|out|off|of|it|them|and)$/.test(next);
+  return (
+    !determiners.has(before) && !words.isAdjective(before) && ends && !(words.isNoun(tokens[at] ?? '') && next === 'of')
+  );
+}

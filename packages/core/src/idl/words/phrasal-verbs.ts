@@ -1,0 +1,73 @@
+/** Verbs whose meaning changes with a small word or an object: "looks up", "calls off", "gives … back", "makes a list". */
+
+import { listed } from './word-lists.js';
+import type { VerbFamily } from './words.js';
+
+/** "verb particle" → families of the two together. */
+export const phrasalVerbs: ReadonlyMap<string, readonly VerbFamily[]> = new Map(
+  Object.entries({
+    create: `draw:up fill:out fill:in hand:in hand:over lay:out lay:down line:up make:up open:up pay:in pick:up
+      put:aside put:forward put:in put:up set:aside set:up sign:up sign:on start:up take:on take:out take:up take:in write:down
+      write:up check:in bring:back carry:over log:in note:down put:down top:up`,
+    change: `carry:over hand:over put:off put:on switch:on switch:off turn:on turn:off turn:up turn:down roll:out roll:back
+      bring:forward push:back move:on set:back scale:up scale:down speed:up slow:down wind:up top:up fill:up clean:up
+      fit:out tidy:up put:back lock:down freeze:up power:on power:off`,
+    end: `back:out break:off break:up bring:back call:off check:out clear:out close:down close:out cut:off give:back
+      give:up hand:back let:go opt:out pull:out put:back send:back shut:down sign:off sign:out strike:off strip:out take:away take:back
+      take:down take:off throw:away throw:out turn:down turn:off turn:away wind:down wipe:out write:off log:out pay:off pay:back roll:back`,
+    send: 'pass:on pass:along send:out send:off hand:on hand:over call:up ring:up reach:out write:to give:out put:through let:know',
+    run: 'carry:out carry:on go:through set:off kick:off start:up power:up play:through roll:out act:on',
+    find: 'look:up look:for search:for hunt:down track:down turn:up come:up',
+    read: `look:up look:at look:into find:out bring:up point:out read:out show:up call:up pull:up lay:out set:out
+      give:out spell:out check:up take:in`,
+    analyse: `work:out figure:out sort:out break:down add:up weigh:up size:up narrow:down boil:down turn:into map:out lay:out
+      rule:out single:out play:through make:out read:out pull:out pick:out draw:up write:up`,
+  }).reduce<Map<string, VerbFamily[]>>((found, [family, list]) => {
+    for (const pair of listed(list)) found.set(pair, [...(found.get(pair) ?? []), family as VerbFamily]);
+    return found;
+  }, new Map()),
+);
+
+/** Small words that make a phrasal verb. */
+export const particles: ReadonlySet<string> = new Set([...phrasalVerbs.keys()].map((pair) => pair.split(':')[1] ?? ''));
+
+/** Verbs that mean little alone: their families here are all that they may stand for. */
+export const lightVerbs: ReadonlyMap<string, readonly VerbFamily[]> = new Map<string, readonly VerbFamily[]>([
+  ['give', ['create', 'send', 'read', 'change']],
+  ['provide', ['read', 'create']],
+  ['offer', ['read', 'create']],
+  ['supply', ['read', 'create']],
+  ['present', ['read', 'create']],
+  ['hand', ['send', 'create', 'read']],
+  ['bring', ['create', 'read', 'send']],
+  ['tell', ['read', 'send']],
+  ['report', ['read', 'send', 'create']],
+  ['follow', ['read', 'create']],
+  ['take', ['create', 'change', 'end']],
+  ['make', ['create', 'change']],
+  ['put', ['create', 'change', 'analyse']],
+  ['turn', ['change', 'analyse']],
+  ['keep', ['create', 'change', 'read']],
+  ['let', ['create', 'change', 'read']],
+  ['pull', ['read', 'analyse', 'end']],
+  ['open', ['create', 'change', 'read']],
+  ['draw', ['create', 'analyse']],
+  ['name', ['change', 'analyse', 'read']],
+  ['serve', ['run', 'read', 'send']],
+  ['work', ['run', 'analyse']],
+  ['go', []],
+  ['use', []],
+  ['help', []],
+]);
+
+/** Verbs that only lead to the one that matters: "allows the agent to cancel". */
+export const carrierVerbs: ReadonlySet<string> = listed(
+  'allow enable let permit help use try attempt aim serve seek ask instruct request want need intend assist empower facilitate support',
+);
+
+/** Things that are made by reading or reckoning; making one changes nothing for the caller. */
+export const derivedThings: ReadonlySet<string> = listed(`
+  list overview summary report view estimate forecast quote quotation preview comparison chart graph table ranking analysis
+  answer recommendation suggestion prediction score breakdown digest snapshot index map transcript translation selection shortlist
+  picture plan projection explanation description statement
+`);

@@ -1,0 +1,116 @@
+/**
+ * Lists that a person checked, where the text of AGIS names words or where WordNet is silent or too generous.
+ * All are seeds: a word that stands nowhere is never refused for it.
+ */
+
+/** The nine HTTP methods that are banned, each with what to write instead (AGIS §4.3). */
+export const prohibitedMethods: ReadonlyMap<string, readonly string[]> = new Map([
+  ['get', ['RETRIEVE', 'FETCH']],
+  ['post', ['SUBMIT', 'PUBLISH']],
+  ['put', ['REPLACE']],
+  ['delete', ['REMOVE', 'CANCEL']],
+  ['patch', ['UPDATE', 'AMEND']],
+  ['head', ['CHECK']],
+  ['options', ['DESCRIBE']],
+  ['connect', ['LINK', 'JOIN']],
+  ['trace', ['TRACK']],
+]);
+
+/** Words for a state, each with actions that lead to it or ask for it. */
+export const stateWords: ReadonlyMap<string, readonly string[]> = new Map([
+  ['available', ['CHECK', 'FIND']],
+  ['unavailable', ['CHECK', 'BLOCK']],
+  ['active', ['ACTIVATE']],
+  ['inactive', ['DEACTIVATE']],
+  ['open', ['CREATE', 'START', 'UNLOCK']],
+  ['valid', ['VALIDATE']],
+  ['invalid', ['VALIDATE', 'REVOKE']],
+  ['ready', ['PREPARE', 'CHECK']],
+  ['live', ['PUBLISH', 'LAUNCH']],
+  ['current', ['RETRIEVE', 'REFRESH']],
+  ['enabled', ['ENABLE']],
+  ['disabled', ['DISABLE']],
+  ['pending', ['SUBMIT', 'CHECK']],
+  ['online', ['START', 'CHECK']],
+  ['offline', ['STOP', 'CHECK']],
+  ['idle', ['PAUSE', 'CHECK']],
+  ['private', ['HIDE', 'RESTRICT']],
+  ['public', ['PUBLISH']],
+]);
+
+/** Words for existing, being and having. */
+export const beingWords: ReadonlySet<string> = listed(`
+  be am is are was were been being has have had having exist exists existed existing consist consists belong belongs
+  belonged seem seems seemed appear appears remain remains become becomes contain contains equal equals
+`);
+
+/** Nouns that the text names or that carry no order at all; each verb reading that WordNet has for them is rare. */
+export const plainNouns: ReadonlySet<string> = listed(
+  'data info information status state detail details item items result results metadata stats statistics analysis',
+);
+
+/** Verbs that say too little (AGIS §4.2), each with more telling ones. */
+export const vagueVerbs: ReadonlyMap<string, readonly string[]> = new Map([
+  ['process', ['VALIDATE', 'SETTLE', 'CONVERT']],
+  ['handle', ['RESOLVE', 'ASSIGN', 'ROUTE']],
+  ['manage', ['UPDATE', 'ASSIGN', 'SCHEDULE']],
+  ['perform', ['EXECUTE', 'RUN', 'START']],
+  ['do', ['EXECUTE', 'COMPLETE']],
+  ['support', ['ANSWER', 'ASSIST', 'FUND']],
+  ['maintain', ['UPDATE', 'REPAIR', 'SERVICE']],
+  ['operate', ['START', 'RUN', 'CONTROL']],
+  ['involve', ['INVITE', 'ASSIGN']],
+]);
+
+/** Verbs of services and software that WordNet does not have. */
+export const modernVerbs: ReadonlySet<string> = listed(`
+  allowlist anonymise anonymize autocomplete autofill backfill backorder backtest backup benchmark blocklist bookmark
+  brainstorm bulkload checkin checkout checkpoint checksum config containerise containerize cosign
+  countersign crossdock crosscheck crowdfund crowdsource debounce decompile decouple dedupe deduplicate
+  denylist deprovision dequeue deserialise deserialize diff email enqueue escrow esign failover fastforward
+  favorite favourite fundraise gamify geocode geofence geolocate geotag gift greenlight hardcode headhunt
+  hotfix hotswap impersonate incentivise incentivize ingest instantiate kickstart lint livestream login logon logout lookup
+  loop microchip mint monetise monetize multicast namespace offboard offload offset onboard paginate parameterise parameterize
+  parse pin poll postprocess preapprove preauthorise preauthorize prebook preclear precompute prefetch prefill
+  preload preorder prepay prequalify preregister preselect preprocess preview provision pseudonymise
+  pseudonymize quantize quiesce rasterize rebalance rebase rebook recap reauthorize recompute refactor reindex remaster remediate remix
+  repost reprocess requeue rerun reroute resend reskill resync retry retweet reupload rollback rollout sandbox sanitise sanitize
+  screenshot serialise serialize shadow shortlist showcase sideload signin signout signup smoketest snapshot snooze spellcheck
+   stash stockpile subtitle sync syndicate synthesise template throttle timebox timestamp
+  tokenise tokenize transcode transload transship triage troubleshoot tweet undelete undeploy unarchive unassign unblock
+  unenrol unenroll unfollow unfreeze ungroup uninstall unlike unlink unlist unmute unpin unpublish unregister unschedule
+  unset unshare unstar unsubscribe unsuspend untag unzip upcycle upsell upsert upskill upvote downvote validate vectorize version
+   waitlist watchlist webcast whitelist blacklist wireframe      
+   input export import download upload reschedule catalogue catalog log     
+`);
+
+/** Modern nouns, or nouns of services, that WordNet does not have or has not met. */
+export const modernNouns: ReadonlySet<string> = listed(`
+  account api app application backup basket blog booking bucket cart catalog catalogue category cluster commit config container
+  credential dashboard database dataset device download email endpoint export feature feed firmware flight folder gateway hook import
+  inbox info ingredient invoice job keyword log login metadata metric module namespace newsletter node notification order parcel
+  password permission playlist plugin podcast policy portfolio preference preset product profile project quota rental repository
+  restaurant role rule schema script sensor server service session setting shipment snapshot software spreadsheet sku subscription
+  survey task template tenant ticket timeline timesheet token transcript upload user vendor version video voucher wallet
+  warehouse webhook website widget workflow workspace alert bid quote update query
+`);
+
+/** Words of paths that are orders and nothing else (AGIS §5), beside what WordNet says. */
+export const pathVerbs: ReadonlySet<string> = listed(`
+  get create delete remove add insert upsert fetch retrieve find send submit cancel approve validate verify authorize authorise
+  authenticate execute generate calculate compute convert assign modify edit notify reconcile summarize summarise enable
+  disable activate deactivate confirm apply attach detach subscribe unsubscribe publish put make do perform handle manage
+`);
+
+/** Words of paths that are things as well as orders (AGIS §5, R06). */
+export const pathNouns: ReadonlySet<string> = listed(`
+  book order report schedule transfer request review search quote record document file message contact address process check
+  list post plan test permit release visit trade charge refund claim query call pass design update download upload
+  export import deposit exchange issue purchase rental return hold loan lease transport ship route log register signal alert match
+  score rank offer bid
+`);
+
+/** Splits a list that is written as text. */
+export function listed(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
+}

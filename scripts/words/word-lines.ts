@@ -1,0 +1,109 @@
+/**
+ * Chooses the words of the table and writes one entry for each:
+ * `word=` then `v3` `n2` `a0` `r1` (part of speech, how common: 0 never met, each step doubles), `:ec` (families of
+ * the verb, guessed from its relatives), `>pay` (verb of a noun of action), `<send` (irregular form of),
+ * `*child` (irregular plural of), `!open` (antonym).
+ */
+
+import { familyLetters } from '../../packages/core/src/idl/words/lexicon.js';
+import { verbFamilies } from '../../packages/core/src/idl/words/verb-families.js';
+import type { VerbFamily } from '../../packages/core/src/idl/words/words.js';
+import type { PartOfSpeech, Synset, WordNet } from './wordnet.js';
+
+/** Irregular forms of a part of speech: form → base form. */
+export type Exceptions = Readonly<Record<string, string>>;
+
+const single = /^[a-z]{2,}$/;
+const letters: Record<PartOfSpeech, string> = { verb: 'v', noun: 'n', adj: 'a', adv: 'r' };
+const agent = /(?:er|or|ee|ist|ant|ent|man)$/;
+
+/** Makes the entries of the table, sorted by word. */
+export function makeWordLines(net: WordNet, verbForms: Exceptions, nounForms: Exceptions): string[] {
+  const words = chooseWords(net);
+  const guesses = guessFamilies(net);
+  const entries = new Map<string, string>();
+  for (const word of words) entries.set(word, describe(net, word, guesses.get(word) ?? ''));
+  const add = (word: string, mark: string) => entries.set(word, (entries.get(word) ?? '') + mark);
+  for (const [form, base] of Object.entries(verbForms))
+    if (single.test(form) && form !== base && net.senses.verb.has(base) && isIrregular(form, base))
+      add(form, `<${base}`);
+  for (const [form, base] of Object.entries(nounForms))
+    if (single.test(form) && form !== base && words.has(base) && !form.endsWith('s')) add(form, `*${base}`);
+  return [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([word, marks]) => `${word}=${marks}`);
+}
+
+/** Every verb; of the other words those that were met in texts, and the nouns that were made from verbs. */
+function chooseWords(net: WordNet): Set<string> {
+  const chosen = new Set([...net.senses.verb.keys()].filter((word) => single.test(word)));
+  for (const pos of ['noun', 'adj', 'adv'] as const)
+    for (const word of net.senses[pos].keys())
+      if (single.test(word) && isCommon(net, word, pos) && (net.count(word, pos) > 0 || verbBehind(net, word)))
+        chosen.add(word);
+  return chosen;
+}
+
+/** Names of persons and places are written with a capital in WordNet's own entries. */
+function isCommon(net: WordNet, word: string, pos: PartOfSpeech): boolean {
+  return meanings(net, word, pos).some(({ words }) => words.some((each) => each.replace(/\(.*\)$/, '') === word));
+}
+
+function meanings(net: WordNet, word: string, pos: PartOfSpeech): Synset[] {
+  return (net.senses[pos].get(word) ?? []).flatMap((offset) => net.synsets[pos].get(offset) ?? []);
+}
+
+function describe(net: WordNet, word: string, guess: string): string {
+  const parts = (['verb', 'noun', 'adj', 'adv'] as const)
+    .filter((pos) => net.senses[pos].has(word) && isCommon(net, word, pos))
+    .map((pos) => `${letters[pos]}${Math.min(9, Math.ceil(Math.log2(net.count(word, pos) + 1)))}`);
+  const verb = net.senses.verb.has(word) ? undefined : verbBehind(net, word);
+  const opposite = linked(net, word, 'verb', '!').find((other) => single.test(other));
+  return `${parts.join('')}${guess && `:${guess}`}${verb ? `>${verb}` : ''}${opposite ? `!${opposite}` : ''}`;
+}
+
+function linked(net: WordNet, word: string, pos: PartOfSpeech, kind: string): string[] {
+  return meanings(net, word, pos).flatMap(({ words, links }) =>
+    links
+      .filter((link) => link.kind === kind && link.pos === 'v' && words[link.from - 1] === word)
+      .map((link) => net.synsets.verb.get(link.target)?.words[link.to - 1] ?? ''),
+  );
+}
+
+/** The most common verb that WordNet derives the noun from. */
+function verbBehind(net: WordNet, noun: string): string | undefined {
+  if (agent.test(noun) && !noun.endsWith('ment')) return undefined;
+  return linked(net, noun, 'noun', '+')
+    .filter((verb) => single.test(verb) && verb.slice(0, 2) === noun.slice(0, 2))
+    .sort((a, b) => net.count(b, 'verb') - net.count(a, 'verb'))[0];
+}
+
+/** What the regular rules find anyway needs no room in the table. */
+function isIrregular(form: string, base: string): boolean {
+  const stem = base.replace(/e$|y$/, '');
+  return !/(?:ing|ed|s)$/.test(form) || !form.startsWith(stem);
+}
+
+/** Walks up from the usual meaning of each verb to the nearest one that a filed verb usually has. */
+function guessFamilies(net: WordNet): Map<string, string> {
+  const filed = new Map<string, Set<VerbFamily>>();
+  for (const [family, list] of Object.entries(verbFamilies) as [VerbFamily, string][])
+    for (const verb of list.trim().split(/\s+/)) {
+      const [usual] = net.senses.verb.get(verb) ?? [];
+      if (usual !== undefined) filed.set(usual, new Set([...(filed.get(usual) ?? []), family]));
+    }
+  const guesses = new Map<string, string>();
+  for (const [verb, [usual]] of net.senses.verb) {
+    const families = usual === undefined ? undefined : nearest(net, usual, filed);
+    if (families) guesses.set(verb, [...families].map((family) => familyLetters[family]).join(''));
+  }
+  return guesses;
+}
+
+function nearest(net: WordNet, from: string, filed: ReadonlyMap<string, Set<VerbFamily>>): Set<VerbFamily> | undefined {
+  let level = [from];
+  for (let depth = 0; depth < 4 && level.length > 0; depth++) {
+    const found = level.flatMap((offset) => [...(filed.get(offset) ?? [])]);
+    if (found.length > 0) return new Set(found);
+    level = level.flatMap((offset) => net.synsets.verb.get(offset)?.hypernyms ?? []);
+  }
+  return undefined;
+}
