@@ -1,5 +1,6 @@
 /** The reader port: a protocol's description in, an entry with its diagnostics out. */
 import type { Checked, Entry, JsonValue, Visibility } from '@dragoman/model';
+import type { Curation } from './curation.js';
 
 /** An entry before the catalogue has given it what only the catalogue knows. */
 export type EntryDraft = Omit<Entry, 'id' | 'owner' | 'visibility' | 'grants'> & {
@@ -23,6 +24,8 @@ export interface ReadContext {
   strict: boolean;
   /** Origins (`https://host:port`) under which this registry itself is reached. */
   ownOrigins: readonly string[];
+  /** The choice among the operations, for protocols whose descriptions hold many. */
+  curation?: Curation;
 }
 
 /** Brings in what belongs to a fetched document but stands elsewhere, such as the further pages of a list. */

@@ -1,0 +1,117 @@
+/** The choice that somebody makes among the operations of a description when it is brought in. */
+
+/** What is taken of a description; absent members take everything. */
+export interface Curation {
+  /** Patterns: `tag:pets`, `path:/pets/**`, `method:get`, `id:list*`; one of each kind that is named has to fit. */
+  include?: readonly string[];
+  /** Patterns of what is left out, whatever else fits. */
+  exclude?: readonly string[];
+  /** Most operations; those that are not deprecated first, in the order of the document. */
+  max?: number;
+  /** Address at which all operations are called, in the place of what the document says. */
+  server?: string;
+}
+
+/** Most patterns of one kind, and the longest one. */
+export const curationLimits = Object.freeze({ patterns: 100, length: 200 });
+
+/** What a pattern is asked about. */
+export interface CuratedOperation {
+  method: string;
+  path: string;
+  tags: readonly string[];
+  operationId?: string;
+  deprecated: boolean;
+}
+
+/** How many were left out, and by what. */
+export interface LeftOut {
+  rule: string;
+  count: number;
+}
+
+type Kind = 'tag' | 'path' | 'method' | 'id';
+
+interface Pattern {
+  kind: Kind;
+  fits(operation: CuratedOperation): boolean;
+}
+
+/** Says what is wrong with a pattern; undefined when it can be used. */
+export function patternFault(pattern: string): string | undefined {
+  if (pattern.trim() === '' || pattern.length > curationLimits.length) {
+    return `must have 1 to ${curationLimits.length} characters`;
+  }
+  const [, kind] = /^([a-z]+):/.exec(pattern) ?? [];
+  return kind === undefined || ['tag', 'path', 'method', 'id'].includes(kind)
+    ? undefined
+    : 'must begin with tag:, path:, method: or id:, or be a path or a tag';
+}
+
+/** The operations that are taken, in their order, and what was left out by which rule. */
+export function curate<T extends CuratedOperation>(
+  operations: readonly T[],
+  { include = [], exclude = [], max }: Curation,
+): { taken: T[]; leftOut: LeftOut[] } {
+  const wanted = include.map(parsePattern);
+  const unwanted = exclude.map(parsePattern);
+  const kinds = new Set(wanted.map(({ kind }) => kind));
+  const isWanted = (operation: T) =>
+    [...kinds].every((kind) => wanted.some((pattern) => pattern.kind === kind && pattern.fits(operation)));
+  const included = operations.filter(isWanted);
+  const chosen = included.filter((operation) => !unwanted.some((pattern) => pattern.fits(operation)));
+  const taken = max === undefined || chosen.length <= max ? chosen : firstOf(chosen, max);
+  const counts: LeftOut[] = [
+    { rule: 'include', count: operations.length - included.length },
+    { rule: 'exclude', count: included.length - chosen.length },
+    { rule: 'max', count: chosen.length - taken.length },
+  ];
+  return { taken, leftOut: counts.filter(({ count }) => count > 0) };
+}
+
+function firstOf<T extends CuratedOperation>(operations: readonly T[], max: number): T[] {
+  const ranked = [...operations].sort((one, other) => Number(one.deprecated) - Number(other.deprecated));
+  const kept = new Set(ranked.slice(0, max));
+  return operations.filter((operation) => kept.has(operation));
+}
+
+/** Without a kind, what begins with a slash is a path and anything else a tag. */
+function parsePattern(text: string): Pattern {
+  const [, named, rest = text] = /^(tag|path|method|id):(.*)$/s.exec(text) ?? [];
+  const kind = (named ?? (text.startsWith('/') ? 'path' : 'tag')) as Kind;
+  const glob = toGlob(rest.trim(), kind);
+  const subjects: Readonly<Record<Kind, (operation: CuratedOperation) => readonly string[]>> = {
+    tag: ({ tags }) => tags,
+    path: ({ path }) => [path],
+    method: ({ method }) => [method],
+    id: ({ operationId }) => (operationId === undefined ? [] : [operationId]),
+  };
+  return { kind, fits: (operation) => subjects[kind](operation).some((subject) => glob(subject.toLowerCase())) };
+}
+
+/** `*` stands for anything within a part of a path, `**` for anything; elsewhere both for anything. Linear in the text. */
+function toGlob(pattern: string, kind: Kind): (subject: string) => boolean {
+  const pieces = pattern
+    .toLowerCase()
+    .split(/(\*+)/)
+    .filter((piece) => piece !== '');
+  return (subject) => {
+    let ends = new Set([0]);
+    for (const piece of pieces) ends = advance(subject, ends, piece, kind);
+    return ends.has(subject.length);
+  };
+}
+
+function advance(subject: string, starts: ReadonlySet<number>, piece: string, kind: Kind): Set<number> {
+  if (!piece.startsWith('*')) {
+    return new Set([...starts].filter((at) => subject.startsWith(piece, at)).map((at) => at + piece.length));
+  }
+  const stops = kind === 'path' && piece === '*';
+  const ends = new Set<number>();
+  for (let at = Math.min(...starts), running = false; at <= subject.length; at += 1) {
+    running ||= starts.has(at);
+    if (running) ends.add(at);
+    if (stops && subject[at] === '/') running = false;
+  }
+  return ends;
+}

@@ -1,0 +1,298 @@
+/** Findings about OpenAPI and Swagger documents. Breaches of the specification keep a document out in strict mode only. */
+import type { DiagnosticTable } from '@dragoman/model';
+
+/** What can be found in a document. */
+export const openApiDiagnostics = {
+  'openapi/version': {
+    severity: 'error',
+    message: 'the version {version} is not read here',
+    why: 'Only Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are understood, and the version is a text.',
+    help: 'Write "swagger": "2.0", or "openapi": "3.0.3", "3.1.0" or "3.2.0", in quotes.',
+  },
+  'openapi/not-an-object': {
+    severity: 'error',
+    message: '{what} is not an object',
+    why: 'Without it nothing of the document can be read.',
+    help: 'Write an object there, as the specification says.',
+  },
+  'openapi/too-large': {
+    severity: 'error',
+    message: 'the document has more than {limit} {what}',
+    why: 'Documents of strangers are read within bounds.',
+    help: 'Split the document into several.',
+  },
+  'openapi/no-operations': {
+    severity: 'error',
+    message: 'no operation is left to be registered',
+    why: 'An entry without operations helps nobody.',
+    help: 'Describe at least one operation under "paths", or widen --include, --exclude and --max.',
+  },
+  'openapi/operations-beyond-limit': {
+    severity: 'warning',
+    message: '{count} operations beyond the first {limit} were left out',
+    why: 'An entry holds a bounded number of operations.',
+    help: 'Choose with --include, --exclude and --max, or split the document.',
+  },
+  'openapi/left-out': {
+    severity: 'info',
+    message: '{count} operations were left out by {rule}',
+    why: 'You asked for a choice of operations.',
+    help: 'Nothing, unless you miss one.',
+  },
+  'openapi/no-title': {
+    severity: 'warning',
+    message: 'info has no title',
+    why: 'The title is the name under which people find the entry.',
+    help: 'Add info.title.',
+  },
+  'openapi/info-version': {
+    severity: 'warning',
+    message: 'info.version is not a text',
+    why: 'The specification demands a string; a number loses zeros at its end.',
+    help: 'Write the version in quotes.',
+  },
+  'openapi/no-paths': {
+    severity: 'warning',
+    message: 'the document has no paths object',
+    why: 'Operations stand under "paths".',
+    help: 'Add "paths", or "webhooks" or "components" in 3.1.',
+  },
+  'openapi/no-server': {
+    severity: 'warning',
+    message: 'no absolute address of a server is known, so that the operations cannot be called',
+    why: 'The address is missing or relative, and the document did not come from an address.',
+    help: 'Add an absolute "servers" entry (or "host"), import the document by its address, or name it with --server.',
+  },
+  'openapi/server-left-out': {
+    severity: 'info',
+    message: 'of {count} servers the first is used: {url}',
+    why: 'An operation is called at one address.',
+    help: 'Put the one that callers should use first, or name it with --server.',
+  },
+  'openapi/server-variable': {
+    severity: 'info',
+    message: 'the variable {name} of the server stands at {value}',
+    why: 'Variables are settled when the document is read.',
+    help: 'Name the whole address with --server if another value is meant.',
+  },
+  'openapi/reference-dangling': {
+    severity: 'warning',
+    message: 'the reference {target} leads nowhere',
+    why: 'What stands behind it is missing from the entry.',
+    help: 'Correct the reference or add what it names.',
+  },
+  'openapi/reference-not-followed': {
+    severity: 'warning',
+    message: 'the reference {target} leads to another document, which was not brought in',
+    why: 'Other documents are fetched only for a document that came from an address, within bounds and through the outbound guard.',
+    help: 'Bundle the documents into one, give the file to the command so that it reads the files beside it, or import by address.',
+  },
+  'openapi/document-refused': {
+    severity: 'warning',
+    message: 'the document {target} was not brought in: {reason}',
+    why: 'References are followed within bounds and only where the operator allows it.',
+    help: 'Bundle the documents into one.',
+  },
+  'openapi/reference-endless': {
+    severity: 'warning',
+    message: 'the reference {target} leads back to itself',
+    why: 'There is no value at its end.',
+    help: 'Break the circle.',
+  },
+  'openapi/callbacks': {
+    severity: 'info',
+    message: '{count} operations have callbacks, which are not offered',
+    why: 'A callback is called by the service and not by an agent.',
+    help: 'Nothing.',
+  },
+  'openapi/links': {
+    severity: 'info',
+    message: '{count} responses have links, which are not offered',
+    why: 'An entry has no links between operations.',
+    help: 'Write a workflow (Arazzo) where steps belong together.',
+  },
+  'openapi/webhooks': {
+    severity: 'info',
+    message: '{count} webhooks are not offered',
+    why: 'A webhook is called by the service and not by an agent.',
+    help: 'Nothing.',
+  },
+  'openapi/operation-id-repeated': {
+    severity: 'warning',
+    message: 'the operationId {id} is used by another operation as well',
+    why: 'Ids are unique in a document; links and workflows rely on it.',
+    help: 'Give each operation an id of its own. Here this operation was named {name}.',
+  },
+  'openapi/path-form': {
+    severity: 'warning',
+    message: 'the path {path} does not begin with a slash',
+    why: 'Paths are appended to the address of the server.',
+    help: 'Write a slash first.',
+  },
+  'openapi/path-repeated': {
+    severity: 'warning',
+    message: 'the path {path} is another one with other names of parameters',
+    why: 'Nobody can tell the two apart in a request.',
+    help: 'Merge the two path items.',
+  },
+  'openapi/placeholder-repeated': {
+    severity: 'warning',
+    message: 'the path names the parameter {name} twice',
+    why: 'A placeholder stands for one value.',
+    help: 'Rename one of them.',
+  },
+  'openapi/placeholder-undeclared': {
+    severity: 'warning',
+    message: 'the path names the parameter {name}, which is not declared; it is taken as a text',
+    why: 'Every placeholder has a parameter with "in": "path".',
+    help: 'Declare the parameter.',
+  },
+  'openapi/path-parameter-unused': {
+    severity: 'warning',
+    message: 'the path parameter {name} has no place in the path and was left out',
+    why: 'Its value would go nowhere.',
+    help: 'Put {name} in braces into the path, or remove the parameter.',
+  },
+  'openapi/parameter-repeated': {
+    severity: 'warning',
+    message: 'the parameter {name} in {place} is declared twice; the last one counts',
+    why: 'Name and place together identify a parameter.',
+    help: 'Remove one of them.',
+  },
+  'openapi/parameter-faulty': {
+    severity: 'warning',
+    message: 'a parameter was left out: {reason}',
+    why: 'A parameter needs a name, a known place and a schema.',
+    help: 'Correct the parameter.',
+  },
+  'openapi/parameter-ignored': {
+    severity: 'info',
+    message: 'the {place} parameter {name} is not an input',
+    why: 'Credentials, content types and cookies of a session are settled by the gateway and not by an agent.',
+    help: 'Nothing; store the credential with "dragoman credentials add".',
+  },
+  'openapi/input-renamed': {
+    severity: 'info',
+    message: '{name} in {place} became the input {input}',
+    why: 'Inputs have one list of names, in letters that every model interface takes.',
+    help: 'Nothing; on the wire the name is as it was.',
+  },
+  'openapi/bodies': {
+    severity: 'warning',
+    message: 'the operation has {what}',
+    why: 'A request has one body.',
+    help: 'Keep one of them.',
+  },
+  'openapi/file-consumes': {
+    severity: 'warning',
+    message: 'a file parameter needs a form media type in "consumes"',
+    why: 'Files travel in forms only (Swagger 2.0).',
+    help: 'Add "multipart/form-data" to consumes.',
+  },
+  'openapi/media-type-left-out': {
+    severity: 'info',
+    message: 'of the {what} {all} the one used is {chosen}',
+    why: 'A call sends and takes one media type.',
+    help: 'Nothing, unless the other one is needed.',
+  },
+  'openapi/body-opaque': {
+    severity: 'info',
+    message: 'the body {mediaType} is taken as a text or as Base64',
+    why: 'Its parts cannot be described by a JSON Schema.',
+    help: 'Offer a JSON body beside it.',
+  },
+  'openapi/response-code': {
+    severity: 'warning',
+    message: '{code} is not a status code',
+    why: 'Responses are named by a status, a class such as "4XX", or "default".',
+    help: 'Correct the name.',
+  },
+  'openapi/no-success': {
+    severity: 'info',
+    message: '{count} operations describe no success; anything is taken as output',
+    why: 'Only what the document says can be checked.',
+    help: 'Describe the response 200.',
+  },
+  'openapi/schema-keyword': {
+    severity: 'warning',
+    message: 'the keyword {keyword} was left out: {reason}',
+    why: 'It has no meaning in JSON Schema 2020-12 as it stands there.',
+    help: 'Correct the keyword.',
+  },
+  'openapi/array-without-items': {
+    severity: 'warning',
+    message: 'an array says nothing of its items',
+    why: 'Swagger 2.0 and OpenAPI 3.0 demand "items".',
+    help: 'Add "items".',
+  },
+  'openapi/required-undeclared': {
+    severity: 'warning',
+    message: 'the property {name} is required but not described',
+    why: 'A caller cannot know what to send.',
+    help: 'Describe the property, or take it off the list.',
+  },
+  'openapi/schema-too-deep': {
+    severity: 'warning',
+    message: 'a schema is nested deeper than {limit} levels; the rest is left open',
+    why: 'Schemas of strangers are read within bounds.',
+    help: 'Name the inner schemas and refer to them.',
+  },
+  'openapi/schema-abridged': {
+    severity: 'info',
+    message:
+      'of the {what} schemas of {count} operations the outer parts alone are kept, up to {limit} characters each',
+    why: 'The schemas behind them refer to one another without end; everything beyond is left open and not checked.',
+    help: 'Nothing; the upstream still checks what it is sent.',
+  },
+  'openapi/schema-refused': {
+    severity: 'warning',
+    message: 'the {what} schema of {operation} cannot be checked and was left open: {reason}',
+    why: 'A faulty schema would refuse every value.',
+    help: 'Correct the schema.',
+  },
+  'openapi/security-unknown': {
+    severity: 'warning',
+    message: 'the security scheme {name} is not defined',
+    why: 'Nobody can know what to send.',
+    help: 'Define it under components.securitySchemes (securityDefinitions in 2.0).',
+  },
+  'openapi/shape': {
+    severity: 'warning',
+    message: '{what} is not what the specification says and was left out',
+    why: 'The value has another form than expected.',
+    help: 'Compare with the specification.',
+  },
+  'openapi/derived': {
+    severity: 'info',
+    message: '{count} operations were read; {derived}',
+    why: 'What a document does not state is worked out by rule and marked as derived.',
+    help: 'Look over what was derived where it matters.',
+  },
+} as const satisfies DiagnosticTable;
+
+/** Code of a finding about an OpenAPI document. */
+export type OpenApiCode = keyof typeof openApiDiagnostics;
+
+/** Breaches of the specification: warnings on what strangers publish, errors where an upload is held to the rules. */
+export const breaches: ReadonlySet<OpenApiCode> = new Set<OpenApiCode>([
+  'openapi/no-title',
+  'openapi/info-version',
+  'openapi/no-paths',
+  'openapi/reference-dangling',
+  'openapi/operation-id-repeated',
+  'openapi/path-form',
+  'openapi/path-repeated',
+  'openapi/placeholder-repeated',
+  'openapi/placeholder-undeclared',
+  'openapi/path-parameter-unused',
+  'openapi/parameter-repeated',
+  'openapi/parameter-faulty',
+  'openapi/bodies',
+  'openapi/file-consumes',
+  'openapi/response-code',
+  'openapi/array-without-items',
+  'openapi/required-undeclared',
+  'openapi/schema-keyword',
+  'openapi/security-unknown',
+  'openapi/shape',
+]);

@@ -1,0 +1,66 @@
+/** Collects what is found while a document is read: bounded, and strict where an upload is held to the rules. */
+import type { Diagnostic } from '@dragoman/model';
+import { diagnose } from '@dragoman/model';
+import type { OpenApiCode } from './diagnostics.js';
+import { breaches, openApiDiagnostics } from './diagnostics.js';
+import { openApiLimits } from './wire.js';
+
+/** Takes findings. */
+export interface Findings {
+  report(code: OpenApiCode, pointer: string, parameters?: Readonly<Record<string, string | number>>): void;
+  add(diagnostics: readonly Diagnostic[]): void;
+  list(): Diagnostic[];
+}
+
+/** Most findings of one kind, so that one slip made a thousand times hides nothing else. */
+const mostOfOne = 50;
+
+/** Longest text of a stranger that a finding repeats. */
+const longest = 120;
+
+/** Starts the list of one document. */
+export function createFindings({ uri, strict }: { uri?: string; strict: boolean }): Findings {
+  const found: Diagnostic[] = [];
+  const counts = new Map<string, number>();
+  const take = (diagnostic: Diagnostic) => {
+    const count = (counts.get(diagnostic.code) ?? 0) + 1;
+    counts.set(diagnostic.code, count);
+    if (count > mostOfOne || found.length >= openApiLimits.findings) return;
+    const severity = strict && (breaches as ReadonlySet<string>).has(diagnostic.code) ? 'error' : diagnostic.severity;
+    found.push({
+      ...diagnostic,
+      severity,
+      location: { ...(uri === undefined ? {} : { uri }), ...diagnostic.location },
+    });
+  };
+  return {
+    report(code, pointer, parameters = {}) {
+      const short = Object.entries(parameters).map(([name, value]) => [name, shown(value)]);
+      take(diagnose(openApiDiagnostics, code, { pointer }, Object.fromEntries(short)));
+    },
+    add(diagnostics) {
+      for (const diagnostic of diagnostics) take(diagnostic);
+    },
+    list: () => [...found, ...unsaid(counts, uri)],
+  };
+}
+
+function shown(value: string | number): string | number {
+  return typeof value === 'number' || value.length <= longest ? value : `${value.slice(0, longest)}…`;
+}
+
+function unsaid(counts: ReadonlyMap<string, number>, uri: string | undefined): Diagnostic[] {
+  return [...counts].flatMap(([code, count]) =>
+    count <= mostOfOne
+      ? []
+      : [
+          {
+            code,
+            severity: 'info' as const,
+            message: `the same was found ${count - mostOfOne} times more`,
+            help: 'Correct the first ones and read the document again.',
+            location: { ...(uri === undefined ? {} : { uri }), pointer: '' },
+          },
+        ],
+  );
+}

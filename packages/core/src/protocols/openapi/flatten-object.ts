@@ -1,0 +1,118 @@
+/** Looks whether a schema plainly describes an object, through references and `allOf`, and gives its members then. */
+import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { OpenApiDocument } from './document.js';
+import type { Translated } from './translate-schema.js';
+
+/** An object's members. */
+export interface FlatObject {
+  properties: Map<string, JsonSchema>;
+  required: Set<string>;
+  /** Further members are allowed. */
+  open: boolean;
+  /** `anyOf` and the like that only speak of which members are there. */
+  conditions: JsonObject;
+  references: Set<string>;
+}
+
+/** Schemas that one look may go through; a nest of `allOf` beyond it is taken as it stands. */
+const mostParts = 64;
+
+/** Keywords that say nothing that would be lost. */
+const harmless = new Set([
+  'type',
+  'title',
+  'description',
+  'examples',
+  'default',
+  'deprecated',
+  'discriminator',
+  'minProperties',
+  'maxProperties',
+  '$comment',
+  'format',
+]);
+
+interface Look extends FlatObject {
+  document: OpenApiDocument;
+  left: number;
+  /** Definitions on the way, so that a circle ends. */
+  inside: Set<string>;
+}
+
+/** The members of an object schema; undefined when it is anything else, or when merging it would change its meaning. */
+export function flattenObject(document: OpenApiDocument, { schema, references }: Translated): FlatObject | undefined {
+  const look: Look = {
+    document,
+    left: mostParts,
+    inside: new Set(),
+    properties: new Map(),
+    required: new Set(),
+    open: true,
+    conditions: {},
+    references: new Set(),
+  };
+  const flat = take(look, schema, references);
+  return flat && look.properties.size > 0 ? look : undefined;
+}
+
+function take(look: Look, schema: JsonSchema, references: ReadonlySet<string>): boolean {
+  look.left -= 1;
+  if (look.left < 0 || !isJsonObject(schema)) return false;
+  const { type } = schema;
+  if (type !== undefined && type !== 'object') return false;
+  if (typeof schema.$ref === 'string') return takeReference(look, schema.$ref);
+  for (const reference of references) look.references.add(reference);
+  return Object.entries(schema).every(([name, value]) => takeKeyword(look, name, value));
+}
+
+function takeReference(look: Look, ref: string): boolean {
+  const name = ref.slice('#/$defs/'.length);
+  if (look.inside.has(name)) return false;
+  look.inside.add(name);
+  const { schema, references } = look.document.translator.definition(name, 'input');
+  const taken = take(look, schema, references);
+  look.inside.delete(name);
+  return taken;
+}
+
+function takeKeyword(look: Look, name: string, value: JsonValue): boolean {
+  switch (name) {
+    case 'properties':
+      return isJsonObject(value) && Object.entries(value).every(([key, each]) => takeProperty(look, key, each));
+    case 'required':
+      for (const each of value as string[]) look.required.add(each);
+      return true;
+    case 'additionalProperties':
+      if (value === false) look.open = false;
+      return typeof value === 'boolean' || (isJsonObject(value) && Object.keys(value).length === 0);
+    case 'allOf':
+      // The references of the whole were taken with it.
+      return (value as JsonSchema[]).every((part) => take(look, part, new Set()));
+    case 'anyOf':
+    case 'oneOf':
+      if (name in look.conditions || !(value as JsonValue[]).every(speaksOfMembers)) return false;
+      look.conditions[name] = value;
+      return true;
+    default:
+      return harmless.has(name);
+  }
+}
+
+/** The same member in two parts has to be as both say. */
+function takeProperty(look: Look, name: string, schema: JsonValue): boolean {
+  if (name === '__proto__' || (typeof schema !== 'boolean' && !isJsonObject(schema))) return false;
+  const known = look.properties.get(name);
+  const both =
+    known === undefined || JSON.stringify(known) === JSON.stringify(schema) ? schema : { allOf: [known, schema] };
+  look.properties.set(name, both);
+  return true;
+}
+
+function speaksOfMembers(schema: JsonValue): boolean {
+  if (!isJsonObject(schema)) return false;
+  return Object.entries(schema).every(
+    ([name, value]) =>
+      name === 'required' || name === 'title' || name === 'description' || (name === 'not' && speaksOfMembers(value)),
+  );
+}

@@ -1,0 +1,96 @@
+/** Every operation of a document with its path item, before anything of it is read; faults of paths are told here. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { childPointer } from '../../documents/pointer.js';
+import { count, type OpenApiDocument } from './document.js';
+import type { Placed } from './references.js';
+import { member, methods, textOf } from './wire.js';
+
+/** One operation where it stands. */
+export interface ListedOperation {
+  method: string;
+  path: string;
+  item: Placed<JsonObject>;
+  operation: Placed<JsonObject>;
+  operationId?: string;
+  tags: string[];
+  deprecated: boolean;
+}
+
+/** Lists the operations in the order of the document. */
+export function listOperations(document: OpenApiDocument): ListedOperation[] {
+  const { root, findings, version } = document;
+  const paths = member(root, 'paths');
+  if (!isJsonObject(paths)) {
+    const spared =
+      (version === '3.1' || version === '3.2') &&
+      ['webhooks', 'components'].some((name) => isJsonObject(member(root, name)));
+    if (!spared) findings.report('openapi/no-paths', '/paths');
+    return [];
+  }
+  const shapes = new Map<string, string>();
+  return Object.entries(paths).flatMap(([path, value]) => {
+    if (path.startsWith('x-')) return [];
+    const pointer = childPointer('/paths', path);
+    checkPath(document, path, pointer, shapes);
+    const item = document.references.object({ value, pointer }, 'a path item');
+    return item === undefined ? [] : listItem(document, path, mergeSiblings(value, item));
+  });
+}
+
+/** What stands beside a reference of a path item counts too (OpenAPI 3.1 §4.8.9 leaves it open; people rely on it). */
+function mergeSiblings(value: JsonValue, item: Placed<JsonObject>): Placed<JsonObject> {
+  if (!isJsonObject(value) || value === item.value) return item;
+  const { $ref: _, ...beside } = value;
+  return Object.keys(beside).length === 0 ? item : { value: { ...item.value, ...beside }, pointer: item.pointer };
+}
+
+function checkPath({ findings }: OpenApiDocument, path: string, pointer: string, shapes: Map<string, string>): void {
+  if (!path.startsWith('/')) findings.report('openapi/path-form', pointer, { path });
+  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? '');
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) findings.report('openapi/placeholder-repeated', pointer, { name: twice });
+  const shape = path.replaceAll(/\{[^{}]*\}/g, '{}');
+  if (shapes.has(shape)) findings.report('openapi/path-repeated', pointer, { path });
+  shapes.set(shape, path);
+}
+
+function listItem(document: OpenApiDocument, path: string, item: Placed<JsonObject>): ListedOperation[] {
+  const standard = methods.map((method) => ({
+    method: method as string,
+    value: member(item.value, method),
+    at: childPointer(item.pointer, method),
+  }));
+  const additional = member(item.value, 'additionalOperations');
+  const further = isJsonObject(additional)
+    ? Object.entries(additional)
+        .filter(([method]) => /^[A-Za-z]{1,20}$/.test(method))
+        .map(([method, value]) => ({ method, value, at: `${item.pointer}/additionalOperations/${method}` }))
+    : [];
+  return [...standard, ...further].flatMap(({ method, value, at }) => {
+    if (value === undefined || value === null) return [];
+    const operation = document.references.object({ value, pointer: at }, 'an operation');
+    if (operation === undefined) return [];
+    if (isJsonObject(member(operation.value, 'callbacks'))) count(document, 'callbacks');
+    return [describe(path, method, item, operation)];
+  });
+}
+
+function describe(
+  path: string,
+  method: string,
+  item: Placed<JsonObject>,
+  operation: Placed<JsonObject>,
+): ListedOperation {
+  const operationId = textOf(member(operation.value, 'operationId'), 500);
+  const tags = member(operation.value, 'tags');
+  return {
+    method: method.toLowerCase(),
+    path,
+    item,
+    operation,
+    ...(operationId === undefined ? {} : { operationId }),
+    tags: Array.isArray(tags) ? tags.flatMap((tag) => textOf(tag, 100) ?? []).slice(0, 50) : [],
+    deprecated: member(operation.value, 'deprecated') === true,
+  };
+}

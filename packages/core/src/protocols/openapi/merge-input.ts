@@ -1,0 +1,153 @@
+/**
+ * One input object from the parameters and the body. Rules: an object body gives its members; any other body is the
+ * input `body`. Of two equal names the one in the path wins, then query, header, cookie, body; the others carry their
+ * place before their name (`query_id`). On the wire everything keeps its own name.
+ */
+import type { HttpBody, HttpParameter, JsonObject, JsonSchema } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { OpenApiDocument } from './document.js';
+import type { FlatObject } from './flatten-object.js';
+import { flattenObject } from './flatten-object.js';
+import type { ReadBody } from './read-body.js';
+import type { ReadParameter } from './read-parameters.js';
+import type { Translated } from './translate-schema.js';
+
+/** The input of an operation and where each part of it goes. */
+export interface MergedInput {
+  input: Translated;
+  parameters: { [input: string]: HttpParameter };
+  body?: HttpBody;
+}
+
+interface Merge {
+  document: OpenApiDocument;
+  properties: Map<string, JsonSchema>;
+  parameters: Map<string, HttpParameter>;
+  required: string[];
+  references: Set<string>;
+}
+
+/** Names that every model interface takes. */
+const plainName = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
+
+const order = ['path', 'query', 'header', 'cookie'] as const;
+
+/** Makes the input; every renaming is told. */
+export function mergeInput(
+  document: OpenApiDocument,
+  parameters: readonly ReadParameter[],
+  body: ReadBody | undefined,
+): MergedInput {
+  const merge: Merge = { document, properties: new Map(), parameters: new Map(), required: [], references: new Set() };
+  for (const place of order) {
+    for (const parameter of parameters) if (parameter.in === place) addParameter(merge, parameter);
+  }
+  const taken = body === undefined ? undefined : addBody(merge, body);
+  const isOpen = taken?.body.open === true;
+  const schema: JsonObject = {
+    type: 'object',
+    properties: Object.fromEntries(merge.properties),
+    ...(merge.required.length === 0 ? {} : { required: merge.required }),
+    ...(isOpen ? {} : { additionalProperties: false }),
+    ...taken?.conditions,
+  };
+  return {
+    input: { schema, references: merge.references, size: JSON.stringify(schema).length },
+    parameters: Object.fromEntries(merge.parameters),
+    ...(taken === undefined ? {} : { body: taken.body }),
+  };
+}
+
+function addParameter(merge: Merge, parameter: ReadParameter): void {
+  const { name, in: place, style, explode, allowReserved, mediaType, schema } = parameter;
+  const input = freeName(merge, name, place, parameter.pointer);
+  merge.parameters.set(input, {
+    in: place,
+    ...(input === name ? {} : { name }),
+    ...(style === undefined ? {} : { style }),
+    ...(explode === undefined ? {} : { explode }),
+    ...(allowReserved === undefined ? {} : { allowReserved }),
+    ...(mediaType === undefined ? {} : { mediaType }),
+  });
+  merge.properties.set(input, describe(schema.schema, parameter));
+  for (const reference of schema.references) merge.references.add(reference);
+  if (parameter.required) merge.required.push(input);
+}
+
+function describe(
+  schema: JsonSchema,
+  { description, deprecated }: Pick<ReadParameter, 'description' | 'deprecated'>,
+): JsonSchema {
+  if (description === undefined && !deprecated) return schema;
+  const plain = isJsonObject(schema) ? schema : {};
+  return {
+    ...plain,
+    ...(description === undefined ? {} : { description }),
+    ...(deprecated ? { deprecated } : {}),
+  };
+}
+
+/** The input's name: that on the wire when it is plain and free. */
+function freeName({ properties, document }: Merge, name: string, place: string, pointer: string): string {
+  const plain = plainName.test(name) && name !== '__proto__' ? name : sanitise(name);
+  const candidates = [plain, `${place}_${plain}`.slice(0, 64)];
+  let input = candidates.find((each) => !properties.has(each));
+  for (let at = 2; input === undefined; at += 1) {
+    const numbered = `${`${place}_${plain}`.slice(0, 60)}_${at}`;
+    if (!properties.has(numbered)) input = numbered;
+  }
+  if (input !== name) document.findings.report('openapi/input-renamed', pointer, { name, place, input });
+  return input;
+}
+
+function sanitise(name: string): string {
+  const kept = name.replaceAll(/[^A-Za-z0-9_.-]+/g, '_').replaceAll(/^[_.-]+|[_.-]+$/g, '');
+  const text = kept === '' ? 'value' : kept.slice(0, 64);
+  return /^[A-Za-z_]/.test(text) ? text : `_${text}`.slice(0, 64);
+}
+
+interface TakenBody {
+  body: HttpBody;
+  /** Keywords beside the properties that still hold for the merged object. */
+  conditions: JsonObject;
+}
+
+function addBody(merge: Merge, body: ReadBody): TakenBody {
+  const { mediaType, required, binary, parts } = body;
+  const how: HttpBody = {
+    mediaType,
+    ...(required ? { required } : {}),
+    ...(binary ? { binary } : {}),
+    ...(Object.keys(parts).length === 0 ? {} : { parts }),
+  };
+  const flat = body.structured ? flattenObject(merge.document, body.schema) : undefined;
+  if (flat === undefined) return { body: { ...how, whole: addWhole(merge, body) }, conditions: {} };
+  return { body: { ...how, ...(flat.open ? { open: true } : {}) }, conditions: addMembers(merge, flat, body) };
+}
+
+function addWhole(merge: Merge, { schema, required, description }: ReadBody): string {
+  const input = freeName(merge, 'body', 'request', '');
+  merge.parameters.set(input, { in: 'body' });
+  merge.properties.set(
+    input,
+    describe(schema.schema, { deprecated: false, ...(description === undefined ? {} : { description }) }),
+  );
+  for (const reference of schema.references) merge.references.add(reference);
+  if (required) merge.required.push(input);
+  return input;
+}
+
+function addMembers(merge: Merge, flat: FlatObject, body: ReadBody): JsonObject {
+  let renamed = false;
+  for (const [name, schema] of flat.properties) {
+    const clash = merge.properties.has(name);
+    const input = clash ? freeName(merge, name, 'body', '') : name;
+    renamed ||= input !== name;
+    merge.properties.set(input, schema);
+    merge.parameters.set(input, { in: 'body', ...(input === name ? {} : { name }) });
+    // Of a body that may be left out no member is demanded.
+    if (body.required && flat.required.has(name)) merge.required.push(input);
+  }
+  for (const reference of flat.references) merge.references.add(reference);
+  return renamed || !body.required ? {} : flat.conditions;
+}

@@ -1,0 +1,146 @@
+/** The request body of an operation: the media type that is used, its schema, and how the parts of a form are written. */
+import type { HttpPart, HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { childPointer } from '../../documents/pointer.js';
+import type { OpenApiDocument } from './document.js';
+import type { Placed } from './references.js';
+import type { Translated } from './translate-schema.js';
+import { member, textOf } from './wire.js';
+
+/** A request body, ready to become inputs. */
+export interface ReadBody {
+  mediaType: string;
+  required: boolean;
+  description?: string;
+  schema: Translated;
+  /** JSON and forms are taken apart; everything else is one text or Base64. */
+  structured: boolean;
+  binary: boolean;
+  parts: { [member: string]: HttpPart };
+}
+
+/** Kinds of media types in the order in which they are preferred. */
+const preferences: readonly RegExp[] = [
+  /^application\/json\b/i,
+  /[+/]json\b/i,
+  /^\*\/\*$|^application\/\*$/,
+  /x-www-form-urlencoded|form-urlencoded/i,
+  /^multipart\/|form-data|\+multipart/i,
+  /^text\/plain\b/i,
+];
+
+/** The media type of a content object that calls use; the first when none is preferred. */
+export function chooseMediaType(types: readonly string[]): string | undefined {
+  for (const preference of preferences) {
+    const found = types.find((type) => preference.test(type));
+    if (found !== undefined) return found;
+  }
+  return types[0];
+}
+
+/** True for JSON and its relatives, and for types that leave the choice to us. */
+export function isJson(mediaType: string): boolean {
+  return /[+/]json\b/i.test(mediaType) || /^(\*|application)\/\*$/.test(mediaType);
+}
+
+/** True for both kinds of forms. */
+export function isForm(mediaType: string): boolean {
+  return isMultipart(mediaType) || /form-urlencoded/i.test(mediaType);
+}
+
+/** True for forms whose members are parts of their own. */
+export function isMultipart(mediaType: string): boolean {
+  return /^multipart\/|form-data|\+multipart/i.test(mediaType);
+}
+
+/** True for types whose content is text. */
+export function isText(mediaType: string): boolean {
+  return /^text\/|[+/](xml|yaml|x-yaml|csv|javascript|x-ndjson|jsonl|graphql|sql)\b/i.test(mediaType);
+}
+
+/** Reads a request body in the form of 3.x; undefined when there is none or nothing is sent in it. */
+export function readBody(document: OpenApiDocument, placed: Placed): ReadBody | undefined {
+  const body = document.references.object(placed, 'a request body');
+  const content = body && member(body.value, 'content');
+  if (body === undefined || !isJsonObject(content)) return undefined;
+  const types = Object.keys(content).filter((type) => isJsonObject(content[type]));
+  const chosen = chooseMediaType(types);
+  if (chosen === undefined) return undefined;
+  if (types.length > 1) {
+    document.findings.report('openapi/media-type-left-out', body.pointer, {
+      what: 'bodies',
+      all: types.slice(0, 8).join(', '),
+      chosen,
+    });
+  }
+  const at = childPointer(childPointer(body.pointer, 'content'), chosen);
+  const media = document.references.object({ value: member(content, chosen) ?? {}, pointer: at }, 'a media type');
+  const description = textOf(member(body.value, 'description'), 2_000);
+  return {
+    mediaType: /^(\*|application)\/\*$/.test(chosen) ? 'application/json' : chosen,
+    required: member(body.value, 'required') === true,
+    ...(description === undefined ? {} : { description }),
+    ...readContent(document, chosen, media ?? { value: {}, pointer: at }),
+  };
+}
+
+type Content = Pick<ReadBody, 'schema' | 'structured' | 'binary' | 'parts'>;
+
+function readContent(document: OpenApiDocument, mediaType: string, media: Placed<JsonObject>): Content {
+  const structured = isJson(mediaType) || isForm(mediaType);
+  if (!structured) document.findings.report('openapi/body-opaque', media.pointer, { mediaType });
+  const binary = !structured && !isText(mediaType);
+  const schema = structured ? translateMedia(document, media) : opaque(mediaType, binary);
+  return { schema, structured, binary, parts: isForm(mediaType) ? readParts(document, media, schema) : {} };
+}
+
+function translateMedia(document: OpenApiDocument, { value, pointer }: Placed<JsonObject>): Translated {
+  const schema: JsonValue = member(value, 'schema') ?? {};
+  return document.translator.translate({ value: schema, pointer: childPointer(pointer, 'schema') }, 'input');
+}
+
+/** What is neither JSON nor a form is one text; bytes come as Base64. */
+export function opaque(mediaType: string, binary: boolean): Translated {
+  const schema: JsonObject = {
+    type: 'string',
+    contentMediaType: mediaType.slice(0, 100),
+    ...(binary ? { contentEncoding: 'base64' } : {}),
+  };
+  return { schema, references: new Set(), size: JSON.stringify(schema).length };
+}
+
+/** How the members of a form are written: what the document says, and files by their schemas. */
+function readParts(document: OpenApiDocument, media: Placed<JsonObject>, { schema }: Translated): Content['parts'] {
+  const encoding = member(media.value, 'encoding');
+  const said = isJsonObject(encoding) ? Object.entries(encoding).slice(0, 500) : [];
+  const parts = new Map<string, HttpPart>(said.map(([name, each]) => [name, isJsonObject(each) ? readPart(each) : {}]));
+  for (const name of fileMembers(document, schema)) parts.set(name, { ...parts.get(name), binary: true });
+  return Object.fromEntries([...parts].filter(([, part]) => Object.keys(part).length > 0));
+}
+
+function readPart(encoding: JsonObject): HttpPart {
+  const contentType = textOf(member(encoding, 'contentType'), 200)?.split(',')[0]?.trim();
+  const [style, explode] = [member(encoding, 'style'), member(encoding, 'explode')];
+  return {
+    ...(contentType === undefined || /[^\x20-\x7e]/.test(contentType) ? {} : { contentType }),
+    ...(typeof style === 'string' ? { style: style as HttpStyle } : {}),
+    ...(typeof explode === 'boolean' ? { explode } : {}),
+    ...(member(encoding, 'allowReserved') === true ? { allowReserved: true } : {}),
+  };
+}
+
+function fileMembers({ translator }: OpenApiDocument, schema: JsonValue): string[] {
+  const ref =
+    isJsonObject(schema) && typeof schema.$ref === 'string' ? schema.$ref.slice('#/$defs/'.length) : undefined;
+  const whole = ref === undefined ? schema : translator.definition(ref, 'input').schema;
+  const properties = isJsonObject(whole) && isJsonObject(whole.properties) ? whole.properties : {};
+  return Object.entries(properties).flatMap(([name, property]) => (isFile(property) ? [name] : []));
+}
+
+function isFile(property: JsonValue): boolean {
+  if (!isJsonObject(property)) return false;
+  if (property.type === 'array') return property.items !== undefined && isFile(property.items);
+  if (property.format === 'binary' || property.contentEncoding === 'base64') return true;
+  const media = property.contentMediaType;
+  return property.type === 'string' && typeof media === 'string' && media !== 'application/json' && !isText(media);
+}

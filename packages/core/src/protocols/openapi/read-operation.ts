@@ -1,0 +1,229 @@
+/** One operation of a document → one operation of the entry, with the binding that really calls it. */
+import type { HttpBinding, Impact, JsonObject, JsonSchema, Operation, OperationExample } from '@dragoman/model';
+import { hasErrors, isJsonObject } from '@dragoman/model';
+import { nameUuid } from '../../documents/name-uuid.js';
+import { checkSchema } from '../../schema/check-schema.js';
+import type { PatternAllowance } from '../../schema/linear-pattern.js';
+import type { AssembledSchema } from './assemble-schema.js';
+import { assembleSchema } from './assemble-schema.js';
+import { count, type OpenApiDocument } from './document.js';
+import type { ListedOperation } from './list-operations.js';
+import type { MergedInput } from './merge-input.js';
+import { mergeInput } from './merge-input.js';
+import type { OperationName } from './name-operations.js';
+import { entityOf } from './name-operations.js';
+import { readBody } from './read-body.js';
+import type { ReadParameter } from './read-parameters.js';
+import { gatherParameters, readParameters } from './read-parameters.js';
+import type { ReadResponses } from './read-responses.js';
+import { readResponses } from './read-responses.js';
+import type { Demands } from './read-security.js';
+import { readSecurity } from './read-security.js';
+import { readOwnServer } from './read-servers.js';
+import { splitParameters } from './swagger2.js';
+import type { Translated } from './translate-schema.js';
+import { open } from './translate-schema.js';
+import { extensionsOf, member, openApiLimits, textOf } from './wire.js';
+
+/** What operations of one document have in common. */
+export interface OperationSurroundings {
+  /** Address of the server; undefined when none is known. */
+  server: string | undefined;
+  /** What stable ids are made from. */
+  identity: string;
+  /** What every operation demands that says nothing itself. */
+  security: Demands | undefined;
+  /** Characters of JSON for one input and one output schema. */
+  budgets: { input: number; output: number };
+  patterns: () => PatternAllowance;
+}
+
+/** Reads one operation. */
+export function readOperation(
+  document: OpenApiDocument,
+  listed: ListedOperation,
+  { name, surroundings }: { name: OperationName; surroundings: OperationSurroundings },
+): Operation {
+  const merged = readInput(document, listed);
+  const responses = readResponses(document, listed.operation, entityOf(listed.path));
+  const schemas = makeSchemas(document, { listed, merged, responses, surroundings });
+  const summary = textOf(member(listed.operation.value, 'summary'), 500);
+  const description = followText(document, listed, 'description');
+  const outcome = textOf(member(listed.operation.value, 'x-outcome'), 500);
+  const method = listed.method.toUpperCase();
+  return {
+    id: nameUuid('openapi-operation', surroundings.identity, method, listed.path),
+    name: name.name,
+    ...(summary === undefined ? {} : { summary }),
+    ...(description === undefined ? {} : { description }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...conductOf(listed.method),
+    ...schemas,
+    errors: responses.errors,
+    examples: readExample(document, listed, merged),
+    tags: listed.tags,
+    ...(listed.deprecated ? { lifecycle: lifecycleOf(listed.operation.value) } : {}),
+    version: 1,
+    binding: makeBinding(document, { listed, merged, responses, surroundings }),
+    derived: [
+      ...(name.derived ? ['name'] : []),
+      'impact',
+      'idempotent',
+      ...(responses.errors.length > 0 ? ['errors'] : []),
+    ],
+    extra: extensionsOf(listed.operation.value),
+  };
+}
+
+/** A description may stand in a file of its own. */
+function followText({ references }: OpenApiDocument, { operation }: ListedOperation, name: string): string | undefined {
+  const value = member(operation.value, name);
+  return textOf(isJsonObject(value) ? references.follow({ value, pointer: operation.pointer })?.value : value);
+}
+
+function readInput(document: OpenApiDocument, listed: ListedOperation): MergedInput {
+  const { item, operation, path } = listed;
+  const gathered = gatherParameters(document, [item, operation]);
+  const swagger = document.version === '2.0' ? splitParameters(document, operation, gathered) : undefined;
+  const parameters = matchPath(document, listed, readParameters(document, swagger?.parameters ?? gathered));
+  const value = member(operation.value, 'requestBody');
+  const placed =
+    swagger === undefined
+      ? value === undefined
+        ? undefined
+        : { value, pointer: `${operation.pointer}/requestBody` }
+      : swagger.body;
+  const body = placed === undefined ? undefined : readBody(document, placed);
+  return mergeInput(document, [...parameters, ...undeclared(document, path, operation.pointer, parameters)], body);
+}
+
+function placeholders(path: string): string[] {
+  return [...new Set([...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? ''))];
+}
+
+function matchPath(
+  { findings }: OpenApiDocument,
+  { path }: ListedOperation,
+  parameters: readonly ReadParameter[],
+): ReadParameter[] {
+  const named = placeholders(path);
+  return parameters.filter(({ in: place, name, pointer }) => {
+    if (place !== 'path' || named.includes(name)) return true;
+    findings.report('openapi/path-parameter-unused', pointer, { name });
+    return false;
+  });
+}
+
+function undeclared(
+  { findings }: OpenApiDocument,
+  path: string,
+  pointer: string,
+  parameters: readonly ReadParameter[],
+): ReadParameter[] {
+  const declared = new Set(parameters.flatMap(({ in: place, name }) => (place === 'path' ? [name] : [])));
+  return placeholders(path)
+    .filter((name) => !declared.has(name))
+    .map((name) => {
+      findings.report('openapi/placeholder-undeclared', pointer, { name });
+      const schema: Translated = { schema: { type: 'string' }, references: new Set(), size: 20 };
+      return { name, in: 'path' as const, required: true, deprecated: false, schema, pointer };
+    });
+}
+
+interface Parts {
+  listed: ListedOperation;
+  merged: MergedInput;
+  responses: ReadResponses;
+  surroundings: OperationSurroundings;
+}
+
+function makeSchemas(
+  document: OpenApiDocument,
+  { listed, merged, responses, surroundings }: Parts,
+): Pick<Operation, 'input' | 'output'> {
+  const { translator } = document;
+  const { budgets } = surroundings;
+  const whole = (translated: Translated, direction: 'input' | 'output') => {
+    const assembled = assembleSchema(translated, { translator, direction, budget: budgets[direction] });
+    if (assembled.abridged) count(document, `abridged-${direction}`);
+    return usable(document, assembled, { direction, listed, surroundings });
+  };
+  return { input: whole(merged.input, 'input'), output: whole(responses.output, 'output') };
+}
+
+/** A schema that the validator would refuse is left open, since it would refuse every value. */
+function usable(
+  { findings }: OpenApiDocument,
+  { schema }: AssembledSchema,
+  { direction, listed, surroundings }: Pick<Parts, 'listed' | 'surroundings'> & { direction: 'input' | 'output' },
+): JsonSchema {
+  const found = checkSchema(schema, '', surroundings.patterns());
+  if (!hasErrors(found)) return schema;
+  const [first] = found.filter(({ severity }) => severity === 'error');
+  findings.report('openapi/schema-refused', listed.operation.pointer, {
+    what: direction,
+    operation: `${listed.method.toUpperCase()} ${listed.path}`,
+    reason: `${first?.message ?? 'it is faulty'} (${first?.location.pointer ?? ''})`,
+  });
+  return direction === 'input' ? { type: 'object' } : open;
+}
+
+/** What a method promises (RFC 9110 §9.2); providers differ, so it is marked as derived. */
+function conductOf(method: string): { impact: Impact; idempotent: boolean } {
+  switch (method) {
+    case 'get':
+    case 'head':
+    case 'options':
+    case 'trace':
+    case 'query':
+      return { impact: 'informational', idempotent: true };
+    case 'delete':
+      return { impact: 'irreversible', idempotent: true };
+    case 'put':
+      return { impact: 'reversible', idempotent: true };
+    default:
+      return { impact: 'reversible', idempotent: false };
+  }
+}
+
+function lifecycleOf(operation: JsonObject): NonNullable<Operation['lifecycle']> {
+  const sunset = member(operation, 'x-sunset');
+  const valid = typeof sunset === 'string' && sunset.length <= 40 && !Number.isNaN(Date.parse(sunset));
+  return { deprecated: true, ...(valid ? { sunset: new Date(sunset).toISOString() } : {}) };
+}
+
+/** The example of a body is a worked call when the body is all that the operation takes. */
+function readExample(
+  document: OpenApiDocument,
+  { operation }: ListedOperation,
+  merged: MergedInput,
+): OperationExample[] {
+  const places = Object.values(merged.parameters);
+  if (merged.body === undefined || merged.body.whole !== undefined || places.some(({ in: place }) => place !== 'body'))
+    return [];
+  const body = document.references.follow({
+    value: member(operation.value, 'requestBody') ?? {},
+    pointer: operation.pointer,
+  });
+  const content = isJsonObject(body?.value) ? member(body.value, 'content') : undefined;
+  const media = isJsonObject(content) ? member(content, merged.body.mediaType) : undefined;
+  const example = isJsonObject(media) ? member(media, 'example') : undefined;
+  const fits = isJsonObject(example) && JSON.stringify(example).length <= openApiLimits.text;
+  return fits ? [{ input: example }] : [];
+}
+
+function makeBinding(document: OpenApiDocument, { listed, merged, responses, surroundings }: Parts): HttpBinding {
+  const { method, path, item, operation, operationId } = listed;
+  const server = readOwnServer(document, { item, operation }) ?? surroundings.server ?? '';
+  const security = readSecurity(document, operation.value, operation.pointer) ?? surroundings.security;
+  return {
+    kind: 'http',
+    method: method.toUpperCase(),
+    urlTemplate: `${server}${path.startsWith('/') ? '' : '/'}${path}`,
+    parameters: merged.parameters,
+    ...(merged.body === undefined ? {} : { body: merged.body }),
+    ...(responses.accept === undefined ? {} : { accept: responses.accept }),
+    ...(security === undefined ? {} : { security }),
+    ...(operationId === undefined ? {} : { operationId }),
+  };
+}

@@ -1,0 +1,171 @@
+/** The parameters of an operation: those of its path and its own, references followed, doubles and faults told. */
+import type { HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { childPointer } from '../../documents/pointer.js';
+import { count, type OpenApiDocument } from './document.js';
+import type { Placed } from './references.js';
+import type { Translated } from './translate-schema.js';
+import { member, openApiLimits, textOf } from './wire.js';
+
+/** Where a parameter goes. */
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
+
+/** One parameter, ready to become an input. */
+export interface ReadParameter {
+  name: string;
+  in: ParameterPlace;
+  required: boolean;
+  description?: string;
+  deprecated: boolean;
+  schema: Translated;
+  style?: HttpStyle;
+  explode?: boolean;
+  allowReserved?: boolean;
+  mediaType?: string;
+  pointer: string;
+}
+
+/** Headers that the gateway settles (OpenAPI 3.1 §4.8.12.1), and further ones that carry credentials or frame messages. */
+const settledHeaders = new Set([
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'host',
+  'proxy-authorization',
+  'te',
+  'traceparent',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+]);
+
+const places: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie']);
+
+/** The objects of all parameters that count for an operation: the later of two with one name and place wins. */
+export function gatherParameters(
+  document: OpenApiDocument,
+  lists: readonly Placed<JsonObject>[],
+): Placed<JsonObject>[] {
+  const gathered = new Map<string, Placed<JsonObject>>();
+  for (const { value, pointer } of lists) {
+    const own = new Set<string>();
+    for (const placed of parameterList(document, value, pointer)) {
+      const key = `${String(member(placed.value, 'in'))} ${String(member(placed.value, 'name'))}`;
+      if (own.has(key)) {
+        const [place = '', name = ''] = key.split(/ (.*)/s);
+        document.findings.report('openapi/parameter-repeated', placed.pointer, { place, name });
+      }
+      own.add(key);
+      gathered.set(key, placed);
+    }
+  }
+  return [...gathered.values()];
+}
+
+function parameterList(document: OpenApiDocument, object: JsonObject, pointer: string): Placed<JsonObject>[] {
+  const list = member(object, 'parameters');
+  if (list === undefined) return [];
+  const at = childPointer(pointer, 'parameters');
+  if (!Array.isArray(list)) {
+    document.findings.report('openapi/shape', at, { what: 'the list of parameters' });
+    return [];
+  }
+  return list
+    .slice(0, openApiLimits.parameters)
+    .flatMap(
+      (value, index) => document.references.object({ value, pointer: childPointer(at, index) }, 'a parameter') ?? [],
+    );
+}
+
+/** Reads parameters in the form of 3.x; what cannot be an input is told and left out. */
+export function readParameters(document: OpenApiDocument, parameters: readonly Placed<JsonObject>[]): ReadParameter[] {
+  return parameters.flatMap((placed) => readParameter(document, placed) ?? []);
+}
+
+function readParameter(document: OpenApiDocument, { value, pointer }: Placed<JsonObject>): ReadParameter | undefined {
+  const { findings } = document;
+  const name = member(value, 'name');
+  const place = member(value, 'in');
+  if (place === 'querystring') {
+    findings.report('openapi/parameter-faulty', pointer, { reason: 'a whole query string is not read' });
+    return undefined;
+  }
+  if (typeof name !== 'string' || name === '' || name.length > 500 || !places.has(place)) {
+    const reason = typeof name === 'string' && name !== '' ? `its place is unknown` : 'it has no name';
+    findings.report('openapi/parameter-faulty', pointer, { reason });
+    return undefined;
+  }
+  const at = place as ParameterPlace;
+  if (at === 'header' && (settledHeaders.has(name.toLowerCase()) || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))) {
+    count(document, 'ignored');
+    findings.report('openapi/parameter-ignored', pointer, { place: at, name });
+    return undefined;
+  }
+  const description = textOf(member(value, 'description'), 2_000);
+  return {
+    name,
+    in: at,
+    required: at === 'path' || member(value, 'required') === true,
+    ...(description === undefined ? {} : { description }),
+    deprecated: member(value, 'deprecated') === true,
+    ...readForm(document, value, pointer),
+    pointer,
+  };
+}
+
+type Form = Pick<ReadParameter, 'schema' | 'style' | 'explode' | 'allowReserved' | 'mediaType'>;
+
+const styles: ReadonlySet<unknown> = new Set<HttpStyle>([
+  'simple',
+  'label',
+  'matrix',
+  'form',
+  'spaceDelimited',
+  'pipeDelimited',
+  'tabDelimited',
+  'deepObject',
+]);
+
+function readForm(document: OpenApiDocument, parameter: JsonObject, pointer: string): Form {
+  const content = member(parameter, 'content');
+  if (isJsonObject(content)) {
+    const [mediaType = 'application/json'] = Object.keys(content);
+    const at = childPointer(childPointer(pointer, 'content'), mediaType);
+    const media = document.references.object({ value: member(content, mediaType) ?? {}, pointer: at }, 'a media type');
+    return { schema: schemaOf(document, media?.value ?? {}, media?.pointer ?? at), mediaType };
+  }
+  const [style, explode] = [member(parameter, 'style'), member(parameter, 'explode')];
+  return {
+    schema: schemaOf(document, parameter, pointer),
+    ...(styles.has(style) ? { style: style as HttpStyle } : {}),
+    ...(typeof explode === 'boolean' ? { explode } : {}),
+    ...(member(parameter, 'allowReserved') === true ? { allowReserved: true } : {}),
+  };
+}
+
+function schemaOf(document: OpenApiDocument, holder: JsonObject, pointer: string): Translated {
+  const example = exampleOf(holder);
+  const value: JsonValue = member(holder, 'schema') ?? {};
+  const translated = document.translator.translate({ value, pointer: childPointer(pointer, 'schema') }, 'input');
+  if (example === undefined || !isJsonObject(translated.schema) || 'examples' in translated.schema) return translated;
+  const schema = { ...translated.schema, examples: [example] };
+  return { ...translated, schema, size: JSON.stringify(schema).length };
+}
+
+/** The example of a parameter belongs to its value, so it moves into the schema. */
+function exampleOf(holder: JsonObject): JsonValue | undefined {
+  const example = member(holder, 'example');
+  if (example !== undefined) return small(example);
+  const examples = member(holder, 'examples');
+  const [first] = isJsonObject(examples) ? Object.values(examples) : [];
+  return isJsonObject(first) ? small(member(first, 'value')) : undefined;
+}
+
+function small(value: JsonValue | undefined): JsonValue | undefined {
+  return value !== undefined && JSON.stringify(value).length <= 1_000 ? value : undefined;
+}

@@ -1,0 +1,157 @@
+/** What comes back: the schema of a success, the media types it may have, and the errors that an operation announces. */
+import type { JsonObject, JsonSchema, OperationError } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { childPointer } from '../../documents/pointer.js';
+import { count, type OpenApiDocument } from './document.js';
+import { nameError } from './name-error.js';
+import { chooseMediaType, isJson, isText, opaque } from './read-body.js';
+import type { Placed } from './references.js';
+import { toResponse } from './swagger2.js';
+import type { Translated } from './translate-schema.js';
+import { member, textOf } from './wire.js';
+
+/** The answers of an operation. */
+export interface ReadResponses {
+  output: Translated;
+  /** Media types to ask for, when they are not JSON alone. */
+  accept?: string[];
+  errors: OperationError[];
+  /** What a success means, in the document's words. */
+  success?: string;
+}
+
+interface Response {
+  /** `200`, `2XX`, `default`. */
+  code: string;
+  response: Placed<JsonObject>;
+}
+
+/** Statuses of success in the order in which they speak for an operation (agis.md OAS-06). */
+const successes = ['200', '201', '202', '203', '204', '205', '206', '2XX', 'default'];
+
+/** Most errors that are kept of one operation. */
+const mostErrors = 50;
+
+/** Reads the responses of an operation; `entity` is the noun that its errors are named after. */
+export function readResponses(document: OpenApiDocument, operation: Placed<JsonObject>, entity: string): ReadResponses {
+  const responses = listResponses(document, operation);
+  const good = successes.flatMap((code) => responses.filter((each) => each.code === code));
+  const declared = good.filter(({ code }) => code !== 'default');
+  const used = declared.length > 0 ? declared : good;
+  if (used.length === 0) count(document, 'no-success');
+  const errors = responses
+    .filter(({ code }) => /^[45]/.test(code))
+    .slice(0, mostErrors)
+    .map(({ code, response }) => readError(document, { code, response, entity }));
+  const success = used[0] && textOf(member(used[0].response.value, 'description'), 500);
+  return { ...readSuccess(document, used), errors: distinct(errors), ...(success === undefined ? {} : { success }) };
+}
+
+function listResponses(document: OpenApiDocument, { value, pointer }: Placed<JsonObject>): Response[] {
+  const responses = member(value, 'responses');
+  const at = childPointer(pointer, 'responses');
+  if (!isJsonObject(responses)) {
+    document.findings.report('openapi/shape', at, { what: 'the responses object' });
+    return [];
+  }
+  return Object.entries(responses).flatMap(([name, each]): Response[] => {
+    if (name.startsWith('x-')) return [];
+    const code = name.toUpperCase() === 'DEFAULT' ? 'default' : name.toUpperCase();
+    if (!/^([1-5](\d\d|XX)|default)$/.test(code)) {
+      document.findings.report('openapi/response-code', childPointer(at, name), { code: name });
+      return [];
+    }
+    const found = document.references.object({ value: each, pointer: childPointer(at, name) }, 'a response');
+    if (found === undefined) return [];
+    if (isJsonObject(member(found.value, 'links'))) count(document, 'links');
+    const response = document.version === '2.0' ? toResponse(document, value, found) : found.value;
+    return [{ code, response: { value: response, pointer: found.pointer } }];
+  });
+}
+
+/** One success gives its schema; several with different bodies give the choice between them. */
+function readSuccess(document: OpenApiDocument, used: readonly Response[]): Pick<ReadResponses, 'output' | 'accept'> {
+  const read = used.map(({ response }) => readContent(document, response));
+  const bodies = read.filter(({ mediaType }) => mediaType !== undefined);
+  const types = [...new Set(bodies.flatMap(({ mediaType }) => mediaType ?? []))];
+  const accept = types.every(isPlainJson) ? {} : { accept: types };
+  const [first, ...others] = bodies.length === 0 ? read : bodies;
+  if (first === undefined) return { output: whole(true) };
+  const different = others.filter(
+    ({ output }) => JSON.stringify(output.schema) !== JSON.stringify(first.output.schema),
+  );
+  if (different.length === 0) return { output: first.output, ...accept };
+  return { output: eitherOf([first, ...different].map(({ output }) => output)), ...accept };
+}
+
+function eitherOf(outputs: readonly Translated[]): Translated {
+  const references = new Set(outputs.flatMap((output) => [...output.references]));
+  return whole({ anyOf: outputs.map(({ schema }) => schema) }, references);
+}
+
+function whole(schema: JsonSchema, references: ReadonlySet<string> = new Set()): Translated {
+  return { schema, references, size: JSON.stringify(schema).length };
+}
+
+function isPlainJson(mediaType: string): boolean {
+  return /^application\/json\s*$/i.test(mediaType);
+}
+
+interface Content {
+  output: Translated;
+  /** Absent when there is no body. */
+  mediaType?: string;
+}
+
+function readContent(document: OpenApiDocument, { value, pointer }: Placed<JsonObject>): Content {
+  const content = member(value, 'content');
+  const types = isJsonObject(content) ? Object.keys(content) : [];
+  const chosen = chooseMediaType(types);
+  if (!isJsonObject(content) || chosen === undefined) return { output: whole({ type: 'object' }) };
+  if (types.length > 1) {
+    const all = types.slice(0, 8).join(', ');
+    document.findings.report('openapi/media-type-left-out', pointer, { what: 'answers', all, chosen });
+  }
+  const mediaType = /\*/.test(chosen) ? 'application/json' : chosen.slice(0, 200);
+  if (!isJson(chosen)) return { output: opaque(mediaType, !isText(mediaType)), mediaType };
+  const at = childPointer(childPointer(pointer, 'content'), chosen);
+  const media = document.references.object({ value: member(content, chosen) ?? {}, pointer: at }, 'a media type');
+  const schema = (media && member(media.value, 'schema')) ?? {};
+  const place = { value: schema, pointer: childPointer(media?.pointer ?? at, 'schema') };
+  return { output: document.translator.translate(place, 'output'), mediaType };
+}
+
+function readError(
+  document: OpenApiDocument,
+  { code, response, entity }: Response & { entity: string },
+): OperationError {
+  const description = textOf(member(response.value, 'description'), 500);
+  const status = /^\d{3}$/.test(code) ? Number(code) : undefined;
+  const retryable = ['408', '425', '429', '502', '503', '504'].includes(code);
+  return {
+    code: nameError({ status: code, description, entity, schema: errorSchema(document, response) }),
+    ...(description === undefined ? {} : { description }),
+    ...(status === undefined ? {} : { status }),
+    ...(retryable ? { retryable } : {}),
+  };
+}
+
+/** The body of an error, as the document has it, for the code that it may name. */
+function errorSchema(document: OpenApiDocument, { value }: Placed<JsonObject>): JsonObject | undefined {
+  const content = member(value, 'content');
+  const chosen = isJsonObject(content) ? chooseMediaType(Object.keys(content)) : undefined;
+  const media = isJsonObject(content) && chosen !== undefined ? member(content, chosen) : undefined;
+  const schema = isJsonObject(media) ? member(media, 'schema') : undefined;
+  const found = schema === undefined ? undefined : document.references.follow({ value: schema, pointer: '' });
+  return isJsonObject(found?.value) ? found.value : undefined;
+}
+
+/** Two errors of one code are told apart by their status. */
+function distinct(errors: readonly OperationError[]): OperationError[] {
+  const taken = new Set<string>();
+  return errors.map((error) => {
+    const code = taken.has(error.code) && error.status !== undefined ? `${error.code}_${error.status}` : error.code;
+    taken.add(code);
+    return { ...error, code };
+  });
+}

@@ -1,0 +1,99 @@
+/** What an upstream wants to see of its callers: security schemes and requirements of all versions, as demands. */
+import type { Authentication, HttpCredentialDemand, JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { getPointer } from '../../documents/pointer.js';
+import type { OpenApiDocument } from './document.js';
+import { member, textOf } from './wire.js';
+
+/** Alternatives, each a list of demands that are met together; undefined when nothing is said. */
+export type Demands = HttpCredentialDemand[][];
+
+/** Most alternatives that are kept. */
+const mostAlternatives = 20;
+
+/** Reads a list of requirements; undefined when the object has none. */
+export function readSecurity(document: OpenApiDocument, object: JsonObject, pointer: string): Demands | undefined {
+  const security = member(object, 'security');
+  if (!Array.isArray(security)) return undefined;
+  return security.slice(0, mostAlternatives).flatMap((requirement, at) => {
+    if (!isJsonObject(requirement)) return [];
+    const demands = Object.entries(requirement).map(([name, scopes]) =>
+      readDemand(document, { name, scopes, pointer: `${pointer}/security/${at}` }),
+    );
+    return [demands.filter((demand) => demand !== undefined)];
+  });
+}
+
+interface NamedDemand {
+  name: string;
+  scopes: JsonValue;
+  pointer: string;
+}
+
+function readDemand(
+  document: OpenApiDocument,
+  { name, scopes, pointer }: NamedDemand,
+): HttpCredentialDemand | undefined {
+  const schemes = getPointer(
+    document.root,
+    document.version === '2.0' ? '/securityDefinitions' : '/components/securitySchemes',
+  );
+  const value = isJsonObject(schemes) ? member(schemes, name) : undefined;
+  const scheme = value === undefined ? undefined : document.references.object({ value, pointer }, 'a security scheme');
+  if (scheme === undefined) {
+    document.findings.report('openapi/security-unknown', pointer, { name });
+    return { scheme: name.slice(0, 100), type: 'unknown' };
+  }
+  const wanted = Array.isArray(scopes) ? scopes.filter((scope): scope is string => typeof scope === 'string') : [];
+  return {
+    scheme: name.slice(0, 100),
+    ...kindOf(scheme.value),
+    ...(wanted.length === 0 ? {} : { scopes: wanted.slice(0, 100) }),
+  };
+}
+
+const places = new Set(['header', 'query', 'cookie']);
+
+function kindOf(scheme: JsonObject): Pick<HttpCredentialDemand, 'type' | 'in' | 'name'> {
+  const type = textOf(member(scheme, 'type'), 50) ?? 'unknown';
+  const place = member(scheme, 'in');
+  const name = textOf(member(scheme, 'name'), 200);
+  switch (type) {
+    case 'apiKey':
+      return {
+        type: 'api_key',
+        ...(typeof place === 'string' && places.has(place) ? { in: place as 'header' } : {}),
+        ...(name === undefined ? {} : { name }),
+      };
+    case 'basic':
+      return { type: 'basic' };
+    case 'http':
+      return { type: httpKind(textOf(member(scheme, 'scheme'), 50)) };
+    case 'oauth2':
+    case 'openIdConnect':
+      return { type: 'oauth2_bearer' };
+    case 'mutualTLS':
+      return { type: 'mtls' };
+    default:
+      return { type: 'unknown' };
+  }
+}
+
+function httpKind(scheme: string | undefined): string {
+  const lower = scheme?.toLowerCase() ?? 'unknown';
+  return lower === 'bearer' ? 'oauth2_bearer' : lower.replaceAll(/[^a-z0-9]+/g, '_');
+}
+
+/** What the entry as a whole demands: its first alternative that wants anything. */
+export function authenticationOf(demands: Demands | undefined): Authentication | undefined {
+  const [first] = (demands ?? []).filter((each) => each.length > 0);
+  const [demand] = first ?? [];
+  if (demand === undefined || (demands ?? []).some((each) => each.length === 0)) return undefined;
+  const { type, scopes, in: place, name } = demand;
+  const how = place === undefined || name === undefined ? undefined : `Send the key in the ${place} parameter ${name}.`;
+  return {
+    type,
+    ...(how === undefined ? {} : { instructions: how.replace('header parameter', 'header') }),
+    ...(scopes === undefined ? {} : { scopes }),
+  };
+}

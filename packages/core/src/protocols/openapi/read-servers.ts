@@ -1,0 +1,90 @@
+/** Where operations are called: the first server with its variables settled, made absolute; or what 2.0 says instead. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { OpenApiDocument } from './document.js';
+import type { Placed } from './references.js';
+import { member } from './wire.js';
+
+/** Addresses at which calls go nowhere near a web server are not taken. */
+const callable = /^https?:$/;
+
+/** The address of the whole document without a slash at its end; undefined when none is known. */
+export function readServer(document: OpenApiDocument): string | undefined {
+  if (document.server !== undefined) return trimSlash(document.server);
+  const { root, version, findings } = document;
+  const url = version === '2.0' ? swaggerServer(document) : firstServer(document, serversOf(root, ''));
+  if (url === undefined) findings.report('openapi/no-server', version === '2.0' ? '/host' : '/servers');
+  return url;
+}
+
+/** The address for one operation: its own servers before its path's, before the document's. */
+export function readOwnServer(
+  document: OpenApiDocument,
+  { item, operation }: { item: Placed<JsonObject>; operation: Placed<JsonObject> },
+): string | undefined {
+  if (document.server !== undefined || document.version === '2.0') return undefined;
+  const own = [operation, item]
+    .map(({ value, pointer }) => serversOf(value, pointer))
+    .find(({ value }) => value.length > 0);
+  return own === undefined ? undefined : firstServer(document, own);
+}
+
+function serversOf(object: JsonObject, pointer: string): Placed<JsonValue[]> {
+  const servers = member(object, 'servers');
+  return { value: Array.isArray(servers) ? servers : [], pointer: `${pointer}/servers` };
+}
+
+function firstServer(document: OpenApiDocument, { value: servers, pointer }: Placed<JsonValue[]>): string | undefined {
+  const urls = servers.flatMap((server, at) => settle(document, server, `${pointer}/${at}`) ?? []);
+  const [first] = urls.flatMap((url) => absolute(document, url) ?? []);
+  if (first !== undefined && servers.length > 1 && pointer === '/servers') {
+    document.findings.report('openapi/server-left-out', pointer, { count: servers.length, url: first });
+  }
+  // A document without servers is served where it lies (OpenAPI 3.1 §4.8.1.1).
+  return servers.length === 0 ? absolute(document, '/') : first;
+}
+
+function settle(document: OpenApiDocument, server: JsonValue, pointer: string): string | undefined {
+  const found = document.references.object({ value: server, pointer }, 'a server');
+  const url = found && member(found.value, 'url');
+  if (found === undefined || typeof url !== 'string' || url.length > 2_000) return undefined;
+  const variables = member(found.value, 'variables');
+  return url.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
+    const variable = isJsonObject(variables) ? member(variables, name) : undefined;
+    const value = isJsonObject(variable)
+      ? (member(variable, 'default') ?? firstOf(member(variable, 'enum')))
+      : undefined;
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : name;
+    document.findings.report('openapi/server-variable', `${pointer}/variables`, { name, value: text });
+    return text;
+  });
+}
+
+function firstOf(values: JsonValue | undefined): JsonValue | undefined {
+  return Array.isArray(values) ? values[0] : undefined;
+}
+
+function swaggerServer(document: OpenApiDocument): string | undefined {
+  const { root, uri } = document;
+  const [host, basePath] = [member(root, 'host'), member(root, 'basePath')];
+  const path = typeof basePath === 'string' ? basePath : '';
+  if (typeof host !== 'string') return absolute(document, path === '' ? '/' : path);
+  const schemes = member(root, 'schemes');
+  const offered = Array.isArray(schemes) ? schemes : [];
+  const fallback = uri?.startsWith('http:') === true ? 'http' : 'https';
+  const scheme = ['https', 'http'].find((each) => offered.includes(each)) ?? fallback;
+  return absolute(document, `${scheme}://${host}${path.startsWith('/') || path === '' ? path : `/${path}`}`);
+}
+
+function absolute({ uri }: OpenApiDocument, url: string): string | undefined {
+  const spelled = url.startsWith('//') ? `https:${url}` : url;
+  const from = uri !== undefined && URL.canParse(uri) ? uri : undefined;
+  if (!URL.canParse(spelled, from)) return undefined;
+  const parsed = new URL(spelled, from);
+  if (!callable.test(parsed.protocol) || parsed.username !== '' || parsed.password !== '') return undefined;
+  return trimSlash(`${parsed.origin}${parsed.pathname}`);
+}
+
+function trimSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}

@@ -1,0 +1,261 @@
+/**
+ * OpenAPI 3.x or Swagger 2.0 document → entry. Everything that real documents hold is read, derived by a stated rule, or
+ * told as a finding; nothing is dropped in silence, and nothing is followed out of the document.
+ */
+import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import { hasErrors, isJsonObject } from '@dragoman/model';
+import { type Curation, curate } from '../../documents/curation.js';
+import { hashDocument } from '../../documents/hash-document.js';
+import { toSlug } from '../../documents/identifier.js';
+import { nameUuid } from '../../documents/name-uuid.js';
+import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
+import { schemaLimits } from '../../schema/limits.js';
+import { createPatternAllowance } from '../../schema/linear-pattern.js';
+import { exceedsLimits } from '../../schema/measure-json.js';
+import { checkDefinitions } from './check-definitions.js';
+import type { OpenApiDocument } from './document.js';
+import { createFindings } from './findings.js';
+import type { ListedOperation } from './list-operations.js';
+import { listOperations } from './list-operations.js';
+import { nameOperations } from './name-operations.js';
+import { readOperation } from './read-operation.js';
+import { authenticationOf, readSecurity } from './read-security.js';
+import { readServer } from './read-servers.js';
+import { createReferences } from './references.js';
+import { reportTally } from './report-tally.js';
+import { createSchemaTranslator } from './translate-schema.js';
+import type { OpenApiVersion } from './wire.js';
+import { bundledMember, extensionsOf, member, openApiLimits, textOf } from './wire.js';
+
+/** Reads an OpenAPI or Swagger document. */
+export const readOpenApi: Reader = (document, context) => {
+  const { uri, strict, curation } = context;
+  const findings = createFindings({ strict, ...(uri === undefined ? {} : { uri }) });
+  const opened = openDocument(document, findings, context);
+  const value = opened === undefined ? undefined : readEntry(opened, context, curation ?? {});
+  const diagnostics: Diagnostic[] = findings.list();
+  return value === undefined || hasErrors(diagnostics) ? { diagnostics } : { value, diagnostics };
+};
+
+function openDocument(
+  root: JsonValue,
+  findings: OpenApiDocument['findings'],
+  { uri, curation }: ReadContext,
+): OpenApiDocument | undefined {
+  if (!isJsonObject(root)) {
+    findings.report('openapi/not-an-object', '', { what: 'the document' });
+    return undefined;
+  }
+  const exceeded = exceedsLimits(root, openApiLimits);
+  if (exceeded !== undefined) {
+    const what = exceeded === 'depth' ? 'levels of nesting' : 'values';
+    findings.report('openapi/too-large', '', { limit: openApiLimits[exceeded], what });
+    return undefined;
+  }
+  const version = readVersion(root);
+  if (version === undefined) {
+    const [name] = ['openapi', 'swagger'].filter((each) => Object.hasOwn(root, each));
+    findings.report('openapi/version', `/${name ?? ''}`, { version: JSON.stringify(root[name ?? ''] ?? null) });
+    return undefined;
+  }
+  const references = createReferences(root, findings);
+  const translator = createSchemaTranslator({ root, version, references, findings });
+  return {
+    root,
+    version,
+    findings,
+    references,
+    translator,
+    ...(uri === undefined ? {} : { uri }),
+    ...(curation?.server === undefined ? {} : { server: curation.server }),
+    tally: new Map(),
+  };
+}
+
+function readVersion(root: JsonObject): OpenApiVersion | undefined {
+  if (member(root, 'swagger') === '2.0' && !Object.hasOwn(root, 'openapi')) return '2.0';
+  const said = member(root, 'openapi');
+  const [, version] = typeof said === 'string' ? (/^(3\.[012])(\.\d+)?(-[\w.]+)?$/.exec(said) ?? []) : [];
+  return version as OpenApiVersion | undefined;
+}
+
+function readEntry(document: OpenApiDocument, context: ReadContext, curation: Curation): EntryDraft | undefined {
+  const { root, findings } = document;
+  const info = readFacts(document);
+  const server = readServer(document);
+  const identity = context.id ?? JSON.stringify([server ?? '', info.name]);
+  const listed = chooseOperations(document, listOperations(document), curation);
+  checkDefinitions(document);
+  const security = readSecurity(document, root, '');
+  const operations = readOperations(document, listed, { server, identity, security });
+  if (operations.length === 0) findings.report('openapi/no-operations', '/paths');
+  reportTally(document, operations);
+  if (operations.length === 0) return undefined;
+  const authentication = authenticationOf(security);
+  const { uri, at } = context;
+  return {
+    id: context.id ?? nameUuid('openapi', server ?? '', info.name),
+    slug: toSlug(info.name, 'api'),
+    ...info,
+    status: 'active',
+    ...readAccess(root),
+    capabilities: capabilitiesOf(operations),
+    tags: [],
+    languages: [],
+    ...(server === undefined ? {} : { endpoint: server }),
+    ...(authentication === undefined ? {} : { authentication }),
+    trust: {},
+    operations,
+    origin: { protocol: 'openapi', ...(uri === undefined ? {} : { uri }), hash: hashOf(root, curation), at },
+    derived: ['/slug', '/capabilities', ...(authentication === undefined ? [] : ['/authentication'])],
+    extra: readExtra(root),
+  };
+}
+
+/** Another choice of operations is another entry, so the choice is part of what the hash stands for. */
+function hashOf(root: JsonObject, curation: Curation): string {
+  const chosen =
+    Object.keys(curation).length === 0 ? root : { document: root, curation: { ...curation } as JsonObject };
+  return hashDocument(chosen);
+}
+
+function readFacts({
+  root,
+  findings,
+}: OpenApiDocument): Pick<EntryDraft, 'name' | 'description' | 'version' | 'publisher'> {
+  const info = member(root, 'info');
+  const facts = isJsonObject(info) ? info : {};
+  const title = textOf(member(facts, 'title'), 200);
+  if (title === undefined) findings.report('openapi/no-title', '/info');
+  const release = member(facts, 'version');
+  if (typeof release !== 'string') findings.report('openapi/info-version', '/info/version');
+  const contact = member(facts, 'contact');
+  const publisher = isJsonObject(contact) ? textOf(member(contact, 'name'), 200) : undefined;
+  const name = title ?? 'Untitled API';
+  const description = textOf(member(facts, 'description')) ?? textOf(member(facts, 'summary')) ?? name;
+  const version = typeof release === 'number' ? String(release) : textOf(release, 100);
+  return {
+    name,
+    description,
+    ...(version === undefined ? {} : { version }),
+    ...(publisher === undefined ? {} : { publisher }),
+  };
+}
+
+/** Who may see a description is said at its top in every protocol. */
+function readAccess(root: JsonObject): Pick<EntryDraft, 'visibility' | 'grants'> {
+  const [visibility, grants] = [member(root, 'visibility'), member(root, 'grants')];
+  const named = Array.isArray(grants)
+    ? grants.filter((grant): grant is string => typeof grant === 'string')
+    : undefined;
+  return {
+    ...(visibility === 'private' || visibility === 'public' ? { visibility } : {}),
+    ...(named === undefined ? {} : { grants: named.filter((grant) => /^(caller|scope):./.test(grant)) }),
+  };
+}
+
+/** Small members of the document that have no place in the model; `tags` first names the domain (agis.md OAS-08). */
+function readExtra(root: JsonObject): JsonObject {
+  const info = member(root, 'info');
+  const small = (value: JsonValue | undefined, most: number) =>
+    value !== undefined && JSON.stringify(value).length <= most ? value : undefined;
+  const [tags, docs] = [small(member(root, 'tags'), 20_000), small(member(root, 'externalDocs'), 2_000)];
+  const rest: JsonObject = isJsonObject(info)
+    ? Object.fromEntries(
+        ['termsOfService', 'contact', 'license', 'summary'].flatMap((name) => {
+          const value = small(member(info, name), 2_000);
+          return value === undefined ? [] : [[name, value]];
+        }),
+      )
+    : {};
+  const { [bundledMember]: _, ...extensions } = extensionsOf(root);
+  return {
+    ...(Object.keys(rest).length === 0 ? {} : { info: rest }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(docs === undefined ? {} : { externalDocs: docs }),
+    ...extensions,
+  };
+}
+
+function chooseOperations(
+  { findings }: OpenApiDocument,
+  listed: readonly ListedOperation[],
+  curation: Curation,
+): ListedOperation[] {
+  const { taken, leftOut } = curate(listed, curation);
+  for (const { rule, count } of leftOut) findings.report('openapi/left-out', '/paths', { rule: `--${rule}`, count });
+  const limit = openApiLimits.operations;
+  if (taken.length > limit) {
+    findings.report('openapi/operations-beyond-limit', '/paths', { count: taken.length - limit, limit });
+  }
+  return taken.slice(0, limit);
+}
+
+function readOperations(
+  document: OpenApiDocument,
+  listed: readonly ListedOperation[],
+  common: Pick<Parameters<typeof readOperation>[2]['surroundings'], 'server' | 'identity' | 'security'>,
+): Operation[] {
+  const names = nameOperations(listed.map(named));
+  reportRepeatedIds(
+    document,
+    listed,
+    names.map(({ name }) => name),
+  );
+  const share = (all: number, one: number) =>
+    Math.min(one, Math.max(512, Math.floor(all / Math.max(1, listed.length))));
+  const patterns = createPatterns();
+  const surroundings = {
+    ...common,
+    budgets: {
+      input: share(openApiLimits.inputs, openApiLimits.input),
+      output: share(openApiLimits.outputs, openApiLimits.output),
+    },
+    patterns,
+  };
+  return listed.map((each, at) => {
+    const name = names[at] ?? { name: `operation_${at}`, derived: true };
+    return readOperation(document, each, { name, surroundings });
+  });
+}
+
+/** Verdicts on patterns are remembered over the whole document, but each schema has an allowance of its own. */
+function createPatterns() {
+  const { known } = createPatternAllowance(0);
+  return () => ({ known, limit: schemaLimits.patternSteps, used: 0 });
+}
+
+function named({ method, path, operationId, operation }: ListedOperation) {
+  const summary = textOf(member(operation.value, 'summary'), 200);
+  return {
+    method,
+    path,
+    ...(operationId === undefined ? {} : { operationId }),
+    ...(summary === undefined ? {} : { summary }),
+  };
+}
+
+function reportRepeatedIds(
+  { findings }: OpenApiDocument,
+  listed: readonly ListedOperation[],
+  names: readonly string[],
+): void {
+  const seen = new Set<string>();
+  for (const [at, { operationId, operation }] of listed.entries()) {
+    if (operationId === undefined) continue;
+    if (seen.has(operationId)) {
+      findings.report('openapi/operation-id-repeated', operation.pointer, { id: operationId, name: names[at] ?? '' });
+    }
+    seen.add(operationId);
+  }
+}
+
+/** Tags of operations are what a document says of its functions; the most used first. */
+function capabilitiesOf(operations: readonly Operation[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { tags } of operations) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 50)
+    .map(([tag]) => tag);
+}

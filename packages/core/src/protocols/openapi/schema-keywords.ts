@@ -1,0 +1,108 @@
+/** Keywords of Schema Objects that JSON Schema 2020-12 has not, or has in another form, and what becomes of them. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { expectedInstead } from '../../schema/keyword-values.js';
+import type { Keyword } from '../../schema/keywords.js';
+import { keywords, typeNames } from '../../schema/keywords.js';
+import { schemaLimits } from '../../schema/limits.js';
+import { member } from './wire.js';
+
+/** Keywords that are settled elsewhere or that only documentation needs. */
+const settled: ReadonlySet<string> = new Set([
+  '$ref',
+  'nullable',
+  'example',
+  'discriminator',
+  'xml',
+  'externalDocs',
+  'readOnly',
+  'writeOnly',
+  'allowEmptyValue',
+  'collectionFormat',
+  '$defs',
+  'definitions',
+  '$id',
+  'id',
+  '$schema',
+  '$anchor',
+  '$comment',
+  '$vocabulary',
+]);
+
+/** Keywords that stay of what stands beside a reference before 3.1, where all of it used to be passed over. */
+export const annotations: ReadonlySet<string> = new Set([
+  'description',
+  'title',
+  'deprecated',
+  'default',
+  'examples',
+  'example',
+  'nullable',
+]);
+
+/** What a keyword is; undefined when it needs no translation or none is known. */
+export function knownKeyword(name: string): Keyword | undefined {
+  return settled.has(name) || name.startsWith('x-') ? undefined : keywords.get(name);
+}
+
+/** Why a keyword cannot stay; undefined when it can. Subschemas are looked at on their own. */
+export function faultOf(name: string, form: Keyword['form'], value: JsonValue): string | undefined {
+  if (name === '$dynamicRef' || name === '$recursiveRef') return 'dynamic references are not followed';
+  if (form === 'bound' && typeof value === 'boolean') return undefined;
+  if (form === 'items' && Array.isArray(value)) return undefined;
+  const expected = expectedInstead(form, value);
+  if (expected !== undefined) return `it must be ${expected}`;
+  if (form === 'type') return typeFault(value);
+  if (form === 'enum') return tooMany((value as JsonValue[]).length, schemaLimits.enumeration, 'values');
+  if (form === 'pattern') return tooMany((value as string).length, schemaLimits.pattern, 'characters');
+  if (form === 'schema-map' || form === 'pattern-map') {
+    return tooMany(Object.keys(value as JsonObject).length, schemaLimits.members, 'members');
+  }
+  return undefined;
+}
+
+function tooMany(count: number, limit: number, what: string): string | undefined {
+  return count > limit ? `it has more than ${limit} ${what}` : undefined;
+}
+
+function typeFault(value: JsonValue): string | undefined {
+  const odd = (Array.isArray(value) ? value : [value]).find((name) => !typeNames.has(name) && name !== 'file');
+  return odd === undefined ? undefined : `${JSON.stringify(odd)?.slice(0, 40)} is no type`;
+}
+
+/** Puts what only OpenAPI knows into the forms of JSON Schema; changes the object that it is given. */
+export function finishSchema(written: JsonObject, source: JsonObject): JsonObject {
+  const example = member(source, 'example');
+  if (example !== undefined && written.examples === undefined) written.examples = [example];
+  if (written.type === 'file') Object.assign(written, { type: 'string', contentMediaType: 'application/octet-stream' });
+  moveBound(written, 'minimum', 'exclusiveMinimum');
+  moveBound(written, 'maximum', 'exclusiveMaximum');
+  if (Array.isArray(written.items)) {
+    if (written.items.length > 0) written.prefixItems = written.items;
+    delete written.items;
+  }
+  return member(source, 'nullable') === true ? allowNull(written) : written;
+}
+
+/** `exclusiveMinimum: true` beside `minimum: 3` says `exclusiveMinimum: 3` today. */
+function moveBound(written: JsonObject, inclusive: string, exclusive: string): void {
+  const flag = written[exclusive];
+  if (typeof flag !== 'boolean') return;
+  delete written[exclusive];
+  const bound = written[inclusive];
+  if (!flag || typeof bound !== 'number') return;
+  delete written[inclusive];
+  written[exclusive] = bound;
+}
+
+function allowNull(written: JsonObject): JsonObject {
+  const { type, description, ...rest } = written;
+  if (type === undefined || '$ref' in written || 'allOf' in written || 'oneOf' in written || 'anyOf' in written) {
+    if (Object.keys(rest).length === 0 && type === undefined) return written;
+    const inner = type === undefined ? rest : { type, ...rest };
+    return { ...(description === undefined ? {} : { description }), anyOf: [inner, { type: 'null' }] };
+  }
+  const types = Array.isArray(type) ? type : [type];
+  const widened: JsonObject = { ...written, type: types.includes('null') ? types : [...types, 'null'] };
+  if (Array.isArray(written.enum) && !written.enum.includes(null)) widened.enum = [...written.enum, null];
+  return widened;
+}

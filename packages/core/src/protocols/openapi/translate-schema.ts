@@ -1,0 +1,223 @@
+/**
+ * Schema Objects of 2.0, 3.0, 3.1 and 3.2 → JSON Schema 2020-12, one for what is sent and one for what comes back.
+ * A referenced schema is translated once and shared by all who refer to it, so that memory follows the document and not
+ * the number of operations. Circles and nests cost nothing, since references stay references.
+ */
+import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { childPointer, getPointer } from '../../documents/pointer.js';
+import type { Findings } from './findings.js';
+import type { Placed, References } from './references.js';
+import { annotations, faultOf, finishSchema, knownKeyword } from './schema-keywords.js';
+import type { OpenApiVersion } from './wire.js';
+import { member, openApiLimits } from './wire.js';
+
+/** Read-only properties are no part of what is sent, write-only ones no part of what comes back. */
+export type Direction = 'input' | 'output';
+
+/** A translated schema with the names of the definitions that it refers to. */
+export interface Translated {
+  schema: JsonSchema;
+  references: ReadonlySet<string>;
+  /** Characters of JSON. */
+  size: number;
+}
+
+/** Translates the schemas of one document. */
+export interface SchemaTranslator {
+  translate(placed: Placed, direction: Direction): Translated;
+  /** A definition by the name that references to it have: `#/$defs/<name>`. */
+  definition(name: string, direction: Direction): Translated;
+}
+
+/** What translating needs of the document. */
+export interface TranslatorParts {
+  root: JsonObject;
+  version: OpenApiVersion;
+  references: References;
+  findings: Findings;
+}
+
+interface Walk extends TranslatorParts {
+  direction: Direction;
+  /** Names of the definitions met so far in the schema at hand. */
+  met: Set<string>;
+  nameOf(pointer: string): string;
+}
+
+/** A schema that says nothing. */
+export const open: JsonSchema = Object.freeze({});
+
+/** Makes the translator of one document. */
+export function createSchemaTranslator(parts: TranslatorParts): SchemaTranslator {
+  const names = createDefinitionNames();
+  const kept = { input: new Map<string, Translated>(), output: new Map<string, Translated>() };
+  const translate = ({ value, pointer }: Placed, direction: Direction): Translated => {
+    const met = new Set<string>();
+    const schema = write({ ...parts, direction, met, nameOf: names.nameOf }, value, pointer, 0);
+    return { schema, references: met, size: JSON.stringify(schema).length };
+  };
+  return {
+    translate,
+    definition(name, direction) {
+      const known = kept[direction].get(name);
+      if (known !== undefined) return known;
+      const pointer = names.pointerOf(name);
+      const translated = translate({ value: getPointer(parts.root, pointer) ?? {}, pointer }, direction);
+      kept[direction].set(name, translated);
+      return translated;
+    },
+  };
+}
+
+/** Definitions are named after the end of their pointer; the first of several keeps the plain name. */
+function createDefinitionNames() {
+  const byPointer = new Map<string, string>();
+  const byName = new Map<string, string>();
+  return {
+    pointerOf: (name: string) => byName.get(name) ?? '',
+    nameOf(pointer: string) {
+      const known = byPointer.get(pointer);
+      if (known !== undefined) return known;
+      const last = pointer.slice(pointer.lastIndexOf('/') + 1).replaceAll(/[^A-Za-z0-9_.-]+/g, '_');
+      const plain = /^_*$/.test(last) ? 'schema' : last.slice(0, 80);
+      let name = plain;
+      for (let count = 2; byName.has(name); count += 1) name = `${plain}_${count}`;
+      byPointer.set(pointer, name);
+      byName.set(name, pointer);
+      return name;
+    },
+  };
+}
+
+function write(walk: Walk, schema: JsonValue, pointer: string, depth: number): JsonSchema {
+  if (typeof schema === 'boolean') return schema;
+  if (!isJsonObject(schema)) {
+    walk.findings.report('openapi/shape', pointer, { what: 'a schema' });
+    return open;
+  }
+  if (depth > openApiLimits.schemaDepth) {
+    walk.findings.report('openapi/schema-too-deep', pointer, { limit: openApiLimits.schemaDepth });
+    return open;
+  }
+  checkShape(walk, schema, pointer);
+  const ref = member(schema, '$ref');
+  const older = walk.version === '2.0' || walk.version === '3.0';
+  const written: JsonObject = typeof ref === 'string' ? writeReference(walk, ref, pointer) : {};
+  for (const [name, value] of Object.entries(schema)) {
+    if (typeof ref === 'string' && older && !annotations.has(name)) continue;
+    const keyword = knownKeyword(name);
+    if (keyword === undefined) continue;
+    const reason = faultOf(name, keyword.form, value);
+    const at = childPointer(pointer, name);
+    if (reason !== undefined) {
+      // An empty list of demands is a slip that changes nothing.
+      const harmless = Array.isArray(value) && value.length === 0;
+      if (!harmless) walk.findings.report('openapi/schema-keyword', at, { keyword: name, reason });
+    } else written[name] = writeKeyword(walk, { form: keyword.form, value, at, depth });
+  }
+  keepDiscriminator(walk, schema, written, pointer);
+  return finishSchema(pruneRequired(walk, schema, written), schema);
+}
+
+function checkShape({ version, findings }: Walk, schema: JsonObject, pointer: string): void {
+  if (version !== '2.0' && version !== '3.0') return;
+  if (schema.type === 'array' && member(schema, 'items') === undefined && member(schema, '$ref') === undefined) {
+    findings.report('openapi/array-without-items', pointer);
+  }
+}
+
+function writeReference(walk: Walk, ref: string, pointer: string): JsonObject {
+  const target = walk.references.target(ref, pointer);
+  const found = target === undefined ? undefined : walk.references.follow({ value: { $ref: ref }, pointer });
+  if (found === undefined) return {};
+  const name = walk.nameOf(found.pointer);
+  walk.met.add(name);
+  return { $ref: `#/$defs/${name}` };
+}
+
+interface KeywordPlace {
+  form: NonNullable<ReturnType<typeof knownKeyword>>['form'];
+  value: JsonValue;
+  at: string;
+  depth: number;
+}
+
+function writeKeyword(walk: Walk, { form, value, at, depth }: KeywordPlace): JsonValue {
+  switch (form) {
+    case 'schema':
+      return write(walk, value, at, depth + 1);
+    case 'items':
+      return Array.isArray(value) ? writeList(walk, value, at, depth) : write(walk, value, at, depth + 1);
+    case 'schemas':
+      return writeList(walk, value as JsonValue[], at, depth);
+    case 'schema-map':
+    case 'pattern-map':
+      return writeMap(walk, value as JsonObject, at, depth);
+    case 'dependencies':
+      return Object.fromEntries(
+        Object.entries(value as JsonObject).map(([name, each]) => [
+          name,
+          Array.isArray(each) ? each : write(walk, each, childPointer(at, name), depth + 1),
+        ]),
+      );
+    case 'string':
+      return typeof value === 'string' && value.length > 2_000 ? `${value.slice(0, 1_999)}…` : value;
+    default:
+      return value;
+  }
+}
+
+function writeList(walk: Walk, schemas: readonly JsonValue[], at: string, depth: number): JsonValue[] {
+  return schemas.map((schema, index) => write(walk, schema, childPointer(at, index), depth + 1));
+}
+
+function writeMap(walk: Walk, schemas: JsonObject, at: string, depth: number): JsonObject {
+  const wanted = Object.entries(schemas).filter(([, schema]) => !isHidden(walk, schema));
+  return Object.fromEntries(
+    wanted.map(([name, schema]) => [name, write(walk, schema, childPointer(at, name), depth + 1)]),
+  );
+}
+
+/** True for a property that has no place in this direction; it may say so itself or where its reference leads. */
+function isHidden({ direction, references, root }: Walk, schema: JsonValue): boolean {
+  if (!isJsonObject(schema)) return false;
+  const mark = direction === 'input' ? 'readOnly' : 'writeOnly';
+  if (member(schema, mark) === true) return true;
+  const ref = member(schema, '$ref');
+  if (typeof ref !== 'string' || !ref.startsWith('#/')) return false;
+  const target = references.target(ref, '');
+  const named = target === undefined ? undefined : getPointer(root, target);
+  return isJsonObject(named) && member(named, mark) === true;
+}
+
+/** A property that was left out cannot be demanded. */
+function pruneRequired(walk: Walk, source: JsonObject, written: JsonObject): JsonObject {
+  const { required } = written;
+  const properties = member(source, 'properties');
+  if (!Array.isArray(required) || !isJsonObject(properties)) return written;
+  const left = required.filter((name) => typeof name !== 'string' || !isLeftOut(walk, properties, name));
+  if (left.length === required.length) return written;
+  const { required: _, ...rest } = written;
+  return left.length === 0 ? rest : { ...rest, required: left };
+}
+
+function isLeftOut(walk: Walk, properties: JsonObject, name: string): boolean {
+  const property = member(properties, name);
+  return property !== undefined && isHidden(walk, property);
+}
+
+/** The discriminator stays as an annotation whose mapping names definitions. */
+function keepDiscriminator(walk: Walk, source: JsonObject, written: JsonObject, pointer: string): void {
+  const discriminator = member(source, 'discriminator');
+  if (!isJsonObject(discriminator) || typeof discriminator.propertyName !== 'string') return;
+  const { propertyName, mapping } = discriminator;
+  const mapped = isJsonObject(mapping)
+    ? Object.entries(mapping).flatMap(([value, ref]): [string, string][] => {
+        if (typeof ref !== 'string') return [];
+        const found = ref.startsWith('#') ? walk.references.target(ref, pointer) : undefined;
+        return found === undefined ? [] : [[value, `#/$defs/${walk.nameOf(found)}`]];
+      })
+    : [];
+  written.discriminator = { propertyName, ...(mapped.length === 0 ? {} : { mapping: Object.fromEntries(mapped) }) };
+}
