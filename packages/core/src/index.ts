@@ -5,6 +5,7 @@ export { createAuthenticate, readCredential } from './access/authenticate.js';
 export type { Authenticator } from './access/authenticator.js';
 export type { Caller, CallerKind, EntryAccess, Scope } from './access/caller.js';
 export { anonymous, canChange, canSee, hasScope, local, scopes } from './access/caller.js';
+export type { HeldKeys } from './access/held-keys.js';
 export { holdKeys } from './access/held-keys.js';
 export type { HeldKey, KeyAuthenticatorPorts, KeyFinder } from './access/key-authenticator.js';
 export { createKeyAuthenticator } from './access/key-authenticator.js';
@@ -20,7 +21,7 @@ export type {
   RateLimiter,
   Verdict,
 } from './access/rate-limit.js';
-export { createMemoryRateLimiter, rateLimitHeaders } from './access/rate-limit.js';
+export { createMemoryRateLimiter, lowerCased, rateLimitHeaders } from './access/rate-limit.js';
 export type { AppliedDecision, DecisionTarget } from './catalogue/apply-decision.js';
 export { applyDecision } from './catalogue/apply-decision.js';
 export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
@@ -93,6 +94,29 @@ export { mostLooks } from './catalogue/store.js';
 export type { AuditBreak, AuditBreakKind, AuditVerdict, VerifyAuditOptions } from './catalogue/verify-audit.js';
 export { verifyAudit } from './catalogue/verify-audit.js';
 export { restore, withdraw } from './catalogue/withdraw.js';
+export type { ToolsetChange, ToolsetChangeKind } from './designer/compare-toolsets.js';
+export { compareToolsets } from './designer/compare-toolsets.js';
+export type { Composition } from './designer/compose-toolset.js';
+export { choiceOf, composeToolset, invalidToolset } from './designer/compose-toolset.js';
+export type { UpdateDecision } from './designer/decide-updates.js';
+export { decideUpdates } from './designer/decide-updates.js';
+export type { ExportedTool, ToolsetExport } from './designer/export-toolset.js';
+export { exportToolset, storedSignature } from './designer/export-toolset.js';
+export { rollBack } from './designer/roll-back.js';
+export type { DesignHeader, ToolsetWriting, WrittenToolset } from './designer/save-toolset.js';
+export { deleteToolset, saveToolset } from './designer/save-toolset.js';
+export type { ToolSelection } from './designer/select-tools.js';
+export { agentsOf, selectTools, wordsOf } from './designer/select-tools.js';
+export type { DesignerPorts, Toolset } from './designer/toolset-access.js';
+export { noSuchDesign, requireDesign, requireDesigner, requireToolset, toToolset } from './designer/toolset-access.js';
+export type { ToolsetOperation } from './designer/toolset-operations.js';
+export { toolsetOperations } from './designer/toolset-operations.js';
+export type { ToolChoice, ToolsetRequest } from './designer/toolset-request.js';
+export { mostTools } from './designer/toolset-request.js';
+export { createToolsetRoot } from './designer/toolset-root.js';
+export { findToolsetTool, toolsetTools } from './designer/toolset-tools.js';
+export type { ToolUpdate, UpdateKind } from './designer/toolset-updates.js';
+export { findUpdates, worstEffect } from './designer/toolset-updates.js';
 export type { LexicalIndexOptions } from './discovery/lexical-index.js';
 export { createLexicalIndex } from './discovery/lexical-index.js';
 export type { AddressPolicy, Target } from './documents/address-policy.js';
@@ -114,6 +138,7 @@ export type {
   WorkflowCall,
   WorkflowStep,
 } from './documents/arazzo/workflow.js';
+export type { Awaitable } from './documents/awaitable.js';
 export type { Clock, DocumentHost, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
 export { systemClock, timestamp } from './documents/host.js';
 export type { CompleteDocument, EntryDraft, ReadContext, Reader } from './documents/reader.js';
@@ -189,7 +214,7 @@ export { checkNactSuccession } from './protocols/nact/check-succession.js';
 export type { NactPorts } from './protocols/nact/ports.js';
 export type { ReadRoot, ReadRootOptions } from './protocols/nact/read-root.js';
 export { readToolRoot } from './protocols/nact/read-root.js';
-export type { PlacedTool, ToolRoot } from './protocols/nact/root.js';
+export type { PlacedTool, RootContext, ToolRoot } from './protocols/nact/root.js';
 export { createNactRoutes, createToolRoutes } from './protocols/nact/serve.js';
 export type { EntryTools, Tool, ToolVersion } from './protocols/nact/tool-history.js';
 export { currentVersion, servedSignature, traceTools } from './protocols/nact/tool-history.js';
@@ -198,7 +223,15 @@ export { createToolShelf } from './protocols/nact/tool-shelf.js';
 export type { ToolContract } from './protocols/nact/write.js';
 export { checkToolProjection } from './protocols/nact/write.js';
 export { originHeader, trustHeader } from './transport/call-answer.js';
-export { isUnchanged, notModified } from './transport/conditional.js';
+export type { Validators, View, WrittenState } from './transport/conditional.js';
+export {
+  designTag,
+  designValidators,
+  isUnchanged,
+  notModified,
+  validatorHeaders,
+  writeCondition,
+} from './transport/conditional.js';
 export { readCursor, writeCursor } from './transport/cursor.js';
 export { fieldsParameter, parseFields, pickFields, readFields } from './transport/field-selection.js';
 export type { BodyLimits } from './transport/json-body.js';
@@ -210,6 +243,8 @@ export { nearestName } from './transport/nearest-name.js';
 export { negotiate } from './transport/negotiate.js';
 export { problemAddress, problemBody, problemResponse, problemType } from './transport/problem.js';
 export { flag, invalidParameters, wholeNumber } from './transport/query-string.js';
+export type { HeaderView, Reply, ReplyContext, RequestView } from './transport/reply.js';
+export { isReply, toResponse } from './transport/reply.js';
 export type {
   Budget,
   ContentDescription,

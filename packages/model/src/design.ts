@@ -42,8 +42,6 @@ export interface VendorTool {
   toolId: string;
   name: string;
   version: number;
-  /** SHA-256 of the vendor's locked signature. */
-  fingerprint: string;
 }
 
 /** A chosen tool. */
@@ -68,8 +66,8 @@ export interface ToolsetTool {
   inputs?: Record<string, string>;
   /** Language tag → words for people. */
   localised?: Record<string, LocalisedText>;
-  /** Newest version that the designer decided not to move to. */
-  stayed?: number;
+  /** Newest version that the designer decided not to move to; of this tool, or of the one that took its place. */
+  stayed?: { toolId: string; version: number };
 }
 
 /** What a toolset that is open at run time lets in: every tool that meets all of these. */

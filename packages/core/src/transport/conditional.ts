@@ -1,5 +1,6 @@
 /** Conditional requests (RFC 9110 §13): validators of an entry, 304 for readers, preconditions for writers. */
 import { Failure } from '@dragoman/model';
+import type { Design } from '../catalogue/designs.js';
 import type { Precondition } from '../catalogue/publish.js';
 import type { StoredEntry } from '../catalogue/store.js';
 
@@ -43,8 +44,22 @@ export function notModified(headers: Readonly<Record<string, string>>): Response
   return new Response(null, { status: 304, headers });
 }
 
-/** What a writer's conditional headers demand of the present state; undefined when there are none. */
+/** What a writer's conditional headers demand of the present state of an entry; undefined when there are none. */
 export function writePrecondition(request: Request): Precondition | undefined {
+  const condition = writeCondition(request);
+  if (condition === undefined) return undefined;
+  return (current) =>
+    condition(current === undefined ? undefined : { tag: stateTag(current), updatedAt: current.updatedAt });
+}
+
+/** A state that a writer's headers may name: its tag without quotes, the same for every view, and when it came about. */
+export interface WrittenState {
+  tag: string;
+  updatedAt: string;
+}
+
+/** What a writer's conditional headers demand of the present state of anything; undefined when there are none. */
+export function writeCondition(request: Request): ((current: WrittenState | undefined) => boolean) | undefined {
   const ifMatch = writersTags(request, 'If-Match');
   const ifNoneMatch = writersTags(request, 'If-None-Match');
   const unmodifiedSince = ifMatch === undefined ? parseDate(request.headers.get('if-unmodified-since')) : undefined;
@@ -56,6 +71,17 @@ export function writePrecondition(request: Request): Precondition | undefined {
       (current !== undefined && wholeSeconds(new Date(current.updatedAt)) <= unmodifiedSince));
 }
 
+/** The tag of a design's state. */
+export function designTag({ version }: Pick<Design, 'version'>): string {
+  return `d${version}`;
+}
+
+/** Validators of a design as this view shows it. */
+export function designValidators(design: Pick<Design, 'version' | 'updatedAt'>, view: View): Validators {
+  const suffix = view === 'owner' ? ownerSuffix : '';
+  return { etag: `"${designTag(design)}${suffix}"`, modified: new Date(design.updatedAt) };
+}
+
 type Tags = readonly string[] | '*';
 
 /** The state's own tag, the same for every view, so that a writer may use the tag of either. */
@@ -64,10 +90,10 @@ function stateTag(stored: StoredEntry): string {
   return `r${stored.revision}-${hash}`;
 }
 
-function names(tags: Tags, current: StoredEntry | undefined, comparison: 'strong' | 'weak'): boolean {
+function names(tags: Tags, current: WrittenState | undefined, comparison: 'strong' | 'weak'): boolean {
   if (current === undefined) return false;
   if (tags === '*') return true;
-  const present = stateTag(current);
+  const present = current.tag;
   return tags.some((tag) => {
     if (comparison === 'strong' && tag.startsWith('W/')) return false;
     const own = opaque(tag).slice(1, -1);

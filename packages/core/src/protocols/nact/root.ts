@@ -4,13 +4,16 @@
  */
 import type { Caller } from '../../access/caller.js';
 import { canSee } from '../../access/caller.js';
+import type { BrowsePorts } from '../../catalogue/browse.js';
 import { readEntry, readHits } from '../../catalogue/browse.js';
 import type { Hit } from '../../catalogue/index-port.js';
 import type { PagePlace } from '../../transport/cursor.js';
 import type { ParameterDescription, RouteContext } from '../../transport/route.js';
-import type { NactPorts } from './ports.js';
 import type { Tool } from './tool-history.js';
 import type { FoundTool, ToolShelf } from './tool-shelf.js';
+
+/** What a root needs to know of a request. */
+export type RootContext = Pick<RouteContext, 'params' | 'caller'>;
 
 /** A listed tool, and the place behind which a page goes on after it. */
 export interface PlacedTool {
@@ -29,16 +32,16 @@ export interface ToolRoot {
   /** Parameters of the prefix. */
   parameters: readonly ParameterDescription[];
   /** Listed tools in a stable order, starting behind a place. */
-  tools(context: RouteContext, after?: PagePlace): AsyncIterable<PlacedTool>;
+  tools(context: RootContext, after?: PagePlace): AsyncIterable<PlacedTool>;
   /** The tool of this id, listed or not. */
-  find(context: RouteContext, toolId: string): Promise<FoundTool | undefined>;
+  find(context: RootContext, toolId: string): Promise<FoundTool | undefined>;
 }
 
 /** Entries that are looked up in the index at once. */
 const entriesAtOnce = 50;
 
 /** Everything that the caller may see, by the name of the agent, its id, and the name of the tool. */
-export function createCatalogueRoot(ports: NactPorts, shelf: ToolShelf): ToolRoot {
+export function createCatalogueRoot(ports: BrowsePorts, shelf: ToolShelf): ToolRoot {
   return {
     prefix: '',
     operationPrefix: 'tools',
@@ -65,7 +68,7 @@ export function createCatalogueRoot(ports: NactPorts, shelf: ToolShelf): ToolRoo
 }
 
 /** The tools of the agent that the path names. */
-export function createAgentRoot(ports: NactPorts, shelf: ToolShelf): ToolRoot {
+export function createAgentRoot(ports: BrowsePorts, shelf: ToolShelf): ToolRoot {
   return {
     prefix: '/agents/{id}',
     operationPrefix: 'agent_tools',
@@ -105,7 +108,7 @@ interface ToolOwner {
 
 /** The tools behind hits, in their order; the store is asked only for entries that are not at hand. */
 async function* readTools(
-  ports: NactPorts,
+  ports: BrowsePorts,
   shelf: ToolShelf,
   hits: readonly Hit[],
   caller: Caller,
@@ -126,7 +129,7 @@ async function* readTools(
   }
 }
 
-function isVisible({ index }: NactPorts, id: string, caller: Caller): boolean {
+function isVisible({ index }: BrowsePorts, id: string, caller: Caller): boolean {
   const access = index.access(id);
   return access !== undefined && canSee(caller, access);
 }

@@ -6,11 +6,11 @@ import { createAgentRoot, createCatalogueRoot } from './root.js';
 import { createInvokeRoutes } from './routes/invoke.js';
 import { createListRoute, createVersionsRoute } from './routes/list.js';
 import { createReadRoutes } from './routes/read.js';
+import type { ToolShelf } from './tool-shelf.js';
 import { createToolShelf } from './tool-shelf.js';
 
 /** The routes of the catalogue's own root and of every agent's. */
-export function createNactRoutes(ports: NactPorts): Route[] {
-  const shelf = createToolShelf(ports);
+export function createNactRoutes(ports: NactPorts, shelf: ToolShelf = createToolShelf(ports)): Route[] {
   return [createCatalogueRoot(ports, shelf), createAgentRoot(ports, shelf)].flatMap((root) =>
     createToolRoutes(root, ports),
   );

@@ -2,11 +2,12 @@
  * The tools of an entry over all its revisions. Whatever changes a signature makes a new version; a change that would
  * break callers of the old one makes a new tool, and the old one leaves the list but stays callable (nact.md GAP-27).
  */
-import type { Diagnostic, Entry, Operation, ToolSignature } from '@dragoman/model';
-import { lockedForm, refusedChanges } from '@dragoman/model';
+import type { Diagnostic, Entry, Operation, ToolSignature, VendorTool } from '@dragoman/model';
+import { isJsonObject, lockedForm, refusedChanges } from '@dragoman/model';
 import { nameUuid } from '../../documents/name-uuid.js';
 import { wireName } from '../../gateway/choose-operation.js';
 import { agentWord, toolName } from './tool-name.js';
+import { signatureMember } from './wire.js';
 import type { ToolContract } from './write.js';
 import { placeFindings, signatureOf, writeTool } from './write.js';
 
@@ -17,11 +18,16 @@ export interface ToolVersion {
   contract: ToolContract;
   operationName: string;
   operationVersion: number;
+  /** The provider's own tool, where the operation came as one. */
+  vendor?: VendorTool;
 }
 
 /** A tool with all its versions, oldest first; there is at least one. */
 export interface Tool {
   toolId: string;
+  /** Entry and operation that it stands for. */
+  agentId: string;
+  operationId: string;
   name: string;
   /** True while the entry offers it; one that is not listed may still be read and called. */
   listed: boolean;
@@ -101,6 +107,7 @@ function extend(line: Line, offer: Offer): void {
   if (lockedForm(same.signature) === lockedForm(before.signature)) {
     before.operationVersion = offer.operation.version;
     before.operationName = same.operationName;
+    if (same.vendor !== undefined) before.vendor = same.vendor;
     return;
   }
   const next = versionOf(offer, tool, tool.versions.length + 1);
@@ -113,7 +120,8 @@ function createTool(offer: Offer, generation: number): Tool {
   const { agent, entry, operation } = offer;
   const toolId = nameUuid('nact-tool', entry.id, operation.id, String(generation));
   const name = toolName(agent, operation.name, generation);
-  return { toolId, name, listed: true, gone: false, versions: [versionOf(offer, { toolId, name }, 1)] };
+  const versions: Tool['versions'] = [versionOf(offer, { toolId, name }, 1)];
+  return { toolId, agentId: entry.id, operationId: operation.id, name, listed: true, gone: false, versions };
 }
 
 function versionOf(
@@ -126,5 +134,15 @@ function versionOf(
     contract,
     operationName: wireName(operation) ?? operation.name,
     operationVersion: operation.version,
+    ...vendorOf(operation),
   };
+}
+
+/** The signature was checked when it was read; here only its name is wanted. */
+function vendorOf({ binding, extra, name }: Operation): { vendor?: VendorTool } {
+  if (binding.kind !== 'nact') return {};
+  const { root, toolId, version = 1 } = binding;
+  const own = Object.hasOwn(extra, signatureMember) ? extra[signatureMember] : undefined;
+  const said = isJsonObject(own) && typeof own.name === 'string' ? own.name : name;
+  return { vendor: { root, toolId, name: said, version } };
 }

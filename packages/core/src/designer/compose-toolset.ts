@@ -1,0 +1,174 @@
+/**
+ * Makes the document of a toolset from what a designer asks for and what it was before. The signatures chosen are kept in
+ * it as they are now, so that vendors may be out of reach later; every fault of the request is told at once.
+ */
+import type { FieldError, ToolsetDocument, ToolsetTool } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import type { Caller } from '../access/caller.js';
+import { hashSignature } from '../documents/signature-lock.js';
+import type { FoundChoice } from './find-choice.js';
+import { findChoice } from './find-choice.js';
+import { nameChoices } from './name-choices.js';
+import { followVendor, nextServed, retire } from './served-tool.js';
+import type { DesignerPorts } from './toolset-access.js';
+import type { ToolChoice, ToolsetRequest } from './toolset-request.js';
+import { choiceFault, mostTools } from './toolset-request.js';
+
+/** Who composes which toolset. */
+export interface Composition {
+  toolsetId: string;
+  caller: Caller;
+  /** The document so far. */
+  before: ToolsetDocument | undefined;
+}
+
+/** Largest document in characters of JSON. */
+const longestDocument = 8_000_000;
+
+/** The document; throws `INVALID_INPUT` that names every fault. */
+export async function composeToolset(
+  ports: DesignerPorts,
+  request: ToolsetRequest,
+  composition: Composition,
+): Promise<ToolsetDocument> {
+  const { caller, before, toolsetId } = composition;
+  const faults: FieldError[] = [];
+  if (request.choices.length > mostTools) throw tooMany();
+  const found: FoundChoice[] = [];
+  const places: number[] = [];
+  for (const [at, choice] of request.choices.entries()) {
+    const one = await findChoice(ports, choice, at, { caller, before: before?.tools ?? [], faults });
+    if (one === undefined) continue;
+    found.push(one);
+    places.push(at);
+  }
+  faults.push(...repeated(found, places), ...found.flatMap((each, at) => wordFaults(each, places[at] ?? at)));
+  const named = nameChoices(found, request.resolveNames);
+  faults.push(...named.faults.map((each) => moved(each, places)));
+  if (faults.length > 0) throw invalidToolset(faults);
+  const earlier = [...(before?.retired ?? []), ...(before?.tools ?? []).map(({ served }) => served)];
+  const tools = found.map((each, at) => {
+    const follower = each.before?.follow === 'latest' ? followVendor(each.before.served, each.tool) : undefined;
+    const known = follower === undefined ? earlier : [...earlier, follower];
+    return makeTool(each, named.names[at] ?? '', nextServed(servingOf(each, named.names[at] ?? '', toolsetId), known));
+  });
+  return bounded({
+    description: request.description,
+    mode: request.mode,
+    tools,
+    ...(request.open === undefined ? {} : { open: request.open }),
+    retired: retire(
+      before,
+      tools.map(({ served }) => served),
+    ),
+    ...(request.localised === undefined ? {} : { localised: request.localised }),
+  });
+}
+
+/** The choice that would leave a chosen tool as it is. */
+export function choiceOf(tool: ToolsetTool): ToolChoice {
+  const { served, follow, version, description, inputs, localised } = tool;
+  return {
+    agentId: served.agentId,
+    tool: served.sourceToolId,
+    version: follow === 'latest' ? 'latest' : version,
+    name: served.name,
+    ...(description === undefined ? {} : { description }),
+    ...(inputs === undefined ? {} : { inputs }),
+    ...(localised === undefined ? {} : { localised }),
+  };
+}
+
+/** The failure that names every fault of a toolset. */
+export function invalidToolset(faults: readonly FieldError[]): Failure {
+  const count = faults.length === 1 ? '1 problem' : `${faults.length} problems`;
+  return new Failure('INVALID_INPUT', { message: `The toolset has ${count}.`, fieldErrors: faults.slice(0, 100) });
+}
+
+function servingOf(found: FoundChoice, name: string, toolsetId: string) {
+  const { description } = found.choice;
+  const inputs = wordsById(found);
+  return {
+    toolsetId,
+    name,
+    tool: found.tool,
+    of: found.version.signature.version,
+    ...(description === undefined ? {} : { description }),
+    ...(inputs === undefined ? {} : { inputs }),
+  };
+}
+
+function makeTool(found: FoundChoice, name: string, served: ToolsetTool['served']): ToolsetTool {
+  const { choice, tool, version, follow, before } = found;
+  const { signature, vendor } = version;
+  const inputs = wordsById(found);
+  const kept = before?.stayed;
+  return {
+    served: { ...served, name },
+    operationId: tool.operationId,
+    vendor: found.vendor,
+    version: signature.version,
+    follow,
+    signature,
+    fingerprint: hashSignature(signature),
+    ...(vendor === undefined ? {} : { origin: vendor }),
+    ...(choice.description === undefined ? {} : { description: choice.description }),
+    ...(inputs === undefined ? {} : { inputs }),
+    ...(choice.localised === undefined ? {} : { localised: choice.localised }),
+    ...(kept === undefined ? {} : { stayed: kept }),
+  };
+}
+
+/** Words on inputs may name them as people do; they are kept by id, which a rename does not touch. */
+function wordsById({ choice, version }: FoundChoice): Record<string, string> | undefined {
+  const given = Object.entries(choice.inputs ?? {});
+  if (given.length === 0) return undefined;
+  const inputs = version.signature.input_parameters;
+  return Object.fromEntries(
+    given.map(([word, text]) => [inputs.find(({ id, name }) => id === word || name === word)?.id ?? word, text]),
+  );
+}
+
+function wordFaults({ choice, version }: FoundChoice, at: number): FieldError[] {
+  const known = version.signature.input_parameters;
+  const { name } = version.signature;
+  const unknown = Object.keys(choice.inputs ?? {}).filter(
+    (word) => !known.some((each) => each.id === word || each.name === word),
+  );
+  return unknown.map((word) =>
+    choiceFault(at, 'inputs', 'no-input', `'${name.slice(0, 80)}' has no input '${word.slice(0, 80)}'`),
+  );
+}
+
+function repeated(found: readonly FoundChoice[], places: readonly number[]): FieldError[] {
+  const seen = new Set<string>();
+  return found.flatMap(({ tool }, at) => {
+    if (!seen.has(tool.toolId)) {
+      seen.add(tool.toolId);
+      return [];
+    }
+    return [choiceFault(places[at] ?? at, 'tool', 'tool-repeated', `'${tool.name}' is chosen twice`)];
+  });
+}
+
+/** Faults on found choices carry their place among these; the request counts all. */
+function moved(fault: FieldError, places: readonly number[]): FieldError {
+  const at = Number(/^tools\[(\d+)\]/.exec(fault.field)?.[1] ?? 0);
+  const place = places[at] ?? at;
+  return {
+    ...fault,
+    field: fault.field.replace(/^tools\[\d+\]/, `tools[${place}]`),
+    pointer: (fault.pointer ?? '').replace(/^\/tools\/\d+/, `/tools/${place}`),
+  };
+}
+
+function bounded(document: ToolsetDocument): ToolsetDocument {
+  if (JSON.stringify(document).length <= longestDocument) return document;
+  throw new Failure('PAYLOAD_TOO_LARGE', { message: 'The toolset with all its signatures is too large; split it.' });
+}
+
+function tooMany(): Failure {
+  return invalidToolset([
+    { field: 'tools', pointer: '/tools', code: 'toolset/too-many', detail: `must have at most ${mostTools} tools` },
+  ]);
+}

@@ -1,0 +1,117 @@
+/**
+ * A toolset for a run time, complete in itself: signatures as models are to see them, with the vendor's words beside, pins
+ * and fingerprints. No secret and no address but the toolset's own root and the vendors' public ones is part of it.
+ */
+import type { OpenSelection, ToolSignature, ToolsetTool, VendorTool } from '@dragoman/model';
+import type { Caller } from '../access/caller.js';
+import { canChange } from '../access/caller.js';
+import { hashSignature } from '../documents/signature-lock.js';
+import { currentVersion, servedSignature } from '../protocols/nact/tool-history.js';
+import { rewordSignature } from './served-tool.js';
+import type { DesignerPorts, Toolset } from './toolset-access.js';
+import { findChosen } from './toolset-tools.js';
+
+/** One tool of an export. */
+export interface ExportedTool {
+  /** Name toward models, as in the signature. */
+  alias: string;
+  vendor: string;
+  agentId: string;
+  /** Signature on the toolset's root: under the alias, with the designer's words, at the pinned version. */
+  signature: ToolSignature;
+  /** SHA-256 of what is locked in that signature. */
+  fingerprint: string;
+  follow: 'pinned' | 'latest';
+  /** The vendor's own words and what was pinned of it. */
+  original: {
+    toolId: string;
+    version: number;
+    name: string;
+    description: string;
+    fingerprint: string;
+    inputs: Record<string, string>;
+  };
+  /** The vendor's own tool, where it serves N-ACT itself. */
+  origin?: VendorTool;
+}
+
+/** An exported toolset. */
+export interface ToolsetExport {
+  format: 'dragoman-toolset';
+  formatVersion: 1;
+  id: string;
+  name: string;
+  description: string;
+  /** Version of the toolset. */
+  version: number;
+  /** The toolset's N-ACT root. */
+  root: string;
+  mode: 'chosen' | 'open';
+  open?: OpenSelection;
+  tools: ExportedTool[];
+}
+
+/** Exports what the caller may see of a toolset; the stored signatures stand in for agents that are out of sight. */
+export async function exportToolset(
+  ports: DesignerPorts,
+  toolset: Toolset,
+  { caller, root }: { caller: Caller; root: string },
+): Promise<ToolsetExport> {
+  const { design, document } = toolset;
+  const tools: ExportedTool[] = [];
+  for (const item of document.tools) {
+    const tool = await exportTool(ports, item, { caller, owner: canChange(caller, design) });
+    if (tool !== undefined) tools.push(tool);
+  }
+  return {
+    format: 'dragoman-toolset',
+    formatVersion: 1,
+    id: design.id,
+    name: design.name,
+    description: document.description,
+    version: design.version,
+    root,
+    mode: document.mode,
+    ...(document.open === undefined ? {} : { open: document.open }),
+    tools,
+  };
+}
+
+/** The signature that is stored, under the toolset's name and number and with the designer's words. */
+export function storedSignature({ served, signature }: ToolsetTool): ToolSignature {
+  const last = served.versions.at(-1);
+  const version = last?.version ?? 1;
+  const { toolId, name } = served;
+  return { ...rewordSignature(signature, last ?? {}), toolId, name, version, currentVersion: version };
+}
+
+async function exportTool(
+  ports: DesignerPorts,
+  item: ToolsetTool,
+  { caller, owner }: { caller: Caller; owner: boolean },
+): Promise<ExportedTool | undefined> {
+  const found = await findChosen(ports, item, caller);
+  if (found === undefined && !owner) return undefined;
+  const signature =
+    found === undefined || item.follow === 'pinned'
+      ? storedSignature(item)
+      : servedSignature(found.tool, currentVersion(found.tool));
+  const { signature: own, fingerprint } = item;
+  return {
+    alias: item.served.name,
+    vendor: item.vendor,
+    agentId: item.served.agentId,
+    signature,
+    fingerprint: hashSignature(signature),
+    follow: item.follow,
+    original: {
+      toolId: own.toolId,
+      version: own.version,
+      name: own.name,
+      description: own.description,
+      fingerprint,
+      inputs: Object.fromEntries(own.input_parameters.map(({ id, description }) => [id, description])),
+    },
+    ...(item.origin === undefined ? {} : { origin: item.origin }),
+  };
+}

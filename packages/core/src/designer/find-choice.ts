@@ -1,0 +1,141 @@
+/** From a designer's choice to the catalogue's tool and version, or to every reason why there is none. */
+import type { FieldError, ToolsetTool } from '@dragoman/model';
+import { isFailure } from '@dragoman/model';
+import type { Caller } from '../access/caller.js';
+import { readEntry } from '../catalogue/browse.js';
+import type { StoredEntry } from '../catalogue/store.js';
+import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
+import { currentVersion } from '../protocols/nact/tool-history.js';
+import type { DesignerPorts } from './toolset-access.js';
+import type { ToolChoice } from './toolset-request.js';
+import { choiceFault } from './toolset-request.js';
+
+/** A choice that leads to a tool. */
+export interface FoundChoice {
+  choice: ToolChoice;
+  /** Short word for where it comes from. */
+  vendor: string;
+  /** The vendor's own name, without what the catalogue puts before it. */
+  plainName: string;
+  tool: Tool;
+  version: ToolVersion;
+  follow: 'pinned' | 'latest';
+  /** What the toolset had of this tool before. */
+  before?: ToolsetTool;
+}
+
+/** Where and for whom a choice is looked up. */
+export interface ChoiceContext {
+  caller: Caller;
+  before: readonly ToolsetTool[];
+  faults: FieldError[];
+}
+
+/** Looks one choice up; a fault is added to the context when it leads nowhere. */
+export async function findChoice(
+  ports: DesignerPorts,
+  choice: ToolChoice,
+  at: number,
+  context: ChoiceContext,
+): Promise<FoundChoice | undefined> {
+  const stored = await readVisible(ports, choice.agentId, context.caller);
+  if (stored === undefined) {
+    const kept = keepChoice(choice, context);
+    if (kept !== undefined) return kept;
+    context.faults.push(choiceFault(at, 'agent_id', 'no-agent', `there is no agent '${choice.agentId.slice(0, 80)}'`));
+    return undefined;
+  }
+  const { tools } = await ports.shelf.toolsOf(stored);
+  const tool = pickTool(tools, choice, stored, context);
+  if (tool === undefined) {
+    context.faults.push(choiceFault(at, 'tool', 'no-tool', noTool(choice, tools)));
+    return undefined;
+  }
+  const before = context.before.find(({ served }) => served.sourceToolId === tool.toolId);
+  const follow =
+    choice.version === 'latest' ? 'latest' : choice.version === undefined ? (before?.follow ?? 'pinned') : 'pinned';
+  const version = pickVersion(tool, choice, follow, before);
+  if (version === undefined) {
+    const detail = `'${tool.name}' has no version ${choice.version}; the current one is ${tool.versions.length}`;
+    context.faults.push(choiceFault(at, 'version', 'no-version', detail));
+    return undefined;
+  }
+  const operation = stored.entry.operations.find(({ id }) => id === tool.operationId);
+  return {
+    choice,
+    vendor: stored.entry.slug,
+    plainName: version.vendor?.name ?? operation?.name ?? tool.name,
+    tool,
+    version,
+    follow,
+    ...(before === undefined ? {} : { before }),
+  };
+}
+
+/** What was chosen earlier stays chosen though its agent is gone or hidden by now: its signature is kept (DES-07). */
+function keepChoice(choice: ToolChoice, { before: chosen }: ChoiceContext): FoundChoice | undefined {
+  const word = choice.tool.toLowerCase();
+  const before = chosen.find(
+    ({ served }) => served.agentId === choice.agentId && [served.toolId, served.sourceToolId].includes(word),
+  );
+  if (before === undefined) return undefined;
+  const { served, operationId, signature, version: number, follow, origin, vendor } = before;
+  const contract = { description: '', tags: [], inputs: { inputs: [], shells: [] }, outputs: [] };
+  const version: ToolVersion = { signature, contract, operationName: '', operationVersion: 1 };
+  const versions: Tool['versions'] = [version, ...Array.from({ length: number - 1 }, () => version)];
+  const { sourceToolId: toolId, agentId } = served;
+  const { name } = signature;
+  const tool = { toolId, agentId, operationId, name, listed: false, gone: true, versions };
+  const own = origin === undefined ? version : { ...version, vendor: origin };
+  return { choice, vendor, plainName: origin?.name ?? name, tool, version: own, follow, before };
+}
+
+/** The entry of this id, or undefined when the caller may not know of it. */
+export async function readVisible(ports: DesignerPorts, id: string, caller: Caller): Promise<StoredEntry | undefined> {
+  try {
+    return await readEntry(ports, id, caller);
+  } catch (thrown) {
+    if (isFailure(thrown) && thrown.code === 'NOT_FOUND') return undefined;
+    throw thrown;
+  }
+}
+
+/** What is offered now goes before what is not, and an id before a name. */
+function pickTool(
+  tools: readonly Tool[],
+  { tool: word }: ToolChoice,
+  { entry }: StoredEntry,
+  { before }: ChoiceContext,
+): Tool | undefined {
+  const folded = word.toLowerCase();
+  const chosen = before.find(({ served }) => served.toolId === folded || served.sourceToolId === folded);
+  const byId = tools.find(({ toolId }) => toolId === (chosen?.served.sourceToolId ?? folded));
+  if (byId !== undefined) return byId;
+  const operations = new Set(
+    entry.operations.filter(({ id, name }) => id === word || name === word).map(({ id }) => id),
+  );
+  const named = tools.filter(
+    (tool) => tool.name === word || operations.has(tool.operationId) || currentVersion(tool).vendor?.name === word,
+  );
+  const listed = named.filter((tool) => tool.listed);
+  if (listed.length > 0) return listed.length === 1 ? listed[0] : undefined;
+  return named.length === 1 ? named[0] : undefined;
+}
+
+function pickVersion(
+  tool: Tool,
+  { version }: ToolChoice,
+  follow: 'pinned' | 'latest',
+  before: ToolsetTool | undefined,
+): ToolVersion | undefined {
+  if (follow === 'latest') return currentVersion(tool);
+  const wanted = typeof version === 'number' ? version : (before?.version ?? tool.versions.length);
+  return tool.versions[wanted - 1];
+}
+
+function noTool({ tool }: ToolChoice, tools: readonly Tool[]): string {
+  const names = tools.filter(({ listed }) => listed).map(({ name }) => name);
+  const shown = names.slice(0, 10).join(', ') + (names.length > 10 ? ' …' : '');
+  const offer = names.length === 0 ? 'it offers none' : `it offers ${shown}`;
+  return `the agent has no one tool '${tool.slice(0, 80)}'; ${offer}`;
+}

@@ -1,0 +1,112 @@
+/**
+ * How a toolset shows its tools: under the designer's names and words, with versions that the toolset counts itself, so
+ * that whoever reads its N-ACT root finds the same locks there as with any vendor. What was shown once stays callable.
+ */
+import type { ServedTool, ServedVersion, ToolInput, ToolSignature, ToolsetDocument } from '@dragoman/model';
+import { refusedChanges } from '@dragoman/model';
+import { nameUuid } from '../documents/name-uuid.js';
+import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
+
+/** The designer's words on a tool. */
+export type OwnWords = Pick<ServedVersion, 'description' | 'inputs'>;
+
+/** What a toolset is to show of a catalogue's tool from now on. */
+export interface Serving extends OwnWords {
+  toolsetId: string;
+  name: string;
+  tool: Tool;
+  /** Version of the catalogue's tool. */
+  of: number;
+}
+
+/** Most versions that one tool of a toolset counts; after that it goes on as another tool. */
+const mostVersions = 1000;
+
+/** Most retired tools that stay callable; the oldest are forgotten first. */
+const mostRetired = 500;
+
+/** Goes on with what was shown under this name, where callers of it would not be broken; else begins a new tool. */
+export function nextServed(serving: Serving, earlier: readonly ServedTool[]): ServedTool {
+  const { name, tool, toolsetId } = serving;
+  const same = earlier.filter((each) => each.name === name && each.sourceToolId === tool.toolId);
+  const last = same.at(-1);
+  const extended = last === undefined ? undefined : extend(last, serving);
+  if (extended !== undefined) return extended;
+  const toolId = nameUuid('toolset-tool', toolsetId, tool.toolId, name, String(same.length + 1));
+  const versions = [{ version: 1, ...recipeOf(serving) }];
+  return { toolId, name, agentId: tool.agentId, sourceToolId: tool.toolId, versions };
+}
+
+/** Everything that was shown before and is not shown now. */
+export function retire(before: ToolsetDocument | undefined, now: readonly ServedTool[]): ServedTool[] {
+  const present = new Set(now.map(({ toolId }) => toolId));
+  const all = [...(before?.retired ?? []), ...(before?.tools ?? []).map(({ served }) => served)];
+  return all.filter(({ toolId }) => !present.has(toolId)).slice(-mostRetired);
+}
+
+/** The versions of a tool that follows its vendor, as far as the vendor has come. */
+export function followVendor(served: ServedTool, tool: Tool): ServedTool {
+  const last = served.versions.at(-1);
+  if (last === undefined || last.of >= tool.versions.length) return served;
+  const ahead = Array.from({ length: tool.versions.length - last.of }, (_, at) => ({
+    ...last,
+    version: last.version + at + 1,
+    of: last.of + at + 1,
+  }));
+  return { ...served, versions: [...served.versions, ...ahead] };
+}
+
+/** A tool as the N-ACT routes take it; undefined when the catalogue no longer knows what it is made of. */
+export function showTool(served: ServedTool, tool: Tool): Tool | undefined {
+  const versions = served.versions.map((version) => showVersion(served, version, tool));
+  const [first, ...more] = versions.filter((version) => version !== undefined);
+  if (first === undefined || more.length + 1 < versions.length) return undefined;
+  const { toolId, name } = served;
+  const { agentId, operationId, gone } = tool;
+  return { toolId, agentId, operationId, name, listed: !gone, gone, versions: [first, ...more] };
+}
+
+/** A vendor's signature under a name and with words of the designer's. */
+export function rewordSignature(signature: ToolSignature, { description, inputs = {} }: OwnWords): ToolSignature {
+  return {
+    ...signature,
+    description: description ?? signature.description,
+    input_parameters: signature.input_parameters.map((input) => rewordInput(input, inputs)),
+  };
+}
+
+function rewordInput(input: ToolInput, words: Readonly<Record<string, string>>): ToolInput {
+  const own = Object.hasOwn(words, input.id) ? words[input.id] : undefined;
+  return own === undefined ? input : { ...input, description: own };
+}
+
+function showVersion(served: ServedTool, recipe: ServedVersion, tool: Tool): ToolVersion | undefined {
+  const source = tool.versions[recipe.of - 1];
+  if (source === undefined) return undefined;
+  const { toolId, name } = served;
+  const { version } = recipe;
+  const signature = { ...rewordSignature(source.signature, recipe), toolId, name, version, currentVersion: version };
+  return { ...source, signature };
+}
+
+function extend(served: ServedTool, serving: Serving): ServedTool | undefined {
+  const last = served.versions.at(-1);
+  const recipe = recipeOf(serving);
+  if (last === undefined) return undefined;
+  if (JSON.stringify({ ...recipe, version: 0 }) === JSON.stringify({ ...recipeOf(last), version: 0 })) return served;
+  const next = { version: last.version + 1, ...recipe };
+  const [before, after] = [last, next].map((each) => showVersion(served, each, serving.tool)?.signature);
+  if (before === undefined || after === undefined || served.versions.length >= mostVersions) return undefined;
+  if (refusedChanges(before, after, { allowWidened: true }).length > 0) return undefined;
+  return { ...served, versions: [...served.versions, next] };
+}
+
+/** Members in one order, so that equal recipes are equal texts. */
+function recipeOf({ of, description, inputs }: OwnWords & { of: number }): Omit<ServedVersion, 'version'> {
+  const words = Object.entries(inputs ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    of,
+    ...(description === undefined ? {} : { description }),
+    ...(words.length === 0 ? {} : { inputs: Object.fromEntries(words) }),
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * The tools of a toolset as they stand for one caller: the chosen ones at their versions, and, where the toolset is open,
+ * what its selection lets in. Whoever may not see an agent does not get its tools through a toolset either.
+ */
+import type { ServedTool, ToolsetTool } from '@dragoman/model';
+import type { Caller } from '../access/caller.js';
+import type { StoredEntry } from '../catalogue/store.js';
+import type { PlacedTool } from '../protocols/nact/root.js';
+import type { Tool } from '../protocols/nact/tool-history.js';
+import type { FoundTool } from '../protocols/nact/tool-shelf.js';
+import type { PagePlace } from '../transport/cursor.js';
+import { readVisible } from './find-choice.js';
+import { agentsOf, selectTools, wordsOf } from './select-tools.js';
+import { followVendor, showTool } from './served-tool.js';
+import type { DesignerPorts, Toolset } from './toolset-access.js';
+
+/** The tools of a toolset in order: those chosen by name, then those let in. Starts behind a place. */
+export async function* toolsetTools(
+  ports: DesignerPorts,
+  { document }: Toolset,
+  { caller, after }: { caller: Caller; after?: PagePlace },
+): AsyncIterable<PlacedTool> {
+  const inOpen = after?.skip === openPart;
+  const behind = after?.name ?? '';
+  const chosen = [...document.tools].sort(byName).filter(({ served }) => !inOpen && served.name > behind);
+  for (const item of chosen) {
+    const found = await findChosen(ports, item, caller);
+    if (found?.tool.listed) yield { tool: found.tool, place: { skip: 0, name: found.tool.name, id: '' } };
+  }
+  const { open } = document;
+  if (document.mode !== 'open' || open === undefined) return;
+  const agents = await agentsOf(ports, open);
+  const selection = { tags: open.tags, words: wordsOf(open.text), ...(agents === undefined ? {} : { agents }) };
+  const names = new Set(document.tools.map(({ served }) => served.name));
+  const sources = new Set(document.tools.map(({ served }) => served.sourceToolId));
+  const start = inOpen ? { after } : {};
+  for await (const { tool, place, kept } of selectTools(ports, { caller, selection, ...start })) {
+    if (kept && !names.has(tool.name) && !sources.has(tool.toolId)) yield { tool, place: { ...place, skip: openPart } };
+  }
+}
+
+/** Mark of a place among the tools let in. */
+const openPart = 1;
+
+/** The tool of this id: chosen, retired, or let in; undefined when the toolset has none of them for this caller. */
+export async function findToolsetTool(
+  ports: DesignerPorts,
+  toolset: Toolset,
+  toolId: string,
+  caller: Caller,
+): Promise<FoundTool | undefined> {
+  const { document } = toolset;
+  const wanted = toolId.toLowerCase();
+  const chosen = document.tools.find(({ served }) => served.toolId === wanted);
+  if (chosen !== undefined) return findChosen(ports, chosen, caller);
+  const retired = document.retired.find((served) => served.toolId === wanted);
+  if (retired !== undefined) return findServed(ports, retired, caller, false);
+  return document.mode === 'open' ? findOpen(ports, toolset, wanted, caller) : undefined;
+}
+
+/** A chosen tool with its entry; undefined when it cannot be had (any more). */
+export function findChosen(ports: DesignerPorts, item: ToolsetTool, caller: Caller): Promise<FoundTool | undefined> {
+  return findServed(ports, item.served, caller, item.follow === 'latest');
+}
+
+/** The catalogue's tool behind one that a toolset shows. */
+export async function findSource(
+  ports: DesignerPorts,
+  { agentId, sourceToolId }: Pick<ServedTool, 'agentId' | 'sourceToolId'>,
+  caller: Caller,
+): Promise<{ stored: StoredEntry; tool: Tool; tools: Tool[] } | undefined> {
+  const stored = await readVisible(ports, agentId, caller);
+  if (stored === undefined) return undefined;
+  const { tools } = await ports.shelf.toolsOf(stored);
+  const tool = tools.find(({ toolId }) => toolId === sourceToolId);
+  return tool === undefined ? undefined : { stored, tool, tools };
+}
+
+async function findServed(
+  ports: DesignerPorts,
+  served: ServedTool,
+  caller: Caller,
+  latest: boolean,
+): Promise<FoundTool | undefined> {
+  const source = await findSource(ports, served, caller);
+  if (source === undefined) return undefined;
+  const shown = showTool(latest ? followVendor(served, source.tool) : served, source.tool);
+  return shown === undefined ? undefined : { stored: source.stored, tool: shown };
+}
+
+async function findOpen(
+  ports: DesignerPorts,
+  { document: { open } }: Toolset,
+  toolId: string,
+  caller: Caller,
+): Promise<FoundTool | undefined> {
+  const found = await ports.shelf.find(toolId, caller);
+  if (found === undefined || open === undefined) return undefined;
+  const all = await agentsOf(ports, open);
+  const id = found.tool.agentId;
+  if (all !== undefined && !all.has(id)) return undefined;
+  const selection = { tags: open.tags, words: wordsOf(open.text), agents: new Set([id]) };
+  for await (const { tool, kept } of selectTools(ports, { caller, selection })) {
+    if (kept && tool.toolId === found.tool.toolId) return found;
+  }
+  return undefined;
+}
+
+function byName(one: ToolsetTool, other: ToolsetTool): number {
+  return one.served.name < other.served.name ? -1 : 1;
+}

@@ -1,0 +1,122 @@
+/**
+ * What vendors changed since a designer chose: newer versions with their differences, tools that are gone, replaced or
+ * deprecated, and locks that a vendor broke. Nothing moves by itself; the designer accepts or stays (nact.md DES-12).
+ */
+import type { ChangeEffect, Lifecycle, SignatureChange, ToolSignature, ToolsetTool } from '@dragoman/model';
+import { compareSignatures } from '@dragoman/model';
+import type { Caller } from '../access/caller.js';
+import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
+import { currentVersion } from '../protocols/nact/tool-history.js';
+import type { DesignerPorts, Toolset } from './toolset-access.js';
+import { findSource } from './toolset-tools.js';
+
+/** What may have happened to a chosen tool. */
+export type UpdateKind = 'new_version' | 'replaced' | 'removed' | 'deprecated' | 'lock_broken';
+
+/** One thing that happened to a chosen tool. */
+export interface ToolUpdate {
+  kind: UpdateKind;
+  /** Name in the toolset. */
+  name: string;
+  agentId: string;
+  /** Version that the toolset has. */
+  version: number;
+  /** What it could move to; absent where there is nothing to move to. */
+  to?: { toolId: string; version: number };
+  /** The worst of the changes; absent where nothing can be compared. */
+  effect?: ChangeEffect;
+  changes: SignatureChange[];
+  /** In a sentence. */
+  message: string;
+  /** True when the designer decided to stay with what there is. */
+  stayed: boolean;
+}
+
+/** Effects from harmless to harmful. */
+const effects: readonly ChangeEffect[] = ['description', 'compatible', 'widened', 'breaking'];
+
+/** Everything that happened to the tools of a toolset, in their order. */
+export async function findUpdates(ports: DesignerPorts, { document }: Toolset, caller: Caller): Promise<ToolUpdate[]> {
+  const updates: ToolUpdate[] = [];
+  for (const item of document.tools) updates.push(...(await updatesOf(ports, item, caller)));
+  return updates;
+}
+
+/** The worst effect among changes; undefined when there are none. */
+export function worstEffect(changes: readonly SignatureChange[]): ChangeEffect | undefined {
+  return effects.findLast((effect) => changes.some((change) => change.effect === effect));
+}
+
+async function updatesOf(ports: DesignerPorts, item: ToolsetTool, caller: Caller): Promise<ToolUpdate[]> {
+  const source = await findSource(ports, item.served, caller);
+  if (source === undefined) return [removed(item, 'Its agent is gone, or you may no longer see it.')];
+  const { stored, tool, tools } = source;
+  if (tool.gone) return [removed(item, 'Its agent no longer offers it.')];
+  const operation = stored.entry.operations.find(({ id }) => id === tool.operationId);
+  const successor = tools.find((each) => each.listed && each.operationId === tool.operationId && each !== tool);
+  return [
+    ...brokenLock(item, [tool, ...(successor === undefined ? [] : [successor])]),
+    ...(successor === undefined ? newVersion(item, tool) : replaced(item, successor)),
+    ...(successor === undefined && !tool.listed
+      ? [removed(item, 'It is no longer listed; it can still be called.')]
+      : []),
+    ...deprecated(item, operation?.lifecycle),
+  ];
+}
+
+function basic(item: ToolsetTool): Pick<ToolUpdate, 'name' | 'agentId' | 'version' | 'changes' | 'stayed'> {
+  const { served, version } = item;
+  return { name: served.name, agentId: served.agentId, version, changes: [], stayed: false };
+}
+
+function removed(item: ToolsetTool, message: string): ToolUpdate {
+  return { ...basic(item), kind: 'removed', message };
+}
+
+function newVersion(item: ToolsetTool, tool: Tool): ToolUpdate[] {
+  const { signature } = currentVersion(tool);
+  if (item.follow === 'latest' || signature.version <= item.version) return [];
+  const message = `Version ${signature.version} is out; the toolset has version ${item.version}.`;
+  return [{ ...basic(item), kind: 'new_version', message, ...movingTo(item, signature) }];
+}
+
+/** A vendor that breaks callers of the old contract makes another tool of it in the catalogue. */
+function replaced(item: ToolsetTool, successor: Tool): ToolUpdate[] {
+  const message = 'Its vendor has put a tool with another contract in its place; the old one stays until you move.';
+  return [{ ...basic(item), kind: 'replaced', message, ...movingTo(item, currentVersion(successor).signature) }];
+}
+
+function movingTo(item: ToolsetTool, next: ToolSignature): Pick<ToolUpdate, 'to' | 'changes' | 'stayed' | 'effect'> {
+  const { toolId, name } = item.signature;
+  const changes = compareSignatures(item.signature, { ...next, toolId, name });
+  const effect = worstEffect(changes);
+  const { stayed } = item;
+  return {
+    to: { toolId: next.toolId, version: next.version },
+    changes,
+    stayed: stayed !== undefined && stayed.toolId === next.toolId && stayed.version >= next.version,
+    ...(effect === undefined ? {} : { effect }),
+  };
+}
+
+/** Two contracts under one number of the vendor: the published version was changed in place (nact.md VER-05). */
+function brokenLock(item: ToolsetTool, tools: readonly Tool[]): ToolUpdate[] {
+  const { origin } = item;
+  const later = tools.flatMap(({ versions, toolId }) =>
+    versions.filter(({ signature }) => toolId !== item.served.sourceToolId || signature.version > item.version),
+  );
+  const broken = later.find(({ vendor }: ToolVersion) => origin !== undefined && vendor?.version === origin.version);
+  if (broken === undefined || origin === undefined) return [];
+  const message = `Its vendor changed version ${origin.version} in place, though a published version is locked.`;
+  const { toolId, name } = item.signature;
+  const changes = compareSignatures(item.signature, { ...broken.signature, toolId, name });
+  const effect = worstEffect(changes);
+  return [{ ...basic(item), kind: 'lock_broken', message, changes, ...(effect === undefined ? {} : { effect }) }];
+}
+
+function deprecated(item: ToolsetTool, lifecycle: Lifecycle | undefined): ToolUpdate[] {
+  if (lifecycle?.deprecated !== true) return [];
+  const until = lifecycle.sunset === undefined ? '' : ` It will be gone on ${lifecycle.sunset.slice(0, 40)}.`;
+  const instead = lifecycle.replacement === undefined ? '' : ` Use ${lifecycle.replacement.slice(0, 80)} instead.`;
+  return [{ ...basic(item), kind: 'deprecated', message: `Its vendor has deprecated it.${until}${instead}` }];
+}
