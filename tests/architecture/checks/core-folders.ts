@@ -13,6 +13,7 @@ const order = [
   'discovery',
   'gateway',
   'transport',
+  'procedures',
   'protocols',
   'designer',
 ] as const;

@@ -1,0 +1,146 @@
+/** Holds a procedure against its toolset: every name it mentions must lead somewhere, and every tool should be mentioned. */
+import type { Diagnostic, Location } from '@dragoman/model';
+import { diagnose } from '@dragoman/model';
+import { shorten } from '../schema/shorten.js';
+import { nearestName } from '../transport/nearest-name.js';
+import type { BoundMention } from './check-order.js';
+import { checkOrder } from './check-order.js';
+import type { ProcedureCode } from './diagnostics.js';
+import { procedureDiagnostics } from './diagnostics.js';
+import type { Mention, MentionedName } from './find-mentions.js';
+import { procedureLimits } from './limits.js';
+import type { ProcedureParameter, ProcedureTool } from './procedure-tools.js';
+import { isParameter, resolveTool } from './procedure-tools.js';
+import type { ReadProcedure } from './read-procedure.js';
+import { meantMentions } from './read-procedure.js';
+
+/** A tool of the catalogue that the set does not have. */
+export interface KnownTool {
+  agentId: string;
+  toolId: string;
+}
+
+/** What a procedure is held against. */
+export interface ProcedureGround {
+  tools: readonly ProcedureTool[];
+  /** Tools that the writer may see in the catalogue, by the names that the text uses. */
+  known?: ReadonlyMap<string, KnownTool>;
+  /** True when tools outside the list may be used at run time. */
+  open?: boolean;
+  /** Names of tools that other procedures of the same set mention. */
+  mentionedElsewhere?: ReadonlySet<string>;
+}
+
+/** What was found, and which tools of the set are mentioned, by their names there. */
+export interface ProcedureReport {
+  diagnostics: Diagnostic[];
+  mentioned: string[];
+}
+
+/** Place of a finding: the text is one member of the document, and has lines. */
+export function textPlace({ start, end }: Pick<MentionedName, 'start' | 'end'>): Location {
+  return { pointer: '/text', start, end };
+}
+
+/** Checks a procedure; findings come in the order of the text, those about the whole last. */
+export function checkProcedure(read: ReadProcedure, ground: ProcedureGround): ProcedureReport {
+  if (read.length > procedureLimits.characters) {
+    const limit = { length: read.length, limit: procedureLimits.characters };
+    return {
+      diagnostics: [diagnose(procedureDiagnostics, 'procedure/too-long', { pointer: '/text' }, limit)],
+      mentioned: [],
+    };
+  }
+  const bound: BoundMention[] = [];
+  const found = meantMentions(read, ground.tools).flatMap((mention) => checkMention(mention, ground, bound));
+  const mentioned = [...new Set(bound.map(({ tool }) => tool.name))];
+  const diagnostics = [...found, ...checkOrder(bound, read.branches)].sort(byPlace);
+  diagnostics.push(...checkWhole(read, ground, new Set(mentioned)));
+  return { diagnostics: diagnostics.slice(0, procedureLimits.findings), mentioned };
+}
+
+function byPlace({ location: one }: Diagnostic, { location: other }: Diagnostic): number {
+  const lines = (one.start?.line ?? 0) - (other.start?.line ?? 0);
+  return lines !== 0 ? lines : (one.start?.column ?? 0) - (other.start?.column ?? 0);
+}
+
+function checkMention(mention: Mention, ground: ProcedureGround, bound: BoundMention[]): Diagnostic[] {
+  const { name } = mention;
+  const resolved = resolveTool(name, ground.tools);
+  const at = textPlace(mention);
+  const tell = (code: ProcedureCode, parameters: Record<string, string>) => [
+    diagnose(procedureDiagnostics, code, at, { name: shorten(name, 80), ...parameters }),
+  ];
+  if (resolved === undefined) return checkStrange(mention, ground, tell);
+  if ('several' in resolved) {
+    return tell('procedure/ambiguous-tool', { names: resolved.several.map((tool) => `${tool.name}()`).join(', ') });
+  }
+  const { tool, by } = resolved;
+  bound.push({ mention, tool });
+  const renamed = by === 'other-name' ? tell('procedure/renamed-tool', { now: tool.name }) : [];
+  return [...renamed, ...checkParameters(mention, tool)];
+}
+
+type Tell = (code: ProcedureCode, parameters: Record<string, string>) => Diagnostic[];
+
+function checkStrange({ name }: Mention, { tools, known, open = false }: ProcedureGround, tell: Tell): Diagnostic[] {
+  const elsewhere = known?.get(name);
+  if (elsewhere !== undefined) return open ? [] : tell('procedure/tool-not-in-set', { ...elsewhere });
+  const near = nearestName(
+    name,
+    tools.flatMap((tool) => [tool.name, ...tool.otherNames]),
+  );
+  const help =
+    near === undefined
+      ? 'Use the name of a tool of the set, or put code that is no tool into a code block.'
+      : `Did you mean ${near}()?`;
+  return tell('procedure/unknown-tool', { help });
+}
+
+function checkParameters(mention: Mention, tool: ProcedureTool): Diagnostic[] {
+  const inputs = missing(mention.inputs, tool.inputs).map((input) =>
+    unknownParameter('procedure/unknown-input', input, { tool, parameters: tool.inputs }),
+  );
+  const outputs = missing(mention.outputs, tool.outputs).map((output) => {
+    const code = output.said === 'from' ? 'procedure/unlikely-output' : 'procedure/unknown-output';
+    return unknownParameter(code, output, { tool, parameters: tool.outputs });
+  });
+  return [...inputs, ...outputs];
+}
+
+function missing<Name extends MentionedName>(
+  names: readonly Name[],
+  parameters: readonly ProcedureParameter[],
+): Name[] {
+  return names.filter(({ name }) => !parameters.some((parameter) => isParameter(name, parameter)));
+}
+
+function unknownParameter(
+  code: ProcedureCode,
+  named: MentionedName,
+  { tool, parameters }: { tool: ProcedureTool; parameters: readonly ProcedureParameter[] },
+): Diagnostic {
+  const names = parameters.map(({ name }) => name);
+  const near = nearestName(named.name, names);
+  const some = names.slice(0, 10).map((name) => `'${shorten(name, 80)}'`);
+  const help =
+    near !== undefined ? `Did you mean '${near}'?` : some.length > 0 ? `It has: ${some.join(', ')}.` : 'It has none.';
+  return diagnose(procedureDiagnostics, code, textPlace(named), {
+    name: shorten(named.name, 80),
+    tool: tool.name,
+    help,
+  });
+}
+
+/** What concerns the text as a whole. */
+function checkWhole(read: ReadProcedure, ground: ProcedureGround, mentioned: ReadonlySet<string>): Diagnostic[] {
+  const whole: Location = { pointer: '/text' };
+  const tell = (code: ProcedureCode, parameters: Record<string, string | number> = {}) =>
+    diagnose(procedureDiagnostics, code, whole, parameters);
+  const cut = read.complete ? [] : [tell('procedure/too-many-mentions', { limit: procedureLimits.mentions })];
+  if (meantMentions(read, ground.tools).length === 0) return [...cut, tell('procedure/no-tools-mentioned')];
+  const silent = ground.tools.filter(
+    ({ name }) => !mentioned.has(name) && ground.mentionedElsewhere?.has(name) !== true,
+  );
+  return [...cut, ...silent.map(({ name }) => tell('procedure/tool-not-mentioned', { name }))];
+}

@@ -1,0 +1,213 @@
+/**
+ * Finds where a procedure speaks of tools: `name()`, `name(input, input: value)`, `name().output`, and the phrases that say
+ * where a value comes from. The convention stands in the guide on operating procedures; nothing else is read into the text.
+ */
+import type { Position } from '@dragoman/model';
+import { procedureLimits } from './limits.js';
+import type { Block } from './read-blocks.js';
+import type { Inline } from './read-inline.js';
+import { readInline } from './read-inline.js';
+import type { StepPath } from './step-path.js';
+
+/** A name inside a mention, with its place. */
+export interface MentionedName {
+  name: string;
+  start: Position;
+  end: Position;
+}
+
+/** One place that speaks of a tool. */
+export interface Mention extends MentionedName {
+  /** Names between the brackets, as inputs. */
+  inputs: MentionedName[];
+  /** Names said to be outputs of the tool. */
+  outputs: (MentionedName & { said: 'dot' | 'of' | 'from' })[];
+  /** `call`: the text has the tool called; `use`: it takes something that the tool gave; `aside`: it speaks about it. */
+  role: 'call' | 'use' | 'aside';
+  /** How sure it is that a tool is meant: `()` is the convention; brackets with something in them may be anything. */
+  form: 'empty' | 'code' | 'prose';
+  /** False inside a code span that holds more than this mention: then it may be any code. */
+  alone: boolean;
+  /** Number of its block and its place there: earlier in the text means smaller. */
+  order: [block: number, at: number];
+  path: StepPath;
+}
+
+/** All mentions in the order of the text; `complete` is false when there were too many. */
+export function findMentions(blocks: readonly Block[]): { mentions: Mention[]; complete: boolean } {
+  const mentions: Mention[] = [];
+  for (const [number, block] of blocks.entries()) {
+    for (const mention of mentionsOf(block, number)) {
+      if (mentions.length >= procedureLimits.mentions) return { mentions, complete: false };
+      mentions.push(mention);
+    }
+  }
+  return { mentions, complete: true };
+}
+
+const opening = /[A-Za-z][A-Za-z0-9_-]{0,253}\(/g;
+
+function* mentionsOf(block: Block, number: number): Iterable<Mention> {
+  if (!block.lines.some(({ text }) => text.includes('('))) return;
+  const inline = readInline(block);
+  let outer = { end: 0, alone: false };
+  for (const { 0: found, index: at } of inline.text.matchAll(opening)) {
+    const inside = standsAlone(inline.text, at) ? readBrackets(inline.text, at + found.length) : undefined;
+    if (inside === undefined || /^(?:e?s|ies)$/.test(inside)) continue;
+    const mention = readMention(inline, { at, name: found.slice(0, -1), inside, block });
+    // A value between the brackets of a mention is as sure as the mention around it.
+    const alone = at < outer.end ? outer.alone : mention.alone;
+    yield { ...mention, alone, order: [number, at], path: block.path };
+    outer = at < outer.end ? outer : { end: at + found.length + inside.length, alone };
+  }
+}
+
+interface Found {
+  at: number;
+  name: string;
+  inside: string;
+  block: Block;
+}
+
+function readMention({ text, isCode, positionOf }: Inline, found: Found): Omit<Mention, 'order' | 'path'> {
+  const { at, name, inside } = found;
+  const inCode = isCode(at);
+  const place = ([each, start]: Named): MentionedName => ({
+    name: each,
+    start: positionOf(start),
+    end: positionOf(start + each.length),
+  });
+  const brackets = at + name.length + 1;
+  const end = brackets + inside.length + 1;
+  const phrase = phraseBefore(text, at, inCode);
+  const dot = memberBehind(text, end, inCode);
+  const told = phrase?.names.map(place) ?? [];
+  const inputs = [...namesInside(inside, brackets).map(place), ...(phrase?.kind === 'input' ? told : [])];
+  const spoken =
+    phrase === undefined || phrase.kind === 'input' ? [] : told.map((each) => ({ ...each, said: phrase.kind }));
+  const role =
+    dot !== undefined || phrase?.kind === 'from'
+      ? 'use'
+      : phrase !== undefined || isSubject(text, found)
+        ? 'aside'
+        : 'call';
+  return {
+    ...place([name, at]),
+    inputs,
+    outputs: [
+      ...(dot === undefined ? [] : [{ ...place([dot, end + 1]), said: 'dot' as const }]),
+      ...spoken,
+    ] as Mention['outputs'],
+    role,
+    form: /^\s*(?:\.\.\.|…)?\s*$/.test(inside) ? 'empty' : inCode ? 'code' : 'prose',
+    alone: !inCode || fillsSpan(text, at, end),
+  };
+}
+
+/** Characters of markup that may stand before a mention; looking further would cost more than it tells. */
+const margin = 12;
+
+/** True when the code span holds nothing but the mention and members of its answer. */
+function fillsSpan(text: string, at: number, end: number): boolean {
+  return (
+    text
+      .slice(Math.max(0, at - margin), at)
+      .trimEnd()
+      .endsWith('`') && /^(?:\.[\w.[\]]+)?\s*`/.test(text.slice(end, end + 300))
+  );
+}
+
+/** Text that begins with a tool tells about it, unless it is a numbered step; so does a row of a table. */
+function isSubject(text: string, { at, block }: Found): boolean {
+  if (block.path.at(-1)?.numbered === true) return false;
+  const row = text.slice(text.lastIndexOf('\n', at) + 1, at);
+  return (at <= margin && text.slice(0, at).replace(/[`*_\s[\]]+/g, '') === '') || row.startsWith('|');
+}
+
+/** The word behind `().`; a capital there in prose is the next sentence. */
+function memberBehind(text: string, end: number, inCode: boolean): string | undefined {
+  const word = /^\.([A-Za-z_][A-Za-z0-9_]*)/.exec(text.slice(end, end + 260))?.[1];
+  return word !== undefined && (inCode || !/^[A-Z]/.test(word)) ? word : undefined;
+}
+
+/** False for a part of something longer: `Math.max(`, `re-find(` inside a word, `$name(`, `/path(`. */
+function standsAlone(text: string, at: number): boolean {
+  const before = text[at - 1] ?? ' ';
+  if (/[*_]/.test(before)) {
+    const behind = text.slice(Math.max(0, at - margin), at).replace(/[*_]+$/, '');
+    return !/[A-Za-z0-9]$/.test(behind);
+  }
+  return !/[\p{L}\p{N}.$@#/\\:-]/u.test(before) || /(?:^|\s)[-:]$/.test(text.slice(Math.max(0, at - 2), at));
+}
+
+/** What stands between the brackets, those of inner mentions included; undefined when they do not close. */
+function readBrackets(text: string, start: number): string | undefined {
+  let depth = 1;
+  const last = Math.min(text.length, start + procedureLimits.brackets);
+  for (let at = start; at < last; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+    if (depth === 0) return text.slice(start, at);
+  }
+  return undefined;
+}
+
+/** Names of inputs between brackets: `city`, `city: Oslo`, `city=Oslo`, `"Prescription Number": …`. */
+function namesInside(inside: string, start: number): Named[] {
+  const names: Named[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at <= inside.length; at += 1) {
+    const mark = inside[at];
+    if (mark === '(') depth += 1;
+    if (mark === ')') depth -= 1;
+    if (mark !== undefined && (mark !== ',' || depth > 0)) continue;
+    const found = inputPattern.exec(inside.slice(from, at));
+    const name = found?.[2] ?? found?.[3];
+    if (found !== null && name !== undefined) names.push([name, start + from + (found[1]?.length ?? 0)]);
+    from = at + 1;
+  }
+  return names;
+}
+
+/** A quoted name counts only with a value behind it: alone it may be a value. */
+const inputPattern =
+  /^([\s`"']*)(?:([A-Za-z_][A-Za-z0-9_-]*)`?\s*(?:[:=].*)?|([A-Za-z_][^"'`:=]{0,253})["'`]\s*[:=].*)$/s;
+
+type Named = [name: string, at: number];
+
+interface Phrase {
+  kind: 'input' | 'of' | 'from';
+  names: Named[];
+}
+
+const list = '((?:`[^`\\n]{1,255}`(?:\\s*,\\s*(?:and\\s+|or\\s+)?|\\s+and\\s+|\\s+or\\s+)?){1,10})';
+const answer = '(?:the\\s+(?:answer|result|output|reply)s?\\s+(?:of|from)\\s+)?(?:the\\s+tool\\s+)?';
+const origin = '(?:(?:that\\s+(?:came|comes)\\s+|taken\\s+|returned\\s+)?from|(?:returned|given|found)\\s+by)';
+const phrases: [Phrase['kind'], RegExp][] = [
+  ['from', new RegExp(`${list}\\s*${origin}\\s+${answer}$`, 'i')],
+  ['input', new RegExp(`${list}\\s*inputs?\\s+(?:of|to|for)\\s+(?:the\\s+tool\\s+)?$`, 'i')],
+  ['input', new RegExp(`\\binputs?\\s+${list}\\s*(?:of|to|for)\\s+(?:the\\s+tool\\s+)?$`, 'i')],
+  ['of', new RegExp(`${list}\\s*outputs?\\s+(?:of|from)\\s+(?:the\\s+tool\\s+)?$`, 'i')],
+  ['of', new RegExp(`\\boutputs?\\s+${list}\\s*(?:of|from)\\s+(?:the\\s+tool\\s+)?$`, 'i')],
+];
+
+/** Longest stretch before a mention in which a phrase may stand. */
+const phraseReach = 400;
+
+/** The phrase that ends where the mention begins: "the `grid_id` from", "the `city` input of". */
+function phraseBefore(text: string, at: number, inCode: boolean): Phrase | undefined {
+  const opened = inCode && text[at - 1] === '`' ? at - 1 : at;
+  const start = Math.max(0, opened - phraseReach);
+  const before = text.slice(start, opened);
+  if (!before.includes('`')) return undefined;
+  for (const [kind, pattern] of phrases) {
+    const found = pattern.exec(before);
+    const names = found?.[1];
+    if (found === null || names === undefined) continue;
+    const offset = start + found.index + found[0].indexOf(names);
+    const told = [...names.matchAll(/`([A-Za-z_][\w .-]*)`/g)];
+    return { kind, names: told.map(({ 1: name = '', index }) => [name, offset + index + 1]) };
+  }
+  return undefined;
+}

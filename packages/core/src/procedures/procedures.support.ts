@@ -1,0 +1,30 @@
+/** What the tests of procedures share: tools by a line of text, and findings in short. */
+import type { Diagnostic } from '@dragoman/model';
+import type { ProcedureGround } from './check-procedure.js';
+import { checkProcedure } from './check-procedure.js';
+import type { ProcedureTool } from './procedure-tools.js';
+import { readProcedure } from './read-procedure.js';
+
+/** A tool from `name(input, input) → output, output`; parameters may be `id=Name of it`. */
+export function toolOf(line: string, otherNames: readonly string[] = []): ProcedureTool {
+  const [, name = '', inputs = '', outputs = ''] = /^([\w-]+)\((.*)\)(?: → (.*))?$/.exec(line) ?? [];
+  const parameters = (text: string) =>
+    text
+      .split(', ')
+      .filter((word) => word !== '')
+      .map((word) => {
+        const [id = '', full = id] = word.split('=');
+        return { id, name: full };
+      });
+  return { name, otherNames, inputs: parameters(inputs), outputs: parameters(outputs) };
+}
+
+/** The findings of a text, each as `line:column code`. */
+export function findingsOf(text: string, ground: ProcedureGround): string[] {
+  return checkProcedure(readProcedure(text), ground).diagnostics.map(brief);
+}
+
+function brief({ code, location: { start } }: Diagnostic): string {
+  const at = start === undefined ? '' : `${start.line}:${start.column} `;
+  return `${at}${code.replace('procedure/', '')}`;
+}
