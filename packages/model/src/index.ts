@@ -58,8 +58,10 @@ export type {
   Safety,
 } from './operation.js';
 export type { Problem, ProblemDetail } from './problem.js';
+export type { ProcedureDocument } from './procedure.js';
 export type { FieldItem, FieldMember, FieldParameters } from './structured-field.js';
 export { encodeBase64, parseDictionary, writeItem } from './structured-field.js';
+export type { TeamDocument, TeamMember } from './team.js';
 export type { ChangeEffect, ChangeKind, SignatureChange } from './tool-signature/change.js';
 export type { CheckedInvocation, InputFault, InputProblem } from './tool-signature/check-inputs.js';
 export { checkInputs, checkInvocation } from './tool-signature/check-inputs.js';

@@ -1,0 +1,121 @@
+/** Writes a design: composed on the state that was read, written only if that is still the state, else composed again. */
+import type { JsonObject, Visibility } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import type { Caller } from '../access/caller.js';
+import { canChange, canSee } from '../access/caller.js';
+import type { Design, DesignAction, DesignKind, DesignStore } from '../catalogue/designs.js';
+import type { ChangeContext } from '../catalogue/store.js';
+import { noSuchDesign, requireDesigner } from './toolset-access.js';
+
+/** What stands beside the document. */
+export interface DesignHeader {
+  name: string;
+  visibility?: Visibility;
+  grants?: string[];
+}
+
+/** Which design is to be changed, by whom, and under which conditions. */
+export interface DesignTargeting {
+  kind: DesignKind;
+  id: string;
+  caller: Caller;
+  context: ChangeContext;
+  /** Refused with `PRECONDITION_FAILED` when it does not hold for the live state. */
+  precondition?: (current: Design | undefined) => boolean;
+}
+
+/** A design to write. */
+export interface DesignWriting extends DesignTargeting {
+  /** `create` refuses an id that is taken, `replace` one that is unknown. */
+  mode: 'create' | 'replace';
+  /** True: everything is checked and composed, and nothing written. */
+  rehearse?: boolean;
+  /** What stands beside the document, from what did so far. */
+  header(before: Design | undefined): DesignHeader;
+  /** The document, from the design so far. */
+  compose(before: Design | undefined): Promise<JsonObject>;
+}
+
+/** What writing left behind. */
+export interface WrittenDesign {
+  design: Design;
+  outcome: 'created' | 'updated' | 'unchanged';
+}
+
+const mostTries = 5;
+
+/** Composes and writes; throws a Failure that says why not. Nothing is written when nothing changed. */
+export async function saveDesign(designs: DesignStore, writing: DesignWriting): Promise<WrittenDesign> {
+  const { kind, id, rehearse = false } = writing;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const current = await designs.read(kind, id);
+    const live = admit(current, writing);
+    const next = makeDesign(writing, live, await writing.compose(live));
+    if (live !== undefined && sameDesign(live, next)) return { design: live, outcome: 'unchanged' };
+    const outcome = live === undefined ? 'created' : 'updated';
+    if (rehearse) return { design: next, outcome };
+    const action: DesignAction = live === undefined ? 'design.create' : 'design.update';
+    let moved = false;
+    const decide = (present: Design | undefined) => {
+      moved = present?.version !== current?.version;
+      return moved ? undefined : { action, design: next };
+    };
+    const written = await designs.change(kind, id, decide, writing.context);
+    if (!moved && written !== undefined) return { design: written, outcome };
+  }
+  throw new Failure('CONFLICT', { message: `Others keep changing this ${kind}; read it again and repeat.` });
+}
+
+/** Deletes a design; gives the tombstone. */
+export async function deleteDesign(designs: DesignStore, targeting: DesignTargeting): Promise<Design> {
+  const { kind, id, context } = targeting;
+  const decide = (current: Design | undefined) => {
+    const live = admit(current, { ...targeting, mode: 'replace' });
+    return live === undefined ? undefined : ({ action: 'design.delete', design: live } as const);
+  };
+  const deleted = await designs.change(kind, id, decide, context);
+  if (deleted === undefined) throw noSuchDesign(kind, id);
+  return deleted;
+}
+
+type Admission = Pick<DesignWriting, 'kind' | 'id' | 'caller' | 'mode' | 'precondition'>;
+
+/** The live state, if this caller may write on it as asked. */
+export function admit(
+  current: Design | undefined,
+  { kind, id, caller, mode, precondition }: Admission,
+): Design | undefined {
+  const live = current?.deletedAt === undefined ? current : undefined;
+  if (mode === 'replace') {
+    if (live === undefined || !canSee(caller, live)) throw noSuchDesign(kind, id);
+    requireDesigner(caller, live);
+  }
+  if (mode === 'create' && current !== undefined && (live !== undefined || !canChange(caller, current))) {
+    throw new Failure('CONFLICT', { message: `The id '${id}' is taken; choose another one, or leave it out.` });
+  }
+  if (precondition !== undefined && !precondition(live)) throw new Failure('PRECONDITION_FAILED');
+  return live;
+}
+
+function makeDesign(writing: DesignWriting, live: Design | undefined, document: JsonObject): Design {
+  const { name, visibility, grants } = writing.header(live);
+  const { at } = writing.context;
+  return {
+    kind: writing.kind,
+    id: writing.id,
+    name,
+    owner: live?.owner ?? writing.caller.subject,
+    visibility: visibility ?? live?.visibility ?? 'private',
+    grants: grants ?? live?.grants ?? [],
+    version: live?.version ?? 1,
+    document,
+    createdAt: live?.createdAt ?? at,
+    updatedAt: live?.updatedAt ?? at,
+  };
+}
+
+function sameDesign(one: Design, other: Design): boolean {
+  const facts = ({ name, visibility, grants, document }: Design) =>
+    JSON.stringify([name, visibility, grants, document]);
+  return facts(one) === facts(other);
+}
