@@ -9,6 +9,9 @@ import { recognisesArazzo } from './arazzo/recognise.js';
 import { readNact } from './nact/read.js';
 import { completeToolList } from './nact/read-root.js';
 import { recognisesNact } from './nact/recognise.js';
+import { completeOpenApi, type ReferencePolicy } from './openapi/bundle.js';
+import { readOpenApi } from './openapi/read.js';
+import { recognisesOpenApi } from './openapi/recognise.js';
 
 /** A protocol that descriptions come in. */
 export interface ProtocolFolder {
@@ -23,13 +26,23 @@ export interface ProtocolFolder {
 }
 
 /** Where a document was fetched, and how to go on from there. */
-export type FetchedPlace = Parameters<CompleteDocument>[1];
+export type FetchedPlace = Parameters<CompleteDocument>[1] & {
+  /** Which other documents it may refer to. */
+  references?: ReferencePolicy;
+};
 
 /** Every protocol, in the order in which they are asked. */
 export const protocols: readonly ProtocolFolder[] = Object.freeze([
   { name: 'arazzo', title: 'Arazzo workflows', recognises: recognisesArazzo, read: readArazzoEntry },
   { name: 'aidip', title: 'AIDIP agent metadata', recognises: recognisesAidip, read: readAidip },
   { name: 'nact', title: 'N-ACT tools', recognises: recognisesNact, read: readNact, complete: completeToolList },
+  {
+    name: 'openapi',
+    title: 'OpenAPI 3.x or Swagger 2.0',
+    recognises: recognisesOpenApi,
+    read: readOpenApi,
+    complete: completeOpenApi,
+  },
 ]);
 
 /** Brings in what belongs to a fetched description of any protocol but stands elsewhere. */

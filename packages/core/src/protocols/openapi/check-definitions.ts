@@ -5,6 +5,9 @@ import { childPointer, getPointer } from '../../documents/pointer.js';
 import type { OpenApiDocument } from './document.js';
 import { member } from './wire.js';
 
+/** What the checks need of a document. */
+type Checking = Pick<OpenApiDocument, 'references' | 'findings'>;
+
 /** Looks over the named schemas of Swagger 2.0, whose rules ask more than JSON Schema does. */
 export function checkDefinitions(document: OpenApiDocument): void {
   if (document.version !== '2.0') return;
@@ -14,7 +17,7 @@ export function checkDefinitions(document: OpenApiDocument): void {
 }
 
 /** What is required has to be described, by the schema itself or by what it inherits. */
-export function checkRequired(document: OpenApiDocument, schema: JsonValue, pointer: string): void {
+export function checkRequired(document: Checking, schema: JsonValue, pointer: string): void {
   if (!isJsonObject(schema)) return;
   const required = member(schema, 'required');
   const isObject = member(schema, 'type') === 'object' || isJsonObject(member(schema, 'properties'));
@@ -27,7 +30,7 @@ export function checkRequired(document: OpenApiDocument, schema: JsonValue, poin
   }
 }
 
-function describedBy(document: OpenApiDocument, schema: JsonObject, names: Set<string>, seen: Set<JsonObject>): void {
+function describedBy(document: Checking, schema: JsonObject, names: Set<string>, seen: Set<JsonObject>): void {
   if (seen.has(schema)) return;
   seen.add(schema);
   const properties = member(schema, 'properties');

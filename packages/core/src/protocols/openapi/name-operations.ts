@@ -61,7 +61,7 @@ function keyOf(operation: NamedByDocument | undefined): string {
 
 function wantedName(operation: NamedByDocument): OperationName {
   const { operationId } = operation;
-  if (operationId !== undefined && revealsIntent(operationId)) {
+  if (operationId !== undefined && revealsIntent(operationId) && !repeatsPath(operation)) {
     return { name: fit(toSnakeCase(operationId.replaceAll(/[{}]/g, ' '), ''), operationId), derived: false };
   }
   return { name: nameByPath(operation), derived: true };
@@ -74,6 +74,14 @@ function revealsIntent(operationId: string): boolean {
   if (words.length === 0) return false;
   const plain = words.filter((word) => !filler.has(word));
   return plain.length > 0 && !/^(operation|endpoint|route|method|api|call|request)?\d*$/.test(plain.join(''));
+}
+
+/** `PostFileLinksLink` for `POST /v1/file_links/{link}` was made from the path by a program; ours says more. */
+function repeatsPath({ operationId = '', method, path }: NamedByDocument): boolean {
+  const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const bare = letters(operationId).replaceAll(/by/g, '');
+  const spelled = [path, path.replace(/^\/(api\/)?v\d+(?=\/)/, '')].map((each) => letters(each).replaceAll(/by/g, ''));
+  return spelled.some((each) => bare === `${method}${each}` || bare === `${each}${method}`);
 }
 
 const filler = new Set([

@@ -12,6 +12,7 @@ import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js'
 import { schemaLimits } from '../../schema/limits.js';
 import { createPatternAllowance } from '../../schema/linear-pattern.js';
 import { exceedsLimits } from '../../schema/measure-json.js';
+import { refusedOf } from './bundle.js';
 import { checkDefinitions } from './check-definitions.js';
 import type { OpenApiDocument } from './document.js';
 import { createFindings } from './findings.js';
@@ -25,7 +26,7 @@ import { createReferences } from './references.js';
 import { reportTally } from './report-tally.js';
 import { createSchemaTranslator } from './translate-schema.js';
 import type { OpenApiVersion } from './wire.js';
-import { bundledMember, extensionsOf, member, openApiLimits, textOf } from './wire.js';
+import { extensionsOf, member, openApiLimits, textOf } from './wire.js';
 
 /** Reads an OpenAPI or Swagger document. */
 export const readOpenApi: Reader = (document, context) => {
@@ -81,6 +82,9 @@ function readVersion(root: JsonObject): OpenApiVersion | undefined {
 
 function readEntry(document: OpenApiDocument, context: ReadContext, curation: Curation): EntryDraft | undefined {
   const { root, findings } = document;
+  for (const { uri, reason } of refusedOf(root)) {
+    findings.report('openapi/document-refused', '', { target: uri, reason });
+  }
   const info = readFacts(document);
   const server = readServer(document);
   const identity = context.id ?? JSON.stringify([server ?? '', info.name]);
@@ -168,12 +172,11 @@ function readExtra(root: JsonObject): JsonObject {
         }),
       )
     : {};
-  const { [bundledMember]: _, ...extensions } = extensionsOf(root);
   return {
     ...(Object.keys(rest).length === 0 ? {} : { info: rest }),
     ...(tags === undefined ? {} : { tags }),
     ...(docs === undefined ? {} : { externalDocs: docs }),
-    ...extensions,
+    ...extensionsOf(root),
   };
 }
 

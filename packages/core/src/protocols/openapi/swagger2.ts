@@ -1,6 +1,7 @@
 /** Swagger 2.0 → the forms of OpenAPI 3: parameters with schemas, one request body, responses with content. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { childPointer } from '../../documents/pointer.js';
 import type { OpenApiDocument } from './document.js';
 import type { Placed } from './references.js';
 import { member } from './wire.js';
@@ -113,11 +114,20 @@ function styleOf(format: JsonValue | undefined, type: JsonValue | undefined, pla
 /** A response of 2.0 in the form of 3.x. */
 export function toResponse(document: OpenApiDocument, operation: JsonObject, response: Placed<JsonObject>): JsonObject {
   const { value, pointer } = response;
+  checkHeaders(document, value, pointer);
   if (member(value, 'schema') === undefined) return pick(value, ['description']);
   const types = mediaTypes(document, operation, 'produces');
   const media: JsonObject = { schema: { $ref: `#${pointer}/schema` } };
   const content = Object.fromEntries((types.length === 0 ? ['application/json'] : types).map((type) => [type, media]));
   return { ...pick(value, ['description']), content };
+}
+
+function checkHeaders({ findings }: OpenApiDocument, response: JsonObject, pointer: string): void {
+  const headers = member(response, 'headers');
+  for (const [name, header] of isJsonObject(headers) ? Object.entries(headers) : []) {
+    if (!isJsonObject(header) || header.type !== 'array' || member(header, 'items') !== undefined) continue;
+    findings.report('openapi/array-without-items', childPointer(`${pointer}/headers`, name));
+  }
 }
 
 function pick(object: JsonObject, names: readonly string[]): JsonObject {

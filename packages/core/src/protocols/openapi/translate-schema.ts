@@ -6,6 +6,7 @@
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { childPointer, getPointer } from '../../documents/pointer.js';
+import { checkRequired } from './check-definitions.js';
 import type { Findings } from './findings.js';
 import type { Placed, References } from './references.js';
 import { annotations, faultOf, finishSchema, knownKeyword } from './schema-keywords.js';
@@ -120,10 +121,14 @@ function write(walk: Walk, schema: JsonValue, pointer: string, depth: number): J
   return finishSchema(pruneRequired(walk, schema, written), schema);
 }
 
-function checkShape({ version, findings }: Walk, schema: JsonObject, pointer: string): void {
+function checkShape({ version, findings, references }: Walk, schema: JsonObject, pointer: string): void {
   if (version !== '2.0' && version !== '3.0') return;
   if (schema.type === 'array' && member(schema, 'items') === undefined && member(schema, '$ref') === undefined) {
     findings.report('openapi/array-without-items', pointer);
+  }
+  // The named ones are all looked over, also those that no operation leads to.
+  if (version === '2.0' && !/^\/definitions\/[^/]+$/.test(pointer)) {
+    checkRequired({ findings, references }, schema, pointer);
   }
 }
 

@@ -43,6 +43,9 @@ export const openApiLimits = Object.freeze({
 /** Member that holds what references to other documents brought in; made by `bundle.ts`. */
 export const bundledMember = 'x-dragoman-documents';
 
+/** Member that names what was not brought in; made by `bundle.ts`. */
+export const refusedMember = 'x-dragoman-refused';
+
 /** An own member of an object from outside; undefined for what is inherited. */
 export function member(object: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
@@ -58,7 +61,8 @@ export function textOf(value: JsonValue | undefined, most: number = openApiLimit
 /** Members of an object whose names begin with `x-`, as far as they are small. */
 export function extensionsOf(object: JsonObject, most = 2_000): JsonObject {
   const kept = Object.entries(object).filter(
-    ([name, value]) => name.startsWith('x-') && name !== bundledMember && JSON.stringify(value).length <= most,
+    ([name, value]) =>
+      name.startsWith('x-') && name !== bundledMember && name !== refusedMember && JSON.stringify(value).length <= most,
   );
   return Object.fromEntries(kept);
 }

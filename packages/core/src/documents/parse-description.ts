@@ -1,0 +1,103 @@
+/**
+ * Bytes of a description in JSON or YAML → its value. YAML is read by a quick parser; only what it refuses is read again
+ * by the careful one, which knows every place. Aliases share what they name, so a bomb of them is counted, not unfolded.
+ */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
+import type { JsonLimits } from '../schema/measure-json.js';
+import { exceedsLimits } from '../schema/measure-json.js';
+import { shorten } from '../schema/shorten.js';
+import { parseJson } from './parse-json.js';
+import { defaultYamlLimits, parseYaml } from './parse-yaml.js';
+
+/** How large a description may be. */
+export interface DescriptionLimits extends JsonLimits {
+  /** Bytes of a YAML text, which costs far more to read than JSON. */
+  yamlBytes: number;
+}
+
+/** Bounds that take the largest documents which vendors publish. */
+export const descriptionLimits: DescriptionLimits = Object.freeze({
+  depth: 128,
+  values: 2_000_000,
+  yamlBytes: 16 * 1024 * 1024,
+});
+
+/** YAML 1.2, and the merge key that people know from 1.1. */
+const schema = CORE_SCHEMA.withTags(mergeTag);
+
+/** Parses a description; throws `MALFORMED_JSON` or `INVALID_INPUT` with place and reason. */
+export function parseDescription(bytes: Uint8Array, limits: DescriptionLimits = descriptionLimits): JsonValue {
+  return looksLikeJson(bytes) ? parseJson(bytes, limits) : parseYamlValue(bytes, limits);
+}
+
+/** A brace or bracket begins JSON; YAML that begins so is JSON in all but name, and is told what is wrong as such. */
+function looksLikeJson(bytes: Uint8Array): boolean {
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  const first = bytes.subarray(start, start + 4096).find((byte) => byte > 0x20);
+  return first === undefined || first === 0x7b || first === 0x5b || first === 0x22;
+}
+
+function parseYamlValue(bytes: Uint8Array, limits: DescriptionLimits): JsonValue {
+  if (bytes.byteLength > limits.yamlBytes) {
+    throw refused(`it is YAML of more than ${limits.yamlBytes} bytes; write it as JSON, which may be larger`);
+  }
+  let value: JsonValue;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = load(text, { schema, maxDepth: limits.depth }) as JsonValue;
+  } catch (error) {
+    throw explain(bytes, error);
+  }
+  const exceeded = exceedsLimits(value, limits);
+  if (exceeded === 'depth') throw refused(`it is nested deeper than ${limits.depth} levels`);
+  if (exceeded === 'values')
+    throw refused(`it has more than ${limits.values} values, repeated parts counted each time`);
+  return requirePlain(value);
+}
+
+/** The careful parser tells every fault with its place; a text too large for it gets the quick one's first fault. */
+function explain(bytes: Uint8Array, error: unknown): Failure {
+  const careful = bytes.byteLength <= defaultYamlLimits.bytes ? parseYaml(bytes).diagnostics : [];
+  if (careful.length === 0) return refused(reasonOf(error), error);
+  const fieldErrors = careful.map(({ code, message, location }) => {
+    const place = location.start === undefined ? '' : ` (line ${location.start.line}, column ${location.start.column})`;
+    return { field: '', pointer: location.pointer, code, detail: `${message}${place}` };
+  });
+  return new Failure('INVALID_INPUT', {
+    message: `The text cannot be taken: ${fieldErrors[0]?.detail ?? reasonOf(error)}.`,
+    fieldErrors,
+    cause: error,
+  });
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return 'it is nested too deeply';
+  if (!(error instanceof YAMLException)) return 'it is neither JSON nor YAML in UTF-8';
+  const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };
+  const place = mark === undefined ? '' : ` (line ${mark.line + 1}, column ${mark.column + 1})`;
+  return `not readable as YAML: ${shorten(reason ?? 'a fault of syntax', 200)}${place}`;
+}
+
+/** YAML can say what JSON cannot: infinities, and a member whose name would change every other. */
+function requirePlain(value: JsonValue): JsonValue {
+  const seen = new Set<object>();
+  const queue: JsonValue[] = [value];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (typeof next === 'number' && !Number.isFinite(next)) throw refused('a number is beyond what JSON can say');
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
+    seen.add(next);
+    if (Object.hasOwn(next, '__proto__')) throw refused('a member is named "__proto__"');
+    for (const child of Object.values(next as JsonObject)) queue.push(child);
+  }
+  return value;
+}
+
+function refused(detail: string, cause?: unknown): Failure {
+  return new Failure('INVALID_INPUT', {
+    message: `The text cannot be taken: ${detail}.`,
+    fieldErrors: [{ field: '', pointer: '', code: 'description/unreadable', detail }],
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

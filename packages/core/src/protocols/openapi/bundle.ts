@@ -1,0 +1,167 @@
+/**
+ * Brings in the documents that a document refers to, so that the reader has one with references inside it alone. How
+ * a document comes is the caller's business (the guarded host, or files beside a file); count and bytes are bounded.
+ */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject, toFailure } from '@dragoman/model';
+import type { DocumentHost } from '../../documents/host.js';
+import { parseDescription } from '../../documents/parse-description.js';
+import { escapeToken } from '../../documents/pointer.js';
+import { bundledMember, member, openApiLimits, refusedMember } from './wire.js';
+
+/** Gives the value of another document; throws with a message that is safe to show. */
+export type FetchDocument = (uri: string) => Promise<{ value: JsonValue; bytes: number }>;
+
+/** How far references are followed. */
+export interface BundleLimits {
+  documents: number;
+  bytes: number;
+  /** Documents that are fetched at once. */
+  concurrency: number;
+}
+
+/** A document that was not brought in. */
+export interface RefusedDocument {
+  uri: string;
+  reason: string;
+}
+
+/** The whole, and what is missing from it. */
+export interface Bundled {
+  document: JsonObject;
+  refused: RefusedDocument[];
+  /** Documents brought in. */
+  documents: number;
+}
+
+/** Which documents a fetched one may refer to. */
+export type ReferencePolicy = 'none' | 'same-origin' | 'any';
+
+interface Bundle {
+  fetch: FetchDocument;
+  limits: BundleLimits;
+  /** Address → place in the bundle, given when the address is first met. */
+  places: Map<string, number>;
+  /** The same addresses in the order of their places. */
+  addresses: string[];
+  values: (JsonValue | undefined)[];
+  refused: RefusedDocument[];
+  bytes: number;
+}
+
+/** Follows every reference out of the document at `uri`, and out of what they bring. */
+export async function bundleDocuments(
+  root: JsonObject,
+  uri: string,
+  { fetch, limits }: { fetch: FetchDocument; limits: BundleLimits },
+): Promise<Bundled> {
+  const bundle: Bundle = { fetch, limits, places: new Map(), addresses: [], values: [], refused: [], bytes: 0 };
+  const document = rewrite(bundle, root, { uri, own: '' }) as JsonObject;
+  let begun = 0;
+  const work = async () => {
+    while (begun < bundle.addresses.length) {
+      const place = begun;
+      begun += 1;
+      await bringIn(bundle, bundle.addresses[place] ?? '', place);
+    }
+  };
+  // What one document brings may be more than there was to do when the others ended.
+  while (begun < bundle.addresses.length) await Promise.all(Array.from({ length: limits.concurrency }, work));
+  const brought = bundle.values.map((value) => value ?? null);
+  if (brought.length === 0) return { document: root, refused: [], documents: 0 };
+  return {
+    document: { ...document, [bundledMember]: brought },
+    refused: bundle.refused,
+    documents: bundle.values.filter((value) => value !== undefined).length,
+  };
+}
+
+async function bringIn(bundle: Bundle, uri: string, place: number): Promise<void> {
+  const { limits } = bundle;
+  try {
+    if (place >= limits.documents) throw new Error(`there are more than ${limits.documents} documents`);
+    if (bundle.bytes > limits.bytes) throw new Error(`the documents have more than ${limits.bytes} bytes in all`);
+    const { value, bytes } = await bundle.fetch(uri);
+    bundle.bytes += bytes;
+    bundle.values[place] = rewrite(bundle, value, { uri, own: `/${bundledMember}/${place}` });
+  } catch (error) {
+    const reason = error instanceof Error ? toReason(error) : 'it cannot be had';
+    bundle.refused.push({ uri, reason });
+    bundle.values[place] ??= undefined;
+  }
+}
+
+function toReason(error: Error): string {
+  return toFailure(error).code === 'INTERNAL' ? error.message.slice(0, 200) : toFailure(error).message;
+}
+
+interface Base {
+  uri: string;
+  /** Pointer of the document's root in the bundle. */
+  own: string;
+}
+
+/** A copy whose references all lead into the bundle; bounded in depth by the parser. */
+function rewrite(bundle: Bundle, value: JsonValue, base: Base): JsonValue {
+  if (Array.isArray(value)) return value.map((each) => rewrite(bundle, each, base));
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).map(([name, each]): [string, JsonValue] => {
+    if (name === '$ref' && typeof each === 'string') return [name, aim(bundle, each, base)];
+    return [name, rewrite(bundle, each, base)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function aim(bundle: Bundle, ref: string, { uri, own }: Base): string {
+  const [address = '', fragment = ''] = ref.split(/#(.*)/s);
+  if (address === '') return fragment.startsWith('/') || fragment === '' ? `#${own}${fragment}` : ref;
+  if (!URL.canParse(address, uri)) return ref;
+  const target = new URL(address, uri).href.split('#')[0] ?? '';
+  if (target === uri.split('#')[0]) return `#${own}${fragment}`;
+  const place = bundle.places.get(target) ?? bundle.addresses.push(target) - 1;
+  bundle.places.set(target, place);
+  return `#/${escapeToken(bundledMember)}/${place}${fragment}`;
+}
+
+/** Completes a document that was fetched: what it refers to comes through the same guarded host. */
+export async function completeOpenApi(
+  host: DocumentHost,
+  document: JsonValue,
+  at: { uri: string; signal?: AbortSignal; traceId?: string; references?: ReferencePolicy },
+): Promise<JsonValue> {
+  const { uri, references = 'same-origin', ...request } = at;
+  if (!isJsonObject(document) || references === 'none' || !URL.canParse(uri)) return document;
+  const home = new URL(uri).origin;
+  const { document: whole, refused } = await bundleDocuments(document, uri, {
+    limits: { documents: openApiLimits.documents, bytes: openApiLimits.bytes, concurrency: 4 },
+    async fetch(address) {
+      if (references === 'same-origin' && new URL(address).origin !== home) {
+        throw new Error('it is at another origin, and the operator allows references within one origin only');
+      }
+      const fetched = await host.fetch(address, request);
+      if (fetched.outcome !== 'fetched') throw new Error('it could not be fetched');
+      return { value: parseReferenced(address, fetched.bytes), bytes: fetched.bytes.byteLength };
+    },
+  });
+  return refused.length === 0 ? whole : withRefused(whole, refused);
+}
+
+/** The value of a document that is referred to; what is written in words stays a text. */
+export function parseReferenced(address: string, bytes: Uint8Array): JsonValue {
+  return /\.(md|markdown|txt)$/i.test(address) ? new TextDecoder().decode(bytes) : parseDescription(bytes);
+}
+
+/** Notes what was not brought in where the reader tells it. */
+export function withRefused(document: JsonObject, refused: readonly RefusedDocument[]): JsonObject {
+  return { ...document, [refusedMember]: refused.slice(0, 100).map(({ uri, reason }) => ({ uri, reason })) };
+}
+
+/** What was not brought in, as the bundle notes it. */
+export function refusedOf(document: JsonObject): RefusedDocument[] {
+  const noted = member(document, refusedMember);
+  return (Array.isArray(noted) ? noted : []).flatMap((each) =>
+    isJsonObject(each) && typeof each.uri === 'string' && typeof each.reason === 'string'
+      ? [{ uri: each.uri, reason: each.reason }]
+      : [],
+  );
+}
