@@ -35,7 +35,8 @@ export function createWords(own: OwnWords = {}): Words {
     isAdjective: (word) => look(fold(word))?.adjective !== undefined,
     hasNounReading: (word) => hasNounReading(known, fold(word)),
     inflectionOf: (word) => inflectionOf(known, fold(word)),
-    otherBaseOf: (word) => look(fold(word))?.formOf,
+    isPlainlyNoun: (word) => isPlainlyNoun(known, fold(word)),
+    otherBaseOf: (word) => otherBaseOf(known, fold(word)),
     baseOf: (word) => inflectionOf(known, fold(word))?.base ?? fold(word),
     singularOf: (word) => singularOf(known, fold(word)),
     verbOf: (noun) => look(fold(noun))?.actionOf,
@@ -86,6 +87,25 @@ function isPrefixed(known: Knowledge, word: string): boolean {
 function isNoun(known: Knowledge, word: string): boolean {
   const singular = singularOf(known, word);
   return known.nouns.has(singular) || look(singular)?.noun !== undefined;
+}
+
+const nounEndings = /(?:tion|sion|ment|ness|ity|ship|ance|ence|ency|ancy|ysis)s?$/;
+const agentEndings = /(?:er|or)$/;
+
+/** Doers in -er are left alone unless they are very common: in other languages the ending makes verbs ("commander"). */
+function isPlainlyNoun(known: Knowledge, word: string): boolean {
+  if (!isNoun(known, word) || isVerb(known, word)) return false;
+  const singular = singularOf(known, word);
+  const entry = look(singular);
+  if (known.nouns.has(singular) || nounEndings.test(word) || entry?.actionOf !== undefined) return true;
+  return (entry?.noun ?? 0) >= (agentEndings.test(singular) ? 5 : 2);
+}
+
+function otherBaseOf(known: Knowledge, word: string): string | undefined {
+  const entry = look(word);
+  const other = entry?.formOf;
+  if (entry?.verb === undefined || other === undefined) return undefined;
+  return commonness(known, other) > commonness(known, word) ? other : undefined;
 }
 
 function hasNounReading(known: Knowledge, word: string): boolean {

@@ -67,7 +67,7 @@ export const carrierVerbs: ReadonlySet<string> = listed(
 
 /** Things that are made by reading or reckoning; making one changes nothing for the caller. */
 export const derivedThings: ReadonlySet<string> = listed(`
-  list overview summary report view estimate forecast quote quotation preview comparison chart graph table ranking analysis
-  answer recommendation suggestion prediction score breakdown digest snapshot index map transcript translation selection shortlist
-  picture plan projection explanation description statement
+  list overview summary report view estimate forecast quote quotation preview comparison chart graph ranking analysis
+  answer recommendation suggestion prediction score breakdown digest snapshot transcript translation selection shortlist
+  projection explanation description statement
 `);

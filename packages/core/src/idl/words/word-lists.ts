@@ -34,9 +34,13 @@ export const stateWords: ReadonlyMap<string, readonly string[]> = new Map([
   ['online', ['START', 'CHECK']],
   ['offline', ['STOP', 'CHECK']],
   ['idle', ['PAUSE', 'CHECK']],
+  ['busy', ['CHECK', 'BLOCK']],
   ['private', ['HIDE', 'RESTRICT']],
   ['public', ['PUBLISH']],
 ]);
+
+/** State words that are read as orders by some: the text excludes them for being ambiguous (AGIS §4.2). */
+export const ambiguousStates: ReadonlySet<string> = listed('live current ready idle busy');
 
 /** Words for existing, being and having. */
 export const beingWords: ReadonlySet<string> = listed(`

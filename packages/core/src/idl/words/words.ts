@@ -42,10 +42,12 @@ export interface Words {
   isNoun(word: string): boolean;
   /** A noun that people use every day: the reading that a path takes. */
   hasNounReading(word: string): boolean;
+  /** A noun beyond doubt that is no verb: a common one, or one made from a verb or an adjective ("payment"). */
+  isPlainlyNoun(word: string): boolean;
   isAdjective(word: string): boolean;
   /** The verb that a form belongs to; undefined for base forms and for words that are not known. */
   inflectionOf(word: string): Inflection | undefined;
-  /** For a base verb that is also the past of another ("found"): that other verb. */
+  /** For a base verb that is also the past of a more common one ("found"): that other verb. */
   otherBaseOf(word: string): string | undefined;
   /** The base form where it is known, else the word itself, in lower case. */
   baseOf(word: string): string;

@@ -1,0 +1,63 @@
+/** Compares what a method implies with what the verbs of its intent say: only reads, or changes something. */
+import { listed } from '../words/word-lists.js';
+import type { IntentVerb, VerbFamily, Words } from '../words/words.js';
+
+/** What came of a comparison; `open` means that the rules have nothing to say. */
+export type Comparison =
+  | { verdict: 'agrees' | 'open' }
+  | { verdict: 'contradicts' | 'opposed' | 'doubtful'; verb: string; implies: string; says: string };
+
+type Side = 'reads' | 'changes' | 'either';
+
+const reading: ReadonlySet<VerbFamily> = new Set(['find', 'read']);
+
+/** Verbs that make something exist, and verbs that end it, beyond doubt: one can never explain the other. */
+const makers = listed(
+  'create add book reserve register issue enrol enroll insert open order buy purchase hire invite subscribe',
+);
+const enders = listed(
+  'delete remove cancel destroy terminate erase purge revoke reject dismiss unsubscribe deregister',
+);
+
+/** What a method means where the same word in a sentence means something else. */
+const methodFamilies: ReadonlyMap<string, readonly VerbFamily[]> = new Map<string, readonly VerbFamily[]>([
+  ['return', ['end', 'create', 'change']],
+]);
+
+/** Compares the method with the verbs of the main clause, the main one first. */
+export function compareActions(method: string, verbs: readonly IntentVerb[], words: Words): Comparison {
+  const name = method.toLowerCase();
+  const [main, ...further] = verbs;
+  if (main === undefined) return { verdict: 'open' };
+  const opposed = verbs.every(({ verb }) => areOpposed(name, verb, words));
+  if (opposed) return { verdict: 'opposed', verb: main.verb, implies: '', says: '' };
+  const implied = sideOf(methodFamilies.get(name) ?? words.familiesOf(name));
+  const said = sideOf(main.families);
+  const against = contradict(implied, said) && further.every(({ families }) => contradict(implied, sideOf(families)));
+  if (against) {
+    const certain = main.certain && words.isFiled(name);
+    return { verdict: certain ? 'contradicts' : 'doubtful', verb: main.verb, implies: tell(implied), says: tell(said) };
+  }
+  return { verdict: verbs.some(({ verb }) => verb === name) ? 'agrees' : 'open' };
+}
+
+function areOpposed(method: string, verb: string, words: Words): boolean {
+  if (words.areOpposed(method, verb)) return true;
+  return (makers.has(method) && enders.has(verb)) || (enders.has(method) && makers.has(verb));
+}
+
+/** A verb with a reading and a changing sense takes neither side; analysis goes with both. */
+function sideOf(families: readonly VerbFamily[]): Side {
+  const reads = families.some((family) => reading.has(family));
+  const changes = families.some((family) => !reading.has(family) && family !== 'analyse');
+  if (reads && !changes) return 'reads';
+  return changes && !reads && !families.includes('analyse') ? 'changes' : 'either';
+}
+
+function contradict(side: Side, other: Side): boolean {
+  return side !== 'either' && other !== 'either' && side !== other;
+}
+
+function tell(side: Side): string {
+  return side === 'reads' ? 'only reads' : 'changes something';
+}

@@ -1,0 +1,88 @@
+/**
+ * Pass 3: each method is an action verb and none of the nine banned HTTP methods (AGIS §4.2, §4.3). The ban comes
+ * first, then the checked lists, then what WordNet knows; a word that nobody knows passes.
+ */
+import { createFindings, type Finding, type Findings } from '../finding.js';
+import type { Pass, PassContext } from '../pass.js';
+import {
+  ambiguousStates,
+  beingWords,
+  plainNouns,
+  prohibitedMethods,
+  stateWords,
+  vagueVerbs,
+} from '../words/word-lists.js';
+import type { Words } from '../words/words.js';
+import { type MethodClassCode, methodClassRules } from './method-class-rules.js';
+
+/** Pass 3. */
+export const methodClass: Pass = { number: 3, name: 'Method Class', run };
+
+/** What is wrong with a word, and what to write instead. */
+interface Verdict {
+  code: MethodClassCode;
+  proposal: string;
+}
+
+function run(context: PassContext): Finding[] {
+  const found = createFindings(3, methodClassRules, context);
+  const allowed = new Set(context.options.allowedStates.map((state) => state.toLowerCase()));
+  for (const { method, pointer } of context.endpoints) {
+    const verdict = method === undefined ? undefined : judge(method, context.words, allowed);
+    if (method !== undefined && verdict !== undefined) report(found, { method, pointer, verdict, context });
+  }
+  return found.list();
+}
+
+interface Judged {
+  method: string;
+  pointer: string;
+  verdict: Verdict;
+  context: PassContext;
+}
+
+function report(found: Findings<MethodClassCode>, { method, pointer, verdict, context }: Judged): void {
+  const raised = verdict.code === 'agis/method-unknown' && context.options.strict;
+  found.report(verdict.code, {
+    pointer: `${pointer}/method`,
+    element: method,
+    parameters: { method, proposal: verdict.proposal },
+    ...(raised ? { severity: 'warning' as const } : {}),
+  });
+}
+
+function judge(method: string, words: Words, allowed: ReadonlySet<string>): Verdict | undefined {
+  const word = method.trim().toLowerCase();
+  const banned = prohibitedMethods.get(word);
+  if (banned !== undefined) return { code: 'agis/method-prohibited', proposal: banned.join(' or ') };
+  // What pass 2 cannot read as one word in base form has its finding there.
+  if (!/^[A-Za-z]+$/.test(method) || /[a-z][A-Z]/.test(method)) return undefined;
+  return judgeListed(word, allowed) ?? judgeKnown(word, words, allowed);
+}
+
+function judgeListed(word: string, allowed: ReadonlySet<string>): Verdict | undefined {
+  if (beingWords.has(word)) return { code: 'agis/method-being', proposal: 'CHECK' };
+  const actions = stateWords.get(word);
+  if (actions !== undefined && !allowed.has(word)) {
+    const code = ambiguousStates.has(word) ? 'agis/method-ambiguous' : 'agis/method-state';
+    return { code, proposal: actions.join(' or ') };
+  }
+  if (plainNouns.has(word)) return { code: 'agis/method-noun', proposal: `an action on it, such as RETRIEVE /${word}` };
+  const better = vagueVerbs.get(word);
+  return better && { code: 'agis/method-vague', proposal: better.join(', ') };
+}
+
+function judgeKnown(word: string, words: Words, allowed: ReadonlySet<string>): Verdict | undefined {
+  if (words.isVerb(word) || allowed.has(word) || words.inflectionOf(word) !== undefined) return undefined;
+  if (words.splitCompound(word) !== undefined) return undefined;
+  if (words.isPlainlyNoun(word)) return { code: 'agis/method-noun', proposal: proposeForNoun(word, words) };
+  const isState = words.isAdjective(word) && !words.isNoun(word);
+  return isState
+    ? { code: 'agis/method-state', proposal: 'CHECK or UPDATE' }
+    : { code: 'agis/method-unknown', proposal: '' };
+}
+
+function proposeForNoun(word: string, words: Words): string {
+  const verb = words.verbOf(words.singularOf(word));
+  return verb === undefined ? `an action on it, such as FIND /${word}` : verb.toUpperCase();
+}

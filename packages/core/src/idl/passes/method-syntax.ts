@@ -1,0 +1,115 @@
+/** Pass 2: each method identifier is one upper-case token in the imperative base form of a verb (AGIS §4.1, §9.1). */
+import { createFindings, type Finding, type Findings } from '../finding.js';
+import type { EndpointView, Pass, PassContext } from '../pass.js';
+import { beingWords, plainNouns, prohibitedMethods, stateWords } from '../words/word-lists.js';
+import type { Words } from '../words/words.js';
+import { type MethodSyntaxCode, methodSyntaxRules } from './method-syntax-rules.js';
+import { proposeSplit } from './propose-split.js';
+
+/** Pass 2. */
+export const methodSyntax: Pass = { number: 2, name: 'Method Syntax', run };
+
+interface Judged {
+  method: string;
+  pointer: string;
+  words: Words;
+  strict: boolean;
+  found: Findings<MethodSyntaxCode>;
+}
+
+const formNames = { participle: 'participle', past: 'past form', 'third-person': 'third person' } as const;
+
+function run(context: PassContext): Finding[] {
+  const found = createFindings(2, methodSyntaxRules, context);
+  for (const endpoint of context.endpoints) judgeEndpoint(endpoint, context, found);
+  return found.list();
+}
+
+function judgeEndpoint(endpoint: EndpointView, context: PassContext, found: Findings<MethodSyntaxCode>): void {
+  const { method, path, node, pointer } = endpoint;
+  if (method !== undefined) {
+    const { words, options } = context;
+    judgeMethod({ method, pointer: `${pointer}/method`, words, strict: options.strict, found });
+  } else if (!Object.hasOwn(node, 'method')) {
+    found.report('agis/method-missing', { pointer, element: 'method', parameters: { path: path ?? '(no path)' } });
+  }
+}
+
+function judgeMethod(judged: Judged): void {
+  if (judgeCharacters(judged)) return;
+  if (prohibitedMethods.has(judged.method.toLowerCase())) return;
+  judgeCase(judged);
+  judgeForm(judged);
+}
+
+/** True when the token cannot be read as a word; one finding says why. */
+function judgeCharacters(judged: Judged): boolean {
+  const { method, words } = judged;
+  if (method.trim() === '') return report(judged, 'agis/method-empty', {});
+  const foreign = /[^\p{ASCII}]/u.exec(method)?.[0];
+  const other = /[^A-Za-z]/.exec(method)?.[0];
+  if (/\s/.test(method)) return reportBlank(judged);
+  if (foreign !== undefined)
+    return report(judged, 'agis/method-script', { character: foreign, proposal: romanise(method) });
+  if (other !== undefined) {
+    const joined = /[A-Za-z][_\-.:/]+[A-Za-z]/.test(method);
+    const code = joined ? 'agis/method-joined' : 'agis/method-character';
+    return report(judged, code, { character: other, proposal: proposeSplit(method, words) });
+  }
+  if (/[a-z][A-Z]/.test(method))
+    return report(judged, 'agis/method-compound', { proposal: proposeSplit(method, words) });
+  return false;
+}
+
+/** Blanks around a word can be taken away safely; blanks between words need an author. */
+function reportBlank(judged: Judged): true {
+  const { method, pointer, words } = judged;
+  const trimmed = method.trim();
+  const fix = /^[A-Za-z]+$/.test(trimmed)
+    ? { description: 'Take the blanks away', pointer, value: trimmed }
+    : undefined;
+  const parameters = { method, proposal: proposeSplit(method, words) };
+  judged.found.report('agis/method-blank', { pointer, element: method, parameters, ...(fix && { fix }) });
+  return true;
+}
+
+/** Marks over letters can be dropped by rule; other scripts have rules of their own. */
+function romanise(method: string): string {
+  const bare = method.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  return /^[A-Z]+$/.test(bare) ? `, such as ${bare}` : ', by the usual romanisation of its language';
+}
+
+function judgeCase({ method, pointer, strict, found }: Judged): void {
+  const proposal = method.toUpperCase();
+  if (proposal === method) return;
+  found.report('agis/method-case', {
+    pointer,
+    element: method,
+    parameters: { method, proposal },
+    severity: strict ? 'error' : 'warning',
+    fix: { description: 'Write the method in capitals', pointer, value: proposal },
+  });
+}
+
+/** Words that pass 3 names as states, nouns or being are left to it, so that an author reads one reason. */
+function judgeForm(judged: Judged): void {
+  const { method, words } = judged;
+  const word = method.toLowerCase();
+  if (beingWords.has(word) || stateWords.has(word) || plainNouns.has(word)) return;
+  const inflection = words.inflectionOf(word);
+  const other = words.otherBaseOf(word);
+  if (inflection !== undefined) {
+    const code = inflection.irregular && inflection.form === 'past' ? 'agis/method-irregular' : 'agis/method-inflected';
+    report(judged, code, { base: inflection.base.toUpperCase(), form: formNames[inflection.form] });
+  } else if (other !== undefined) {
+    report(judged, 'agis/method-past-too', { base: other.toUpperCase() });
+  } else if (words.splitCompound(word) !== undefined) {
+    report(judged, 'agis/method-run-together', { proposal: proposeSplit(method, words) });
+  }
+}
+
+function report(judged: Judged, code: MethodSyntaxCode, parameters: Readonly<Record<string, string>>): true {
+  const { method, pointer, found } = judged;
+  found.report(code, { pointer, element: method, parameters: { method, ...parameters } });
+  return true;
+}

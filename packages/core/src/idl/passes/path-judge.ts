@@ -1,0 +1,22 @@
+/** What the parts of pass 4 hand to one another about one path. */
+import type { Findings } from '../finding.js';
+import type { Words } from '../words/words.js';
+import type { PathSyntaxCode } from './path-syntax-rules.js';
+
+/** One path under judgement. */
+export interface PathJudge {
+  path: string;
+  pointer: string;
+  /** The method as written; empty when there is none. */
+  method: string;
+  words: Words;
+  found: Findings<PathSyntaxCode>;
+}
+
+/** "patientRecord", "Patient_Record" → "patient-record"; slashes and braces stay. */
+export function hyphenate(text: string): string {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/[_\s]+/g, '-')
+    .toLowerCase();
+}

@@ -1,0 +1,31 @@
+/** Tells where one document writes a thing once in the singular and once in the plural (AGIS-PATH-09). */
+import type { Findings } from '../finding.js';
+import type { PassContext } from '../pass.js';
+import type { PathSyntaxCode } from './path-syntax-rules.js';
+
+/** One note for each thing that is written both ways, at the second way. */
+export function judgeNumbers({ endpoints, words }: PassContext, found: Findings<PathSyntaxCode>): void {
+  const spelt = new Map<string, string>();
+  const told = new Set<string>();
+  for (const { path, pointer } of endpoints) {
+    for (const segment of listSegments(path)) {
+      const singular = segment.replace(/[a-z]+$/, (last) => words.singularOf(last));
+      const other = spelt.get(singular) ?? segment;
+      spelt.set(singular, other);
+      if (other === segment || told.has(singular)) continue;
+      told.add(singular);
+      found.report('agis/path-number-mixed', {
+        pointer: `${pointer}/path`,
+        element: segment,
+        parameters: { segment, other },
+      });
+    }
+  }
+}
+
+function listSegments(path: string | undefined): string[] {
+  return (path ?? '')
+    .slice(0, 2_000)
+    .split('/')
+    .filter((segment) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(segment));
+}

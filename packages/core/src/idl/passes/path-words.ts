@@ -1,0 +1,111 @@
+/**
+ * Finds orders among the words of a segment. A word with an everyday noun reading is a noun here (`/order`); a word
+ * with none is an order (`/get-restaurant`), and so is the method said again.
+ */
+import { listed, pathVerbs } from '../words/word-lists.js';
+import type { Words } from '../words/words.js';
+import type { PathJudge } from './path-judge.js';
+
+/** One literal segment in its path. */
+export interface Literal {
+  segments: readonly string[];
+  at: number;
+  /** Its words in lower case. */
+  words: readonly string[];
+  /** True when it was written in camelCase. */
+  camel: boolean;
+}
+
+/** Nouns that read as orders before a plural: `/search-flights`. */
+const leadingOrders = listed(
+  'search update list check download upload export import register view query book request transfer return call review order',
+);
+/** Plurals that make a name of a thing with the word before them: `/search-results`. */
+const compoundEnds = listed(`
+  results links types settings logs requests options items entries rules templates jobs tasks events filters terms tokens fields
+  histories records forms lines codes details notes files groups policies methods points rates fees costs lists pages ids numbers numbers
+  windows orders statuses reasons channels keys tags categories versions sessions queues ins outs backs ups centers centres agents
+  contacts documents services prices copies reviews
+`);
+
+/** Judges the words of one literal segment. */
+export function judgeWords(judge: PathJudge, literal: Literal): void {
+  const order = findOrder(literal, judge.words);
+  const doubtful = findDoubtful(literal, judge.words);
+  if (order !== undefined) reportOrder(judge, literal, { word: order, certain: true });
+  else if (!repeatsMethod(judge, literal) && doubtful !== undefined)
+    reportOrder(judge, literal, { word: doubtful, certain: false });
+}
+
+/** A word that is an order and nothing else, alone or in front; in camelCase also a verb before its object. */
+function findOrder({ words: parts, camel }: Literal, words: Words): string | undefined {
+  const [first = '', ...rest] = parts;
+  if (isOrder(first, words)) return first;
+  const object = rest.at(-1) ?? '';
+  const acts = words.verbOf(object) !== undefined || words.singularOf(object) !== object;
+  return camel && rest.length > 0 && acts && words.isVerb(first) ? first : undefined;
+}
+
+function isOrder(word: string, words: Words): boolean {
+  if (pathVerbs.has(word)) return true;
+  if (words.hasNounReading(word) || words.isAdjective(word)) return false;
+  return words.isVerb(word) || words.inflectionOf(word)?.form === 'third-person';
+}
+
+/** What may be an order: `/search-flights`, `/order-cancel`, `/cancelled`. */
+function findDoubtful({ words: parts }: Literal, words: Words): string | undefined {
+  const [first = '', ...rest] = parts;
+  const last = rest.at(-1);
+  if (last === undefined) return words.inflectionOf(first)?.form === 'past' && !words.isNoun(first) ? first : undefined;
+  if (pathVerbs.has(last)) return last;
+  const plural = words.singularOf(last) !== last;
+  return rest.length === 1 && leadingOrders.has(first) && plural && !compoundEnds.has(last) ? first : undefined;
+}
+
+function reportOrder(judge: PathJudge, literal: Literal, { word, certain }: { word: string; certain: boolean }): void {
+  const { pointer, found } = judge;
+  const segment = literal.segments[literal.at] ?? '';
+  found.report(certain ? 'agis/path-verb' : 'agis/path-reads-as-verb', {
+    pointer,
+    element: segment,
+    parameters: { segment, word, proposal: propose(judge, literal, word) },
+  });
+}
+
+/** The path without the order; the order itself as the method where the path ends with it. */
+function propose({ method, words }: PathJudge, { segments, at, words: parts }: Literal, word: string): string {
+  const left = parts
+    .filter((part) => part !== word)
+    .map((part, place, all) => (place === all.length - 1 ? words.singularOf(part) : part));
+  const rest = segments.flatMap((segment, place) =>
+    place === at ? (left.length === 0 ? [] : [left.join('-')]) : [segment],
+  );
+  if (rest.length === 0 || /^\{/.test(rest[0] ?? '')) return 'the noun that is acted on, such as /reservation';
+  const banned = /^(?:get|post|put|delete|patch|head|options|connect|trace)$/.test(word);
+  const verb = left.length === 0 && !banned ? words.baseOf(word).toUpperCase() : method.toUpperCase();
+  return `${verb} /${rest.join('/')}`.trim();
+}
+
+/** True when the method stands in the segment again; says so. */
+function repeatsMethod(judge: PathJudge, { segments, at, words: parts }: Literal): boolean {
+  const { path, pointer, method, words, found } = judge;
+  const verb = method.toLowerCase();
+  if (verb === '') return false;
+  const segment = segments[at] ?? '';
+  const element = { pointer, element: segment };
+  if (parts.some((part) => part === verb || words.singularOf(part) === verb || thirdPersonOf(part, words) === verb)) {
+    const left = parts.filter((part) => words.singularOf(part) !== verb && part !== verb);
+    const proposal = left.length === 0 ? 'such as /reservation for a booking' : `/${left.join('-')}`;
+    found.report('agis/path-repeats-verb', { ...element, parameters: { path, method: verb.toUpperCase(), proposal } });
+    return true;
+  }
+  const stem = parts.find((part) => part.endsWith('ing') && words.inflectionOf(part)?.base === verb);
+  if (stem === undefined) return false;
+  found.report('agis/path-same-stem', { ...element, parameters: { word: stem, method: verb.toUpperCase() } });
+  return true;
+}
+
+function thirdPersonOf(word: string, words: Words): string | undefined {
+  const inflection = words.inflectionOf(word);
+  return inflection?.form === 'third-person' ? inflection.base : undefined;
+}

@@ -1,0 +1,68 @@
+/**
+ * Pass 6: the intent agrees with what the method implies (AGIS §6.3). Order of judgement (R25): a contradiction of
+ * what is done is an error; the method said again is clean; what remains is for similarity, where a model is given.
+ */
+import type { Finding, Findings } from '../finding.js';
+import { createFindings } from '../finding.js';
+import type { Pass, PassContext } from '../pass.js';
+import { compareActions } from './compare-actions.js';
+import { type ConsistencyCode, consistencyRules } from './semantic-consistency-rules.js';
+
+/** Pass 6. */
+export const semanticConsistency: Pass = { number: 6, name: 'Semantic Consistency', run, describe };
+
+interface Judged {
+  method: string;
+  intent: string;
+  pointer: string;
+  context: PassContext;
+  found: Findings<ConsistencyCode>;
+}
+
+function run(context: PassContext): Finding[] {
+  const found = createFindings(6, consistencyRules, context);
+  for (const { method, semantic, pointer } of context.endpoints) {
+    const intent = semantic?.intent;
+    if (method === undefined || typeof intent !== 'string' || intent.trim() === '') continue;
+    judge({ method: method.toUpperCase(), intent, pointer: `${pointer}/semantic/intent`, context, found });
+  }
+  return found.list();
+}
+
+/** Says what pass 6 rested on, so that a clean result is not taken for more than it is. */
+function describe({ options }: PassContext): string {
+  const { similarity, opinion, warnBelow, refuseBelow } = options;
+  if (similarity === undefined) return 'judged by rules only, no similarity model';
+  const second = opinion === undefined ? '' : `, second opinion by ${opinion.model}`;
+  return `judged by rules and by ${similarity.model}, warning below ${warnBelow}, error below ${refuseBelow}${second}`;
+}
+
+function judge(judged: Judged): void {
+  const { method, intent, context, found, pointer } = judged;
+  const reading = context.words.readIntent(intent);
+  const { similarity } = context.options;
+  if (!reading.english && similarity === undefined) {
+    found.report('agis/intent-not-evaluated', { pointer, element: method, parameters: { method } });
+    return;
+  }
+  const comparison = reading.english
+    ? compareActions(method, reading.verbs, context.words)
+    : { verdict: 'open' as const };
+  if (comparison.verdict === 'open') judgeSimilarity(judged);
+  if (!('verb' in comparison)) return;
+  const { verdict, ...parameters } = comparison;
+  found.report(`agis/intent-${verdict}`, { pointer, element: method, parameters: { method, ...parameters } });
+}
+
+function judgeSimilarity({ method, intent, pointer, context, found }: Judged): void {
+  const { similarity, warnBelow, refuseBelow, similarityRefuses, opinion } = context.options;
+  if (similarity === undefined) return;
+  const score = similarity.score(method, intent);
+  if (score >= warnBelow) return;
+  const far = score < refuseBelow;
+  if (!far && opinion?.agrees(method, intent) === true) return;
+  const limit = far ? refuseBelow : warnBelow;
+  const parameters = { method, score: score.toFixed(2), limit, model: similarity.model };
+  const severity = far && similarityRefuses ? 'error' : 'warning';
+  found.report(far ? 'agis/intent-far' : 'agis/intent-unlike', { pointer, element: method, parameters, severity });
+}
