@@ -1,5 +1,15 @@
 /** Puts access, routes and steps together into one function from a request to its answer. */
-import type { Authenticator, Clock, DocumentHost, EntryIndex, KeyStore, Store, Upstream } from '@dragoman/core';
+import type {
+  Authenticator,
+  Awaitable,
+  Clock,
+  DocumentHost,
+  EntryIndex,
+  HeldKeys,
+  KeyStore,
+  Store,
+  Upstream,
+} from '@dragoman/core';
 import {
   checkEntryText,
   checkNactSuccession,
@@ -21,7 +31,7 @@ import type { Config } from './config/config.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
 import { openCredentials } from './credentials/open-credentials.js';
 import { createRenewingUpstream } from './credentials/renewing-upstream.js';
-import type { Exchange } from './http/exchange.js';
+import type { Answer, Exchange } from './http/exchange.js';
 import { createPipeline } from './http/pipeline.js';
 import type { RefusalLog } from './http/refusal-log.js';
 import { createRefusalLog } from './http/refusal-log.js';
@@ -67,12 +77,14 @@ export interface EnginePorts {
 
 /** Answers requests. */
 export interface Engine {
-  answer(exchange: Exchange): Promise<Response>;
+  answer(exchange: Exchange): Promise<Answer>;
+  /** True for an address that is answered in plain parts. */
+  repliesTo(method: string, rawPath: string): boolean;
   /** Address under which callers reach the server. */
   origin(): string;
   /** Takes note of the port that the server really listens on. */
   bind(port: number): void;
-  isOpen(): Promise<boolean>;
+  isOpen(): Awaitable<boolean>;
   crawl: CrawlPorts;
   refusals: RefusalLog;
   calls: OpenGateway;
@@ -145,6 +157,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   });
   return {
     answer,
+    repliesTo: (method, rawPath) => router.repliesTo(method, rawPath),
     origin: address.origin,
     bind(port) {
       address.bind(port);
@@ -207,7 +220,7 @@ function createCrawlPorts(
 }
 
 /** What checks tokens is loaded only where tokens are accepted; the start of every other server is the faster for it. */
-async function createAuthenticators(ports: EnginePorts, held: KeyStore): Promise<Authenticator[]> {
+async function createAuthenticators(ports: EnginePorts, held: HeldKeys<KeyStore>): Promise<Authenticator[]> {
   const { config, clock, fetch, report } = ports;
   const keys = createKeyAuthenticator({ keys: held, clock, onError: report('touch') });
   if (config.auth.jwt.issuers.length === 0) return [keys];

@@ -3,17 +3,17 @@
  * `fetch`; it listens, crawls and prunes only after `listen`, and lets go of everything in `close`.
  */
 import type { Clock, DocumentHost, Store, Upstream } from '@dragoman/core';
-import { anonymous, createLexicalIndex, follow, systemClock, timestamp } from '@dragoman/core';
+import { createLexicalIndex, follow, systemClock, timestamp, toResponse } from '@dragoman/core';
 import { checkExposure } from './access/check-exposure.js';
 import type { Config } from './config/config.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
 import { startCrawler } from './crawl/crawler.js';
 import { createEngine } from './create-engine.js';
 import { clientAddress } from './http/client-address.js';
-import type { Exchange } from './http/exchange.js';
+import { Exchange } from './http/exchange.js';
 import type { RequestOrigin } from './http/node-listener.js';
 import { startListener } from './http/node-listener.js';
-import { noTrace } from './http/trace-context.js';
+import type { PlainRequest } from './http/plain-request.js';
 import type { Logger } from './observe/logger.js';
 import { createLogger } from './observe/logger.js';
 import { createMetrics } from './observe/metrics.js';
@@ -123,25 +123,25 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   closers.push(engine.calls.close);
   parts.siblings?.show(metrics.registry);
   parts.siblings?.onChange(() => follower.catchUp().catch(report('follow')));
-  const answer = async (request: Request, origin: RequestOrigin) => {
+  const answer = async (request: Request | PlainRequest, origin: RequestOrigin) => {
     const exchange = toExchange(config, request, origin);
-    const response = await engine.answer(exchange);
-    if (exchange.match?.route?.budget === 'write' && response.ok) parts.siblings?.tellChange();
-    return response;
+    const given = await engine.answer(exchange);
+    if (exchange.match?.route?.budget === 'write' && given.status < 300) parts.siblings?.tellChange();
+    return given;
   };
   let closing: Promise<void> | undefined;
   return {
-    fetch: (request, origin = {}) =>
-      answer(request, { remoteAddress: '127.0.0.1', target: targetOf(request), ...origin }),
+    fetch: async (request, origin = {}) =>
+      toResponse(await answer(request, { remoteAddress: '127.0.0.1', target: targetOf(request), ...origin })),
     async listen() {
-      const listener = await startListener(config, answer, readTls(config));
+      const listener = await startListener(config, { answer, repliesTo: engine.repliesTo }, readTls(config));
       engine.bind(listener.port);
       startBackground(config, { clock, logger, store, closers }, { crawl: engine.crawl, report });
       if (config.gateway.enabled) engine.calls.runner.start();
       closers.push(() => listener.close(graceMs));
       return { url: engine.origin(), port: listener.port };
     },
-    isOpen: engine.isOpen,
+    isOpen: async () => engine.isOpen(),
     close() {
       stopping = true;
       closing ??= closeAll(closers);
@@ -195,20 +195,8 @@ function targetOf(request: Request): string {
   return `${pathname}${search}`;
 }
 
-function toExchange(config: Config, request: Request, origin: RequestOrigin): Exchange {
+function toExchange(config: Config, request: Request | PlainRequest, origin: RequestOrigin): Exchange {
   const { remoteAddress, target, certificate } = origin;
-  const path = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] ?? '';
-  return {
-    request,
-    url: new URL(request.url),
-    rawPath: path === '' ? '/' : path,
-    targetLength: Buffer.byteLength(target),
-    clientAddress: clientAddress(remoteAddress, request.headers, config.server.trustProxy),
-    certificate,
-    headers: new Headers(),
-    trace: noTrace,
-    match: undefined,
-    caller: anonymous,
-    failure: undefined,
-  };
+  const client = clientAddress(remoteAddress, request.headers, config.server.trustProxy);
+  return new Exchange({ request, target, clientAddress: client, certificate });
 }

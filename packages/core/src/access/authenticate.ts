@@ -3,6 +3,7 @@
  * (aidip.md GAP-22).
  */
 import { Failure } from '@dragoman/model';
+import type { Awaitable } from '../documents/awaitable.js';
 import type { Authenticator } from './authenticator.js';
 import type { Caller } from './caller.js';
 import { anonymous, local } from './caller.js';
@@ -15,27 +16,32 @@ export interface AuthenticatePorts {
   /** Asked in order; the first that knows the kind of credential decides. */
   authenticators: readonly Authenticator[];
   /** True while this server is open: then a caller without a credential is `local`. */
-  isOpen: () => Promise<boolean>;
+  isOpen: () => Awaitable<boolean>;
 }
 
 /** Tells who is calling; throws `INVALID_CREDENTIAL` for a credential that is not good. */
-export type Authenticate = (headers: Headers) => Promise<Caller>;
+export type Authenticate = (headers: Pick<Headers, 'get'>) => Awaitable<Caller>;
 
 /** Makes the function that tells who is calling. */
 export function createAuthenticate({ authenticators, isOpen }: AuthenticatePorts): Authenticate {
-  return async (headers) => {
+  const stranger = (open: boolean) => (open ? local : anonymous);
+  const ask = (credential: string, from: number): Awaitable<Caller> => {
+    const authenticator = authenticators[from];
+    if (authenticator === undefined) throw new Failure('INVALID_CREDENTIAL');
+    const caller = authenticator.authenticate(credential);
+    if (caller instanceof Promise) return caller.then((known) => known ?? ask(credential, from + 1));
+    return caller ?? ask(credential, from + 1);
+  };
+  return (headers) => {
     const credential = readCredential(headers);
-    if (credential === undefined) return (await isOpen()) ? local : anonymous;
-    for (const authenticator of authenticators) {
-      const caller = await authenticator.authenticate(credential);
-      if (caller !== undefined) return caller;
-    }
-    throw new Failure('INVALID_CREDENTIAL');
+    if (credential !== undefined) return ask(credential, 0);
+    const open = isOpen();
+    return open instanceof Promise ? open.then(stranger) : stranger(open);
   };
 }
 
 /** The one credential of a request from `Authorization: Bearer` or `X-API-Key`; two different ones are refused. */
-export function readCredential(headers: Headers): string | undefined {
+export function readCredential(headers: Pick<Headers, 'get'>): string | undefined {
   const authorization = headers.get('authorization');
   const key = headers.get('x-api-key')?.trim();
   const bearer = authorization === null ? undefined : readBearer(authorization);

@@ -13,6 +13,8 @@ export interface ChangeableKeys {
 
 /** Keys at hand. */
 export type HeldKeys<K extends ChangeableKeys> = K & {
+  /** A key that is at hand and good without another look. */
+  held(id: string): HeldKey | undefined;
   /** Looks at everything anew. */
   forget(): void;
 };
@@ -29,10 +31,15 @@ export interface HoldKeysOptions {
 /** Wraps the keys of a store; keys that are not there are looked for every time. */
 export function holdKeys<K extends ChangeableKeys>(keys: K, { clock, ms = 1000, most = 10_000 }: HoldKeysOptions) {
   const held = new Map<string, { key: HeldKey; until: number }>();
-  const find: K['find'] = async (id) => {
+  const atHand = (id: string) => {
     const now = clock.now();
     const found = held.get(id);
-    if (found !== undefined && now < found.until && found.until - now <= ms) return found.key;
+    return found !== undefined && now < found.until && found.until - now <= ms ? found.key : undefined;
+  };
+  const find: K['find'] = async (id) => {
+    const known = atHand(id);
+    if (known !== undefined) return known;
+    const now = clock.now();
     const key = await keys.find(id);
     if (held.size >= most) held.clear();
     if (key === undefined) held.delete(id);
@@ -46,5 +53,5 @@ export function holdKeys<K extends ChangeableKeys>(keys: K, { clock, ms = 1000, 
       held.delete(id);
     }
   }) as K['update'];
-  return { ...keys, find, update, forget: () => held.clear() } as HeldKeys<K>;
+  return { ...keys, held: atHand, find, update, forget: () => held.clear() } as HeldKeys<K>;
 }

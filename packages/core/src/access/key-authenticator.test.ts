@@ -40,7 +40,7 @@ describe('recognising callers by API key', () => {
   it('refuses a malformed, an unknown and a wrong key with the same failure', async () => {
     const { made, authenticator } = setUp();
     for (const key of ['dgm_x', makeKey().key, `dgm_${made.id}_${'a'.repeat(43)}`]) {
-      await expect(authenticator.authenticate(key)).rejects.toMatchObject({
+      await expect((async () => authenticator.authenticate(key))()).rejects.toMatchObject({
         code: 'INVALID_CREDENTIAL',
         message: 'The credential is not valid: unknown, expired or revoked.',
       });

@@ -3,7 +3,8 @@ import { Failure } from '@dragoman/model';
 import type { Clock } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
 import type { Authenticator } from './authenticator.js';
-import type { KeyValidity } from './keys.js';
+import type { Caller } from './caller.js';
+import type { KeyParts, KeyValidity } from './keys.js';
 import { isUsableKey, looksLikeKey, matchesSecret, parseKey } from './keys.js';
 
 /** A stored key, as far as recognising its holder needs it. */
@@ -18,6 +19,8 @@ export interface HeldKey extends KeyValidity {
 /** Where keys are found. */
 export interface KeyFinder {
   find(id: string): Promise<HeldKey | undefined>;
+  /** A key that is at hand, where keys are kept so. */
+  held?(id: string): HeldKey | undefined;
   /** Notes the last use. */
   touch(id: string, at: string): Promise<void>;
 }
@@ -47,16 +50,19 @@ export function createKeyAuthenticator({ keys, clock, onError }: KeyAuthenticato
     noted.set(key.id, now);
     keys.touch(key.id, timestamp(clock)).catch(onError);
   };
+  const recognise = ({ secret }: KeyParts, key: HeldKey | undefined): Caller => {
+    const matches = matchesSecret(secret, key?.hash);
+    if (key === undefined || !matches || !isUsableKey(key, clock.now())) throw new Failure('INVALID_CREDENTIAL');
+    note(key);
+    return { kind: 'key', subject: key.subject, scopes: key.scopes };
+  };
   return {
-    async authenticate(credential) {
+    authenticate(credential) {
       if (!looksLikeKey(credential)) return undefined;
       const parts = parseKey(credential);
       if (parts === undefined) throw new Failure('INVALID_CREDENTIAL');
-      const key = await keys.find(parts.id);
-      const matches = matchesSecret(parts.secret, key?.hash);
-      if (key === undefined || !matches || !isUsableKey(key, clock.now())) throw new Failure('INVALID_CREDENTIAL');
-      note(key);
-      return { kind: 'key', subject: key.subject, scopes: key.scopes };
+      const held = keys.held?.(parts.id);
+      return held === undefined ? keys.find(parts.id).then((key) => recognise(parts, key)) : recognise(parts, held);
     },
   };
 }

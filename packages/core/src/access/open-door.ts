@@ -2,6 +2,7 @@
  * The open local default: a server on loopback without any way to authenticate lets its one user do everything.
  * The first key closes the door while the server runs; nothing opens it again before a restart.
  */
+import type { Awaitable } from '../documents/awaitable.js';
 import type { Clock } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
 
@@ -19,7 +20,7 @@ export interface OpenDoorPorts {
 
 /** Tells whether callers without a credential are the local user. */
 export interface OpenDoor {
-  isOpen(): Promise<boolean>;
+  isOpen(): Awaitable<boolean>;
   /** Looks again at the next question, since a key was made. */
   lookAgain(): void;
 }
@@ -31,15 +32,17 @@ const holds = 2000;
 export function createOpenDoor({ mode, loopbackOnly, acceptsTokens, countUsable, clock }: OpenDoorPorts): OpenDoor {
   let closed = mode === 'required' || !loopbackOnly || (mode === 'auto' && acceptsTokens);
   let lookedAt = Number.NEGATIVE_INFINITY;
+  const look = async () => {
+    const usable = await countUsable(timestamp(clock));
+    lookedAt = clock.now();
+    closed ||= usable > 0;
+    return !closed;
+  };
   return {
-    async isOpen() {
+    isOpen() {
       if (closed) return false;
-      if (mode === 'open') return true;
-      if (Math.abs(clock.now() - lookedAt) < holds) return true;
-      const usable = await countUsable(timestamp(clock));
-      lookedAt = clock.now();
-      closed ||= usable > 0;
-      return !closed;
+      if (mode === 'open' || Math.abs(clock.now() - lookedAt) < holds) return true;
+      return look();
     },
     lookAgain() {
       lookedAt = Number.NEGATIVE_INFINITY;

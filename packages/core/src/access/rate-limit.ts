@@ -2,6 +2,7 @@
  * How often somebody may call. The port counts by name, so that nodes can share it; the memory version keeps one
  * number per name (the generic cell rate algorithm): a full allowance at once, then an even flow.
  */
+import type { Awaitable } from '../documents/awaitable.js';
 import type { Clock } from '../documents/host.js';
 
 /** An allowance: so many in a window, counted in requests. */
@@ -24,11 +25,12 @@ export interface Verdict {
 /** Counts requests by name. */
 export interface RateLimiter {
   /** Takes `cost` requests at once, one when absent: all of them or none. */
-  take(name: string, allowance: Allowance, cost?: number): Promise<Verdict>;
+  take(name: string, allowance: Allowance, cost?: number): Awaitable<Verdict>;
 }
 
 /** A limiter that can be told of requests which others let pass. */
 export interface MemoryRateLimiter extends RateLimiter {
+  take(name: string, allowance: Allowance, cost?: number): Verdict;
   /** Counts requests that have passed already, whether or not they would have been allowed here. */
   charge(name: string, allowance: Allowance, cost: number): void;
 }
@@ -56,7 +58,7 @@ export function createMemoryRateLimiter({ clock, names }: MemoryRateLimiterOptio
       const before = Math.max(wholeAt.get(name) ?? now, now);
       keep(name, Math.min(before + (windowMs / limit) * cost, now + windowMs));
     },
-    async take(name, { limit, windowSeconds }, cost = 1) {
+    take(name, { limit, windowSeconds }, cost = 1) {
       const now = clock.now();
       const windowMs = windowSeconds * 1000;
       const step = windowMs / limit;
@@ -91,4 +93,11 @@ export function rateLimitHeaders(policy: string, allowance: Allowance, verdict: 
     'RateLimit-Policy': `"${policy}";q=${allowance.limit};w=${allowance.windowSeconds};qu="requests"`,
     RateLimit: `"${policy}";r=${verdict.remaining};t=${verdict.resetSeconds}`,
   };
+}
+
+/** The same headers by lower-case name. */
+export function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const lower: Record<string, string> = {};
+  for (const name in headers) lower[name.toLowerCase()] = headers[name] ?? '';
+  return lower;
 }

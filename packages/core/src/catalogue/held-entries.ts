@@ -4,12 +4,13 @@
  */
 import type { Caller } from '../access/caller.js';
 import { canSee } from '../access/caller.js';
+import type { Awaitable } from '../documents/awaitable.js';
 import type { BrowsePorts } from './browse.js';
 import { readEntry } from './browse.js';
 import type { StoredEntry } from './store.js';
 
 /** Reads one entry; `NOT_FOUND` when it is unknown, deleted or hidden from this caller. Nobody may change what it gives. */
-export type ReadHeld = (id: string, caller: Caller) => Promise<StoredEntry>;
+export type ReadHeld = (id: string, caller: Caller) => Awaitable<StoredEntry>;
 
 /** How much is kept at hand. */
 export interface HeldLimits {
@@ -41,16 +42,23 @@ export function createReadHeld(ports: BrowsePorts, limits: HeldLimits): ReadHeld
       drop(oldest);
     }
   };
-  return async (id, caller) => {
-    const found = held.get(id);
-    if (found !== undefined && found.stored.seq === ports.index.seqOf(id) && canSee(caller, found.stored.entry)) {
-      // A map keeps the order of insertion: the last is the one read last.
-      held.delete(id);
-      held.set(id, found);
-      return found.stored;
-    }
+  const readAnew = async (id: string, caller: Caller) => {
     const stored = await readEntry(ports, id, caller);
     if (stored.seq === ports.index.seqOf(id)) keep(stored);
     return stored;
+  };
+  let last: Held | undefined;
+  return (id, caller) => {
+    const found = held.get(id);
+    if (found !== undefined && found.stored.seq === ports.index.seqOf(id) && canSee(caller, found.stored.entry)) {
+      // A map keeps the order of insertion: the last is the one read last.
+      if (found !== last) {
+        held.delete(id);
+        held.set(id, found);
+        last = found;
+      }
+      return found.stored;
+    }
+    return readAnew(id, caller);
   };
 }

@@ -3,6 +3,7 @@ import type { FailureCode, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { JsonLimits } from '../schema/measure-json.js';
 import { shorten } from '../schema/shorten.js';
+import { decodeText } from './decode-text.js';
 import { buildPointer, readablePath } from './pointer.js';
 import type { JsonFault, JsonFinding } from './scan-json.js';
 import { scanJson } from './scan-json.js';
@@ -27,11 +28,9 @@ export function parseJson(bytes: Uint8Array, limits: JsonLimits = defaultJsonLim
 }
 
 function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new Failure('MALFORMED_JSON', { message: 'The body is not valid UTF-8.', cause });
-  }
+  const text = decodeText(bytes);
+  if (text !== undefined) return text;
+  throw new Failure('MALFORMED_JSON', { message: 'The body is not valid UTF-8.' });
 }
 
 function describe(finding: JsonFinding, text: string, limits: JsonLimits): Failure {

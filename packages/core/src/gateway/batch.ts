@@ -24,6 +24,8 @@ export interface BatchPorts {
 /** Most faults that one refusal names. */
 const mostFaults = 100;
 
+type Batch = Call & { input: JsonValue[] };
+
 /** What became of one item. */
 interface ItemResult {
   status: number;
@@ -35,8 +37,7 @@ interface ItemResult {
 /** Makes the step; calls that are no batch pass. */
 export function createBatch({ schemas, gate, settings }: BatchPorts): GatewayStep {
   const { items: mostItems, concurrency } = settings.batch;
-  return async (call, next) => {
-    if (!isBatch(call)) return next(call);
+  const runAll = async (call: Batch, next: ItemContext['next']): Promise<Outcome> => {
     if (call.idempotencyKey !== undefined) checkKey(call.idempotencyKey);
     requireValidBatch(schemas, call, mostItems);
     call.facts.items = call.input.length;
@@ -47,6 +48,7 @@ export function createBatch({ schemas, gate, settings }: BatchPorts): GatewaySte
     const results = await mapBounded(call.input, concurrency, (input, at) => runItem(call, input, at, { next, room }));
     return gather(call, results);
   };
+  return (call, next) => (isBatch(call) ? runAll(call, next) : next(call));
 }
 
 function answer(status: number, body: JsonValue): AnswerOutcome {
@@ -54,12 +56,12 @@ function answer(status: number, body: JsonValue): AnswerOutcome {
 }
 
 /** Throws `INVALID_INPUT` unless the operation takes batches, this one is not too large, and every item is valid. */
-export function requireValidBatch(schemas: FindSchemas, call: Call & { input: JsonValue[] }, most: number): void {
+export function requireValidBatch(schemas: FindSchemas, call: Batch, most: number): void {
   requireBatch(call, most);
   requireValidItems(schemas, call, call.input);
 }
 
-function requireBatch(call: Call & { input: JsonValue[] }, most: number): void {
+function requireBatch(call: Batch, most: number): void {
   const refuse = (code: string, message: string) =>
     new Failure('INVALID_INPUT', { message, fieldErrors: [{ field: '', pointer: '', code, detail: message }] });
   if (targetOf(call).operation.safety?.batch !== true) {

@@ -1,8 +1,9 @@
 /** The call log port: one record per call, and none lost in silence. */
 import type { AuditDraft } from '../catalogue/audit.js';
+import type { Awaitable } from '../documents/awaitable.js';
 
-/** Takes the record of one call, exactly once; resolves when it is kept as surely as the log promises. */
-export type NoteCall = (draft: AuditDraft) => Promise<void>;
+/** Takes the record of one call, exactly once; gives a promise when the log has promised more than it has done, kept when it has. */
+export type NoteCall = (draft: AuditDraft) => Promise<void> | undefined;
 
 /** Where calls are written down. */
 export interface CallLog {
@@ -10,5 +11,5 @@ export interface CallLog {
    * Makes room for the record of one call before the call runs. Waits while too many records are unwritten, and
    * throws `UNAVAILABLE` when they stay so: a call that could not be recorded is not made.
    */
-  open(): Promise<NoteCall>;
+  open(): Awaitable<NoteCall>;
 }

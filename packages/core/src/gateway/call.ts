@@ -200,9 +200,13 @@ export function targetOf(call: Call): Target {
 export interface PreparedCall {
   url: string;
   method: string;
+  /** Scheme, host and port of the address, where the protocol knows them already. */
+  origin?: string;
   /** By lower-case name, without credentials. */
   headers: Record<string, string>;
   body?: JsonObject | JsonValue;
+  /** A body that is already written, in the place of `body`; its type stands in the headers. */
+  bytes?: Uint8Array;
 }
 
 /** How one kind of binding is called; each protocol with a `call.ts` has one, and the composition root lists them. */
@@ -210,6 +214,8 @@ export interface BindingCaller {
   kind: Operation['binding']['kind'];
   /** True when a success without a body is a good answer; else only 204 and 205 may come without one. */
   emptyAnswers?: boolean;
+  /** True when a success may be something else than JSON: text is taken as a string, bytes as Base64. */
+  takesText?: boolean;
   prepare(target: Target, call: Call): PreparedCall;
   /** Turns the protocol's own answer into the operation's output; absent where the body is the output as it stands. */
   readAnswer?(target: Target, answer: AnswerOutcome): AnswerOutcome;

@@ -10,6 +10,7 @@ export function deprecationHeaders(
   path: OperationPath = invokePath,
 ): Record<string, string> {
   const { entry, updatedAt } = stored;
+  if (operation.lifecycle === undefined && entry.status !== 'deprecated') return {};
   const { deprecated, sunset, replacement } = operation.lifecycle ?? {};
   const end = sunset === undefined ? Number.NaN : Date.parse(sunset);
   if (deprecated !== true && entry.status !== 'deprecated' && Number.isNaN(end)) return {};

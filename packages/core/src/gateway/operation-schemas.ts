@@ -1,7 +1,12 @@
 /** Compiled schemas of operations: compiled once per version, kept while they are used. */
+import type { Operation } from '@dragoman/model';
+import type { StoredEntry } from '../catalogue/store.js';
 import type { CompiledSchema } from '../schema/compile-schema.js';
 import { createSchemaCache } from '../schema/schema-cache.js';
 import type { Target } from './call.js';
+
+/** Most operations that are found by their objects. */
+const mostRecent = 256;
 
 /** Both schemas of an operation, compiled when first asked for. */
 export interface OperationSchemas {
@@ -20,7 +25,9 @@ export type FindSchemas = (target: Target) => OperationSchemas;
 export function createOperationSchemas(size: number): FindSchemas {
   const compiled = createSchemaCache(2 * size);
   const kept = new Map<string, OperationSchemas>();
-  return ({ stored, operation }) => {
+  /** The few used last by their very objects, so that a call makes no name; an entry that is held stays the same object. */
+  const recent = new Map<Operation, { stored: StoredEntry; schemas: OperationSchemas }>();
+  const find = ({ stored, operation }: Target): OperationSchemas => {
     const name = JSON.stringify([stored.entry.id, stored.revision, operation.id, operation.version]);
     const found = kept.get(name) ?? lazily(operation, compiled.compile);
     // A map keeps the order of insertion: the last is the one used last.
@@ -29,6 +36,15 @@ export function createOperationSchemas(size: number): FindSchemas {
     const [oldest] = kept.keys();
     if (kept.size > size && oldest !== undefined) kept.delete(oldest);
     return found;
+  };
+  return (target) => {
+    const { stored, operation } = target;
+    const known = recent.get(operation);
+    if (known !== undefined && known.stored === stored) return known.schemas;
+    const schemas = find(target);
+    if (recent.size >= Math.min(size, mostRecent)) recent.clear();
+    recent.set(operation, { stored, schemas });
+    return schemas;
   };
 }
 

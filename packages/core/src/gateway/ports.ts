@@ -4,6 +4,7 @@ import type { Caller } from '../access/caller.js';
 import type { RateLimiter } from '../access/rate-limit.js';
 import type { EntryIndex } from '../catalogue/index-port.js';
 import type { Store } from '../catalogue/store.js';
+import type { Awaitable } from '../documents/awaitable.js';
 import type { Clock } from '../documents/host.js';
 import type { BindingCaller, Call, GatewayStep } from './call.js';
 import type { CallLog } from './call-log.js';
@@ -64,7 +65,7 @@ export interface GatewayPorts {
   /** How each kind of binding is called. */
   callers: readonly BindingCaller[];
   /** What is shown to the upstream of a call; undefined when it asks for nothing. */
-  credentialsFor: (call: Call) => Promise<UpstreamCredential | undefined>;
+  credentialsFor: (call: Call) => Awaitable<UpstreamCredential | undefined>;
   deduplicate: GatewayStep;
   /** Takes calls over that go on in the background; absent where none do. */
   accept?: AcceptRun;

@@ -1,6 +1,7 @@
 /** Reads an upstream's whole answer, bounded, and demands that it is JSON (aidip.md GAP-32). */
 import type { FailureCode, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
+import { decodeText } from '../documents/decode-text.js';
 import { exceedsLimits } from '../schema/measure-json.js';
 import type { AnswerOutcome, Call } from './call.js';
 import { asFailure } from './relay-stream.js';
@@ -12,6 +13,8 @@ export interface AnswerReading {
   bytes: number;
   /** True when a success may come without a body. */
   mayBeEmpty: boolean;
+  /** True when a success may be text or bytes. */
+  takesText?: boolean;
 }
 
 /** Bounds of an answer's shape, so that whatever walks it later comes to an end. */
@@ -38,29 +41,44 @@ const passedOn = [
 export async function readAnswer(
   response: UpstreamResponse,
   call: Call,
-  { bytes, mayBeEmpty }: AnswerReading,
+  { bytes, mayBeEmpty, takesText }: AnswerReading,
 ): Promise<AnswerOutcome> {
   const { status } = response;
-  const raw = await readWhole(response, bytes, call.signal);
+  const raw = await readWhole(response, bytes, call);
   const headers = passOnHeaders(response.headers);
   const outcome: AnswerOutcome = { kind: 'answer', status, headers, findings: [], replayed: false };
   if (raw.byteLength === 0) {
     if (status === 204 || status === 205 || (mayBeEmpty && status < 300)) return outcome;
     throw notUsable(response, 'without a body');
   }
-  if (!isJsonType(response.mediaType))
+  if (!isJsonType(response.mediaType)) {
+    if (takesText === true && status >= 200 && status < 300) return { ...outcome, body: textOrBase64(raw, response) };
     throw notUsable(response, `with '${response.mediaType.slice(0, 80)}' in the place of JSON`);
-  return { ...outcome, body: parse(raw, response), raw };
+  }
+  outcome.body = parse(raw, response);
+  outcome.raw = raw;
+  return outcome;
+}
+
+/** Text as it stands; anything else, and text that is no UTF-8, as Base64. */
+function textOrBase64(raw: Uint8Array, { mediaType }: UpstreamResponse): string {
+  const isText = /^text\/|[+/](xml|yaml|x-yaml|csv|javascript|x-ndjson|jsonl|x-www-form-urlencoded)$/.test(mediaType);
+  if (!isText) return Buffer.from(raw).toString('base64');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(raw);
+  } catch {
+    return Buffer.from(raw).toString('base64');
+  }
 }
 
 /** The headers that a caller may see. */
 export function passOnHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    passedOn.flatMap((name) => {
-      const value = headers[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const passed: Record<string, string> = {};
+  for (const name of passedOn) {
+    const value = headers[name];
+    if (value !== undefined) passed[name] = value;
+  }
+  return passed;
 }
 
 /** True for JSON and its relatives; an answer without a type is taken at its word. */
@@ -68,14 +86,14 @@ export function isJsonType(mediaType: string): boolean {
   return mediaType === '' || mediaType === 'application/json' || mediaType.endsWith('+json');
 }
 
-async function readWhole(response: UpstreamResponse, most: number, signal: AbortSignal): Promise<Uint8Array> {
-  if (response.bytes === undefined) return readStream(response.body, most, signal);
+async function readWhole(response: UpstreamResponse, most: number, call: Call): Promise<Uint8Array> {
+  if (response.bytes === undefined) return readStream(response.body, most, call.signal);
   try {
     const whole = await response.bytes();
     if (whole.byteLength > most) throw tooLarge(most);
     return whole;
   } catch (thrown) {
-    throw asFailure(thrown, signal);
+    throw asFailure(thrown, call.signal);
   }
 }
 
@@ -102,13 +120,16 @@ function tooLarge(most: number): Failure {
 }
 
 function parse(raw: Uint8Array, response: UpstreamResponse): JsonValue {
+  const text = decodeText(raw);
+  if (text === undefined) throw notUsable(response, 'with broken JSON');
   let value: JsonValue;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw)) as JsonValue;
+    value = JSON.parse(text) as JsonValue;
   } catch (cause) {
     throw notUsable(response, 'with broken JSON', cause);
   }
-  if (exceedsLimits(value, answerShape) === undefined) return value;
+  // Every level takes two characters and every value one, so that a short text keeps the bounds by its length.
+  if (text.length <= 2 * answerShape.depth || exceedsLimits(value, answerShape) === undefined) return value;
   throw notUsable(response, 'with JSON that is nested too deep or has too many values');
 }
 

@@ -21,6 +21,15 @@ const plain = /^[ -~]*$/;
 /** Ids, dates and addresses: one plain word without the brackets that marks and images begin with. */
 const oneWord = /^[!-;=-Z\\-~]*$/;
 
+/** Where none of the words stands that the forms begin with, none of the forms does. */
+const anyNeeded = new RegExp(
+  [...new Set(textPatterns.flatMap(({ needs: [first = ['']] }) => first))].map(escapePattern).join('|'),
+);
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
+
 /** Findings in the strings and member names of a value of bounded depth, in the order in which they stand. */
 export function inspectText(value: JsonValue): Diagnostic[] {
   const findings: Diagnostic[] = [];
@@ -63,6 +72,7 @@ function inspectOne(text: string, pointer: () => string): Diagnostic[] {
     found.set('escape', diagnose(textDiagnostics, 'text/terminal-escape', { pointer: pointer() }));
   const folded = foldText(text);
   const lower = folded.toLowerCase();
+  if (!anyNeeded.test(lower)) return [...found.values()];
   for (const { code, needs, pattern } of textPatterns) {
     if (found.has(code) || !needs.every((words) => words.some((word) => lower.includes(word)))) continue;
     if (pattern.test(folded)) found.set(code, diagnose(textDiagnostics, code, { pointer: pointer() }));

@@ -23,7 +23,8 @@ export interface UpstreamRequest extends PreparedCall {
   credential?: UpstreamCredential;
   /** True when sending it twice does no harm: then temporary trouble is tried again. */
   repeatable: boolean;
-  signal: AbortSignal;
+  /** Made when it is first looked at; most calls end before that. */
+  readonly signal: AbortSignal;
   traceparent: string;
   /** Told just before the first byte of a try leaves; the try waits for it. */
   onSend?: () => Promise<void>;

@@ -56,7 +56,8 @@ function createCompiled(validator: Validator): CompiledSchema {
   return {
     validate(value) {
       try {
-        return describe(validator(value, schemaLimits.work));
+        const errors = validator(value, schemaLimits.work);
+        return errors.length === 0 ? [] : describe(errors);
       } catch {
         return [unchecked('takes too much work to be checked')];
       }

@@ -23,25 +23,35 @@ export function refuseCall(call: Call, thrown: unknown): Failure {
 
 /** What every answer of a call carries: allowances, the correlation id, and the end of the operation when it is near. */
 export function callHeaders(call: Call): Record<string, string> {
+  const headers: Record<string, string> = { 'cache-control': 'no-store' };
+  Object.assign(headers, call.headers);
+  if (call.requestId !== undefined) headers['x-request-id'] = call.requestId;
+  if (call.target !== undefined) Object.assign(headers, deprecationHeaders(call.target));
+  return headers;
+}
+
+/** Says whose words the body holds; names are in lower case. */
+export function originHeaders(call: Call): Record<string, string> {
+  return { 'x-dragoman-origin': pathTo('/agents', call.agentId), 'x-dragoman-trust': 'untrusted' };
+}
+
+/** Says what was found wrong with the body; names are in lower case. */
+export function findingHeaders(findings: readonly Diagnostic[]): Record<string, string> {
+  if (findings.length === 0) return {};
   return {
-    'cache-control': 'no-store',
-    ...call.headers,
-    ...(call.requestId === undefined ? {} : { 'x-request-id': call.requestId }),
-    ...(call.target === undefined ? {} : deprecationHeaders(call.target)),
+    'x-dragoman-warnings': String(findings.length),
+    'x-dragoman-findings': [...new Set(findings.map(({ code }) => code))].join(', '),
   };
 }
 
-/** Says whose words the body holds. */
+/** The same on headers that are there already. */
 export function markOrigin(headers: Headers, call: Call): void {
-  headers.set(originHeader, pathTo('/agents', call.agentId));
-  headers.set(trustHeader, 'untrusted');
+  for (const [name, value] of Object.entries(originHeaders(call))) headers.set(name, value);
 }
 
-/** Says what was found wrong with the body. */
+/** The same on headers that are there already. */
 export function markFindings(headers: Headers, findings: readonly Diagnostic[]): void {
-  if (findings.length === 0) return;
-  headers.set('X-Dragoman-Warnings', String(findings.length));
-  headers.set('X-Dragoman-Findings', [...new Set(findings.map(({ code }) => code))].join(', '));
+  for (const [name, value] of Object.entries(findingHeaders(findings))) headers.set(name, value);
 }
 
 /** A preview as it is answered. */

@@ -1,26 +1,31 @@
 /** What requests for calls have in common, whatever face they come in through: everything that stands in headers. */
 import type { Call } from '../gateway/call.js';
-import type { RouteContext } from './route.js';
+import type { ReplyContext, RequestView } from './reply.js';
 
 /** Longest correlation id that is handed on. */
 export const longestRequestId = 200;
 
 /**
  * Who leaves ends the call, but for a call with a key: that one goes on to its end, so that the same request sent
- * again finds its answer instead of the word that nobody knows.
+ * again finds its answer instead of the word that nobody knows. The signal is made when it is first asked for.
  */
-export function callSignal({ request, signal }: RouteContext, wantsStream: boolean): AbortSignal {
-  return request.headers.has('idempotency-key') && !wantsStream ? new AbortController().signal : signal;
+export function callSignal(context: Pick<ReplyContext, 'request' | 'signal'>, wantsStream: boolean): () => AbortSignal {
+  if (wantsStream || !context.request.headers.has('idempotency-key')) return () => context.signal;
+  let steady: AbortSignal | undefined;
+  return () => {
+    steady ??= new AbortController().signal;
+    return steady;
+  };
 }
 
 /** The caller's correlation id, when it is one that can be handed on. */
-export function requestIdOf(request: Request): string | undefined {
+export function requestIdOf(request: Pick<RequestView, 'headers'>): string | undefined {
   const id = request.headers.get('x-request-id');
   return id !== null && id.length <= longestRequestId && /^[\x21-\x7e]+$/.test(id) ? id : undefined;
 }
 
 /** The members of a call that stand in headers of their own. */
-export function readCallHeaders(request: Request): Partial<Call> {
+export function readCallHeaders(request: Pick<RequestView, 'headers'>): Partial<Call> {
   const requestId = requestIdOf(request);
   const key = request.headers.get('idempotency-key');
   const confirmation = request.headers.get('x-confirm');

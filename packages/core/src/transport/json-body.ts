@@ -3,6 +3,7 @@ import type { JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { JsonLimits } from '../documents/parse-json.js';
 import { parseJson } from '../documents/parse-json.js';
+import type { RequestView } from './reply.js';
 
 /** Bounds of a body. */
 export interface BodyLimits {
@@ -13,7 +14,7 @@ export interface BodyLimits {
 }
 
 /** Reads the request's body as one JSON document; refuses with 400, 413 or 415. */
-export async function readJsonBody(request: Request, limits: BodyLimits): Promise<JsonValue> {
+export async function readJsonBody(request: RequestView, limits: BodyLimits): Promise<JsonValue> {
   requireDeclaredSize(request, limits.bytes);
   const type = request.headers.get('content-type');
   if (type !== null && !isJsonType(type)) throw unsupported(type);
@@ -39,7 +40,7 @@ function unsupported(type: string): Failure {
 }
 
 /** A coded body is not decoded here, so that no small one can become a large one. */
-function requirePlain(request: Request): void {
+function requirePlain(request: RequestView): void {
   const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (coding === 'identity' || coding === '') return;
   throw new Failure('UNSUPPORTED_MEDIA_TYPE', {
@@ -52,22 +53,22 @@ function tooLarge(limit: number): Failure {
   return new Failure('PAYLOAD_TOO_LARGE', { message: `The body is larger than the ${limit} bytes taken here.` });
 }
 
-function requireDeclaredSize(request: Request, limit: number): void {
+function requireDeclaredSize(request: RequestView, limit: number): void {
   const declared = request.headers.get('content-length');
   if (declared !== null && /^\d+$/.test(declared) && Number(declared) > limit) throw tooLarge(limit);
 }
 
 /** Reads the whole body, whatever its type; refuses with 413 what is larger. */
-export async function readBodyBytes(request: Request, limit: number): Promise<Uint8Array> {
+export async function readBodyBytes(request: RequestView, limit: number): Promise<Uint8Array> {
   requireDeclaredSize(request, limit);
   // The sender cannot go beyond what it declared, so there is nothing to watch while it comes; that is far cheaper.
   if (request.headers.has('content-length')) {
-    const whole = new Uint8Array(await request.arrayBuffer());
+    const whole = request.whole === undefined ? new Uint8Array(await request.arrayBuffer()) : await request.whole();
     if (whole.byteLength > limit) throw tooLarge(limit);
     return whole;
   }
   if (request.body === null) return new Uint8Array(0);
-  const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {

@@ -1,5 +1,6 @@
 /** Content negotiation (RFC 9110 §12.5.1): which of the offered media types the caller wants most. */
 import { Failure } from '@dragoman/model';
+import type { RequestView } from './reply.js';
 
 interface Range {
   type: string;
@@ -11,9 +12,12 @@ interface Range {
 const mostRanges = 50;
 
 /** The offered media type to answer with, the first offer when all are equal; `NOT_ACCEPTABLE` when none fits. */
-export function negotiate<Offer extends string>(request: Request, offers: readonly [Offer, ...Offer[]]): Offer {
+export function negotiate<Offer extends string>(
+  request: Pick<RequestView, 'headers'>,
+  offers: readonly [Offer, ...Offer[]],
+): Offer {
   const accept = request.headers.get('accept');
-  if (accept === null || accept.trim() === '') return offers[0];
+  if (accept === null || accept === '*/*' || accept.trim() === '') return offers[0];
   const ranges = accept.split(',', mostRanges).map(parseRange);
   let best: { offer: Offer; quality: number } | undefined;
   for (const offer of offers) {

@@ -6,7 +6,7 @@ import { Failure } from '@dragoman/model';
 export const mostParameters = 100;
 
 /** Parameters of an address by name, in the order of first appearance; repeated ones keep all their values. */
-export function readParameters(url: URL): Map<string, string[]> {
+export function readParameters(url: Pick<URL, 'searchParams'>): Map<string, string[]> {
   const parameters = new Map<string, string[]>();
   let count = 0;
   for (const [name, value] of url.searchParams) {

@@ -4,6 +4,8 @@
  */
 import type { JsonObject } from '@dragoman/model';
 import type { Caller, Scope } from '../access/caller.js';
+import type { Reply, ReplyContext } from './reply.js';
+import { toResponse } from './reply.js';
 
 /** HTTP methods that routes use. HEAD is answered from GET, OPTIONS by the server. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -94,4 +96,15 @@ export interface Route {
   freeParameters?: boolean;
   describe: RouteDescription;
   handle(context: RouteContext): Promise<Response>;
+  /** The same in plain parts; the server uses it in the place of `handle` where a route has it. */
+  reply?(context: ReplyContext): Promise<Response | Reply>;
+}
+
+/** A route that answers in plain parts, with the `handle` that follows from it. */
+export function replyRoute(route: Omit<Route, 'handle' | 'reply'> & Required<Pick<Route, 'reply'>>): Route {
+  return { ...route, handle: async (context) => toResponse(await route.reply(toReplyContext(context))) };
+}
+
+function toReplyContext(context: RouteContext): ReplyContext {
+  return { ...context, search: context.url.search };
 }

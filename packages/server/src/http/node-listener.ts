@@ -2,12 +2,12 @@
  * Node's side: sockets, TLS, and everything that must be bounded before a request exists. Slow heads and trickling
  * bodies are cut by Node's own timers; a head that cannot be parsed gets the one error body too.
  */
-import type { Server as HttpServer, IncomingMessage, ServerOptions } from 'node:http';
+import type { Server as HttpServer, IncomingMessage, RequestListener, ServerOptions, ServerResponse } from 'node:http';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { problemBody, problemType } from '@dragoman/core';
+import { isReply, problemBody, problemType, toResponse } from '@dragoman/core';
 import type { FailureCode } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { getRequestListener, RequestError } from '@hono/node-server';
@@ -16,7 +16,10 @@ import { certificateNames } from '../access/certificate-callers.js';
 import type { Config } from '../config/config.js';
 import { withSetting } from '../read-setting-file.js';
 import { StartRefused } from '../start-refused.js';
+import type { Answer } from './exchange.js';
+import { isPlain, PlainRequest } from './plain-request.js';
 import { continueTrace } from './trace-context.js';
+import { writeReply } from './write-reply.js';
 
 /** What a request brings beside itself. */
 export interface RequestOrigin {
@@ -27,8 +30,12 @@ export interface RequestOrigin {
   certificate?: CertificateNames;
 }
 
-/** Answers one request. */
-export type Answer = (request: Request, origin: RequestOrigin) => Promise<Response>;
+/** What answers requests. */
+export interface Answerer {
+  answer(request: Request | PlainRequest, origin: RequestOrigin): Promise<Answer>;
+  /** True for an address that is answered in plain parts. */
+  repliesTo(method: string, rawPath: string): boolean;
+}
 
 /** Certificate and key in PEM. */
 export interface TlsFiles {
@@ -50,15 +57,15 @@ export interface Listener {
 const mostHeaders = 200;
 
 /** Starts listening; a port that is taken is refused with a sentence that says what to do. */
-export async function startListener(config: Config, answer: Answer, tls: TlsFiles | undefined): Promise<Listener> {
-  const server = withSetting('server.tls', () => createNodeServer(config, answer, tls));
+export async function startListener(config: Config, answerer: Answerer, tls: TlsFiles | undefined): Promise<Listener> {
+  const server = withSetting('server.tls', () => createNodeServer(config, answerer, tls));
   await listen(server, config.server.host, config.server.port);
   return { port: (server.address() as AddressInfo).port, close: (graceMs) => closeGently(server, graceMs) };
 }
 
 function createNodeServer(
   { limits, server: { tls: tlsConfig } }: Config,
-  answer: Answer,
+  answerer: Answerer,
   tls: TlsFiles | undefined,
 ): HttpServer {
   const options: ServerOptions = {
@@ -69,26 +76,7 @@ function createNodeServer(
     connectionsCheckingInterval: 1000,
     requireHostHeader: true,
   };
-  const readNames = createReadNames();
-  const listener = getRequestListener(
-    (request, env) => {
-      const incoming = env.incoming as IncomingMessage;
-      if (incoming.rawHeaders.length > 2 * mostHeaders) {
-        return problem('INVALID_INPUT', `The request has more than the ${mostHeaders} headers taken here.`);
-      }
-      return answer(request, {
-        remoteAddress: incoming.socket.remoteAddress ?? '',
-        target: incoming.url ?? '/',
-        ...readNames(incoming.socket),
-      });
-    },
-    {
-      errorHandler: (error) =>
-        error instanceof RequestError
-          ? problem('INVALID_INPUT', 'The request line or the Host header cannot be read.')
-          : problem('INTERNAL'),
-    },
-  );
+  const listener = createRequestListener(answerer);
   const server =
     tls === undefined
       ? createHttpServer(options, listener)
@@ -99,6 +87,59 @@ function createNodeServer(
   server.maxHeadersCount = 10 * mostHeaders;
   server.on('clientError', refuseUnreadable);
   return server;
+}
+
+/**
+ * Requests for routes in plain parts are answered here, without a web object; everything else goes through the adapter, and so
+ * do the answers of such routes that are web responses: refusals and streams.
+ */
+function createRequestListener(answerer: Answerer): RequestListener {
+  const readNames = createReadNames();
+  const originOf = ({ socket, url = '/' }: IncomingMessage): RequestOrigin => ({
+    remoteAddress: socket.remoteAddress ?? '',
+    target: url,
+    ...readNames(socket),
+  });
+  const ready = new WeakMap<IncomingMessage, Response>();
+  const web = createWebListener((request, incoming) => {
+    const made = ready.get(incoming);
+    return made ?? answerer.answer(request, originOf(incoming));
+  });
+  const reply = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const answer = await answerer
+      .answer(new PlainRequest(incoming, outgoing), originOf(incoming))
+      .catch(() => problem('INTERNAL'));
+    if (isReply(answer)) return writeReply(incoming, outgoing, answer);
+    ready.set(incoming, answer);
+    await web(incoming, outgoing);
+  };
+  return (incoming, outgoing) => {
+    const wanted =
+      incoming.rawHeaders.length <= 2 * mostHeaders &&
+      isPlain(incoming) &&
+      answerer.repliesTo('POST', (incoming.url ?? '').split('?', 1)[0] ?? '');
+    return wanted ? reply(incoming, outgoing) : web(incoming, outgoing);
+  };
+}
+
+type AnswerWeb = (request: Request, incoming: IncomingMessage) => Response | Promise<Answer>;
+
+function createWebListener(answer: AnswerWeb) {
+  return getRequestListener(
+    async (request, env) => {
+      const incoming = env.incoming as IncomingMessage;
+      if (incoming.rawHeaders.length > 2 * mostHeaders) {
+        return problem('INVALID_INPUT', `The request has more than the ${mostHeaders} headers taken here.`);
+      }
+      return toResponse(await answer(request, incoming));
+    },
+    {
+      errorHandler: (error) =>
+        error instanceof RequestError
+          ? problem('INVALID_INPUT', 'The request line or the Host header cannot be read.')
+          : problem('INTERNAL'),
+    },
+  );
 }
 
 /** A client may come without a certificate; one that it shows has to be good, which is judged after the handshake. */

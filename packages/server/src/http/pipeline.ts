@@ -1,12 +1,12 @@
 /** The ordered list of steps that every request passes, outermost first. */
-import type { Authenticate, Clock, RateLimiter, TakeKey } from '@dragoman/core';
+import type { Authenticate, Awaitable, Clock, RateLimiter, TakeKey } from '@dragoman/core';
 import type { Tracer } from '@opentelemetry/api';
 import type { RecogniseCertificate } from '../access/certificate-callers.js';
 import type { Config } from '../config/config.js';
 import type { OwnIdentity } from '../identity/open-identity.js';
 import type { Logger } from '../observe/logger.js';
 import type { Metrics } from '../observe/metrics.js';
-import type { Exchange } from './exchange.js';
+import type { Answer, Exchange } from './exchange.js';
 import { compose } from './exchange.js';
 import type { RefusalLog } from './refusal-log.js';
 import type { Router } from './router.js';
@@ -31,7 +31,7 @@ import { createTrace } from './steps/trace.js';
 /** What the steps need. */
 export interface PipelinePorts {
   config: Config;
-  router: Router;
+  router: Pick<Router, 'match'>;
   clock: Clock;
   logger: Logger;
   metrics: Metrics;
@@ -42,7 +42,7 @@ export interface PipelinePorts {
   authenticate: Authenticate;
   recogniseCertificate: RecogniseCertificate;
   identity: OwnIdentity;
-  isOpen: () => Promise<boolean>;
+  isOpen: () => Awaitable<boolean>;
   isStopping: () => boolean;
   /** Address of the protected resource metadata. */
   metadataAddress: () => string;
@@ -56,7 +56,7 @@ function isBehindTls({ server: { tlsTerminated, publicUrl } }: Config): boolean 
 }
 
 /** Makes the way of a request from its arrival to its answer. */
-export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Promise<Response> {
+export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Promise<Answer> {
   const { config, clock, logger, metrics, limiter } = ports;
   const { limits, server, cors } = config;
   return compose([

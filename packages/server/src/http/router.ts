@@ -24,24 +24,51 @@ interface Node {
 export interface Router {
   /** Never fails for an unknown address; throws `INVALID_INPUT` for percent-encoding that cannot be decoded. */
   match(method: string, rawPath: string): Match;
+  /** True when the route of an address answers in plain parts. Never fails. */
+  repliesTo(method: string, rawPath: string): boolean;
 }
+
+/** Addresses whose routes are remembered, and the longest of them. */
+const remembered = 1000;
+const longestRemembered = 256;
 
 /** Makes a router; refuses two routes for one method and address. */
 export function createRouter(routes: readonly Route[]): Router {
   const root = createNode();
   for (const route of routes) insert(root, route);
+  /** Matches of the routes that are used most, so that a call does not take its address apart. */
+  const known = new Map<string, Match>();
+  const match = (method: string, rawPath: string): Match => {
+    const found = known.get(rawPath);
+    if (found !== undefined && found.route?.method === method) return found;
+    const made = findMatch(root, method, rawPath);
+    if (made.route?.reply !== undefined && rawPath.length <= longestRemembered) {
+      if (known.size >= remembered) known.clear();
+      known.set(rawPath, made);
+    }
+    return made;
+  };
   return {
-    match(method, rawPath) {
-      const segments = rawPath.split('/').slice(1);
-      if (segments.length > mostSegments) return unmatched;
-      const values: string[] = [];
-      const node = descend(root, segments.map(decodeSegment), values);
-      if (node?.path === undefined) return unmatched;
-      const found = node.routes.get(method) ?? (method === 'HEAD' ? node.routes.get('GET') : undefined);
-      const params = Object.fromEntries((found?.names ?? []).map((name, index) => [name, values[index] ?? '']));
-      return { path: node.path, route: found?.route, allow: allowed(node), params };
+    match,
+    repliesTo(method, rawPath) {
+      try {
+        return match(method, rawPath).route?.reply !== undefined;
+      } catch {
+        return false;
+      }
     },
   };
+}
+
+function findMatch(root: Node, method: string, rawPath: string): Match {
+  const segments = rawPath.split('/').slice(1);
+  if (segments.length > mostSegments) return unmatched;
+  const values: string[] = [];
+  const node = descend(root, segments.map(decodeSegment), values);
+  if (node?.path === undefined) return unmatched;
+  const found = node.routes.get(method) ?? (method === 'HEAD' ? node.routes.get('GET') : undefined);
+  const params = Object.fromEntries((found?.names ?? []).map((name, index) => [name, values[index] ?? '']));
+  return { path: node.path, route: found?.route, allow: allowed(node), params };
 }
 
 const unmatched: Match = Object.freeze({ path: undefined, route: undefined, allow: [], params: {} });

@@ -25,8 +25,8 @@ export function createCrewLimiter({ local, tell, everyMs = 25 }: CrewLimiterPort
     tell(takes);
   };
   return {
-    async take(name, allowance, cost = 1) {
-      const verdict = await local.take(name, allowance, cost);
+    take(name, allowance, cost = 1) {
+      const verdict = local.take(name, allowance, cost);
       if (!verdict.allowed) return verdict;
       if (untold.size === 0) setTimeout(flush, everyMs).unref();
       const before = untold.get(name);

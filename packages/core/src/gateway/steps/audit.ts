@@ -2,7 +2,7 @@
  * The outermost step: one record per call, made last and of refusals too. It says who called what with which
  * outcome and for how long; the input stands in it as a hash only.
  */
-import type { Failure, JsonObject } from '@dragoman/model';
+import type { Failure } from '@dragoman/model';
 import { isFailure, toFailure } from '@dragoman/model';
 import type { AuditDraft } from '../../catalogue/audit.js';
 import { timestamp } from '../../documents/host.js';
@@ -19,7 +19,8 @@ const longestText = 512;
 /** Makes the step. */
 export function createAudit({ log, clock, elapsed }: Pick<GatewayPorts, 'log' | 'clock' | 'elapsed'>): GatewayStep {
   return async (call, next) => {
-    const note = await log.open();
+    const room = log.open();
+    const note = room instanceof Promise ? await room : room;
     const started = elapsed();
     noteDelegation(call);
     const record = (status: number, failure?: Failure) =>
@@ -33,10 +34,13 @@ export function createAudit({ log, clock, elapsed }: Pick<GatewayPorts, 'log' | 
       throw thrown;
     }
     if (outcome.kind === 'stream') return recordAtEnd(outcome, record);
-    await record(outcome.kind === 'answer' ? outcome.status : 200);
+    const kept = record(outcome.kind === 'answer' ? outcome.status : 200);
+    if (kept !== undefined) await kept;
     return outcome;
   };
 }
+
+type Record = (status: number, failure?: Failure) => Promise<void> | undefined;
 
 /** Rights go by the subject; the record also says who used them. */
 function noteDelegation({ caller: { subject, actor }, facts }: Call): void {
@@ -46,7 +50,7 @@ function noteDelegation({ caller: { subject, actor }, facts }: Call): void {
 }
 
 /** A stream's record is made when it has ended, since only then its outcome is known. */
-function recordAtEnd(outcome: StreamOutcome, record: (status: number, failure?: Failure) => Promise<void>): Outcome {
+function recordAtEnd(outcome: StreamOutcome, record: Record): Outcome {
   const ended = outcome.ended.then(async (end) => {
     await record(outcome.status, end.failure === undefined ? undefined : toFailure(end.failure));
     return end;
@@ -77,10 +81,11 @@ function draftOf(call: Call, at: string, ending: Ending): AuditDraft {
   };
 }
 
-function detailOf(call: Call, { status, durationMs }: Ending): JsonObject {
+/** Members that are not known are left out of the text. */
+function detailOf(call: Call, { status, durationMs }: Ending): object {
   const { facts, target } = call;
   const operation = target?.operation.name ?? call.operationName;
-  const known: Record<string, JsonObject[string] | undefined> = {
+  return {
     face: call.face,
     operation: operation?.slice(0, longestText),
     version: target?.operation.version,
@@ -90,7 +95,4 @@ function detailOf(call: Call, { status, durationMs }: Ending): JsonObject {
     durationMs: Math.round(durationMs * 1000) / 1000,
     ...facts,
   };
-  return Object.fromEntries(
-    Object.entries(known).filter((member): member is [string, JsonObject[string]] => member[1] !== undefined),
-  );
 }

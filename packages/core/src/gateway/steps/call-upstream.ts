@@ -3,14 +3,15 @@
  * sees the gateway's, or the one that the caller brought for it (aidip.md GAP-31).
  */
 import { createHash } from 'node:crypto';
-import type { Call, GatewayStep, Outcome } from '../call.js';
+import type { Awaitable } from '../../documents/awaitable.js';
+import type { Call, GatewayStep, Outcome, PreparedCall } from '../call.js';
 import { targetOf } from '../call.js';
 import { isRepeatable } from '../is-repeatable.js';
 import type { GatewayPorts } from '../ports.js';
 import type { Prepare, Prepared } from '../prepare-call.js';
 import { passOnHeaders, readAnswer } from '../read-answer.js';
 import { asFailure, eventStreamType, relayStream } from '../relay-stream.js';
-import type { UpstreamCredential, UpstreamResponse } from '../upstream.js';
+import type { UpstreamCredential, UpstreamRequest, UpstreamResponse } from '../upstream.js';
 
 export { isRepeatable } from '../is-repeatable.js';
 
@@ -25,19 +26,22 @@ export interface CallUpstreamPorts extends Pick<GatewayPorts, 'upstream' | 'cred
 export function createCallUpstream(ports: CallUpstreamPorts): GatewayStep {
   return async (call) => {
     const prepared = ports.prepare(call);
-    const credential = await credentialOf(ports, call);
+    const given = credentialOf(ports, call);
+    const credential = given instanceof Promise ? await given : given;
     const response = await send(ports, call, prepared, credential);
-    call.facts.upstream = response.origin;
-    call.facts.attempts = Math.max(call.facts.attempts ?? 0, response.attempts);
-    call.facts.upstreamStatus = response.status;
+    const { facts } = call;
+    facts.upstream = response.origin;
+    facts.attempts = Math.max(facts.attempts ?? 0, response.attempts);
+    facts.upstreamStatus = response.status;
     if (isStream(call, response)) return toStream(call, response);
     const mayBeEmpty = prepared.caller.emptyAnswers === true;
-    const answer = await readAnswer(response, call, { bytes: ports.answerBytes, mayBeEmpty });
+    const takesText = prepared.caller.takesText === true;
+    const answer = await readAnswer(response, call, { bytes: ports.answerBytes, mayBeEmpty, takesText });
     return prepared.caller.readAnswer?.(targetOf(call), answer) ?? answer;
   };
 }
 
-async function credentialOf(ports: CallUpstreamPorts, call: Call): Promise<UpstreamCredential | undefined> {
+function credentialOf(ports: CallUpstreamPorts, call: Call): Awaitable<UpstreamCredential | undefined> {
   if (call.agentAuthorization !== undefined) return { headers: { authorization: call.agentAuthorization } };
   return ports.credentialsFor(call);
 }
@@ -49,41 +53,53 @@ async function send(
   credential: UpstreamCredential | undefined,
 ): Promise<UpstreamResponse> {
   const { facts } = call;
-  facts.upstream = originOf(request.url);
+  facts.upstream = request.origin ?? originOf(request.url);
   try {
-    return await upstream.send({
-      ...request,
-      headers: { ...request.headers, ...headersFor(call) },
-      ...(credential === undefined ? {} : { credential }),
-      repeatable: isRepeatable(targetOf(call).operation, call),
-      signal: call.signal,
-      traceparent: call.traceparent,
-      ...(call.totalMs === undefined ? {} : { totalMs: call.totalMs }),
-      // A try that somebody waits for costs a body in pieces, so only calls with a key have one.
-      ...(call.onSend === undefined ? {} : { onSend: call.onSend }),
-      onDeparture() {
-        facts.attempts = (facts.attempts ?? 0) + 1;
-      },
-    });
+    return await upstream.send(requestFor(call, request, credential));
   } catch (thrown) {
     throw call.signal.aborted ? asFailure(thrown, call.signal) : thrown;
   }
+}
+
+function requestFor(call: Call, prepared: PreparedCall, credential: UpstreamCredential | undefined): UpstreamRequest {
+  const { facts } = call;
+  const request: UpstreamRequest = {
+    url: prepared.url,
+    method: prepared.method,
+    headers: headersFor(call, prepared.headers),
+    repeatable: isRepeatable(targetOf(call).operation, call),
+    get signal() {
+      return call.signal;
+    },
+    traceparent: call.traceparent,
+    onDeparture() {
+      facts.attempts = (facts.attempts ?? 0) + 1;
+    },
+  };
+  if (prepared.body !== undefined) request.body = prepared.body;
+  if (prepared.bytes !== undefined) request.bytes = prepared.bytes;
+  if (credential !== undefined) request.credential = credential;
+  if (call.totalMs !== undefined) request.totalMs = call.totalMs;
+  // A try that somebody waits for costs a body in pieces, so only calls with a key have one.
+  if (call.onSend !== undefined) request.onSend = call.onSend;
+  return request;
 }
 
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : '';
 }
 
-function headersFor(call: Call): Record<string, string> {
+function headersFor(call: Call, given: Readonly<Record<string, string>>): Record<string, string> {
   const { safety } = targetOf(call).operation;
-  return {
-    accept: call.wantsStream ? `${eventStreamType}, application/json` : 'application/json',
-    ...(call.requestId === undefined ? {} : { 'x-request-id': call.requestId }),
-    ...(call.dryRun ? { 'x-dry-run': 'true' } : {}),
-    ...(safety?.idempotencyKey === true && call.idempotencyKey !== undefined
-      ? { 'idempotency-key': upstreamKey(call, call.idempotencyKey) }
-      : {}),
-  };
+  const headers: Record<string, string> = { ...given };
+  if (call.wantsStream) headers.accept = `${eventStreamType}, application/json`;
+  else headers.accept ??= 'application/json';
+  if (call.requestId !== undefined) headers['x-request-id'] = call.requestId;
+  if (call.dryRun) headers['x-dry-run'] = 'true';
+  if (safety?.idempotencyKey === true && call.idempotencyKey !== undefined) {
+    headers['idempotency-key'] = upstreamKey(call, call.idempotencyKey);
+  }
+  return headers;
 }
 
 /** Two callers may choose the same key, and the agent sees one gateway: so the key is made the caller's own. */

@@ -25,13 +25,17 @@ export type Gate = (call: Call) => { kind: 'preview'; preview: Preview } | undef
 /** Makes the step. */
 export function createConfirm(gate: Gate): GatewayStep {
   // The items of a batch were confirmed with their batch.
-  return async (call, next) => (call.batchItem === undefined ? gate(call) : undefined) ?? next(call);
+  return (call, next) => {
+    const preview = call.batchItem === undefined ? gate(call) : undefined;
+    return preview === undefined ? next(call) : Promise.resolve(preview);
+  };
 }
 
 /** Makes the gate that decides. */
 export function createGate({ rules, confirmations, prepare }: ConfirmPorts): Gate {
   return (call) => {
-    const demand = strongestDemand([demandFor(rules, call), call.plan?.demand ?? 'never']);
+    const own = demandFor(rules, call);
+    const demand = call.plan === undefined ? own : strongestDemand([own, call.plan.demand]);
     if (demand === 'deny') {
       throw new Failure('FORBIDDEN', { message: 'Policy does not let you call operations of this kind.' });
     }

@@ -27,9 +27,8 @@ const final: readonly FailureCode[] = ['OUTPUT_INVALID', 'CONTENT_BLOCKED', 'STE
 
 /** Makes the step; calls without a key and dry runs pass. */
 export function createDeduplicate({ takeKey, answerSize }: DeduplicatePorts): GatewayStep {
-  return async (call, next) => {
-    if (call.idempotencyKey === undefined || call.dryRun) return next(call);
-    const keyed = keyedCall(call, call.idempotencyKey);
+  const runOnce = async (call: Call, key: string, next: (call: Call) => Promise<Outcome>): Promise<Outcome> => {
+    const keyed = keyedCall(call, key);
     const taken = await takeKey(keyed);
     if ('answer' in taken) return replay(call, taken.answer);
     const { hold } = taken;
@@ -43,6 +42,8 @@ export function createDeduplicate({ takeKey, answerSize }: DeduplicatePorts): Ga
     await endAnswered(hold, keyed, outcome, answerSize);
     return outcome;
   };
+  return (call, next) =>
+    call.idempotencyKey === undefined || call.dryRun ? next(call) : runOnce(call, call.idempotencyKey, next);
 }
 
 function keyedCall(call: Call, key: string): KeyedCall {

@@ -17,7 +17,7 @@ export interface DeferPorts {
 
 /** Makes the step; calls that do not go to the background pass. */
 export function createDefer({ accept, deduplicate, check }: DeferPorts): GatewayStep {
-  return async (call, next) => {
+  return (call, next) => {
     if (accept === undefined || !isDeferred(call)) return next(call);
     return deduplicate(call, async (checked) => {
       check(checked);

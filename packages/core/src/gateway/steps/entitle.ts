@@ -7,8 +7,9 @@ import { Failure } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
 import { hasScope } from '../../access/caller.js';
 import { createReadHeld } from '../../catalogue/held-entries.js';
-import type { Store } from '../../catalogue/store.js';
-import type { GatewayStep } from '../call.js';
+import type { Store, StoredEntry } from '../../catalogue/store.js';
+import type { Awaitable } from '../../documents/awaitable.js';
+import type { Call, GatewayStep, Outcome } from '../call.js';
 import { chooseOperation } from '../choose-operation.js';
 import type { GatewayPorts } from '../ports.js';
 
@@ -23,20 +24,31 @@ const versionsAtOnce = 50;
 export function createEntitle(ports: Pick<GatewayPorts, 'store' | 'index' | 'settings' | 'mayInvoke'>): GatewayStep {
   const { store, settings, mayInvoke } = ports;
   const read = createReadHeld(ports, held);
-  return async (call, next) => {
-    requireKnown(call.caller, settings.anonymous);
-    const stored = await read(call.agentId, call.caller);
+  const aimAt = (call: Call, next: NextStep, stored: StoredEntry): Promise<Outcome> => {
     if (call.caller.kind !== 'anonymous' && !hasScope(call.caller, 'agents:invoke')) throw lacksScope();
     if (call.unpack !== undefined) Object.assign(call, { operationName: undefined }, call.unpack(stored.entry));
     const current = chooseOperation(stored.entry, call.operationName);
-    const operation = await atVersion(store, stored.entry, current, call.operationVersion);
-    mayInvoke?.(call.caller, stored.entry, operation);
-    if (stored.entry.status === 'inactive') {
-      throw new Failure('UNAVAILABLE', { message: 'The agent is registered as inactive and takes no calls now.' });
-    }
-    call.target = { stored, operation };
-    return next(call);
+    const pass = (operation: Operation) => {
+      mayInvoke?.(call.caller, stored.entry, operation);
+      requireActive(stored.entry);
+      call.target = { stored, operation };
+      return next(call);
+    };
+    const operation = atVersion(store, stored.entry, current, call.operationVersion);
+    return operation instanceof Promise ? operation.then(pass) : pass(operation);
   };
+  return (call, next) => {
+    requireKnown(call.caller, settings.anonymous);
+    const stored = read(call.agentId, call.caller);
+    return stored instanceof Promise ? stored.then((found) => aimAt(call, next, found)) : aimAt(call, next, stored);
+  };
+}
+
+type NextStep = (call: Call) => Promise<Outcome>;
+
+function requireActive({ status }: Entry): void {
+  if (status !== 'inactive') return;
+  throw new Failure('UNAVAILABLE', { message: 'The agent is registered as inactive and takes no calls now.' });
 }
 
 function requireKnown(caller: Caller, anonymousAllowed: boolean): void {
@@ -52,9 +64,12 @@ function lacksScope(): Failure {
   });
 }
 
+function atVersion(store: Store, entry: Entry, current: Operation, version?: number): Awaitable<Operation> {
+  return version === undefined || version === current.version ? current : findOlder(store, entry, current, version);
+}
+
 /** An older version of the operation is found in the entry's kept versions, newest first. */
-async function atVersion(store: Store, entry: Entry, current: Operation, version?: number): Promise<Operation> {
-  if (version === undefined || version === current.version) return current;
+async function findOlder(store: Store, entry: Entry, current: Operation, version: number): Promise<Operation> {
   let before: number | undefined;
   for (let seen = 0; seen < versionsLookedAt; seen += versionsAtOnce) {
     const kept = await store.entries.versions(entry.id, versionsAtOnce, before);

@@ -29,8 +29,10 @@ export function createValidate({ schemas, settings }: ValidatePorts): GatewaySte
     const outcome = await next(call);
     // What comes from the ledger was checked when it came in.
     if (outcome.kind !== 'answer' || outcome.replayed) return outcome;
-    const findings = [...checkOutput(schemas, call, outcome, settings), ...checkText(outcome, untrustedText)];
-    return noteFindings(call, outcome, findings);
+    const mismatches = checkOutput(schemas, call, outcome, settings);
+    const texts = checkText(outcome, untrustedText);
+    if (mismatches.length + texts.length === 0) return outcome;
+    return noteFindings(call, outcome, [...mismatches, ...texts]);
   };
 }
 
@@ -69,7 +71,8 @@ function checkOutput(
       : [diagnose(gatewayDiagnostics, 'gateway/output-missing', { pointer: '' })];
   }
   const problems = schemas(target).output.validate(answer.body);
-  if (problems.length > 0 && outputMismatch === 'fail') {
+  if (problems.length === 0) return [];
+  if (outputMismatch === 'fail') {
     throw new Failure('OUTPUT_INVALID', {
       fieldErrors: problems.map((problem) => ({ ...inputError(problem), code: `output/${problem.keyword}` })),
     });
@@ -87,7 +90,6 @@ function checkText(answer: AnswerOutcome, policy: GatewaySettings['untrustedText
 }
 
 function noteFindings(call: Call, outcome: AnswerOutcome, findings: readonly Diagnostic[]): Outcome {
-  if (findings.length === 0) return outcome;
   call.facts.findings = (call.facts.findings ?? 0) + findings.length;
   return { ...outcome, findings: [...outcome.findings, ...findings] };
 }

@@ -38,17 +38,19 @@ export function createPlan(ports: Pick<GatewayPorts, 'store' | 'index' | 'settin
     requireActive(stored.entry);
     return { stored, operation: chosen };
   };
-  return async (call, next) => {
+  const planned = async (call: Call, workflow: Workflow): Promise<Call> => {
     const target = targetOf(call);
-    const workflow = workflowOf(target.operation);
-    if (workflow === undefined) return next(call);
     if ((call.within?.depth ?? 0) > workflowLimits.depth) throw tooDeep();
     const calls: PlannedCall[] = [];
     await walk({ call, find, calls }, { workflow, stored: target.stored, input: call.input, prefix: '', depth: 0 });
     const plan = planOf(call, calls, ports.settings.confirm);
     call.plan = plan;
     call.target = { ...target, operation: wholeOf(target.operation, calls) };
-    return next(call);
+    return call;
+  };
+  return (call, next) => {
+    const workflow = workflowOf(targetOf(call).operation);
+    return workflow === undefined ? next(call) : planned(call, workflow).then(next);
   };
 }
 

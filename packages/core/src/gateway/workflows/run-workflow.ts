@@ -23,9 +23,7 @@ export interface RunWorkflowPorts {
 
 /** Makes the step; calls of other operations pass. */
 export function createRunWorkflow({ invoke }: RunWorkflowPorts): GatewayStep {
-  return async (call, next) => {
-    const workflow = workflowOf(targetOf(call).operation);
-    if (workflow === undefined) return next(call);
+  const runWhole = async (call: Call, workflow: Workflow): Promise<Outcome> => {
     const run = startRun(call, workflow, invoke);
     try {
       return await runSteps(run);
@@ -33,6 +31,10 @@ export function createRunWorkflow({ invoke }: RunWorkflowPorts): GatewayStep {
       call.facts.steps = run.made;
       call.facts.attempts = run.made;
     }
+  };
+  return (call, next) => {
+    const workflow = workflowOf(targetOf(call).operation);
+    return workflow === undefined ? next(call) : runWhole(call, workflow);
   };
 }
 

@@ -14,12 +14,14 @@ export interface AidipCallerOptions {
 
 /** Makes the way to call operations that came from AIDIP documents. */
 export function createAidipCaller({ ownOrigins }: AidipCallerOptions): BindingCaller {
+  const place = createPlaces(ownOrigins);
   return {
     kind: 'aidip',
     prepare(target, call) {
       const binding = bindingOf(target);
       return {
-        url: addressOf(binding, ownOrigins),
+        url: binding.endpoint,
+        origin: place(binding),
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: bodyFor(target, binding, call.input),
@@ -33,7 +35,24 @@ function bindingOf({ operation }: Target): AidipBinding {
   return operation.binding;
 }
 
-function addressOf({ endpoint }: AidipBinding, ownOrigins: readonly string[]): string {
+/** Addresses whose origins are remembered. */
+const mostPlaces = 1000;
+
+/** Tells the origin of a binding's address, judged once while our own origins stay the same. */
+function createPlaces(ownOrigins: readonly string[]): (binding: AidipBinding) => string {
+  const known = new Map<string, string>();
+  let judgedFor = '';
+  return (binding) => {
+    const own = ownOrigins.join(' ');
+    if (own !== judgedFor || known.size >= mostPlaces) known.clear();
+    judgedFor = own;
+    const found = known.get(binding.endpoint) ?? originOf(binding, ownOrigins);
+    known.set(binding.endpoint, found);
+    return found;
+  };
+}
+
+function originOf({ endpoint }: AidipBinding, ownOrigins: readonly string[]): string {
   if (endpoint.startsWith('/') || !URL.canParse(endpoint)) {
     throw refused(
       "The agent's address is a path on this gateway, and its owner has not said where it runs (upstream).",
@@ -43,7 +62,7 @@ function addressOf({ endpoint }: AidipBinding, ownOrigins: readonly string[]): s
   if (ownOrigins.some((own) => URL.canParse(own) && new URL(own).origin === origin)) {
     throw refused("The agent's address leads back to this gateway.");
   }
-  return endpoint;
+  return origin;
 }
 
 function refused(message: string): Failure {

@@ -1,6 +1,6 @@
 /** Bounds the requests worked on at once, and lets connections go while the server stops. */
 import { Failure } from '@dragoman/model';
-import type { Step } from '../exchange.js';
+import type { Answer, Exchange, Next, Step } from '../exchange.js';
 import { isProbe } from '../exchange.js';
 
 /** What the step needs. */
@@ -14,17 +14,24 @@ export interface AdmitPorts {
 /** Makes the step. */
 export function createAdmit({ concurrency, isStopping }: AdmitPorts): Step {
   let running = 0;
-  return async (exchange, next) => {
+  const leave = (exchange: Exchange) => {
+    running -= 1;
+    if (isStopping()) exchange.headers.connection = 'close';
+  };
+  return (exchange, next) => {
     if (isProbe(exchange)) return next();
     if (running >= concurrency) {
       throw new Failure('UNAVAILABLE', { message: 'The server is busy with other requests.', retryAfter: 1 });
     }
     running += 1;
-    try {
-      return await next();
-    } finally {
-      running -= 1;
-      if (isStopping()) exchange.headers.set('Connection', 'close');
-    }
+    return runAdmitted(next, () => leave(exchange));
   };
+}
+
+async function runAdmitted(next: Next, leave: () => void): Promise<Answer> {
+  try {
+    return await next();
+  } finally {
+    leave();
+  }
 }

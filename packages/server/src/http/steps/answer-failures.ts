@@ -1,8 +1,9 @@
 /** Turns anything thrown further in into the one error body, and puts the common headers on every answer. */
-import { problemResponse } from '@dragoman/core';
+import type { Reply } from '@dragoman/core';
+import { isReply, problemResponse } from '@dragoman/core';
 import type { FailureCode } from '@dragoman/model';
 import { Failure, isFailure, toFailure } from '@dragoman/model';
-import type { Exchange, Step } from '../exchange.js';
+import type { Answer, Exchange, Step } from '../exchange.js';
 
 /** What the step needs. */
 export interface AnswerFailuresPorts {
@@ -13,15 +14,15 @@ export interface AnswerFailuresPorts {
 /** Makes the step. */
 export function createAnswerFailures({ metadataAddress }: AnswerFailuresPorts): Step {
   return async (exchange, next) => {
-    let response: Response;
+    let answer: Answer;
     try {
-      response = await next();
+      answer = await next();
     } catch (thrown) {
       const failure = withChallenge(understand(thrown, exchange), metadataAddress);
       exchange.failure = failure;
-      response = problemResponse(failure, { traceId: exchange.trace.traceId });
+      answer = problemResponse(failure, { traceId: exchange.trace.traceId });
     }
-    return finish(response, exchange);
+    return isReply(answer) ? finishReply(answer, exchange) : finish(answer, exchange);
   };
 }
 
@@ -46,15 +47,32 @@ function withChallenge(failure: Failure, metadataAddress: () => string): Failure
 
 const challenges: Partial<Record<FailureCode, string>> = { INVALID_CREDENTIAL: 'invalid_token' };
 
-function finish(response: Response, exchange: Exchange): Response {
-  const headOnly = exchange.request.method === 'HEAD' && response.body !== null;
-  const answer = headOnly || !isMutable(response) ? copy(response, headOnly) : response;
-  for (const [name, value] of exchange.headers) {
-    if (name === 'vary') answer.headers.append(name, value);
-    // A route that tells an allowance of its own tells the one that is used up first.
-    else if (!(name.startsWith('ratelimit') && answer.headers.has(name))) answer.headers.set(name, value);
+/** A route that tells an allowance of its own tells the one that is used up first. */
+const allowanceHeader = 'ratelimit';
+
+function finishReply(reply: Reply, { headers, tellAllowance }: Exchange): Reply {
+  const vary = reply.headers.vary;
+  if (tellAllowance !== undefined && reply.headers[allowanceHeader] === undefined) {
+    Object.assign(reply.headers, tellAllowance());
   }
+  Object.assign(reply.headers, headers);
+  reply.headers['x-content-type-options'] = 'nosniff';
+  if (vary !== undefined && headers.vary !== undefined) reply.headers.vary = `${vary}, ${headers.vary}`;
+  return reply;
+}
+
+function finish(response: Response, { request, headers, tellAllowance }: Exchange): Response {
+  const headOnly = request.method === 'HEAD' && response.body !== null;
+  const answer = headOnly || !isMutable(response) ? copy(response, headOnly) : response;
+  if (tellAllowance !== undefined && !answer.headers.has(allowanceHeader)) setAll(answer.headers, tellAllowance());
+  const { vary, ...others } = headers;
+  if (vary !== undefined) answer.headers.append('vary', vary);
+  setAll(answer.headers, others);
   return answer;
+}
+
+function setAll(headers: Headers, more: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
 }
 
 function copy(response: Response, headOnly: boolean): Response {

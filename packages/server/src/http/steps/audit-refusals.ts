@@ -50,7 +50,7 @@ export function createAuditRefusals({ refusals, clock }: AuditRefusalsPorts): St
 
 function isRefusal({ match, handled }: Exchange, status: number): boolean {
   // What the gateway refuses, it has recorded itself.
-  if (match?.route?.budget === 'invoke' && handled === true) return false;
+  if (match?.route?.budget === 'invoke' && handled) return false;
   if (status === 401 || status === 403 || status === 429) return true;
   return status >= 400 && status < 500 && match?.route?.action !== undefined;
 }

@@ -1,5 +1,5 @@
 /** Finds out who is calling. An address that keeps bringing invalid credentials is slowed down. */
-import type { Allowance, Authenticate, Caller, RateLimiter } from '@dragoman/core';
+import type { Allowance, Authenticate, Awaitable, Caller, RateLimiter } from '@dragoman/core';
 import { addressGroup, readCredential } from '@dragoman/core';
 import { Failure, isFailure } from '@dragoman/model';
 import type { RecogniseCertificate } from '../../access/certificate-callers.js';
@@ -18,31 +18,35 @@ export interface AuthenticateStepPorts {
 /** Makes the step. */
 export function createAuthenticateStep(ports: AuthenticateStepPorts): Step {
   const { limiter, failures } = ports;
+  const slowDown = async (clientAddress: string, thrown: unknown): Promise<never> => {
+    if (isFailure(thrown) && thrown.code === 'INVALID_CREDENTIAL') {
+      const verdict = await limiter.take(`failed:${addressGroup(clientAddress)}`, failures);
+      if (!verdict.allowed) {
+        throw new Failure('RATE_LIMITED', {
+          message: 'Too many invalid credentials came from this address.',
+          retryAfter: verdict.retryAfterSeconds,
+        });
+      }
+    }
+    throw thrown;
+  };
   return async (exchange, next) => {
     if (isProbe(exchange)) return next();
     try {
-      exchange.caller = await recognise(ports, exchange);
+      const caller = recognise(ports, exchange);
+      exchange.caller = caller instanceof Promise ? await caller : caller;
     } catch (thrown) {
-      if (isFailure(thrown) && thrown.code === 'INVALID_CREDENTIAL') {
-        const verdict = await limiter.take(`failed:${addressGroup(exchange.clientAddress)}`, failures);
-        if (!verdict.allowed) {
-          throw new Failure('RATE_LIMITED', {
-            message: 'Too many invalid credentials came from this address.',
-            retryAfter: verdict.retryAfterSeconds,
-          });
-        }
-      }
-      throw thrown;
+      return slowDown(exchange.clientAddress, thrown);
     }
     return next();
   };
 }
 
 /** A credential in the request says more exactly who is meant than the connection that it came over. */
-async function recognise(
+function recognise(
   { authenticate, recogniseCertificate }: AuthenticateStepPorts,
   { request: { headers }, certificate }: Exchange,
-): Promise<Caller> {
+): Awaitable<Caller> {
   if (certificate === undefined || readCredential(headers) !== undefined) return authenticate(headers);
   return recogniseCertificate(certificate);
 }

@@ -4,7 +4,7 @@ import { Failure } from '@dragoman/model';
 import type { Step } from '../exchange.js';
 
 /** The step. */
-export const authorize: Step = async (exchange, next) => {
+export const authorize: Step = (exchange, next) => {
   const access = exchange.match?.route?.access ?? 'public';
   if (access === 'public' || hasScope(exchange.caller, access)) return next();
   if (exchange.caller.kind === 'anonymous') {

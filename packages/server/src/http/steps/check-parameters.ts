@@ -9,12 +9,12 @@ import type { Step } from '../exchange.js';
 const mostNamed = 20;
 
 /** The step. Probes are left alone, and so are routes whose further parameters are filters that they check themselves. */
-export const checkParameters: Step = async ({ match, url }, next) => {
-  const route = match?.route;
-  if (url.search === '' || route === undefined || route.budget === 'none' || route.freeParameters === true) {
+export const checkParameters: Step = (exchange, next) => {
+  const route = exchange.match?.route;
+  if (exchange.search === '' || route === undefined || route.budget === 'none' || route.freeParameters === true) {
     return next();
   }
-  const fieldErrors = unknownParameters(route, url);
+  const fieldErrors = unknownParameters(route, exchange.url);
   if (fieldErrors.length === 0) return next();
   throw new Failure('INVALID_INPUT', { message: 'The address has parameters that are not known here.', fieldErrors });
 };

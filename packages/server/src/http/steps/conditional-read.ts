@@ -1,20 +1,23 @@
 /** Gives every read a validator: a route that has none of its own gets a hash of its answer, and a reader that has it already 304. */
 import { createHash } from 'node:crypto';
-import { isUnchanged, notModified } from '@dragoman/core';
+import { isUnchanged, notModified, toResponse } from '@dragoman/core';
 import { isConditional } from '../conditional-route.js';
-import type { Step } from '../exchange.js';
+import type { Answer, Next, Step } from '../exchange.js';
+import { webRequestOf } from '../exchange.js';
 
 /** The step. */
-export const conditionalRead: Step = async ({ match, request }, next) => {
-  const response = await next();
-  const route = match?.route;
-  if (route === undefined || !isConditional(route) || response.status !== 200 || response.headers.has('etag')) {
-    return response;
-  }
+export const conditionalRead: Step = (exchange, next) => {
+  const route = exchange.match?.route;
+  return route === undefined || !isConditional(route) ? next() : readConditionally(webRequestOf(exchange), next);
+};
+
+async function readConditionally(request: Request, next: Next): Promise<Answer> {
+  const response = toResponse(await next());
+  if (response.status !== 200 || response.headers.has('etag')) return response;
   const body = await response.arrayBuffer();
   const etag = `"${createHash('sha256').update(new Uint8Array(body)).digest('base64url').slice(0, 22)}"`;
   response.headers.set('ETag', etag);
   if (!isUnchanged(request, { etag })) return new Response(body, { status: 200, headers: response.headers });
   const kept = [...response.headers].filter(([name]) => !name.startsWith('content-'));
   return notModified(Object.fromEntries(kept));
-};
+}

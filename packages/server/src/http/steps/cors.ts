@@ -57,14 +57,14 @@ const accepted = [
 
 /** Makes the step. */
 export function createCors({ origins }: CorsPorts): Step {
-  return async (exchange, next) => {
-    const origin = exchange.request.headers.get('origin');
+  return (exchange, next) => {
     if (origins.length === 0) return next();
-    exchange.headers.append('Vary', 'Origin');
+    const origin = exchange.request.headers.get('origin');
+    exchange.headers.vary = 'Origin';
     if (origin === null || !(origins.includes('*') || origins.includes(origin))) return next();
-    exchange.headers.set('Access-Control-Allow-Origin', origin);
-    exchange.headers.set('Access-Control-Expose-Headers', exposed);
-    return isPreflight(exchange) ? preflight(exchange) : next();
+    exchange.headers['access-control-allow-origin'] = origin;
+    exchange.headers['access-control-expose-headers'] = exposed;
+    return isPreflight(exchange) ? Promise.resolve(preflight(exchange)) : next();
   };
 }
 

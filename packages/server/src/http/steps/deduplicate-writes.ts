@@ -5,10 +5,11 @@
 import { createHash, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Hold, KeyedCall, LedgerAnswer, Route, TakeKey } from '@dragoman/core';
-import { checkKey, readBodyBytes, replayedHeader, throwKept, toFailedAnswer } from '@dragoman/core';
+import { checkKey, readBodyBytes, replayedHeader, throwKept, toFailedAnswer, toResponse } from '@dragoman/core';
 import type { JsonValue } from '@dragoman/model';
 import { toFailure } from '@dragoman/model';
 import type { Exchange, Next, Step } from '../exchange.js';
+import { webRequestOf } from '../exchange.js';
 import { keyHeader, takesKey } from '../keyed-route.js';
 
 /** What the step needs. */
@@ -28,13 +29,16 @@ const keptHeaders = ['content-type', 'content-location', 'etag', 'last-modified'
 
 /** Makes the step. */
 export function createDeduplicateWrites({ takeKey, bodyBytes, answerSize }: DeduplicateWritesPorts): Step {
-  return async (exchange, next) => {
-    const route = exchange.match?.route;
-    const key = exchange.request.headers.get(keyHeader);
-    if (key === null || route === undefined || !takesKey(route) || isDryRun(exchange, route)) return next();
+  const runOnce = async (exchange: Exchange, route: Route, key: string, next: Next): Promise<Response> => {
     const taken = await takeKey(await toKeyedCall(exchange, route, checkKey(key), bodyBytes));
     if ('answer' in taken) return replay(taken.answer);
     return run(taken.hold, next, route.showsSecret === true ? -1 : answerSize);
+  };
+  return (exchange, next) => {
+    const route = exchange.match?.route;
+    if (route === undefined || !takesKey(route)) return next();
+    const key = exchange.request.headers.get(keyHeader);
+    return key === null || isDryRun(exchange, route) ? next() : runOnce(exchange, route, key, next);
   };
 }
 
@@ -46,7 +50,8 @@ function isDryRun({ request, url }: Exchange, { describe }: Route): boolean {
 }
 
 async function toKeyedCall(exchange: Exchange, route: Route, key: string, bodyBytes: number): Promise<KeyedCall> {
-  const { request, url, rawPath, caller, clientAddress } = exchange;
+  const request = webRequestOf(exchange);
+  const { url, rawPath, caller, clientAddress } = exchange;
   const { method, headers } = request;
   const condition = headers.get('if-match');
   const facts = JSON.stringify([method, rawPath, url.search, condition, headers.get('content-type')]);
@@ -76,7 +81,7 @@ async function hashSlowly(body: Uint8Array, salt: string): Promise<Uint8Array> {
 async function run(hold: Hold, next: Next, answerSize: number): Promise<Response> {
   let response: Response;
   try {
-    response = await next();
+    response = toResponse(await next());
   } catch (thrown) {
     const failure = toFailure(thrown);
     if (isFinal(failure.row.status)) await hold.settle(toFailedAnswer(failure));

@@ -2,26 +2,31 @@
  * Keeps other people's web pages away from an open local server: a page can point a name of its own at loopback
  * (DNS rebinding), or send a form across sites; both show in the request's headers.
  */
+import type { Awaitable } from '@dragoman/core';
 import { isLoopbackHost } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
-import type { Exchange, Step } from '../exchange.js';
+import type { Exchange, Next, Step } from '../exchange.js';
 import { isProbe } from '../exchange.js';
 
 /** What the step needs. */
 export interface GuardHostPorts {
-  isOpen: () => Promise<boolean>;
+  isOpen: () => Awaitable<boolean>;
   /** Origins whose pages may call. */
   origins: readonly string[];
 }
 
 /** Makes the step. */
 export function createGuardHost({ isOpen, origins }: GuardHostPorts): Step {
-  return async (exchange, next) => {
-    if (!isProbe(exchange) && (await isOpen())) {
+  const guard = (exchange: Exchange, next: Next, open: boolean) => {
+    if (open) {
       requireLoopbackName(exchange);
       requireOwnPage(exchange, origins);
     }
     return next();
+  };
+  return (exchange, next) => {
+    const open = isProbe(exchange) ? false : isOpen();
+    return typeof open === 'boolean' ? guard(exchange, next, open) : open.then((known) => guard(exchange, next, known));
   };
 }
 

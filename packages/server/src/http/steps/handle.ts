@@ -1,25 +1,30 @@
 /** Innermost step: runs the route, or says 404, 405 or which methods there are. */
+import type { Route } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
-import type { Step } from '../exchange.js';
+import type { Answer, Exchange, Match, Step } from '../exchange.js';
+import { webRequestOf } from '../exchange.js';
 import { formatTraceparent } from '../trace-context.js';
 
 /** The step. */
-export const handle: Step = async (exchange) => {
-  const { match, request, url, caller, trace } = exchange;
+export const handle: Step = (exchange) => {
+  const { match, request } = exchange;
   if (match?.path === undefined) throw new Failure('NOT_FOUND');
+  if (match.route !== undefined && request.method !== 'OPTIONS') return runRoute(exchange, match.route, match.params);
   const allow = match.allow.join(', ');
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
-  if (match.route === undefined) {
-    throw new Failure('METHOD_NOT_ALLOWED', {
-      message: `This address takes ${allow}, not ${request.method.slice(0, 16)}.`,
-      headers: { Allow: allow },
-    });
+  if (request.method === 'OPTIONS') {
+    return Promise.resolve(new Response(null, { status: 204, headers: { Allow: allow } }));
   }
+  throw new Failure('METHOD_NOT_ALLOWED', {
+    message: `This address takes ${allow}, not ${request.method.slice(0, 16)}.`,
+    headers: { Allow: allow },
+  });
+};
+
+function runRoute(exchange: Exchange, route: Route, params: Match['params']): Promise<Answer> {
+  const { request, caller, trace } = exchange;
   exchange.handled = true;
-  return match.route.handle({
-    request,
-    url,
-    params: match.params,
+  const context = {
+    params,
     caller,
     traceId: trace.traceId,
     traceparent: formatTraceparent(trace),
@@ -27,5 +32,7 @@ export const handle: Step = async (exchange) => {
     get signal() {
       return request.signal;
     },
-  });
-};
+  };
+  if (route.reply !== undefined) return route.reply(Object.assign(context, { request, search: exchange.search }));
+  return route.handle(Object.assign(context, { request: webRequestOf(exchange), url: exchange.url }));
+}

@@ -1,9 +1,9 @@
 /** Draws each request on its caller's allowance; searches have a tighter one of their own (AIDIP-SEC-11). */
-import type { Allowance, Budget, Caller, RateLimiter } from '@dragoman/core';
-import { addressGroup, rateLimitHeaders } from '@dragoman/core';
+import type { Allowance, Budget, Caller, RateLimiter, Verdict } from '@dragoman/core';
+import { addressGroup, lowerCased, rateLimitHeaders } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import type { Allowances } from '../../config/config.js';
-import type { Exchange, Step } from '../exchange.js';
+import type { Exchange, Next, Step } from '../exchange.js';
 
 /** What the step needs. */
 export interface LimitRatePorts {
@@ -16,12 +16,8 @@ export interface LimitRatePorts {
 
 /** Makes the step. */
 export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePorts): Step {
-  return async (exchange, next) => {
-    const budget = exchange.match?.route?.budget ?? 'read';
-    if (budget === 'none') return next();
-    const allowance = { limit: allowances(perMinute, exchange.caller)[budget], windowSeconds: 60 };
-    const verdict = await limiter.take(`${budget}:${callerName(exchange)}`, allowance);
-    tell(exchange, budget, allowance, verdict);
+  const pass = (exchange: Exchange, next: Next, { budget, allowance, verdict }: Drawn) => {
+    exchange.tellAllowance = () => lowerCased(rateLimitHeaders(budget, allowance, verdict));
     if (verdict.allowed) return next();
     onRefused(budget);
     throw new Failure('RATE_LIMITED', {
@@ -29,17 +25,22 @@ export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePort
       retryAfter: verdict.retryAfterSeconds,
     });
   };
+  return (exchange, next) => {
+    const budget = exchange.match?.route?.budget ?? 'read';
+    if (budget === 'none') return next();
+    const allowance = { limit: allowances(perMinute, exchange.caller)[budget], windowSeconds: 60 };
+    const verdict = limiter.take(`${budget}:${callerName(exchange)}`, allowance);
+    return verdict instanceof Promise
+      ? verdict.then((told) => pass(exchange, next, { budget, allowance, verdict: told }))
+      : pass(exchange, next, { budget, allowance, verdict });
+  };
 }
 
-function tell(
-  exchange: Exchange,
-  budget: Budget,
-  allowance: Allowance,
-  verdict: Awaited<ReturnType<RateLimiter['take']>>,
-): void {
-  for (const [name, value] of Object.entries(rateLimitHeaders(budget, allowance, verdict))) {
-    exchange.headers.set(name, value);
-  }
+/** What was drawn on which allowance. */
+interface Drawn {
+  budget: Budget;
+  allowance: Allowance;
+  verdict: Verdict;
 }
 
 function allowances(perMinute: LimitRatePorts['perMinute'], caller: Caller): Allowances {

@@ -5,14 +5,14 @@ import type { Router } from '../router.js';
 
 /** What the step needs. */
 export interface MatchRoutePorts {
-  router: Router;
+  router: Pick<Router, 'match'>;
   /** Longest address in bytes. */
   urlBytes: number;
 }
 
 /** Makes the step. */
 export function createMatchRoute({ router, urlBytes }: MatchRoutePorts): Step {
-  return async (exchange, next) => {
+  return (exchange, next) => {
     if (exchange.targetLength > urlBytes) {
       throw new Failure('URI_TOO_LONG', { message: `The address is longer than the ${urlBytes} bytes taken here.` });
     }

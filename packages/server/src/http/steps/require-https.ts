@@ -12,9 +12,10 @@ export interface RequireHttpsPorts {
 
 /** Makes the step. */
 export function createRequireHttps({ behindTls, trustsProxy }: RequireHttpsPorts): Step {
-  return async (exchange, next) => {
+  return (exchange, next) => {
+    if (!behindTls || !trustsProxy) return next();
     const protocol = exchange.request.headers.get('x-forwarded-proto')?.split(',')[0]?.trim().toLowerCase();
-    if (behindTls && trustsProxy && protocol === 'http') {
+    if (protocol === 'http') {
       throw new Failure('FORBIDDEN', { message: 'This server is reached over https only.' });
     }
     return next();

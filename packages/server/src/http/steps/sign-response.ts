@@ -3,11 +3,12 @@
  * digest, date, and the request that was answered. Streams are not signed, since their end is not known.
  */
 import type { Clock } from '@dragoman/core';
+import { toResponse } from '@dragoman/core';
 import type { SignableMessage, SignatureInput, SignedComponent } from '@dragoman/model';
 import { readSignatureInputs, readSignatures, textParameter } from '@dragoman/model';
 import type { Signer } from '../../identity/signer.js';
 import { contentDigest, fitsDigest } from '../../identity/signer.js';
-import type { Exchange, Step } from '../exchange.js';
+import type { Exchange, Next, Step } from '../exchange.js';
 
 /** What the step needs. */
 export interface SignResponsePorts {
@@ -32,12 +33,15 @@ const always: readonly SignedComponent[] = [
 
 /** Makes the step. */
 export function createSignResponse(ports: SignResponsePorts): Step {
-  return async (exchange, next) => {
-    const asked = exchange.request.headers.get('accept-signature');
-    const response = await next();
-    if (asked === null || isStream(response)) return response;
+  const answerSigned = async (exchange: Exchange, next: Next, asked: string): Promise<Response> => {
+    const response = toResponse(await next());
+    if (isStream(response)) return response;
     const wishes = [...readSignatureInputs(asked)].filter(([, wish]) => isForUs(wish, ports.keyId));
     return wishes.length === 0 ? response : signed(ports, exchange, response, wishes.slice(0, mostSignatures));
+  };
+  return (exchange, next) => {
+    const asked = exchange.request.headers.get('accept-signature');
+    return asked === null ? next() : answerSigned(exchange, next, asked);
   };
 }
 

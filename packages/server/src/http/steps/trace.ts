@@ -12,7 +12,7 @@ export function createTrace(tracer: Tracer): Step {
     const continued = continueTrace(exchange.request.headers.get('traceparent'));
     const span = startSpan(tracer, exchange, continued);
     exchange.trace = joinSpan(continued, span);
-    exchange.headers.set('traceparent', formatTraceparent(exchange.trace));
+    exchange.headers.traceparent = formatTraceparent(exchange.trace);
     try {
       const response = await next();
       finishSpan(span, exchange, response.status);

@@ -5,30 +5,36 @@
 import type { AnswerOutcome, Call, Outcome, Preview, StreamOutcome } from '../../../gateway/call.js';
 import { eventStreamType } from '../../../gateway/relay-stream.js';
 import { runHeader } from '../../../gateway/runs/run-answer.js';
-import { callHeaders, markFindings, markOrigin, writePreview } from '../../../transport/call-answer.js';
+import {
+  callHeaders,
+  findingHeaders,
+  markOrigin,
+  originHeaders,
+  writePreview,
+} from '../../../transport/call-answer.js';
 import { jsonResponse } from '../../../transport/json-response.js';
+import type { Reply } from '../../../transport/reply.js';
 import { endWithDone } from './end-with-done.js';
 
 /** Statuses that have no body. */
 const bodiless: readonly number[] = [204, 205, 304];
 
-/** The response for what came of a call. */
-export function answerCall(call: Call, outcome: Outcome): Response {
+/** The answer for what came of a call. */
+export function answerCall(call: Call, outcome: Outcome): Response | Reply {
   if (outcome.kind === 'preview') return answerPreview(call, outcome.preview);
   return outcome.kind === 'stream' ? answerStream(call, outcome) : answerWhole(call, outcome);
 }
 
-function answerWhole(call: Call, outcome: AnswerOutcome): Response {
-  const { status, body, raw } = outcome;
-  const headers = new Headers(callHeaders(call));
-  addHeaders(headers, outcome.headers);
-  if (!Object.hasOwn(outcome.headers, runHeader)) markAnswer(headers, call, raw);
-  markFindings(headers, outcome.findings);
-  headers.set('X-Content-Type-Options', 'nosniff');
-  if (body === undefined || bodiless.includes(status)) return new Response(null, { status, headers });
-  headers.set('Content-Type', 'application/json');
+function answerWhole(call: Call, { status, body, raw, findings, headers: sent }: AnswerOutcome): Reply {
+  const headers = callHeaders(call);
+  addPlainHeaders(headers, sent);
+  if (sent[runHeader] === undefined) markAnswer(headers, call, raw);
+  if (findings.length > 0) Object.assign(headers, findingHeaders(findings));
+  headers['x-content-type-options'] = 'nosniff';
+  if (body === undefined || bodiless.includes(status)) return { kind: 'reply', status, headers, body: null };
+  headers['content-type'] = 'application/json';
   // The agent's own bytes, so that what it signed stays as it signed it.
-  return new Response((raw as Uint8Array<ArrayBuffer> | undefined) ?? JSON.stringify(body), { status, headers });
+  return { kind: 'reply', status, headers, body: raw ?? JSON.stringify(body) };
 }
 
 function answerStream(call: Call, { status, headers: sent, mediaType, body }: StreamOutcome): Response {
@@ -55,18 +61,24 @@ function addHeaders(headers: Headers, more: Readonly<Record<string, string>>): v
   }
 }
 
+function addPlainHeaders(headers: Record<string, string>, more: Readonly<Record<string, string>>): void {
+  const { link } = headers;
+  Object.assign(headers, more);
+  if (link !== undefined && more.link !== undefined) headers.link = `${link}, ${more.link}`;
+}
+
 /** Headers that speak of the very bytes of a body. */
 const ofBytes = ['content-digest', 'etag', 'signature', 'signature-input'];
 
-function markAnswer(headers: Headers, call: Call, raw: Uint8Array | undefined): void {
-  markOrigin(headers, call);
+function markAnswer(headers: Record<string, string>, call: Call, raw: Uint8Array | undefined): void {
+  Object.assign(headers, originHeaders(call));
   // A kept answer is written anew, so its bytes are not those that were signed.
-  if (raw === undefined) for (const name of ofBytes) headers.delete(name);
-  const location = headers.get('location');
-  if (location === null) return;
+  if (raw === undefined) for (const name of ofBytes) delete headers[name];
+  const { location } = headers;
+  if (location === undefined) return;
   const resolved = resolveAt(call, location);
-  if (resolved === undefined) headers.delete('location');
-  else headers.set('location', resolved);
+  if (resolved === undefined) delete headers.location;
+  else headers.location = resolved;
 }
 
 /** An address on the agent's own host must not read as one on ours; where that host is may be nobody's business. */

@@ -6,7 +6,7 @@ import { callSignal, readCallHeaders } from '../../../transport/call-request.js'
 import { nearestName } from '../../../transport/nearest-name.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters, readParameters, wholeNumber } from '../../../transport/query-string.js';
-import type { RouteContext } from '../../../transport/route.js';
+import type { ReplyContext, RequestView } from '../../../transport/reply.js';
 import { unpack } from './unpack.js';
 
 /** Name of this face in records of calls. */
@@ -16,42 +16,46 @@ export const face = 'aidip';
 export const longestWebhook = 2000;
 
 /** The call that a request asks for; refuses what could make it do something else than meant. */
-export function readCall(context: RouteContext, body: JsonValue): Call {
+export function readCall(context: ReplyContext, body: JsonValue): Call {
   const { request, params, caller, traceId, traceparent } = context;
   const problems: FieldError[] = [];
   const wantsStream = negotiate(request, ['application/json', 'text/event-stream']) === 'text/event-stream';
-  const asked = readAddress(context.url, problems);
+  const asked = readAddress(context.search, problems);
   const dryRun = readFlag(request, 'X-Dry-Run', problems) || asked.dryRun;
   const webhook = readWebhook(request, problems);
   if (problems.length > 0) throw invalidParameters(problems);
   const { operation } = params;
-  const wish = { stream: wantsStream, ...(operation === undefined ? {} : { operation }) };
-  return {
+  const wish = operation === undefined ? { stream: wantsStream } : { stream: wantsStream, operation };
+  const signal = callSignal(context, wantsStream || (isJsonObject(body) && body.stream === true));
+  const call: Call = {
     caller,
     traceId,
     traceparent,
     face,
     agentId: params.id ?? '',
-    ...(operation === undefined ? {} : { operationName: operation }),
-    ...(asked.version === undefined ? {} : { operationVersion: asked.version }),
     input: body,
     dryRun,
     wantsStream,
-    ...readCallHeaders(request),
-    ...(webhook === undefined ? {} : { webhook }),
     background: webhook !== undefined || prefersAsync(request),
-    signal: callSignal(context, wantsStream || (isJsonObject(body) && body.stream === true)),
+    get signal() {
+      return signal();
+    },
     unpack: (entry) => unpack(body, entry, wish),
     facts: {},
   };
+  if (operation !== undefined) call.operationName = operation;
+  if (asked.version !== undefined) call.operationVersion = asked.version;
+  if (webhook !== undefined) call.webhook = webhook;
+  return Object.assign(call, readCallHeaders(request));
 }
 
 const parameters = ['dry_run', 'version'] as const;
 
 /** An unknown parameter is refused: `dry_rnu=true` must not do the thing in earnest. */
-function readAddress(url: URL, problems: FieldError[]): { dryRun: boolean; version?: number } {
+function readAddress(search: string, problems: FieldError[]): { dryRun: boolean; version?: number } {
   const asked: { dryRun: boolean; version?: number } = { dryRun: false };
-  for (const [name, values] of readParameters(url)) {
+  if (search === '') return asked;
+  for (const [name, values] of readParameters({ searchParams: new URLSearchParams(search) })) {
     const value = values.at(-1) ?? '';
     if (name === 'dry_run') asked.dryRun = toFlag(name, value, problems);
     else if (name === 'version') {
@@ -71,7 +75,7 @@ function faulty(field: string, detail: string): FieldError {
   return { field, code: 'request/parameter', detail };
 }
 
-function readFlag(request: Request, name: string, problems: FieldError[]): boolean {
+function readFlag(request: RequestView, name: string, problems: FieldError[]): boolean {
   const header = request.headers.get(name);
   return header === null ? false : toFlag(name, header, problems);
 }
@@ -83,12 +87,13 @@ function toFlag(name: string, text: string, problems: FieldError[]): boolean {
 }
 
 /** True when `Prefer` (RFC 7240) has `respond-async`; other preferences are none of ours. */
-function prefersAsync(request: Request): boolean {
-  const prefer = request.headers.get('prefer') ?? '';
+function prefersAsync(request: RequestView): boolean {
+  const prefer = request.headers.get('prefer');
+  if (prefer === null) return false;
   return prefer.split(',').some((preference) => preference.split(';', 1)[0]?.trim().toLowerCase() === 'respond-async');
 }
 
-function readWebhook(request: Request, problems: FieldError[]): string | undefined {
+function readWebhook(request: RequestView, problems: FieldError[]): string | undefined {
   const address = request.headers.get('x-webhook-url');
   if (address === null) return undefined;
   const url = address.length <= longestWebhook && URL.canParse(address) ? new URL(address) : undefined;

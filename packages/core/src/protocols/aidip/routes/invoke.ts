@@ -1,7 +1,9 @@
 /** `POST /agents/{id}/invoke` and `…/invoke/{operation}`: calls through the gateway (-00 §6, -01 §3.1; aidip.md GAP-27). */
 import { refuseCall } from '../../../transport/call-answer.js';
 import { readJsonBody } from '../../../transport/json-body.js';
-import type { Route, RouteContext } from '../../../transport/route.js';
+import type { Reply, ReplyContext } from '../../../transport/reply.js';
+import type { Route } from '../../../transport/route.js';
+import { replyRoute } from '../../../transport/route.js';
 import { answerCall } from '../invocation/answer.js';
 import { describeInvoke, describeInvokeOperation } from '../invocation/describe.js';
 import { readCall } from '../invocation/read-call.js';
@@ -13,29 +15,29 @@ export function createInvokeRoutes(ports: AidipInvokePorts): Route[] {
 }
 
 function invokeRoute(ports: AidipInvokePorts): Route {
-  return {
+  return replyRoute({
     method: 'POST',
     path: '/agents/{id}/invoke',
     budget: 'invoke',
     access: 'public',
     describe: describeInvoke,
-    handle: (context) => invoke(ports, context),
-  };
+    reply: (context) => invoke(ports, context),
+  });
 }
 
 function invokeOperationRoute(ports: AidipInvokePorts): Route {
-  return {
+  return replyRoute({
     method: 'POST',
     path: '/agents/{id}/invoke/{operation}',
     budget: 'invoke',
     access: 'public',
     describe: describeInvokeOperation,
-    handle: (context) => invoke(ports, context),
-  };
+    reply: (context) => invoke(ports, context),
+  });
 }
 
 /** Who may call what is decided by the gateway alone, which also records refusals. */
-async function invoke({ gateway, bodyBytes }: AidipInvokePorts, context: RouteContext): Promise<Response> {
+async function invoke({ gateway, bodyBytes }: AidipInvokePorts, context: ReplyContext): Promise<Response | Reply> {
   const body = await readJsonBody(context.request, { bytes: bodyBytes });
   const call = readCall(context, body);
   try {

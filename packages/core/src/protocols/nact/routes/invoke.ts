@@ -51,6 +51,7 @@ async function invoke(root: ToolRoot, ports: InvokePorts, context: RouteContext)
 function makeCall(context: RouteContext, agentId: string, version: ToolVersion, body: JsonValue): Call {
   const { request, caller, traceId, traceparent } = context;
   const { operationName, operationVersion } = version;
+  const signal = callSignal(context, false);
   return {
     caller,
     traceId,
@@ -63,7 +64,9 @@ function makeCall(context: RouteContext, agentId: string, version: ToolVersion, 
     dryRun: readDryRun(request),
     wantsStream: false,
     ...readCallHeaders(request),
-    signal: callSignal(context, false),
+    get signal() {
+      return signal();
+    },
     unpack: () => ({ operationName, input: readInput(version, body), wantsStream: false }),
     facts: {},
   };
