@@ -14,6 +14,7 @@ const order = [
   'gateway',
   'transport',
   'procedures',
+  'teams',
   'protocols',
   'designer',
 ] as const;

@@ -1,0 +1,38 @@
+/** Who is reached by hand-overs, and which members keep a conversation among themselves. */
+import type { TeamMember } from '@dragoman/model';
+
+/** Names of the members that a conversation which begins here can get to, this one included. */
+export function reachedFrom(members: readonly TeamMember[], entry: string): Set<string> {
+  const byName = new Map(members.map((member) => [member.name, member]));
+  const reached = new Set<string>();
+  const waiting = [entry];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const member = byName.get(name);
+    if (member === undefined || reached.has(name)) continue;
+    reached.add(name);
+    waiting.push(...member.handsOverTo);
+  }
+  return reached;
+}
+
+/** Members that hand over among themselves only, and who is thereby left behind. */
+export interface ClosedCircle {
+  inside: string[];
+  outside: string[];
+}
+
+/** Every group of two or more members without a way out, as long as somebody who was reached stands outside. */
+export function closedCircles(members: readonly TeamMember[], reached: ReadonlySet<string>): ClosedCircle[] {
+  const told = new Set<string>();
+  const circles: ClosedCircle[] = [];
+  for (const { name } of members) {
+    if (!reached.has(name) || told.has(name)) continue;
+    const inside = reachedFrom(members, name);
+    const isCircle = inside.size > 1 && [...inside].every((other) => reachedFrom(members, other).size === inside.size);
+    const outside = [...reached].filter((other) => !inside.has(other));
+    if (!isCircle || outside.length === 0) continue;
+    for (const other of inside) told.add(other);
+    circles.push({ inside: [...inside], outside });
+  }
+  return circles;
+}
