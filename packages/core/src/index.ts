@@ -139,8 +139,12 @@ export type {
   WorkflowStep,
 } from './documents/arazzo/workflow.js';
 export type { Awaitable } from './documents/awaitable.js';
+export type { Curation } from './documents/curation.js';
+export { curationLimits, patternFault } from './documents/curation.js';
 export type { Clock, DocumentHost, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
 export { systemClock, timestamp } from './documents/host.js';
+export type { DescriptionLimits } from './documents/parse-description.js';
+export { descriptionLimits, parseDescription } from './documents/parse-description.js';
 export type { CompleteDocument, EntryDraft, ReadContext, Reader } from './documents/reader.js';
 export type {
   LockComparison,
@@ -222,6 +226,17 @@ export type { FoundTool, ToolShelf } from './protocols/nact/tool-shelf.js';
 export { createToolShelf } from './protocols/nact/tool-shelf.js';
 export type { ToolContract } from './protocols/nact/write.js';
 export { checkToolProjection } from './protocols/nact/write.js';
+export type {
+  Bundled,
+  BundleLimits,
+  FetchDocument,
+  ReferencePolicy,
+  RefusedDocument,
+} from './protocols/openapi/bundle.js';
+export { bundleDocuments, parseReferenced, withRefused } from './protocols/openapi/bundle.js';
+export type { HttpCallerOptions } from './protocols/openapi/call.js';
+export { createHttpCaller } from './protocols/openapi/call.js';
+export { readOpenApi } from './protocols/openapi/read.js';
 export { originHeader, trustHeader } from './transport/call-answer.js';
 export type { Validators, View, WrittenState } from './transport/conditional.js';
 export {
@@ -232,6 +247,7 @@ export {
   validatorHeaders,
   writeCondition,
 } from './transport/conditional.js';
+export type { PagePlace } from './transport/cursor.js';
 export { readCursor, writeCursor } from './transport/cursor.js';
 export { fieldsParameter, parseFields, pickFields, readFields } from './transport/field-selection.js';
 export type { BodyLimits } from './transport/json-body.js';
@@ -242,7 +258,7 @@ export { addressWith, linkHeader, pathTo } from './transport/links.js';
 export { nearestName } from './transport/nearest-name.js';
 export { negotiate } from './transport/negotiate.js';
 export { problemAddress, problemBody, problemResponse, problemType } from './transport/problem.js';
-export { flag, invalidParameters, wholeNumber } from './transport/query-string.js';
+export { flag, invalidParameters, readParameters, splitValues, wholeNumber } from './transport/query-string.js';
 export type { HeaderView, Reply, ReplyContext, RequestView } from './transport/reply.js';
 export { isReply, toResponse } from './transport/reply.js';
 export type {

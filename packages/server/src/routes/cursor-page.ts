@@ -56,7 +56,7 @@ export const pageHeaders: NonNullable<ResponseDescription['headers']> = {
 export function cursorPage<T>(all: readonly T[], context: RouteContext, list: PagedList<T>): ListPage<T> {
   const { url, caller } = context;
   const { order, descending = false } = list;
-  const top = readTop(url);
+  const top = pageTop(url);
   const scope = { key: list.cursorKey, query: list.path, subject: caller.subject };
   const cursor = url.searchParams.get('cursor');
   const place = cursor === null ? { skip: 0 } : readCursor(cursor, scope);
@@ -72,7 +72,8 @@ export function cursorPage<T>(all: readonly T[], context: RouteContext, list: Pa
   return { items, count: all.length, top, next, headers: { Link: link ?? '' } };
 }
 
-function readTop(url: URL): number {
+/** The most items of a page that a request asks for. */
+export function pageTop(url: URL): number {
   const text = url.searchParams.get('top');
   if (text === null) return usualItems;
   const top = wholeNumber(text);

@@ -1,6 +1,6 @@
 /** The one list of all routes. What is described, limited, audited and served follows from it. */
 import type { Route, Store } from '@dragoman/core';
-import { createAidipRoutes, createNactRoutes, createOwnCardRoute } from '@dragoman/core';
+import { createAidipRoutes, createNactRoutes, createOwnCardRoute, createToolShelf } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import type { KeyAdministration } from '../access/key-administration.js';
 import type { Config } from '../config/config.js';
@@ -12,6 +12,7 @@ import type { OpenGateway } from '../open-gateway.js';
 import type { Siblings } from '../workers/siblings.js';
 import { createAuditRoutes } from './audit.js';
 import { createCredentialRoutes } from './credentials.js';
+import { createDesignerRoutes } from './designer.js';
 import type { HealthPorts } from './health.js';
 import { createHealthRoutes } from './health.js';
 import { createImportRoutes } from './imports.js';
@@ -94,15 +95,22 @@ function createFaces(ports: RoutesPorts): Route[] {
       cursorKey: ports.cursorKey,
       monotonic: ports.elapsed,
     }),
-    ...createNactRoutes({
-      ...crawl,
-      ...(config.gateway.enabled ? { gateway: ports.calls.gateway } : {}),
-      cursorKey: ports.cursorKey,
-      bodyBytes: limits.bodyBytes,
-    }),
+    ...createToolFaces(ports),
     ...(config.gateway.enabled ? createRunRoutes(ports) : []),
     ...createImportRoutes({ ...crawl, settings }),
     ...createSourceRoutes({ ...crawl, settings, cursorKey: ports.cursorKey }),
+  ];
+}
+
+/** Tools of the catalogue and of toolsets; both look them up on one shelf. */
+function createToolFaces({ config, crawl, calls, cursorKey, origin }: RoutesPorts): Route[] {
+  const { bodyBytes } = config.limits;
+  const nact = { ...crawl, ...(config.gateway.enabled ? { gateway: calls.gateway } : {}), cursorKey, bodyBytes };
+  const shelf = createToolShelf(crawl);
+  const { clock, newId } = crawl;
+  return [
+    ...createNactRoutes(nact, shelf),
+    ...createDesignerRoutes({ nact, shelf, clock, newId, origin, cursorKey, bodyBytes }),
   ];
 }
 

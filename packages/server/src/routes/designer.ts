@@ -1,0 +1,29 @@
+/** Every route of the designer's side: choosing tools, toolsets, their updates, versions and exports, and their own roots. */
+import type { NactPorts, Route, ToolShelf } from '@dragoman/core';
+import { createToolRoutes, createToolsetRoot } from '@dragoman/core';
+import { createChoicesRoute } from './tool-choices.js';
+import { createExportRoute } from './toolset-export.js';
+import type { ToolsetRoutePorts } from './toolset-ports.js';
+import { createUpdateRoutes } from './toolset-updates.js';
+import { createToolsetVersionRoutes } from './toolset-versions.js';
+import { createToolsetRoutes } from './toolsets.js';
+
+/** What the designer's routes need of the world. */
+export interface DesignerRoutePorts extends Omit<ToolsetRoutePorts, 'designer'> {
+  nact: NactPorts;
+  shelf: ToolShelf;
+}
+
+/** The designer's routes. */
+export function createDesignerRoutes({ nact, shelf, ...rest }: DesignerRoutePorts): Route[] {
+  const designer = { store: nact.store, index: nact.index, shelf };
+  const ports: ToolsetRoutePorts = { ...rest, designer };
+  return [
+    createChoicesRoute(ports),
+    ...createToolsetRoutes(ports),
+    ...createUpdateRoutes(ports),
+    ...createToolsetVersionRoutes(ports),
+    createExportRoute(ports),
+    ...createToolRoutes(createToolsetRoot(designer), nact),
+  ];
+}

@@ -1,0 +1,26 @@
+/** A designer may open a toolset only to sources that are the designer's own to name. */
+import type { Caller, Store } from '@dragoman/core';
+import type { FieldError, OpenSelection } from '@dragoman/model';
+import { fault, invalidBody } from './import-request.js';
+
+/** Throws when a source is unknown or somebody else's; both are told alike. */
+export async function requireSources(
+  { sources }: Pick<Store, 'sources'>,
+  caller: Caller,
+  open: OpenSelection | undefined,
+): Promise<void> {
+  const faults: FieldError[] = [];
+  for (const [at, id] of (open?.sources ?? []).entries()) {
+    const source = await sources.find(id);
+    if (source !== undefined && (source.owner === caller.subject || caller.scopes.includes('admin'))) continue;
+    faults.push(
+      fault(
+        `open.sources[${at}]`,
+        `/open/sources/${at}`,
+        `there is no source '${id.slice(0, 80)}'`,
+        'toolset/no-source',
+      ),
+    );
+  }
+  if (faults.length > 0) throw invalidBody(faults);
+}

@@ -1,0 +1,311 @@
+/** `/tool-choices`: every tool that a designer can choose, searched, filtered and sorted (nact.md DES-04). */
+import type { PagePlace, Route, RouteContext, Tool, ToolSelection } from '@dragoman/core';
+import {
+  addressWith,
+  currentVersion,
+  fieldsParameter,
+  invalidParameters,
+  jsonResponse,
+  linkHeader,
+  negotiate,
+  pickFields,
+  readCursor,
+  readFields,
+  readParameters,
+  selectTools,
+  servedSignature,
+  splitValues,
+  wholeNumber,
+  wordsOf,
+  writeCursor,
+} from '@dragoman/core';
+import type { FieldError, JsonObject } from '@dragoman/model';
+import { pageHeaders, pageParameters, pageTop } from './cursor-page.js';
+import type { ToolsetRoutePorts } from './toolset-ports.js';
+import { personal } from './toolset-ports.js';
+
+/** Tools that one request looks at; a search that fits few of them gets a short page with a way on. */
+const mostLookedAt = 5000;
+
+/** Most tools that are put into the order of their names at once. */
+const mostSorted = 20_000;
+
+/** The route that lists what can be chosen. */
+export function createChoicesRoute(ports: ToolsetRoutePorts): Route {
+  return {
+    method: 'GET',
+    path: '/tool-choices',
+    budget: 'search',
+    access: 'public',
+    describe,
+    handle: (context) => answer(ports, context),
+  };
+}
+
+interface Asked {
+  selection: ToolSelection;
+  order: 'agent' | 'name';
+  /** The same for every page of one list. */
+  query: unknown;
+}
+
+interface Found {
+  tool: Tool;
+  place: PagePlace;
+}
+
+async function answer(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  const { url, caller, request } = context;
+  negotiate(request, ['application/json']);
+  const fields = readFields(url, choiceMembers);
+  const top = pageTop(url);
+  const asked = await readAsked(ports, context);
+  const scope = { key: ports.cursorKey, query: ['/tool-choices', asked.query], subject: caller.subject };
+  const cursor = url.searchParams.get('cursor');
+  const after = cursor === null ? undefined : readCursor(cursor, scope);
+  const page = asked.order === 'name' ? byName(ports, context, asked) : byAgent(ports, context, asked);
+  const { items, next: place } = await page(top, after);
+  const next = place === undefined ? undefined : writeCursor(place, scope);
+  const link =
+    next === undefined
+      ? undefined
+      : linkHeader([{ rel: 'next', target: addressWith('/tool-choices', url.searchParams, { cursor: next }) }]);
+  const sources = await sourcesOf(ports, context);
+  const tools = items.map((tool) => pickFields(writeChoice(tool, sources), fields));
+  return jsonResponse(
+    { tools, top, ...(next === undefined ? {} : { next_cursor: next }) },
+    { headers: { ...personal, ...(link === undefined ? {} : { Link: link }) } },
+  );
+}
+
+type TakePage = (top: number, after: PagePlace | undefined) => Promise<{ items: Tool[]; next?: PagePlace }>;
+
+function byAgent({ designer }: ToolsetRoutePorts, { caller }: RouteContext, { selection }: Asked): TakePage {
+  return async (top, after) => {
+    const items: Tool[] = [];
+    let last: PagePlace | undefined;
+    let looked = 0;
+    for await (const { tool, place, kept } of selectTools(designer, {
+      caller,
+      selection,
+      ...(after === undefined ? {} : { after }),
+    })) {
+      if ((items.length === top || looked === mostLookedAt) && last !== undefined) return { items, next: last };
+      looked += 1;
+      if (kept) items.push(tool);
+      last = place;
+    }
+    return { items };
+  };
+}
+
+function byName({ designer }: ToolsetRoutePorts, { caller }: RouteContext, { selection }: Asked): TakePage {
+  return async (top, after) => {
+    const found: Found[] = [];
+    for await (const { tool, kept } of selectTools(designer, { caller, selection })) {
+      if (!kept) continue;
+      found.push({ tool, place: { skip: 0, name: plainName(tool), id: tool.toolId } });
+      if (found.length > mostSorted) {
+        const detail = `fits more than ${mostSorted} tools; narrow the search, or order by agent`;
+        throw invalidParameters([{ field: 'order', code: 'request/range', detail }]);
+      }
+    }
+    found.sort((one, other) => (orderOf(one.place) < orderOf(other.place) ? -1 : 1));
+    const rest = after === undefined ? found : found.filter(({ place }) => orderOf(place) > orderOf(after));
+    const items = rest.slice(0, top);
+    const last = items.at(-1);
+    return {
+      items: items.map(({ tool }) => tool),
+      ...(rest.length > top && last !== undefined ? { next: last.place } : {}),
+    };
+  };
+}
+
+function orderOf({ name = '', id = '' }: PagePlace): string {
+  return `${name.toLowerCase()}\u0000${id}`;
+}
+
+function plainName(tool: Tool): string {
+  return currentVersion(tool).vendor?.name ?? tool.name.replace(/^.*?__/, '');
+}
+
+async function readAsked(ports: ToolsetRoutePorts, context: RouteContext): Promise<Asked> {
+  const given = readParameters(context.url);
+  const problems: FieldError[] = [];
+  const last = (name: string) => given.get(name)?.at(-1);
+  const tags = splitValues(given.get('tags') ?? []).filter((tag) => tag !== '');
+  const versionText = last('version');
+  const version = versionText === undefined ? undefined : wholeNumber(versionText);
+  if (versionText !== undefined && (version === undefined || version < 1)) {
+    problems.push({ field: 'version', code: 'request/range', detail: 'must be a whole number from 1' });
+  }
+  const order = last('order') ?? 'agent';
+  if (order !== 'agent' && order !== 'name') {
+    problems.push({ field: 'order', code: 'request/value', detail: 'must be agent or name' });
+  }
+  const agents = await readAgents(ports, context, { agent: given.get('agent'), source: given.get('source') }, problems);
+  if (problems.length > 0) throw invalidParameters(problems);
+  const words = wordsOf(last('text'));
+  return {
+    selection: {
+      tags,
+      words,
+      ...(version === undefined ? {} : { version }),
+      ...(agents === undefined ? {} : { agents }),
+    },
+    order: order === 'name' ? 'name' : 'agent',
+    query: [tags, words, version ?? null, order, given.get('agent') ?? null, given.get('source') ?? null],
+  };
+}
+
+async function readAgents(
+  { designer: { store } }: ToolsetRoutePorts,
+  { caller }: RouteContext,
+  { agent = [], source = [] }: { agent: string[] | undefined; source: string[] | undefined },
+  problems: FieldError[],
+): Promise<ReadonlySet<string> | undefined> {
+  if (agent.length === 0 && source.length === 0) return undefined;
+  const agents = new Set(agent);
+  for (const id of source) {
+    const found = await store.sources.find(id);
+    if (found === undefined || (found.owner !== caller.subject && !caller.scopes.includes('admin'))) {
+      problems.push({ field: 'source', code: 'request/value', detail: `there is no source '${id.slice(0, 80)}'` });
+      continue;
+    }
+    for (const entry of found.entryIds) agents.add(entry);
+  }
+  return agents;
+}
+
+/** Which of the caller's own sources each agent came from. */
+async function sourcesOf(
+  { designer: { store } }: ToolsetRoutePorts,
+  { caller }: RouteContext,
+): Promise<Map<string, JsonObject>> {
+  if (caller.kind === 'anonymous') return new Map();
+  const all = await store.sources.list();
+  const own = all.filter(({ owner }) => owner === caller.subject || caller.scopes.includes('admin'));
+  return new Map(
+    own.flatMap(({ id, url, name, entryIds }) =>
+      entryIds.map((entry): [string, JsonObject] => [entry, { id, url, ...(name === undefined ? {} : { name }) }]),
+    ),
+  );
+}
+
+function writeChoice(tool: Tool, sources: ReadonlyMap<string, JsonObject>): JsonObject {
+  const version = currentVersion(tool);
+  const source = sources.get(tool.agentId);
+  const { description, tags = [] } = version.signature;
+  return {
+    tool_id: tool.toolId,
+    name: plainName(tool),
+    catalogue_name: tool.name,
+    agent_id: tool.agentId,
+    description,
+    version: version.signature.version,
+    tags,
+    ...(source === undefined ? {} : { source }),
+    signature: servedSignature(tool, version) as unknown as JsonObject,
+  };
+}
+
+const text = (description: string): JsonObject => ({ type: 'string', description });
+
+const choiceProperties: JsonObject = {
+  tool_id: text('Id of the tool in the catalogue.'),
+  name: text('The vendor’s own name.'),
+  catalogue_name: text('Name in the catalogue, which no other tool has.'),
+  agent_id: text('Agent that it comes from.'),
+  description: text('The vendor’s own words.'),
+  version: { type: 'integer', minimum: 1, description: 'Its current version.' },
+  tags: { type: 'array', description: 'Its tags.', items: text('A tag.') },
+  source: {
+    type: 'object',
+    description: 'Your source that it came from.',
+    properties: { id: text('Id of the source.'), url: text('Its address.'), name: text('Its name.') },
+    additionalProperties: false,
+  },
+  signature: { type: 'object', description: 'Its signature, as N-ACT has it.', additionalProperties: true },
+};
+
+/** Members of a choice. */
+const choiceMembers: readonly string[] = Object.keys(choiceProperties);
+
+const query = (name: string, description: string, schema: JsonObject, example?: string) => ({
+  name,
+  in: 'query' as const,
+  description,
+  schema,
+  ...(example === undefined ? {} : { example }),
+});
+
+const describe: Route['describe'] = {
+  operationId: 'tool_choices_list',
+  tag: 'toolsets',
+  summary: 'Search the tools that can be chosen for a toolset.',
+  description:
+    'Every tool of every agent that you may see, in its current version, with where it comes from. Use this to find tools for toolsets_create. ' +
+    'Do not use it to enumerate tools at run time: use toolset_tools_list instead. No side effects.',
+  parameters: [
+    query('text', 'Words that must all stand in the name, the description or the tags.', {
+      type: 'string',
+      minLength: 1,
+      maxLength: 500,
+    }),
+    query('tags', 'Tags that a tool must have, all of them; repeat it or separate values by commas.', {
+      type: 'string',
+      minLength: 1,
+      maxLength: 2000,
+    }),
+    query('agent', 'Agent that tools come from; repeat it for several.', {
+      type: 'array',
+      maxItems: 50,
+      items: { type: 'string', maxLength: 512 },
+    }),
+    query('source', 'Source of yours that tools come from; repeat it for several.', {
+      type: 'array',
+      maxItems: 50,
+      items: { type: 'string', maxLength: 128 },
+    }),
+    query('version', 'Only tools that stand at this version.', { type: 'integer', minimum: 1 }),
+    query('order', 'agent: by the name of the agent, then of the tool; name: by the vendor’s own name of the tool.', {
+      type: 'string',
+      enum: ['agent', 'name'],
+      default: 'agent',
+    }),
+    ...pageParameters,
+    fieldsParameter('each tool', 'tool_id,name,agent_id,version'),
+  ],
+  responses: {
+    '200': {
+      description: 'A page of tools; an empty one when nothing fits.',
+      headers: pageHeaders,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            description: 'A page of tools.',
+            required: ['tools', 'top'],
+            properties: {
+              tools: {
+                type: 'array',
+                description: 'Tools of this page, or the members asked for.',
+                items: {
+                  type: 'object',
+                  description: 'A tool.',
+                  properties: choiceProperties,
+                  additionalProperties: false,
+                },
+              },
+              top: { type: 'integer', minimum: 1, description: 'Most tools of this page, as applied.' },
+              next_cursor: text('Send it as cursor for the next page; absent on the last one.'),
+            },
+            additionalProperties: false,
+          },
+        },
+      },
+    },
+  },
+  failures: [400, 406, 503],
+  agent: { read_only: true, order: 'as asked', next: ['toolsets_create'], untrusted: ['/tools'] },
+};

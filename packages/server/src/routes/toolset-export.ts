@@ -1,0 +1,70 @@
+/** `/toolsets/{id}/export`: a toolset for a run time, complete in itself. */
+import type { Route, RouteContext } from '@dragoman/core';
+import {
+  exportToolset,
+  fieldsParameter,
+  invalidParameters,
+  jsonResponse,
+  negotiate,
+  pickFields,
+  readFields,
+  requireToolset,
+} from '@dragoman/core';
+import type { ToolsetRoutePorts } from './toolset-ports.js';
+import { personal, toolsetParameter } from './toolset-ports.js';
+import { exportMembers, exportSchema } from './toolset-schemas.js';
+import { rootOf, writeExport } from './toolset-view.js';
+
+/** The route that exports. */
+export function createExportRoute(ports: ToolsetRoutePorts): Route {
+  return {
+    method: 'GET',
+    path: '/toolsets/{id}/export',
+    budget: 'read',
+    access: 'public',
+    describe,
+    handle: (context) => answer(ports, context),
+  };
+}
+
+async function answer(
+  { designer, origin }: ToolsetRoutePorts,
+  { params, caller, url, request }: RouteContext,
+): Promise<Response> {
+  negotiate(request, ['application/json']);
+  const format = url.searchParams.get('format') ?? 'json';
+  if (format !== 'json') {
+    throw invalidParameters([{ field: 'format', code: 'request/value', detail: 'must be json' }]);
+  }
+  const fields = readFields(url, exportMembers);
+  const toolset = await requireToolset(designer.store, params.id ?? '', caller);
+  const exported = await exportToolset(designer, toolset, { caller, root: rootOf(toolset.design, origin) });
+  return jsonResponse(pickFields(writeExport(exported), fields), { headers: personal });
+}
+
+const describe: Route['describe'] = {
+  operationId: 'toolsets_export',
+  tag: 'toolsets',
+  summary: 'Export a toolset for a run time.',
+  description:
+    'Signatures as models are to see them, aliases, pins, fingerprints and the vendors’ own words; no secret is ever part of it. Use this where an executor starts: it needs no enumeration then. ' +
+    'Do not use it to edit a toolset: use toolsets_read for that. No side effects.',
+  parameters: [
+    toolsetParameter,
+    {
+      name: 'format',
+      in: 'query',
+      description: 'Form of the export.',
+      schema: { type: 'string', enum: ['json'], default: 'json' },
+      example: 'json',
+    },
+    fieldsParameter('the export'),
+  ],
+  responses: { '200': { description: 'The export.', content: { 'application/json': { schema: exportSchema } } } },
+  failures: [400, 404, 406, 503],
+  agent: {
+    read_only: true,
+    next: ['toolset_tools_invoke'],
+    untrusted: ['/id', '/name', '/description', '/root', '/tools', '/open'],
+  },
+};

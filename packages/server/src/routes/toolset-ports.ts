@@ -1,0 +1,144 @@
+/** What the toolset routes need of the world, and what they have in common. */
+import type {
+  Clock,
+  Design,
+  DesignerPorts,
+  DesignStore,
+  ParameterDescription,
+  ResponseDescription,
+  RouteContext,
+  Toolset,
+  ToolsetWriting,
+} from '@dragoman/core';
+import {
+  canChange,
+  canSee,
+  designTag,
+  designValidators,
+  isUnchanged,
+  jsonResponse,
+  notModified,
+  pickFields,
+  rehearseDesigns,
+  timestamp,
+  toToolset,
+  validatorHeaders,
+  writeCondition,
+} from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { wantsDryRun } from './dry-run.js';
+import type { SeesAgent } from './toolset-view.js';
+import { writeToolset } from './toolset-view.js';
+
+/** What the toolset routes need of the world. */
+export interface ToolsetRoutePorts {
+  designer: DesignerPorts;
+  clock: Clock;
+  /** Makes the id of a toolset that has none. */
+  newId: () => string;
+  /** Public address of this server. */
+  origin: string;
+  /** Secret that page cursors are signed with. */
+  cursorKey: string;
+  /** Largest body in bytes. */
+  bodyBytes: number;
+}
+
+/** Answers depend on who asks. */
+export const personal = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, X-API-Key' };
+
+/** The id in the path. */
+export const toolsetParameter: ParameterDescription = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Id of the toolset.',
+  schema: { type: 'string', minLength: 1, maxLength: 128 },
+  example: 'harbour-desk',
+};
+
+/** The state that a writer decided on. */
+export const ifMatchParameter: ParameterDescription = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'ETag of the state that you read; 412 when somebody changed it since. Without it the last writer wins.',
+  schema: { type: 'string', maxLength: 1000 },
+};
+
+/** Headers of an answer with one toolset. */
+export const toolsetHeaders: NonNullable<ResponseDescription['headers']> = {
+  ETag: { description: 'Tag of this state, for If-Match and If-None-Match.', schema: { type: 'string' } },
+  'Last-Modified': { description: 'When this state came about.', schema: { type: 'string' } },
+};
+
+/** Which agents a caller may see. */
+export function seesAgents({ designer: { index } }: ToolsetRoutePorts, { caller }: RouteContext): SeesAgent {
+  return (agentId) => {
+    const access = index.access(agentId);
+    return access !== undefined && canSee(caller, access);
+  };
+}
+
+/** Who writes, under which conditions, and whether for real. */
+export function writerOf(
+  ports: ToolsetRoutePorts,
+  context: RouteContext,
+): Pick<ToolsetWriting, 'caller' | 'context' | 'precondition'> & { designs: DesignStore; dryRun: boolean } {
+  const { caller, traceId, request } = context;
+  const condition = writeCondition(request);
+  const dryRun = wantsDryRun(context);
+  const { designs } = ports.designer.store;
+  return {
+    caller,
+    context: { actor: caller.subject, traceId, at: timestamp(ports.clock) },
+    designs: dryRun ? rehearseDesigns(designs) : designs,
+    dryRun,
+    ...(condition === undefined
+      ? {}
+      : {
+          precondition: (current: Design | undefined) =>
+            condition(current === undefined ? undefined : { tag: designTag(current), updatedAt: current.updatedAt }),
+        }),
+  };
+}
+
+/** One toolset as an answer; 304 for a reader that has it. */
+export function answerToolset(
+  ports: ToolsetRoutePorts,
+  context: RouteContext,
+  toolset: Toolset,
+  {
+    status = 200,
+    fields,
+    headers = {},
+  }: { status?: number; fields?: readonly string[]; headers?: Record<string, string> } = {},
+): Response {
+  const { caller, request } = context;
+  const view = canChange(caller, toolset.design) ? 'owner' : 'other';
+  const validators = designValidators(toolset.design, view);
+  const all = { ...personal, ...validatorHeaders(validators), ...headers };
+  // What others see also depends on which agents they may see, so only the owner's view is told by its version.
+  const own = view === 'owner' && fields === undefined;
+  if (request.method === 'GET' && own && isUnchanged(request, validators)) return notModified(all);
+  const { ETag: _, 'Last-Modified': _modified, ...plain } = all as Record<string, string>;
+  const body = writeToolset(toolset, { origin: ports.origin, caller, sees: seesAgents(ports, context) });
+  return jsonResponse(pickFields(body, fields), { status, headers: own || request.method !== 'GET' ? all : plain });
+}
+
+/** What a write would leave, for a dry run: the toolset as it would be. */
+export function answerRehearsal(
+  ports: ToolsetRoutePorts,
+  context: RouteContext,
+  { design, outcome }: { design: Design; outcome: string },
+): Response {
+  const { caller } = context;
+  const toolset = writeToolset(toToolset(design), { origin: ports.origin, caller, sees: seesAgents(ports, context) });
+  const body: JsonObject = {
+    dry_run: true,
+    would_change: outcome !== 'unchanged',
+    reversible: true,
+    outcome,
+    toolset,
+  };
+  return jsonResponse(body, { headers: { 'Cache-Control': 'no-store' } });
+}

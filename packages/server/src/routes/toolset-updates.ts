@@ -1,0 +1,154 @@
+/** `/toolsets/{id}/updates`: what vendors changed, and the designer's word on it (nact.md DES-12, DES-13). */
+import type { Route, RouteContext } from '@dragoman/core';
+import {
+  canChange,
+  decideUpdates,
+  findUpdates,
+  flag,
+  invalidParameters,
+  jsonResponse,
+  negotiate,
+  readJsonBody,
+  requireToolset,
+  saveToolset,
+  toToolset,
+} from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+import { dryRunMetadata, dryRunParameters } from './dry-run.js';
+import { changedToolset, untrustedTools } from './toolset-description.js';
+import type { ToolsetRoutePorts } from './toolset-ports.js';
+import {
+  answerRehearsal,
+  answerToolset,
+  ifMatchParameter,
+  personal,
+  toolsetHeaders,
+  toolsetParameter,
+  writerOf,
+} from './toolset-ports.js';
+import { readUpdateBody } from './toolset-request.js';
+import { decisionSchema, updatesSchema } from './toolset-schemas.js';
+import { writeUpdate } from './toolset-view.js';
+
+/** The routes on updates. */
+export function createUpdateRoutes(ports: ToolsetRoutePorts): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/toolsets/{id}/updates',
+      budget: 'read',
+      access: 'registry:read',
+      describe: listDescription,
+      handle: (context) => listUpdates(ports, context),
+    },
+    {
+      method: 'POST',
+      path: '/toolsets/{id}/updates',
+      budget: 'write',
+      access: 'registry:write',
+      action: 'design.update',
+      describe: decideDescription,
+      handle: (context) => decide(ports, context),
+    },
+  ];
+}
+
+async function listUpdates(
+  { designer }: ToolsetRoutePorts,
+  { params, caller, request, url }: RouteContext,
+): Promise<Response> {
+  negotiate(request, ['application/json']);
+  const asked = url.searchParams.get('stayed') ?? 'false';
+  const all = flag(asked);
+  if (all === undefined) {
+    throw invalidParameters([{ field: 'stayed', code: 'request/type', detail: 'must be true or false' }]);
+  }
+  const toolset = await requireToolset(designer.store, params.id ?? '', caller);
+  if (!canChange(caller, toolset.design)) {
+    throw new Failure('FORBIDDEN', { message: 'Only its designer decides on the updates of a toolset.' });
+  }
+  const updates = (await findUpdates(designer, toolset, caller)).filter(({ stayed }) => all || !stayed);
+  return jsonResponse({ updates: updates.map(writeUpdate), count: updates.length }, { headers: personal });
+}
+
+async function decide(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  const { params, caller, request } = context;
+  negotiate(request, ['application/json']);
+  const decision = readUpdateBody(await readJsonBody(request, { bytes: ports.bodyBytes }));
+  const { designs, dryRun, ...writer } = writerOf(ports, context);
+  const id = params.id ?? '';
+  const written = await saveToolset(designs, {
+    ...writer,
+    id,
+    mode: 'replace',
+    header: (before) => ({ name: before?.name ?? '' }),
+    async compose(before) {
+      const toolset = await requireToolset(designs === undefined ? ports.designer.store : { designs }, id, caller);
+      const updates = await findUpdates(ports.designer, toolset, caller);
+      return decideUpdates(ports.designer, updates, decision, {
+        toolsetId: id,
+        caller,
+        before: before ?? toolset.document,
+      });
+    },
+  });
+  if (dryRun) return answerRehearsal(ports, context, written);
+  return answerToolset(ports, context, toToolset(written.design));
+}
+
+const listDescription: Route['describe'] = {
+  operationId: 'toolsets_updates_list',
+  tag: 'toolsets',
+  summary: 'See what vendors changed since the tools of a toolset were chosen.',
+  description:
+    'Newer versions with their differences and what those mean to callers, tools that were replaced, removed or deprecated, and published versions that a vendor changed in place. ' +
+    'Use this to decide when to move. Do not use it to see the history of the toolset itself: use toolsets_versions_list instead. No side effects: nothing moves until you say so.',
+  parameters: [
+    toolsetParameter,
+    {
+      name: 'stayed',
+      in: 'query',
+      description: 'true: also the versions that you decided to stay away from.',
+      schema: { type: 'boolean', default: false },
+    },
+  ],
+  responses: { '200': { description: 'The updates.', content: { 'application/json': { schema: updatesSchema } } } },
+  failures: [400, 403, 404, 406, 503],
+  agent: { read_only: true, next: ['toolsets_updates_decide'], untrusted: ['/updates'] },
+};
+
+const decideDescription: Route['describe'] = {
+  operationId: 'toolsets_updates_decide',
+  tag: 'toolsets',
+  summary: 'Move tools of a toolset to new versions, or stay until the next one.',
+  description:
+    'accept moves the named tools to what their vendors offer now; stay is remembered, so that this version is not shown again. Names and your words stay as they are. ' +
+    'Use this after toolsets_updates_list. Do not use it to pin an older version: use toolsets_replace for that. Side effects: updates the toolset and keeps the older version.',
+  parameters: [toolsetParameter, ifMatchParameter, ...dryRunParameters],
+  requestBody: {
+    description: 'What to move and what to stay with.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: decisionSchema,
+        examples: { all: { summary: 'Move everything', value: { accept: 'all' } } },
+      },
+    },
+  },
+  responses: {
+    '200': {
+      description: 'The toolset after the change.',
+      headers: toolsetHeaders,
+      content: { 'application/json': { schema: changedToolset } },
+    },
+  },
+  failures: [400, 403, 404, 406, 409, 412, 413, 415, 503],
+  agent: {
+    read_only: false,
+    side_effects: ['updates the toolset', 'keeps the older version'],
+    dry_run: dryRunMetadata,
+    risk: { irreversible: false, requires_confirmation: false },
+    undo: 'toolsets_roll_back',
+    untrusted: untrustedTools(''),
+  },
+};

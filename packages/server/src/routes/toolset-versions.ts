@@ -1,0 +1,247 @@
+/** `/toolsets/{id}/versions`: what a toolset was, what changed each time, and the way back. */
+import type { Design, DesignVersion, Route, RouteContext } from '@dragoman/core';
+import {
+  addressWith,
+  canChange,
+  compareToolsets,
+  fieldsParameter,
+  jsonResponse,
+  linkHeader,
+  negotiate,
+  noSuchDesign,
+  pickFields,
+  readCursor,
+  readFields,
+  readJsonBody,
+  rollBack,
+  saveToolset,
+  toToolset,
+  wholeNumber,
+  writeCursor,
+} from '@dragoman/core';
+import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { pageHeaders, pageParameters, pageTop } from './cursor-page.js';
+import { dryRunMetadata, dryRunParameters } from './dry-run.js';
+import { fault, invalidBody, refuseUnknown } from './import-request.js';
+import { changedToolset, untrustedTools } from './toolset-description.js';
+import type { ToolsetRoutePorts } from './toolset-ports.js';
+import {
+  answerRehearsal,
+  answerToolset,
+  ifMatchParameter,
+  personal,
+  seesAgents,
+  toolsetHeaders,
+  toolsetParameter,
+  writerOf,
+} from './toolset-ports.js';
+import { versionMembers, versionSchema, versionsSchema } from './toolset-schemas.js';
+import { writeToolset, writeToolsetVersion } from './toolset-view.js';
+
+/** The routes on kept versions. */
+export function createToolsetVersionRoutes(ports: ToolsetRoutePorts): Route[] {
+  const reads = { method: 'GET', budget: 'read', access: 'registry:read' } as const;
+  return [
+    { ...reads, path: '/toolsets/{id}/versions', describe: listDescription, handle: (context) => list(ports, context) },
+    {
+      ...reads,
+      path: '/toolsets/{id}/versions/{version}',
+      describe: readDescription,
+      handle: (context) => read(ports, context),
+    },
+    {
+      method: 'POST',
+      path: '/toolsets/{id}/roll-back',
+      budget: 'write',
+      access: 'registry:write',
+      action: 'design.update',
+      describe: rollBackDescription,
+      handle: (context) => goBack(ports, context),
+    },
+  ];
+}
+
+/** The present state, deleted or not; for its designer only, everybody else finds nothing. */
+async function requireOwned({ designer }: ToolsetRoutePorts, { params, caller }: RouteContext): Promise<Design> {
+  const design = await designer.store.designs.read('toolset', params.id ?? '');
+  if (design !== undefined && canChange(caller, design)) return design;
+  throw noSuchDesign('toolset', params.id ?? '');
+}
+
+async function list(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  const { url, caller, request } = context;
+  negotiate(request, ['application/json']);
+  const fields = readFields(url, versionMembers);
+  const { id } = await requireOwned(ports, context);
+  const top = pageTop(url);
+  const path = `/toolsets/${encodeURIComponent(id)}/versions`;
+  const scope = { key: ports.cursorKey, query: path, subject: caller.subject };
+  const cursor = url.searchParams.get('cursor');
+  const before = cursor === null ? undefined : Number(readCursor(cursor, scope).name);
+  const kept = await ports.designer.store.designs.versions('toolset', id, top + 1, before);
+  const versions = kept
+    .slice(0, top)
+    .map((version, at) => pickFields(writeToolsetVersion(version, changesOf(kept[at + 1], version)), fields));
+  const last = kept[top - 1];
+  const next =
+    kept.length > top && last !== undefined
+      ? writeCursor({ skip: 0, name: String(last.version), id: '' }, scope)
+      : undefined;
+  const link =
+    next === undefined
+      ? undefined
+      : linkHeader([{ rel: 'next', target: addressWith(path, url.searchParams, { cursor: next }) }]);
+  return jsonResponse(
+    { versions, top, ...(next === undefined ? {} : { next_cursor: next }) },
+    { headers: { ...personal, ...(link === undefined ? {} : { Link: link }) } },
+  );
+}
+
+function changesOf(before: DesignVersion | undefined, after: DesignVersion) {
+  return before === undefined ? [] : compareToolsets(before.design, after.design);
+}
+
+async function read(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  const { params, caller, url, request } = context;
+  negotiate(request, ['application/json']);
+  const fields = readFields(url, versionMembers);
+  const { id } = await requireOwned(ports, context);
+  const found = await requireVersion(ports, id, wholeNumber(params.version ?? ''));
+  const [before] = await ports.designer.store.designs.versions('toolset', id, 1, found.version);
+  const toolset = writeToolset(toToolset(found.design), {
+    origin: ports.origin,
+    caller,
+    sees: seesAgents(ports, context),
+  });
+  const body = { ...writeToolsetVersion(found, changesOf(before, found)), toolset };
+  return jsonResponse(pickFields(body, fields), { headers: personal });
+}
+
+async function requireVersion(
+  { designer }: ToolsetRoutePorts,
+  id: string,
+  number: number | undefined,
+): Promise<DesignVersion> {
+  const found = number === undefined ? undefined : await designer.store.designs.version('toolset', id, number);
+  if (found === undefined) throw noSuchDesign('toolset', `${id}, version ${number ?? '?'}`);
+  return found;
+}
+
+/** A deleted toolset comes back this way as well. */
+async function goBack(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  const { caller, request } = context;
+  negotiate(request, ['application/json']);
+  const number = readVersionBody(await readJsonBody(request, { bytes: ports.bodyBytes }));
+  const { id, deletedAt } = await requireOwned(ports, context);
+  const { design } = await requireVersion(ports, id, number);
+  const target = toToolset(design).document;
+  const { designs, dryRun, ...writer } = writerOf(ports, context);
+  const written = await saveToolset(designs, {
+    ...writer,
+    id,
+    mode: deletedAt === undefined ? 'replace' : 'create',
+    header: () => ({ name: design.name, visibility: design.visibility, grants: design.grants }),
+    compose: (before) => rollBack(ports.designer, target, { toolsetId: id, caller, before: before ?? target }),
+  });
+  if (dryRun) return answerRehearsal(ports, context, written);
+  return answerToolset(ports, context, toToolset(written.design));
+}
+
+function readVersionBody(body: JsonValue): number {
+  if (!isJsonObject(body)) throw invalidBody([fault('', '', 'must be an object with version')]);
+  const faults: ReturnType<typeof fault>[] = [];
+  refuseUnknown(body, ['version'], '', faults);
+  const { version } = body;
+  if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 1) {
+    faults.push(fault('version', '/version', 'must be a whole number from 1'));
+  }
+  if (faults.length > 0) throw invalidBody(faults);
+  return Number(version);
+}
+
+const versionParameter = {
+  name: 'version',
+  in: 'path',
+  required: true,
+  description: 'Number of the version.',
+  schema: { type: 'integer', minimum: 1 },
+  example: 1,
+} as const;
+
+const listDescription: Route['describe'] = {
+  operationId: 'toolsets_versions_list',
+  tag: 'toolsets',
+  summary: 'List the kept versions of a toolset of yours, with what changed each time.',
+  description:
+    'Newest first: who changed what and when. Use this to see how a toolset came about. Do not use it to see what vendors changed: use toolsets_updates_list for that. No side effects.',
+  parameters: [toolsetParameter, ...pageParameters, fieldsParameter('each version')],
+  responses: {
+    '200': {
+      description: 'A page of versions.',
+      headers: pageHeaders,
+      content: { 'application/json': { schema: versionsSchema } },
+    },
+  },
+  failures: [400, 403, 404, 406, 503],
+  agent: {
+    read_only: true,
+    order: 'version desc',
+    next: ['toolsets_version_read'],
+    untrusted: ['/versions/*/actor', '/versions/*/changes'],
+  },
+};
+
+const readDescription: Route['describe'] = {
+  operationId: 'toolsets_version_read',
+  tag: 'toolsets',
+  summary: 'Read a toolset of yours as it was at a version.',
+  description:
+    'The whole toolset of that time and what changed against the version before. Use this before toolsets_roll_back. Do not use it to read the present one: use toolsets_read for that. No side effects.',
+  parameters: [toolsetParameter, versionParameter, fieldsParameter('the version')],
+  responses: { '200': { description: 'The version.', content: { 'application/json': { schema: versionSchema } } } },
+  failures: [400, 403, 404, 406, 503],
+  agent: { read_only: true, next: ['toolsets_roll_back'], untrusted: ['/actor', '/changes', '/toolset'] },
+};
+
+const rollBackDescription: Route['describe'] = {
+  operationId: 'toolsets_roll_back',
+  tag: 'toolsets',
+  summary: 'Bring a toolset of yours back to what it was at a version, deleted or not.',
+  description:
+    'Chooses what that version chose, as a new version; what was served meanwhile stays callable. Use this to take a change back. ' +
+    'Do not use it to pin a single tool: use toolsets_replace for that. Side effects: updates the toolset and keeps the older version.',
+  parameters: [toolsetParameter, ifMatchParameter, ...dryRunParameters],
+  requestBody: {
+    description: 'The version to go back to.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          description: 'The version to go back to.',
+          required: ['version'],
+          properties: { version: { type: 'integer', minimum: 1, description: 'Number of the version.' } },
+          additionalProperties: false,
+        },
+        examples: { first: { summary: 'Back to the beginning', value: { version: 1 } } },
+      },
+    },
+  },
+  responses: {
+    '200': {
+      description: 'The toolset after the change.',
+      headers: toolsetHeaders,
+      content: { 'application/json': { schema: changedToolset } },
+    },
+  },
+  failures: [400, 403, 404, 406, 409, 412, 413, 415, 503],
+  agent: {
+    read_only: false,
+    side_effects: ['updates the toolset', 'keeps the older version'],
+    dry_run: dryRunMetadata,
+    risk: { irreversible: false, requires_confirmation: false },
+    undo: 'toolsets_roll_back',
+    untrusted: untrustedTools(''),
+  },
+};

@@ -1,0 +1,142 @@
+/** A toolset as it is shown: the designer's words with the vendor's beside them, and what would be sent to keep it as it is. */
+import type { Caller, Design, DesignVersion, Toolset, ToolsetChange, ToolsetExport, ToolUpdate } from '@dragoman/core';
+import { canChange, choiceOf, storedSignature } from '@dragoman/core';
+import type { JsonObject, JsonValue, ToolsetTool, VendorTool } from '@dragoman/model';
+import { isRequired, parameterType } from '@dragoman/model';
+
+/** Whether a caller may see an agent; tools of those it may not see are left out. */
+export type SeesAgent = (agentId: string) => boolean;
+
+/** What a list shows of a toolset. */
+export function writeToolsetSummary({ design, document }: Toolset, origin: string): JsonObject {
+  return {
+    id: design.id,
+    name: design.name,
+    description: document.description,
+    owner: design.owner,
+    visibility: design.visibility,
+    mode: document.mode,
+    version: design.version,
+    tool_count: document.tools.length,
+    root: rootOf(design, origin),
+    created_at: design.createdAt,
+    updated_at: design.updatedAt,
+  };
+}
+
+/** A toolset with everything that this caller may see of it. */
+export function writeToolset(toolset: Toolset, view: { origin: string; caller: Caller; sees: SeesAgent }): JsonObject {
+  const { design, document } = toolset;
+  const owner = canChange(view.caller, design);
+  const tools = document.tools.filter(({ served }) => owner || view.sees(served.agentId));
+  return {
+    ...writeToolsetSummary(toolset, view.origin),
+    tool_count: tools.length,
+    ...(owner ? { grants: design.grants } : {}),
+    tools: tools.map(writeTool),
+    ...(document.open === undefined ? {} : { open: { ...document.open } }),
+    ...(document.localised === undefined ? {} : { localised: json(document.localised) }),
+  };
+}
+
+/** The address of a toolset's own N-ACT root. */
+export function rootOf({ id }: Pick<Design, 'id'>, origin: string): string {
+  return `${origin}/toolsets/${encodeURIComponent(id)}`;
+}
+
+/** An update of a chosen tool. */
+export function writeUpdate(update: ToolUpdate): JsonObject {
+  const { kind, name, agentId, version, to, effect, changes, message, stayed } = update;
+  return {
+    kind,
+    name,
+    agent_id: agentId,
+    version,
+    ...(to === undefined ? {} : { to: { tool_id: to.toolId, version: to.version } }),
+    ...(effect === undefined ? {} : { effect }),
+    changes: list(changes),
+    message,
+    stayed,
+  };
+}
+
+/** A kept version of a toolset. */
+export function writeToolsetVersion(
+  { version, action, actor, at }: DesignVersion,
+  changes: readonly ToolsetChange[],
+): JsonObject {
+  return { version, action: action.replace('design.', ''), actor, at, changes: list(changes) };
+}
+
+/** An export in the form that run times read. */
+export function writeExport(exported: ToolsetExport): JsonObject {
+  const { formatVersion, tools, ...rest } = exported;
+  return {
+    ...json(rest),
+    format_version: formatVersion,
+    tools: tools.map(({ agentId, original, origin, ...tool }) => ({
+      ...json(tool),
+      agent_id: agentId,
+      original: {
+        tool_id: original.toolId,
+        version: original.version,
+        name: original.name,
+        description: original.description,
+        fingerprint: original.fingerprint,
+        inputs: original.inputs,
+      },
+      ...(origin === undefined ? {} : { origin: writeOrigin(origin) }),
+    })),
+  };
+}
+
+function writeTool(tool: ToolsetTool): JsonObject {
+  const { served, signature, description, inputs = {}, localised, origin, stayed } = tool;
+  return {
+    tool_id: served.toolId,
+    name: served.name,
+    agent_id: served.agentId,
+    vendor: tool.vendor,
+    source_tool_id: served.sourceToolId,
+    version: tool.version,
+    served_version: served.versions.at(-1)?.version ?? 1,
+    follow: tool.follow,
+    description: description ?? signature.description,
+    vendor_name: signature.name,
+    vendor_description: signature.description,
+    inputs: signature.input_parameters.map((input) => ({
+      id: input.id,
+      name: input.name,
+      type: parameterType(input),
+      required: isRequired(input),
+      description: inputs[input.id] ?? input.description,
+      vendor_description: input.description,
+    })),
+    tags: signature.tags ?? [],
+    fingerprint: tool.fingerprint,
+    signature: json(storedSignature(tool)),
+    ...(origin === undefined ? {} : { origin: writeOrigin(origin) }),
+    ...(localised === undefined ? {} : { localised: json(localised) }),
+    ...(stayed === undefined ? {} : { stayed: { tool_id: stayed.toolId, version: stayed.version } }),
+    choice: writeChoice(tool),
+  };
+}
+
+function writeOrigin({ root, toolId, name, version }: VendorTool): JsonObject {
+  return { root, tool_id: toolId, name, version };
+}
+
+function writeChoice(tool: ToolsetTool): JsonObject {
+  const { agentId, ...choice } = choiceOf(tool);
+  return { agent_id: agentId, ...json(choice) };
+}
+
+/** The same for lists. */
+function list(values: readonly object[]): JsonValue {
+  return values as unknown as JsonValue;
+}
+
+/** Typed values that have no other members than JSON has. */
+function json<T extends object>(value: T): JsonObject {
+  return value as unknown as JsonObject;
+}

@@ -1,0 +1,176 @@
+/** `/toolsets`: the tools that a designer chose for a task. A toolset exists only for those who may see it. */
+import type { Design, Route, RouteContext } from '@dragoman/core';
+import {
+  addressWith,
+  canSee,
+  composeToolset,
+  deleteToolset,
+  jsonResponse,
+  linkHeader,
+  negotiate,
+  pickFields,
+  readCursor,
+  readFields,
+  readJsonBody,
+  requireToolset,
+  saveToolset,
+  toToolset,
+  writeCursor,
+} from '@dragoman/core';
+import { pageTop } from './cursor-page.js';
+import { rehearsalResponse } from './dry-run.js';
+import { requireSources } from './require-sources.js';
+import {
+  createDescription,
+  deleteDescription,
+  listDescription,
+  readDescription,
+  replaceDescription,
+} from './toolset-description.js';
+import type { ToolsetRoutePorts } from './toolset-ports.js';
+import { answerRehearsal, answerToolset, personal, writerOf } from './toolset-ports.js';
+import { readToolsetBody } from './toolset-request.js';
+import { summaryMembers, toolsetMembers } from './toolset-schemas.js';
+import { writeToolsetSummary } from './toolset-view.js';
+
+/** The routes that make, show, change and delete toolsets. */
+export function createToolsetRoutes(ports: ToolsetRoutePorts): Route[] {
+  const reads = { budget: 'read', access: 'public' } as const;
+  const writes = { budget: 'write', access: 'registry:write' } as const;
+  return [
+    {
+      ...reads,
+      method: 'GET',
+      path: '/toolsets',
+      describe: listDescription,
+      handle: (context) => listToolsets(ports, context),
+    },
+    {
+      ...writes,
+      method: 'POST',
+      path: '/toolsets',
+      action: 'design.create',
+      describe: createDescription,
+      handle: (context) => createToolset(ports, context),
+    },
+    {
+      ...reads,
+      method: 'GET',
+      path: '/toolsets/{id}',
+      describe: readDescription,
+      handle: (context) => readToolset(ports, context),
+    },
+    {
+      ...writes,
+      method: 'PUT',
+      path: '/toolsets/{id}',
+      action: 'design.update',
+      describe: replaceDescription,
+      handle: (context) => replaceToolset(ports, context),
+    },
+    {
+      ...writes,
+      method: 'DELETE',
+      path: '/toolsets/{id}',
+      action: 'design.delete',
+      describe: deleteDescription,
+      handle: (context) => removeToolset(ports, context),
+    },
+  ];
+}
+
+/** Designs read from the store at once. */
+const portion = 200;
+
+async function listToolsets(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  const { caller, request, url } = context;
+  negotiate(request, ['application/json']);
+  const fields = readFields(url, summaryMembers);
+  const top = pageTop(url);
+  const scope = { key: ports.cursorKey, query: '/toolsets', subject: caller.subject };
+  const cursor = url.searchParams.get('cursor');
+  const after = cursor === null ? undefined : readCursor(cursor, scope).name;
+  const found = await takeVisible(ports, context, after, top + 1);
+  const items = found.slice(0, top);
+  const last = items.at(-1);
+  const next =
+    found.length > top && last !== undefined ? writeCursor({ skip: 0, name: last.id, id: '' }, scope) : undefined;
+  const toolsets = items.map((design) => pickFields(writeToolsetSummary(toToolset(design), ports.origin), fields));
+  const link =
+    next === undefined
+      ? undefined
+      : linkHeader([{ rel: 'next', target: addressWith('/toolsets', url.searchParams, { cursor: next }) }]);
+  return jsonResponse(
+    { toolsets, top, ...(next === undefined ? {} : { next_cursor: next }) },
+    { headers: { ...personal, ...(link === undefined ? {} : { Link: link }) } },
+  );
+}
+
+async function takeVisible(
+  { designer: { store } }: ToolsetRoutePorts,
+  { caller, signal }: RouteContext,
+  start: string | undefined,
+  count: number,
+): Promise<Design[]> {
+  const found: Design[] = [];
+  for (let after = start; found.length < count && !signal.aborted; ) {
+    const some = await store.designs.list('toolset', after, portion);
+    found.push(...some.filter((design) => canSee(caller, design)));
+    after = some.at(-1)?.id;
+    if (some.length < portion) break;
+  }
+  return found.slice(0, count);
+}
+
+async function readToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  negotiate(context.request, ['application/json']);
+  const fields = readFields(context.url, toolsetMembers);
+  const toolset = await requireToolset(ports.designer.store, context.params.id ?? '', context.caller);
+  return answerToolset(ports, context, toolset, fields === undefined ? {} : { fields });
+}
+
+async function createToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  negotiate(context.request, ['application/json']);
+  const body = readToolsetBody(await readJsonBody(context.request, { bytes: ports.bodyBytes }), true);
+  await requireSources(ports.designer.store, context.caller, body.open);
+  return write(ports, context, { body, id: body.id ?? ports.newId(), mode: 'create' });
+}
+
+async function replaceToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  negotiate(context.request, ['application/json']);
+  const body = readToolsetBody(await readJsonBody(context.request, { bytes: ports.bodyBytes }), false);
+  await requireSources(ports.designer.store, context.caller, body.open);
+  return write(ports, context, { body, id: context.params.id ?? '', mode: 'replace' });
+}
+
+interface Writing {
+  body: ReturnType<typeof readToolsetBody>;
+  id: string;
+  mode: 'create' | 'replace';
+}
+
+async function write(ports: ToolsetRoutePorts, context: RouteContext, { body, id, mode }: Writing): Promise<Response> {
+  const { designs, dryRun, ...writer } = writerOf(ports, context);
+  const { caller } = context;
+  const written = await saveToolset(designs, {
+    ...writer,
+    id,
+    mode,
+    header: () => body,
+    compose: (before) => composeToolset(ports.designer, body, { toolsetId: id, caller, before }),
+  });
+  if (dryRun) return answerRehearsal(ports, context, written);
+  const created = written.outcome === 'created';
+  return answerToolset(ports, context, toToolset(written.design), {
+    status: created ? 201 : 200,
+    headers: created ? { Location: `/toolsets/${encodeURIComponent(id)}` } : {},
+  });
+}
+
+async function removeToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  negotiate(context.request, ['application/json']);
+  const { designs, dryRun, ...writer } = writerOf(ports, context);
+  await deleteToolset(designs, { ...writer, id: context.params.id ?? '' });
+  if (!dryRun) return new Response(null, { status: 204 });
+  return rehearsalResponse({ would_change: true, reversible: true, outcome: 'deleted', undo: 'toolsets_roll_back' });
+}
