@@ -17,6 +17,7 @@ import {
   createAidipCaller,
   createDeduplicate,
   createGateway,
+  createHttpCaller,
   createNactCaller,
   createRunner,
   createTellEnds,
@@ -77,7 +78,11 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   const gateway = createGateway({
     ...ports,
     log,
-    callers: [createAidipCaller({ ownOrigins: ports.ownOrigins }), createNactCaller({ ownOrigins: ports.ownOrigins })],
+    callers: [
+      createAidipCaller({ ownOrigins: ports.ownOrigins }),
+      createNactCaller({ ownOrigins: ports.ownOrigins }),
+      createHttpCaller({ ownOrigins: ports.ownOrigins }),
+    ],
     deduplicate: createDeduplicate({ takeKey: ports.takeKey, answerSize: config.ledger.answerBytes }),
     accept: createAcceptRun({
       runs: store.runs,

@@ -10,6 +10,8 @@ export function wireName({ binding }: Operation): string | undefined {
   switch (binding.kind) {
     case 'aidip':
       return binding.operation;
+    case 'http':
+      return binding.operationId;
     case 'nact':
       return binding.toolId;
     case 'mcp':

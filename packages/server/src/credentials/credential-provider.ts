@@ -5,6 +5,7 @@
  */
 import type { Call, UpstreamCredential } from '@dragoman/core';
 import { targetOf } from '@dragoman/core';
+import type { Entry, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { CredentialSecret } from './credential-content.js';
 import { bindingOrigin } from './credential-content.js';
@@ -36,7 +37,8 @@ const satisfying: Readonly<Record<string, readonly CredentialSecret['kind'][]>> 
 export function createCredentialProvider({ held, tokens, mayExchangeAt }: CredentialProviderPorts): CredentialProvider {
   return async (call) => {
     const { stored, operation } = targetOf(call);
-    const demand = stored.entry.authentication?.type ?? 'none';
+    const demand = demandOf(stored.entry, operation);
+    if (demand === undefined) return undefined;
     const signed = demand === signatureDemand ? { signed: true } : {};
     const chosen = choose(await open(held, call.agentId), call, demand);
     if (chosen.length === 0) {
@@ -50,6 +52,14 @@ export function createCredentialProvider({ held, tokens, mayExchangeAt }: Creden
     const parts = await Promise.all(chosen.map(({ content }) => present(content.secret, call, tokens)));
     return { ...parts.reduce(joined, {}), ...signed };
   };
+}
+
+/** The word of what the operation demands; undefined when its description says that nothing is shown there. */
+function demandOf({ authentication }: Entry, { binding }: Operation): string | undefined {
+  const whole = authentication?.type ?? 'none';
+  if (binding.kind !== 'http' || binding.security === undefined) return whole;
+  if (binding.security.length === 0) return undefined;
+  return binding.security.some((each) => each.length === 0) ? 'none' : (binding.security[0]?.[0]?.type ?? 'none');
 }
 
 async function open(held: HeldCredentials, agentId: string): Promise<readonly OpenedCredential[]> {

@@ -38,12 +38,12 @@ function signed({ signer, clock, origin }: SigningUpstreamPorts, request: Upstre
   const headers: Record<string, string> = {
     ...aimed.headers,
     'signature-agent': writeItem(origin()),
-    ...(aimed.body === undefined
+    ...(!hasContent(aimed)
       ? {}
       : { 'content-type': aimed.headers['content-type'] ?? 'application/json', 'content-digest': digestOf(aimed) }),
   };
   const covered = ['@method', '@authority', '@path', '@query', 'signature-agent'];
-  if (aimed.body !== undefined) covered.push('content-type', 'content-digest');
+  if (hasContent(aimed)) covered.push('content-type', 'content-digest');
   const created = Math.floor(clock.now() / 1000);
   const signature = signer(
     { method: aimed.method.toUpperCase(), url: aimed.url, headers: { get: (name) => headers[name] ?? null } },
@@ -64,7 +64,11 @@ function withQuery(request: UpstreamRequest): UpstreamRequest {
   return { ...request, url: url.href, credential };
 }
 
+function hasContent({ body, bytes }: UpstreamRequest): boolean {
+  return body !== undefined || bytes !== undefined;
+}
+
 /** The way out writes the body in the same way. */
-function digestOf({ body }: UpstreamRequest): string {
-  return contentDigest(Buffer.from(JSON.stringify(body)));
+function digestOf({ body, bytes }: UpstreamRequest): string {
+  return contentDigest(Buffer.from(bytes ?? JSON.stringify(body)));
 }

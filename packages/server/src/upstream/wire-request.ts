@@ -16,7 +16,7 @@ const own = new Set(['accept-encoding', 'content-length', 'expect', 'host', 'tra
 /** Writes the request out; the address is checked by `aim`, which throws `UPSTREAM_REFUSED`. */
 export function aimRequest(request: UpstreamRequest, aim: (url: string) => Aim): AimedRequest {
   const { origin, path } = aim(request.url);
-  const body = request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body));
+  const body = writtenBody(request);
   const wire: WireRequest = {
     path: withQuery(path, request.credential?.query),
     method: request.method.toUpperCase(),
@@ -26,6 +26,11 @@ export function aimRequest(request: UpstreamRequest, aim: (url: string) => Aim):
   if (request.onSend !== undefined) wire.onSend = request.onSend;
   if (request.onDeparture !== undefined) wire.onDeparture = request.onDeparture;
   return { origin, wire };
+}
+
+function writtenBody({ body, bytes }: UpstreamRequest): Buffer | undefined {
+  if (bytes !== undefined) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return body === undefined ? undefined : Buffer.from(JSON.stringify(body));
 }
 
 function withQuery(path: string, query: Record<string, string> | undefined): string {
@@ -40,7 +45,8 @@ function requestHeaders(request: UpstreamRequest, hasBody: boolean): Record<stri
   for (const given of [request.headers, request.credential?.headers ?? {}]) {
     for (const [name, value] of Object.entries(given)) {
       const lower = name.toLowerCase();
-      if (!own.has(lower) && !isDroppedHeader(lower)) headers[lower] = value;
+      // Cookies of an answer are not ours to keep, but a description may ask for one in a request.
+      if (!own.has(lower) && (lower === 'cookie' || !isDroppedHeader(lower))) headers[lower] = value;
     }
   }
   headers['accept-encoding'] = 'identity';

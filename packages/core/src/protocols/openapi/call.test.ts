@@ -1,0 +1,202 @@
+/** The exact request of each style, body and place; the same tables the documentation of OpenAPI prints. */
+import type { HttpBinding, HttpParameter, JsonObject, JsonValue } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { prepareHttp } from './call.js';
+
+const scalar = 'blue';
+const array = ['blue', 'black', 'brown'];
+const object = { R: 100, G: 200, B: 150 };
+
+function binding(parts: Partial<HttpBinding>): HttpBinding {
+  return { kind: 'http', method: 'GET', urlTemplate: 'https://api.example/items', parameters: {}, ...parts };
+}
+
+function inPath(parameter: Omit<HttpParameter, 'in'>, value: JsonValue): string {
+  const made = binding({
+    urlTemplate: 'https://api.example/{color}',
+    parameters: { color: { in: 'path', ...parameter } },
+  });
+  return prepareHttp(made, { color: value }).url.slice('https://api.example/'.length);
+}
+
+function inQuery(parameter: Omit<HttpParameter, 'in'>, value: JsonValue): string {
+  const { url } = prepareHttp(binding({ parameters: { color: { in: 'query', ...parameter } } }), { color: value });
+  return url.slice('https://api.example/items?'.length);
+}
+
+describe('path styles', () => {
+  it.each<[Omit<HttpParameter, 'in'>, JsonValue, string]>([
+    [{}, scalar, 'blue'],
+    [{}, array, 'blue,black,brown'],
+    [{}, object, 'R,100,G,200,B,150'],
+    [{ style: 'simple', explode: true }, object, 'R=100,G=200,B=150'],
+    [{ style: 'label' }, scalar, '.blue'],
+    [{ style: 'label' }, array, '.blue,black,brown'],
+    [{ style: 'label', explode: true }, array, '.blue.black.brown'],
+    [{ style: 'label', explode: true }, object, '.R=100.G=200.B=150'],
+    [{ style: 'matrix' }, scalar, ';color=blue'],
+    [{ style: 'matrix' }, '', ';color'],
+    [{ style: 'matrix' }, array, ';color=blue,black,brown'],
+    [{ style: 'matrix', explode: true }, array, ';color=blue;color=black;color=brown'],
+    [{ style: 'matrix', explode: true }, object, ';R=100;G=200;B=150'],
+    [{}, 'a/b?c#d e%', 'a%2Fb%3Fc%23d%20e%25'],
+    [{ mediaType: 'application/json' }, { a: [1] }, '%7B%22a%22%3A%5B1%5D%7D'],
+  ])('%j of %j is %s', (parameter, value, expected) => {
+    expect(inPath(parameter, value)).toBe(expected);
+  });
+
+  it.each(['', '.', '..'])('refuses %j, which would call another address', (value) => {
+    expect(() => inPath({}, value)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
+  });
+});
+
+describe('query styles', () => {
+  it.each<[Omit<HttpParameter, 'in'>, JsonValue, string]>([
+    [{}, scalar, 'color=blue'],
+    [{}, '', 'color='],
+    [{}, true, 'color=true'],
+    [{}, array, 'color=blue&color=black&color=brown'],
+    [{ style: 'form', explode: false }, array, 'color=blue,black,brown'],
+    [{ style: 'form', explode: false }, object, 'color=R,100,G,200,B,150'],
+    [{ style: 'form', explode: true }, object, 'R=100&G=200&B=150'],
+    [{ style: 'spaceDelimited', explode: false }, array, 'color=blue%20black%20brown'],
+    [{ style: 'pipeDelimited', explode: false }, array, 'color=blue%7Cblack%7Cbrown'],
+    [{ style: 'tabDelimited', explode: false }, array, 'color=blue%09black%09brown'],
+    [{ style: 'pipeDelimited', explode: true }, array, 'color=blue&color=black&color=brown'],
+    [{ style: 'deepObject', explode: true }, object, 'color[R]=100&color[G]=200&color[B]=150'],
+    [{ style: 'deepObject' }, { at: { gte: 5 }, of: ['a', 'b'] }, 'color[at][gte]=5&color[of][]=a&color[of][]=b'],
+    [{}, 'a&b=c d/é', 'color=a%26b%3Dc%20d%2F%C3%A9'],
+    [{ allowReserved: true }, 'a/b?c=d&e#f', 'color=a/b?c=d%26e%23f'],
+    [{ mediaType: 'application/json' }, { a: 1 }, 'color=%7B%22a%22%3A1%7D'],
+    [{ name: 'filter[color]' }, 'x', 'filter%5Bcolor%5D=x'],
+    [{}, null, ''],
+  ])('%j of %j is %s', (parameter, value, expected) => {
+    expect(inQuery(parameter, value)).toBe(expected);
+  });
+
+  it('goes on after a query that the address has already', () => {
+    const made = binding({ urlTemplate: 'https://api.example/items?v=1', parameters: { q: { in: 'query' } } });
+    expect(prepareHttp(made, { q: 'x' }).url).toBe('https://api.example/items?v=1&q=x');
+  });
+});
+
+describe('headers and cookies', () => {
+  const parameters: HttpBinding['parameters'] = {
+    trace: { in: 'header', name: 'X-Trace' },
+    shape: { in: 'header', name: 'X-Shape', explode: true },
+    session: { in: 'cookie' },
+    theme: { in: 'cookie', explode: false },
+  };
+
+  it('are written as they are, with lower-case names', () => {
+    const { headers } = prepareHttp(binding({ parameters }), {
+      trace: ['a', 'b'],
+      shape: object,
+      session: 'x y',
+      theme: [1, 2],
+    });
+    expect(headers).toEqual({ 'x-trace': 'a,b', 'x-shape': 'R=100,G=200,B=150', cookie: 'session=x%20y; theme=1,2' });
+  });
+
+  it('cannot be broken out of', () => {
+    expect(() => prepareHttp(binding({ parameters }), { trace: 'a\r\nx-admin: 1' })).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT' }),
+    );
+  });
+
+  it('ask for what the operation answers, and for JSON beside it', () => {
+    expect(prepareHttp(binding({ accept: ['text/csv'] }), {}).headers).toEqual({
+      accept: 'text/csv, application/json;q=0.9',
+    });
+  });
+});
+
+describe('bodies', () => {
+  const parameters: HttpBinding['parameters'] = {
+    name: { in: 'body' },
+    body_id: { in: 'body', name: 'id' },
+    id: { in: 'path' },
+  };
+  const post = (body: HttpBinding['body'], input: JsonObject, places = parameters) => {
+    const made = binding({
+      method: 'POST',
+      urlTemplate: 'https://api.example/items/{id}',
+      parameters: places,
+      ...(body ? { body } : {}),
+    });
+    const { bytes, headers } = prepareHttp(made, { id: 1, ...input });
+    return { type: headers['content-type'], text: bytes === undefined ? undefined : Buffer.from(bytes).toString() };
+  };
+
+  it('are made of the inputs that go there, under their names on the wire', () => {
+    expect(post({ mediaType: 'application/json' }, { name: 'x', body_id: 7 })).toEqual({
+      type: 'application/json',
+      text: '{"name":"x","id":7}',
+    });
+  });
+
+  it('are left out when nothing goes there, unless one is demanded', () => {
+    expect(post({ mediaType: 'application/json' }, {})).toEqual({ type: undefined, text: undefined });
+    expect(post({ mediaType: 'application/json', required: true }, {}).text).toBe('{}');
+  });
+
+  it('take what nothing else claims only where the description is open', () => {
+    expect(post({ mediaType: 'application/json', open: true }, { name: 'x', more: 1 }).text).toBe(
+      '{"more":1,"name":"x"}',
+    );
+    expect(post({ mediaType: 'application/json' }, { name: 'x', more: 1 }).text).toBe('{"name":"x"}');
+  });
+
+  it('are one input as a whole', () => {
+    const places: HttpBinding['parameters'] = { id: { in: 'path' }, body: { in: 'body' } };
+    expect(post({ mediaType: 'application/json', whole: 'body' }, { body: [1, 2] }, places).text).toBe('[1,2]');
+    expect(post({ mediaType: 'text/plain', whole: 'body' }, { body: 'hello' }, places).text).toBe('hello');
+    expect(post({ mediaType: 'image/png', whole: 'body', binary: true }, { body: 'aGVsbG8=' }, places)).toEqual({
+      type: 'image/png',
+      text: 'hello',
+    });
+  });
+
+  it('are forms', () => {
+    const places: HttpBinding['parameters'] = Object.fromEntries(
+      ['id', 'name', 'tags', 'meta', 'codes', 'raw'].map((name) => [name, { in: name === 'id' ? 'path' : 'body' }]),
+    );
+    const body: HttpBinding['body'] = {
+      mediaType: 'application/x-www-form-urlencoded',
+      parts: { codes: { style: 'form', explode: false }, raw: { contentType: 'application/json' } },
+    };
+    const input = { name: 'a b&c', tags: ['x', 'y'], meta: { k: 'v', deep: { z: 1 } }, codes: [1, 2], raw: { j: 1 } };
+    expect(post(body, input, places)).toEqual({
+      type: 'application/x-www-form-urlencoded',
+      text: 'name=a+b%26c&tags=x&tags=y&meta[k]=v&meta[deep][z]=1&codes=1,2&raw=%7B%22j%22%3A1%7D',
+    });
+  });
+
+  it('are forms of several parts', () => {
+    const places: HttpBinding['parameters'] = Object.fromEntries(
+      ['id', 'title', 'meta', 'file', 'tags'].map((name) => [name, { in: name === 'id' ? 'path' : 'body' }]),
+    );
+    const body: HttpBinding['body'] = {
+      mediaType: 'multipart/form-data',
+      parts: { file: { binary: true, contentType: 'image/png' } },
+    };
+    const { type, text } = post(body, { title: 'Ship', meta: { a: 1 }, file: 'aGVsbG8=', tags: ['x', 'y'] }, places);
+    const boundary = /^multipart\/form-data; boundary=(dragoman-[0-9a-f]{32})$/.exec(type ?? '')?.[1] ?? 'none';
+    const part = (head: string, content: string) => `--${boundary}\r\n${head}\r\n\r\n${content}\r\n`;
+    expect(text).toBe(
+      part('content-disposition: form-data; name="title"', 'Ship') +
+        part('content-disposition: form-data; name="meta"\r\ncontent-type: application/json', '{"a":1}') +
+        part('content-disposition: form-data; name="file"; filename="file"\r\ncontent-type: image/png', 'hello') +
+        part('content-disposition: form-data; name="tags"', 'x') +
+        part('content-disposition: form-data; name="tags"', 'y') +
+        `--${boundary}--\r\n`,
+    );
+  });
+
+  it('refuse what is no Base64', () => {
+    const places: HttpBinding['parameters'] = { id: { in: 'path' }, body: { in: 'body' } };
+    expect(() => post({ mediaType: 'image/png', whole: 'body', binary: true }, { body: '***' }, places)).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT' }),
+    );
+  });
+});

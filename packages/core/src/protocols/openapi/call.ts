@@ -1,0 +1,168 @@
+/**
+ * How a plain HTTP operation is called: the exact request of its binding. Values fill the places that the description
+ * gave them and can reach no other: neither path, host nor headers are open to what a caller sends.
+ */
+import type { HttpBinding, HttpParameter, JsonObject, JsonValue } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import type { AnswerOutcome, BindingCaller, PreparedCall, Target } from '../../gateway/call.js';
+import type { EncodedBody } from './encode-body.js';
+import { encodeBody } from './encode-body.js';
+import type { Writing } from './serialise-parameter.js';
+import { writeHeader, writePath, writeQuery } from './serialise-parameter.js';
+
+/** What the caller of plain HTTP needs to know. */
+export interface HttpCallerOptions {
+  /** Origins under which this gateway itself is reached; a call there would go in circles. */
+  ownOrigins: readonly string[];
+}
+
+/** Makes the way to call operations with a plain HTTP binding. */
+export function createHttpCaller({ ownOrigins }: HttpCallerOptions): BindingCaller {
+  return {
+    kind: 'http',
+    emptyAnswers: true,
+    takesText: true,
+    prepare(target, call) {
+      const binding = bindingOf(target);
+      const prepared = prepareHttp(binding, isJsonObject(call.input) ? call.input : {});
+      refuseCircle(prepared.url, ownOrigins);
+      return prepared;
+    },
+    readAnswer,
+  };
+}
+
+function bindingOf({ operation }: Target): HttpBinding {
+  if (operation.binding.kind !== 'http') throw new Error('an operation of another kind was given to the HTTP caller');
+  return operation.binding;
+}
+
+function refuseCircle(url: string, ownOrigins: readonly string[]): void {
+  if (!URL.canParse(url)) {
+    throw new Failure('UNAVAILABLE', {
+      message: 'No address of a server is known for this operation; import its description again with a server.',
+    });
+  }
+  const { origin } = new URL(url);
+  if (ownOrigins.some((own) => URL.canParse(own) && new URL(own).origin === origin)) {
+    throw new Failure('UPSTREAM_REFUSED', { message: "The operation's address leads back to this gateway." });
+  }
+}
+
+interface Placed {
+  name: string;
+  value: JsonValue;
+  parameter: HttpParameter;
+}
+
+/** The request for an input that its schema has passed. */
+export function prepareHttp(binding: HttpBinding, input: JsonObject): PreparedCall {
+  const placed = placeInputs(binding, input);
+  const of = (place: HttpParameter['in']) => placed.filter(({ parameter }) => parameter.in === place);
+  const body = bodyOf(binding, input, of('body'));
+  const cookie = of('cookie').flatMap(cookiePairs).join('; ');
+  return {
+    url: fillAddress(binding, of('path'), of('query')),
+    method: binding.method,
+    headers: {
+      ...Object.fromEntries(of('header').map(headerOf)),
+      ...(cookie === '' ? {} : { cookie }),
+      ...(binding.accept === undefined ? {} : { accept: acceptOf(binding.accept) }),
+      ...(body === undefined ? {} : { 'content-type': body.contentType }),
+    },
+    ...(body === undefined ? {} : { bytes: body.bytes }),
+  };
+}
+
+function placeInputs({ parameters }: HttpBinding, input: JsonObject): Placed[] {
+  return Object.entries(parameters).flatMap(([key, parameter]) => {
+    const value = Object.hasOwn(input, key) ? input[key] : undefined;
+    return value === undefined ? [] : [{ name: parameter.name ?? key, value, parameter }];
+  });
+}
+
+/** A content parameter is a text of its media type; only JSON has a form of its own here. */
+function contentText({ value, parameter }: Placed): JsonValue {
+  return parameter.mediaType === undefined || typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function writingOf({ parameter }: Placed, usual: Writing['style']): Writing {
+  const style = parameter.style ?? usual;
+  return { style, explode: parameter.explode ?? style === 'form', allowReserved: parameter.allowReserved === true };
+}
+
+function fillAddress({ urlTemplate }: HttpBinding, path: readonly Placed[], query: readonly Placed[]): string {
+  const values = new Map(path.map((each) => [each.name, each]));
+  const filled = urlTemplate.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
+    const each = values.get(name);
+    if (each === undefined) throw missing(name);
+    return segment(name, writePath(name, contentText(each), writingOf(each, 'simple')));
+  });
+  const pairs = query
+    .filter(({ value }) => value !== null)
+    .flatMap((each) => writeQuery(each.name, contentText(each), writingOf(each, 'form')));
+  const text = pairs.map(([name, value]) => `${name}=${value}`).join('&');
+  return text === '' ? filled : `${filled}${filled.includes('?') ? '&' : '?'}${text}`;
+}
+
+/** A value that is nothing, or steps to another place, would call another operation than the one that was allowed. */
+function segment(name: string, text: string): string {
+  if (text !== '' && text !== '.' && text !== '..') return text;
+  const detail = text === '' ? 'must not be empty' : 'must not be "." or ".."';
+  throw new Failure('INVALID_INPUT', {
+    message: 'The input has 1 problem.',
+    fieldErrors: [{ field: name, pointer: `/${name}`, code: 'input/path', detail }],
+  });
+}
+
+function missing(name: string): Failure {
+  return new Failure('INVALID_INPUT', {
+    message: 'The input has 1 problem.',
+    fieldErrors: [{ field: name, pointer: `/${name}`, code: 'input/required', detail: 'missing' }],
+  });
+}
+
+function headerOf(each: Placed): [string, string] {
+  const text = writeHeader(contentText(each), writingOf(each, 'simple').explode);
+  if (/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) return [each.name.toLowerCase(), text];
+  throw new Failure('INVALID_INPUT', {
+    message: 'The input has 1 problem.',
+    fieldErrors: [
+      {
+        field: each.name,
+        pointer: `/${each.name}`,
+        code: 'input/header',
+        detail: 'has characters that no header can hold',
+      },
+    ],
+  });
+}
+
+function cookiePairs(each: Placed): string[] {
+  return writeQuery(each.name, contentText(each), writingOf(each, 'form')).map(([name, value]) => `${name}=${value}`);
+}
+
+/** JSON is welcome wherever something else was named, since failures often come in it. */
+function acceptOf(types: readonly string[]): string {
+  return types.some((type) => /json/i.test(type)) ? types.join(', ') : [...types, 'application/json;q=0.9'].join(', ');
+}
+
+function bodyOf(binding: HttpBinding, input: JsonObject, members: readonly Placed[]): EncodedBody | undefined {
+  const { body } = binding;
+  if (body === undefined) return undefined;
+  if (body.whole !== undefined) {
+    const value = Object.hasOwn(input, body.whole) ? input[body.whole] : undefined;
+    return value === undefined ? undefined : encodeBody(body, value);
+  }
+  const known = members.map(({ name, value }): [string, JsonValue] => [name, value]);
+  const further =
+    body.open === true ? Object.entries(input).filter(([key]) => !Object.hasOwn(binding.parameters, key)) : [];
+  if (known.length + further.length === 0 && body.required !== true) return undefined;
+  return encodeBody(body, Object.fromEntries([...further, ...known]));
+}
+
+/** A success that says nothing is an empty object, as its schema has it. */
+function readAnswer(_: Target, answer: AnswerOutcome): AnswerOutcome {
+  const empty = answer.status >= 200 && answer.status < 300 && answer.body === undefined;
+  return empty ? { ...answer, body: {} } : answer;
+}

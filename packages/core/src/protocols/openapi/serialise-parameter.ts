@@ -1,0 +1,112 @@
+/** Values as the styles of OpenAPI write them (3.1 §4.8.12.3, RFC 6570), exact to the character. */
+import type { HttpStyle, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+
+/** How one value is written. */
+export interface Writing {
+  style: HttpStyle;
+  explode: boolean;
+  allowReserved: boolean;
+}
+
+/** A name and its value in a query, both escaped. */
+export type Pair = [name: string, value: string];
+
+type Encode = (text: string) => string;
+
+/** Escapes everything but unreserved characters (RFC 3986 §2.3). */
+export function escapeText(text: string): string {
+  const odd = /[!'()*]/g;
+  return encodeURIComponent(text.toWellFormed()).replaceAll(
+    odd,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** Leaves reserved characters as they are, but never `#` and `&`, which would end the value. */
+function escapeReserved(text: string): string {
+  const reserved = /%(3A|2F|3F|5B|5D|40|21|24|27|28|29|2A|2B|2C|3B|3D)/g;
+  return escapeText(text).replaceAll(reserved, (code) => decodeURIComponent(code));
+}
+
+/** A primitive as text; what is no primitive is written as JSON, since no style covers it. */
+export function plainText(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  return value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+interface Part {
+  /** Of a member; elements of arrays and primitives have none. */
+  name?: string;
+  text: string;
+}
+
+/** The elements or members of a value; a primitive is its own only part. */
+function partsOf(value: JsonValue): Part[] {
+  if (Array.isArray(value)) return value.map((each) => ({ text: plainText(each) }));
+  if (isJsonObject(value)) return Object.entries(value).map(([name, each]) => ({ name, text: plainText(each) }));
+  return [{ text: plainText(value) }];
+}
+
+function isStructured(value: JsonValue): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Parts with their names before them, joined to them by an equals sign or a comma. */
+function spell(parts: readonly Part[], joint: '=' | ',', encode: Encode): string[] {
+  return parts.map(({ name, text }) => (name === undefined ? encode(text) : `${encode(name)}${joint}${encode(text)}`));
+}
+
+/** The text of a path parameter, escaped. */
+export function writePath(name: string, value: JsonValue, { style, explode }: Writing): string {
+  if (style === 'matrix') return writeMatrix(name, value, explode);
+  const spelled = spell(partsOf(value), explode ? '=' : ',', escapeText);
+  return style === 'label' ? `.${spelled.join(explode ? '.' : ',')}` : spelled.join(',');
+}
+
+function writeMatrix(name: string, value: JsonValue, explode: boolean): string {
+  const key = escapeText(name);
+  const parts = partsOf(value);
+  if (explode && isStructured(value)) {
+    return parts
+      .map((part) => `;${part.name === undefined ? key : escapeText(part.name)}=${escapeText(part.text)}`)
+      .join('');
+  }
+  const text = spell(parts, ',', escapeText).join(',');
+  return text === '' ? `;${key}` : `;${key}=${text}`;
+}
+
+/** The text of a header, as it is: headers are not escaped. */
+export function writeHeader(value: JsonValue, explode: boolean): string {
+  return spell(partsOf(value), explode ? '=' : ',', (text) => text).join(',');
+}
+
+const separators: Partial<Record<HttpStyle, string>> = {
+  spaceDelimited: '%20',
+  pipeDelimited: '%7C',
+  tabDelimited: '%09',
+};
+
+/** The pairs of a query parameter or a member of a form, escaped. */
+export function writeQuery(name: string, value: JsonValue, { style, explode, allowReserved }: Writing): Pair[] {
+  const encode = allowReserved ? escapeReserved : escapeText;
+  if (!isStructured(value)) return [[escapeText(name), encode(plainText(value))]];
+  if (style === 'deepObject') return writeDeep(name, value, encode);
+  const parts = partsOf(value);
+  if (explode) return parts.map((part) => [escapeText(part.name ?? name), encode(part.text)]);
+  const separator = separators[style] ?? ',';
+  const texts = parts.flatMap((part) => (part.name === undefined ? [part.text] : [part.name, part.text])).map(encode);
+  return [[escapeText(name), texts.join(separator)]];
+}
+
+/** `filter[state]=open`; deeper levels go on in brackets, as the services that use them expect. */
+function writeDeep(path: string, value: JsonValue, encode: Encode): Pair[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((each, at) => writeDeep(isStructured(each) ? `${path}[${at}]` : `${path}[]`, each, encode));
+  }
+  if (isJsonObject(value)) {
+    return Object.entries(value).flatMap(([name, each]) => writeDeep(`${path}[${name}]`, each, encode));
+  }
+  // Brackets stay readable: servers take both forms, and people expect this one.
+  return [[escapeText(path).replaceAll('%5B', '[').replaceAll('%5D', ']'), encode(plainText(value))]];
+}
