@@ -100,9 +100,17 @@ export type { Composition } from './designer/compose-toolset.js';
 export { choiceOf, composeToolset, invalidToolset } from './designer/compose-toolset.js';
 export type { UpdateDecision } from './designer/decide-updates.js';
 export { decideUpdates } from './designer/decide-updates.js';
+export type { ExportContext, ExportedProcedure, ProcedureExport } from './designer/export-procedure.js';
+export { exportProcedure, exportProcedures, exportSkill, toolsetAddress } from './designer/export-procedure.js';
 export type { ExportedTool, ToolsetExport } from './designer/export-toolset.js';
 export { exportToolset, storedSignature } from './designer/export-toolset.js';
+export type { Procedure, ProcedureDraft, ProcedureJudgement } from './designer/judge-procedure.js';
+export { findToolset, judgeProcedure, proceduresOf, toProcedure } from './designer/judge-procedure.js';
+export type { ExportedMember, Team, TeamExport } from './designer/judge-team.js';
+export { exportTeam, judgeTeam, toTeam } from './designer/judge-team.js';
 export { rollBack } from './designer/roll-back.js';
+export type { DesignTargeting, DesignWriting, WrittenDesign } from './designer/save-design.js';
+export { deleteDesign, saveDesign } from './designer/save-design.js';
 export type { DesignHeader, ToolsetWriting, WrittenToolset } from './designer/save-toolset.js';
 export { deleteToolset, saveToolset } from './designer/save-toolset.js';
 export type { ToolSelection } from './designer/select-tools.js';
@@ -204,6 +212,22 @@ export type { DeduplicatePorts } from './gateway/steps/deduplicate.js';
 export { createDeduplicate } from './gateway/steps/deduplicate.js';
 export { checkEntryText, inspectText } from './gateway/untrusted-text.js';
 export type { Upstream, UpstreamCredential, UpstreamRequest, UpstreamResponse } from './gateway/upstream.js';
+export type { KnownTool, ProcedureGround, ProcedureReport } from './procedures/check-procedure.js';
+export { checkProcedure } from './procedures/check-procedure.js';
+export type { TextChange } from './procedures/compare-texts.js';
+export { compareTexts } from './procedures/compare-texts.js';
+export type { ProcedureCode } from './procedures/diagnostics.js';
+export { procedureDiagnostics } from './procedures/diagnostics.js';
+export type { Mention, MentionedName } from './procedures/find-mentions.js';
+export { procedureLimits } from './procedures/limits.js';
+export type { ProcedureParameter, ProcedureTool } from './procedures/procedure-tools.js';
+export { procedureTools } from './procedures/procedure-tools.js';
+export type { ReadProcedure } from './procedures/read-procedure.js';
+export { readProcedure } from './procedures/read-procedure.js';
+export { spellMentions } from './procedures/spell-mentions.js';
+export type { BranchGroups, Step, StepPath } from './procedures/step-path.js';
+export type { Skill, SkillFile, SkillSource } from './procedures/write-skill.js';
+export { skillName, writeSkill } from './procedures/write-skill.js';
 export type { AidipCallerOptions } from './protocols/aidip/call.js';
 export { createAidipCaller } from './protocols/aidip/call.js';
 export type { OwnCardFacts } from './protocols/aidip/own-card.js';
@@ -237,12 +261,17 @@ export { bundleDocuments, parseReferenced, withRefused } from './protocols/opena
 export type { HttpCallerOptions } from './protocols/openapi/call.js';
 export { createHttpCaller } from './protocols/openapi/call.js';
 export { readOpenApi } from './protocols/openapi/read.js';
+export type { TeamGround } from './teams/check-team.js';
+export { checkTeam } from './teams/check-team.js';
+export type { TeamCode } from './teams/diagnostics.js';
+export { teamDiagnostics } from './teams/diagnostics.js';
 export { originHeader, trustHeader } from './transport/call-answer.js';
 export type { Validators, View, WrittenState } from './transport/conditional.js';
 export {
   designTag,
   designValidators,
   isUnchanged,
+  judgedValidators,
   notModified,
   validatorHeaders,
   writeCondition,
@@ -251,7 +280,7 @@ export type { PagePlace } from './transport/cursor.js';
 export { readCursor, writeCursor } from './transport/cursor.js';
 export { fieldsParameter, parseFields, pickFields, readFields } from './transport/field-selection.js';
 export type { BodyLimits } from './transport/json-body.js';
-export { readBodyBytes, readJsonBody } from './transport/json-body.js';
+export { isYamlType, readBodyBytes, readJsonBody } from './transport/json-body.js';
 export type { JsonAnswer } from './transport/json-response.js';
 export { jsonResponse } from './transport/json-response.js';
 export { addressWith, linkHeader, pathTo } from './transport/links.js';

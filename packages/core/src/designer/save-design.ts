@@ -28,8 +28,6 @@ export interface DesignTargeting {
 export interface DesignWriting extends DesignTargeting {
   /** `create` refuses an id that is taken, `replace` one that is unknown. */
   mode: 'create' | 'replace';
-  /** True: everything is checked and composed, and nothing written. */
-  rehearse?: boolean;
   /** What stands beside the document, from what did so far. */
   header(before: Design | undefined): DesignHeader;
   /** The document, from the design so far. */
@@ -46,14 +44,13 @@ const mostTries = 5;
 
 /** Composes and writes; throws a Failure that says why not. Nothing is written when nothing changed. */
 export async function saveDesign(designs: DesignStore, writing: DesignWriting): Promise<WrittenDesign> {
-  const { kind, id, rehearse = false } = writing;
+  const { kind, id } = writing;
   for (let tries = 0; tries < mostTries; tries += 1) {
     const current = await designs.read(kind, id);
     const live = admit(current, writing);
     const next = makeDesign(writing, live, await writing.compose(live));
     if (live !== undefined && sameDesign(live, next)) return { design: live, outcome: 'unchanged' };
     const outcome = live === undefined ? 'created' : 'updated';
-    if (rehearse) return { design: next, outcome };
     const action: DesignAction = live === undefined ? 'design.create' : 'design.update';
     let moved = false;
     const decide = (present: Design | undefined) => {

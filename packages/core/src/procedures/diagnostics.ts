@@ -14,6 +14,7 @@ export type ProcedureCode =
   | 'procedure/obtained-in-other-branch'
   | 'procedure/tool-not-mentioned'
   | 'procedure/no-tools-mentioned'
+  | 'procedure/toolset-missing'
   | 'procedure/too-long'
   | 'procedure/too-many-mentions';
 
@@ -84,6 +85,12 @@ export const procedureDiagnostics: DiagnosticTable<ProcedureCode> = {
     message: 'The text mentions no tool.',
     why: 'A procedure tells when to call which tool.',
     help: 'Mention a tool by its name with brackets behind it, like lookup_weather_by_city().',
+  },
+  'procedure/toolset-missing': {
+    severity: 'error',
+    message: "There is no toolset '{id}' that you may see.",
+    why: 'A procedure is written for the tools of one toolset; without it nothing can be checked.',
+    help: 'Restore the toolset, ask its owner for a grant, or attach the procedure to another one.',
   },
   'procedure/too-long': {
     severity: 'error',

@@ -1,4 +1,5 @@
 /** Conditional requests (RFC 9110 §13): validators of an entry, 304 for readers, preconditions for writers. */
+import { createHash } from 'node:crypto';
 import { Failure } from '@dragoman/model';
 import type { Design } from '../catalogue/designs.js';
 import type { Precondition } from '../catalogue/publish.js';
@@ -82,6 +83,16 @@ export function designValidators(design: Pick<Design, 'version' | 'updatedAt'>, 
   return { etag: `"${designTag(design)}${suffix}"`, modified: new Date(design.updatedAt) };
 }
 
+/**
+ * The same for an answer that also shows what others may change, such as findings: its tag differs with every body, and
+ * a writer's condition looks only at the design's own part of it.
+ */
+export function judgedValidators(design: Pick<Design, 'version'>, view: View, body: string): Validators {
+  const suffix = view === 'owner' ? ownerSuffix : '';
+  const mark = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  return { etag: `"${designTag(design)}${suffix}.${mark}"` };
+}
+
 type Tags = readonly string[] | '*';
 
 /** The state's own tag, the same for every view, so that a writer may use the tag of either. */
@@ -96,7 +107,9 @@ function names(tags: Tags, current: WrittenState | undefined, comparison: 'stron
   const present = current.tag;
   return tags.some((tag) => {
     if (comparison === 'strong' && tag.startsWith('W/')) return false;
-    const own = opaque(tag).slice(1, -1);
+    const own = opaque(tag)
+      .slice(1, -1)
+      .replace(/\.[0-9a-f]{1,64}$/, '');
     return own === present || own === `${present}${ownerSuffix}`;
   });
 }

@@ -1,0 +1,162 @@
+/** Holds a stored or proposed procedure against its toolset as both stand now, through the eyes of one caller. */
+import type { Diagnostic, ProcedureDocument } from '@dragoman/model';
+import { diagnose, isFailure } from '@dragoman/model';
+import type { Caller } from '../access/caller.js';
+import { canSee } from '../access/caller.js';
+import { readHits } from '../catalogue/browse.js';
+import type { Design } from '../catalogue/designs.js';
+import type { Store } from '../catalogue/store.js';
+import type { KnownTool } from '../procedures/check-procedure.js';
+import { checkProcedure } from '../procedures/check-procedure.js';
+import { procedureDiagnostics } from '../procedures/diagnostics.js';
+import type { ProcedureTool } from '../procedures/procedure-tools.js';
+import { procedureTools } from '../procedures/procedure-tools.js';
+import { meantMentions, readProcedure, strangeNames } from '../procedures/read-procedure.js';
+import { currentVersion } from '../protocols/nact/tool-history.js';
+import type { DesignerPorts, Toolset } from './toolset-access.js';
+import { requireToolset } from './toolset-access.js';
+
+/** A procedure with its document. */
+export interface Procedure {
+  design: Design;
+  document: ProcedureDocument;
+}
+
+/** What is to be judged. */
+export interface ProcedureDraft {
+  /** Id of the procedure, so that it is not taken for another one of the same toolset. */
+  id?: string;
+  toolset: string;
+  text: string;
+}
+
+/** What was found. */
+export interface ProcedureJudgement {
+  findings: Diagnostic[];
+  /** Tools of the set that the text mentions, by their names there. */
+  mentioned: string[];
+  /** The toolset; absent when the caller may not see one. */
+  toolset?: Toolset;
+}
+
+/** A design with its document as a procedure's; only documents that were read by the routes are ever stored. */
+export function toProcedure(design: Design): Procedure {
+  return { design, document: design.document as unknown as ProcedureDocument };
+}
+
+/** Judges a procedure; never throws for what the text says. */
+export async function judgeProcedure(
+  ports: DesignerPorts,
+  draft: ProcedureDraft,
+  caller: Caller,
+): Promise<ProcedureJudgement> {
+  const toolset = await findToolset(ports.store, draft.toolset, caller);
+  if (toolset === undefined) {
+    const at = { pointer: '/toolset' };
+    const missing = diagnose(procedureDiagnostics, 'procedure/toolset-missing', at, {
+      id: draft.toolset.slice(0, 128),
+    });
+    return { findings: [missing], mentioned: [] };
+  }
+  const tools = procedureTools(toolset.document);
+  const read = readProcedure(draft.text);
+  const ground = {
+    tools,
+    open: toolset.document.mode === 'open',
+    known: await findKnown(ports, strangeNames(read, tools), caller),
+    mentionedElsewhere: await mentionedElsewhere(ports.store, { draft, tools, caller }),
+  };
+  const { diagnostics, mentioned } = checkProcedure(read, ground);
+  return { findings: diagnostics, mentioned, toolset };
+}
+
+/** The toolset of this id, or undefined when the caller may not know of it. */
+export async function findToolset(
+  store: Pick<Store, 'designs'>,
+  id: string,
+  caller: Caller,
+): Promise<Toolset | undefined> {
+  try {
+    return await requireToolset(store, id, caller);
+  } catch (thrown) {
+    if (isFailure(thrown) && thrown.code === 'NOT_FOUND') return undefined;
+    throw thrown;
+  }
+}
+
+const designsAtOnce = 200;
+/** Designs that are looked through for those of one toolset. */
+const mostDesigns = 10_000;
+
+/** The live procedures of a toolset that the caller may see, by id. */
+export async function* proceduresOf(
+  { designs }: Pick<Store, 'designs'>,
+  toolset: string,
+  caller: Caller,
+): AsyncIterable<Procedure> {
+  let after: string | undefined;
+  for (let looked = 0; looked < mostDesigns; looked += designsAtOnce) {
+    const some = await designs.list('procedure', after, designsAtOnce);
+    for (const design of some) {
+      if (design.document.toolset === toolset && canSee(caller, design)) yield toProcedure(design);
+    }
+    after = some.at(-1)?.id;
+    if (some.length < designsAtOnce) return;
+  }
+}
+
+interface Elsewhere {
+  draft: ProcedureDraft;
+  tools: readonly ProcedureTool[];
+  caller: Caller;
+}
+
+/** Names of tools that other procedures of the set mention; nobody is asked when the text mentions all of them itself. */
+async function mentionedElsewhere(
+  store: Pick<Store, 'designs'>,
+  { draft, tools, caller }: Elsewhere,
+): Promise<Set<string>> {
+  const names = new Set<string>();
+  const here = new Set(meantMentions(readProcedure(draft.text), tools).map(({ name }) => name));
+  if (tools.every(({ name }) => here.has(name))) return names;
+  for await (const { design, document } of proceduresOf(store, draft.toolset, caller)) {
+    if (design.id === draft.id) continue;
+    const { mentioned } = checkProcedure(readProcedure(document.text), { tools });
+    for (const name of mentioned) names.add(name);
+  }
+  return names;
+}
+
+/** Names that are looked up, and agents that are looked at for each. */
+const mostNames = 50;
+const agentsPerName = 10;
+
+/** Tools of the catalogue by names that the set does not have. */
+async function findKnown(
+  ports: DesignerPorts,
+  names: readonly string[],
+  caller: Caller,
+): Promise<Map<string, KnownTool>> {
+  const known = new Map<string, KnownTool>();
+  for (const name of names.slice(0, mostNames)) {
+    const tool = await findByName(ports, name, caller);
+    if (tool !== undefined) known.set(name, tool);
+  }
+  return known;
+}
+
+async function findByName(ports: DesignerPorts, name: string, caller: Caller): Promise<KnownTool | undefined> {
+  const text = name.replace(/[_-]+/g, ' ');
+  const query = { text, conditions: [], order: 'relevance', top: agentsPerName, skip: 0 } as const;
+  const { hits } = ports.index.find(query, caller);
+  for await (const { stored } of readHits(ports, hits, caller)) {
+    const { tools } = await ports.shelf.toolsOf(stored);
+    const operations = new Map(stored.entry.operations.map((operation) => [operation.id, operation.name]));
+    const found = tools.find(
+      (tool) =>
+        tool.listed && [tool.name, operations.get(tool.operationId), currentVersion(tool).vendor?.name].includes(name),
+    );
+    if (found !== undefined) return { agentId: stored.entry.id, toolId: found.toolId };
+  }
+  return undefined;
+}
