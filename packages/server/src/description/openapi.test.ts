@@ -97,9 +97,46 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
   operations_cancel: (own) => makeRun(own, 'slow'),
   agent_credentials_replace: makeCredential,
   agent_credentials_remove: makeCredential,
+  ...Object.fromEntries(
+    ['read', 'replace', 'delete', 'updates_list', 'versions_list', 'version_read', 'roll_back', 'export'].map(
+      (name) => [`toolsets_${name}`, makeToolset],
+    ),
+  ),
+  toolsets_updates_decide: async (own) => {
+    const made = await makeToolset(own);
+    await growSample(own);
+    return made;
+  },
+  ...Object.fromEntries(
+    ['list', 'read', 'versions_list', 'version_read', 'invoke', 'version_invoke'].map((name) => [
+      `toolset_tools_${name}`,
+      makeToolset,
+    ]),
+  ),
   keys_rotate: makeKey,
   keys_revoke: makeKey,
 };
+
+/** A toolset of the sample agent's tool, under the name that the examples of calls use. */
+async function makeToolset(own: DragomanServer): Promise<Values> {
+  const { items } = (await (await send(own, { method: 'GET', path: '/agents/pier-weather-001/tools' })).json()) as {
+    items: Array<{ toolId: string; name: string }>;
+  };
+  const [tool] = items;
+  const tools = [{ agent_id: 'pier-weather-001', tool: tool?.toolId, name: tool?.name }];
+  const body = { id: 'harbour-desk', name: 'Harbour desk', tools };
+  const made = (await (await send(own, { method: 'POST', path: '/toolsets', body })).json()) as {
+    tools?: Array<{ tool_id: string }>;
+  };
+  return { id: 'harbour-desk', toolId: made.tools?.[0]?.tool_id ?? 'no tool was chosen' };
+}
+
+/** The sample agent says more of itself, so that there is something to move to. */
+async function growSample(own: DragomanServer): Promise<void> {
+  const sample = (await (await send(own, { method: 'GET', path: '/agents/pier-weather-001' })).json()) as JsonObject;
+  const changed = { ...sample, description: 'Forecasts wind and waves, now further ahead.' };
+  await send(own, { method: 'PUT', path: '/agents/pier-weather-001', body: changed });
+}
 
 async function makeSource(own: DragomanServer): Promise<Values> {
   const made = await send(own, {
@@ -180,11 +217,11 @@ describe('/openapi.json', () => {
     expect(await lintWithSpectral(text)).toEqual([]);
   });
 
-  it('[NACT-GEN-10] describes the six routes of N-ACT under both roots, and is valid with them', async () => {
+  it('[NACT-GEN-10] describes the six routes of N-ACT under all three roots, and is valid with them', async () => {
     const tool = '/tools/{toolId}';
     const reads = ['/tools', tool, `${tool}/versions`, `${tool}/versions/{versionNum}`];
     const calls = [`${tool}:invoke`, `${tool}/versions/{versionId}:invoke`];
-    for (const root of ['', '/agents/{id}']) {
+    for (const root of ['', '/agents/{id}', '/toolsets/{id}']) {
       for (const path of reads) expect(api.paths[`${root}${path}`]?.get, path).toBeDefined();
       for (const path of calls) expect(api.paths[`${root}${path}`]?.post, path).toBeDefined();
     }

@@ -11,6 +11,7 @@ let api: DescribedApi;
 let key: string;
 let sourceId: string;
 let toolId: string;
+let setToolId: string;
 
 const many = 45;
 const two = (n: number) => String(n).padStart(2, '0');
@@ -37,10 +38,17 @@ beforeAll(async () => {
   api = await readApi(server.ask);
   const tools = (await (await get('/agents/pier-00/tools')).json()) as { items: JsonObject[] };
   toolId = String(tools.items[0]?.toolId);
+  for (let n = 0; n < many; n += 1) {
+    const body = { id: `set-${two(n)}`, name: `Set ${two(n)}`, tools: [{ agent_id: 'pier-00', tool: toolId }] };
+    await server.ask('POST', '/toolsets', { key, body });
+  }
+  const set = (await (await get('/toolsets/set-00')).json()) as { tools: JsonObject[] };
+  setToolId = String(set.tools[0]?.tool_id);
 });
 afterAll(() => server.server.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => server.ask('GET', path, { key, headers });
+const fill = (path: string) => path.replace('SETTOOL', setToolId).replace('TOOL', toolId);
 const sizeOf = async (path: string) => Buffer.byteLength(await (await get(path)).text());
 
 /** Every list, with what its items are under, and a page small enough that there are several. */
@@ -91,6 +99,31 @@ const lists: Array<{ id: string; path: string; small: string; items: (page: Json
     small: '/agents/pier-00/tools/TOOL/versions?pageLimit=1&fields=version',
     items: under('items'),
   },
+  {
+    id: 'tool_choices_list',
+    path: '/tool-choices',
+    small: '/tool-choices?top=7&order=name&text=wind&fields=tool_id,name',
+    items: under('tools'),
+  },
+  { id: 'toolsets_list', path: '/toolsets', small: '/toolsets?top=7&fields=id,name', items: under('toolsets') },
+  {
+    id: 'toolsets_versions_list',
+    path: '/toolsets/set-00/versions',
+    small: '/toolsets/set-00/versions?top=1&fields=version,at',
+    items: under('versions'),
+  },
+  {
+    id: 'toolset_tools_list',
+    path: '/toolsets/set-00/tools',
+    small: '/toolsets/set-00/tools?pageLimit=1&fields=toolId,name',
+    items: under('items'),
+  },
+  {
+    id: 'toolset_tools_versions_list',
+    path: '/toolsets/set-00/tools/SETTOOL/versions',
+    small: '/toolsets/set-00/tools/SETTOOL/versions?pageLimit=1&fields=version',
+    items: under('items'),
+  },
   { id: 'operations_list', path: '/operations', small: '/operations?limit=7', items: under('operations') },
 ];
 
@@ -110,7 +143,7 @@ function leaves({ responses }: DescribedOperation): number {
 
 describe('reads of our own API, as the profile sums up', () => {
   it('[PROF-SUM-04] [PROF-RESP-01] [PROF-RESP-02] answers small by default, and with the members asked for', async () => {
-    for (const { path } of lists) expect(await sizeOf(path.replace('TOOL', toolId)), path).toBeLessThan(32_768);
+    for (const { path } of lists) expect(await sizeOf(fill(path)), path).toBeLessThan(32_768);
     for (const path of ['/agents/pier-00', `/sources/${sourceId}`]) expect(await sizeOf(path), path).toBeLessThan(8192);
     const wide = api.operations.filter((operation) => operation.agent.read_only === true && leaves(operation) > 10);
     const unchosen = wide.filter(({ parameters }) => !parameters.some(({ name }) => name === 'fields'));
@@ -146,14 +179,14 @@ describe('reads of our own API, as the profile sums up', () => {
       .map(({ id }) => id);
     expect(lists.map(({ id }) => id).sort()).toEqual(listed.filter((id) => id !== 'agents_search').sort());
     for (const { id, small, items } of lists.filter(({ id }) => id !== 'operations_list')) {
-      const pages = await walk(server, small.replace('TOOL', toolId), { key });
+      const pages = await walk(server, fill(small), { key });
       const found = pages.flatMap(items);
       const handles = found.map((item) => {
-        const { id, seq, revision, toolId: tool, version } = item as JsonObject;
-        return JSON.stringify(id ?? seq ?? revision ?? tool ?? version);
+        const { id, seq, revision, toolId: tool, tool_id: choice, version } = item as JsonObject;
+        return JSON.stringify(id ?? seq ?? revision ?? tool ?? choice ?? version);
       });
       expect(new Set(handles).size, `${id}: repeated`).toBe(handles.length);
-      const whole = /versions_list$|^agent_tools_list$/.test(id) ? 1 : many;
+      const whole = /versions_list$|^(agent|toolset)_tools_list$/.test(id) ? 1 : many;
       expect(handles.length, id).toBeGreaterThanOrEqual(whole);
       const [, selected] = /fields=([\w,]+)/.exec(small) ?? [];
       if (selected === undefined) continue;
@@ -172,14 +205,16 @@ describe('reads of our own API, as the profile sums up', () => {
       code: 'not-found',
       toolId,
       versionNum: '1',
+      version: '1',
     };
+    const ofToolset: Record<string, string> = { ...values, id: 'set-00', toolId: setToolId };
     const skipped = ['health_read', 'readiness_read', 'metrics_read', 'operations_read', 'operations_result_read'];
     const reads = api.operations.filter(({ method, id }) => method === 'GET' && !skipped.includes(id));
     expect(reads.length).toBeGreaterThan(15);
     for (const { id, path, responses, parameters } of reads) {
       const address = path.startsWith('/sources/')
         ? `/sources/${sourceId}`
-        : path.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? 'x');
+        : path.replace(/\{(\w+)\}/g, (_, name) => (path.startsWith('/toolsets/') ? ofToolset : values)[name] ?? 'x');
       const first = await get(address);
       expect(first.status, id).toBe(200);
       const etag = first.headers.get('etag') ?? '';
@@ -220,8 +255,8 @@ describe('reads of our own API, as the profile sums up', () => {
     for (const { id, path, items } of lists) {
       const operation = api.operations.find((each) => each.id === id);
       expect(String(operation?.agent.order), id).toMatch(/^\w+ (asc|desc)/);
-      const first = items((await (await get(path.replace('TOOL', toolId))).json()) as JsonValue);
-      expect(items((await (await get(path.replace('TOOL', toolId))).json()) as JsonValue), id).toEqual(first);
+      const first = items((await (await get(fill(path))).json()) as JsonValue);
+      expect(items((await (await get(fill(path))).json()) as JsonValue), id).toEqual(first);
       const order = orders[id];
       if (order === undefined) continue;
       const places = first.map((item) => order(item as JsonObject));

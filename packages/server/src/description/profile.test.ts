@@ -220,6 +220,8 @@ const openBodies = new Set([
   'tools_version_invoke',
   'agent_tools_invoke',
   'agent_tools_version_invoke',
+  'toolset_tools_invoke',
+  'toolset_tools_version_invoke',
 ]);
 
 /** Names that stand for a closed choice; languages and versions are open ones. */

@@ -1,28 +1,69 @@
 /** How `POST /imports` is described, for `/openapi.json` and the pages made from it. */
 import type { RouteDescription } from '@dragoman/core';
+import { curationLimits } from '@dragoman/core';
 import { failures, type JsonObject } from '@dragoman/model';
 import { longestUrl, mostItems } from './import-request.js';
 
 const count = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description });
 
+const patterns = (description: string): JsonObject => ({
+  type: 'array',
+  minItems: 1,
+  maxItems: curationLimits.patterns,
+  description,
+  items: { type: 'string', minLength: 1, maxLength: curationLimits.length, description: 'A pattern.' },
+});
+
+const curationSchema: JsonObject = {
+  type: 'object',
+  description: 'The choice among the operations of an OpenAPI document.',
+  properties: {
+    include: patterns('Taken is what fits one pattern of each kind named: tag:…, path:…, method:…, id:…; * stands for anything.'),
+    exclude: patterns('What fits one of these is left out.'),
+    max: { type: 'integer', minimum: 1, maximum: 10_000, description: 'Most operations; deprecated ones go first.' },
+    server: {
+      type: 'string',
+      format: 'uri',
+      maxLength: longestUrl,
+      description: 'Address at which all operations are called, in the place of what the document says.',
+    },
+  },
+  additionalProperties: false,
+};
+
+const findingSchema: JsonObject = {
+  type: 'object',
+  description: 'Something worth knowing of the description.',
+  required: ['code', 'severity', 'message', 'help', 'pointer'],
+  properties: {
+    code: { type: 'string', description: 'Stable word for the kind of finding.' },
+    severity: { type: 'string', enum: ['error', 'warning', 'info'], description: 'How much it matters.' },
+    message: { type: 'string', description: 'What was found.' },
+    help: { type: 'string', description: 'What to do about it.' },
+    pointer: { type: 'string', description: 'JSON pointer of the place in the description.' },
+  },
+  additionalProperties: false,
+};
+
 const itemSchema: JsonObject = {
   type: 'object',
   description: 'Exactly one of document and url.',
   minProperties: 1,
-  maxProperties: 1,
+  maxProperties: 2,
   properties: {
     document: {
       type: ['object', 'array'],
       description:
-        'The metadata of one agent, as POST /agents takes it, an Arazzo 1.0 document of workflows, or an array of several.',
+        'The metadata of one agent, as POST /agents takes it, an OpenAPI or Swagger document, an Arazzo 1.0 document of workflows, or an array of several.',
       items: { type: 'object', description: 'The metadata of one agent.' },
     },
     url: {
       type: 'string',
       format: 'uri',
       maxLength: longestUrl,
-      description: 'Public https address of an agent card; fetched by the server, redirects included.',
+      description: 'Public https address of an agent card or an OpenAPI document; fetched by the server, redirects included.',
     },
+    curation: curationSchema,
   },
   additionalProperties: false,
 };
@@ -68,6 +109,8 @@ const resultSchema: JsonObject = {
     },
     id: { type: 'string', description: 'Id of the agent, when it is known.' },
     warnings: count('Warnings on the description.'),
+    operations: count('Operations of the agent.'),
+    findings: { type: 'array', description: 'Warnings and notes, when the request asks for the report.', items: findingSchema },
     error: errorSchema,
   },
   additionalProperties: false,
@@ -117,7 +160,7 @@ export const importDescription: RouteDescription = {
     'Takes up to 1,000 metadata documents, among them up to 200 card addresses, and registers or updates an agent for each, as POST /agents would. ' +
     'Each item stands alone: one that fails leaves the others done, so look at every result. ' +
     'Of two descriptions with the same id in one call only the first is taken. ' +
-    'Use this to load many agents, to register one by its card address, or to make an agent of an Arazzo document: each of its workflows becomes an operation. ' +
+    'Use this to load many agents, to register one by its card address, to make an agent of an OpenAPI or Swagger document (YAML is taken too, as application/yaml), or of an Arazzo document: each of its workflows becomes an operation. ' +
     'Do not use it to follow a card over time: use sources_create instead. ' +
     'Side effects: creates and updates agents that you own, and fetches the addresses named. Repeating a call whose documents have ids changes nothing more.',
   requestBody: {
@@ -137,6 +180,7 @@ export const importDescription: RouteDescription = {
               description: 'Documents and addresses, in any mixture.',
               items: itemSchema,
             },
+            report: { type: 'boolean', description: 'Tell what was found in each description, and not only how much.' },
           },
           additionalProperties: false,
         },
@@ -156,7 +200,7 @@ export const importDescription: RouteDescription = {
             one_document: {
               summary: 'One agent registered.',
               value: {
-                results: [{ index: 0, status: 201, outcome: 'created', id: 'tide-table-001', warnings: 0 }],
+                results: [{ index: 0, status: 201, outcome: 'created', id: 'tide-table-001', warnings: 0, operations: 1 }],
                 summary: { created: 1, updated: 0, unchanged: 0, failed: 0 },
               },
             },

@@ -1,7 +1,11 @@
 /** Reads the body of an import: which documents and addresses it names, and every fault of its form at once. */
 import type { ImportItem } from '@dragoman/core';
-import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import type { FieldError, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { readCuration } from './curation-request.js';
+import { fault, invalidBody, longestUrl, refuseUnknown } from './request-faults.js';
+
+export { fault, invalidBody, longestUrl, refuseUnknown } from './request-faults.js';
 
 /** Most items of one import. */
 export const mostItems = 1_000;
@@ -9,16 +13,26 @@ export const mostItems = 1_000;
 /** Most addresses among them: each is a call to somebody else's server. */
 export const mostAddresses = 200;
 
-/** Longest address that can be named. */
-export const longestUrl = 2_048;
+/** What an import asks for. */
+export interface ImportRequest {
+  items: ImportItem[];
+  /** Findings are told one by one. */
+  report: boolean;
+}
 
-const mostFaults = 100;
+/** A body that is itself a description, which needs no list around it. */
+function isDescription(body: JsonValue): boolean {
+  return isJsonObject(body) && !Object.hasOwn(body, 'items') && ['openapi', 'swagger'].some((name) => Object.hasOwn(body, name));
+}
 
 /** The items of an import; `INVALID_INPUT` names what is wrong with the body. */
-export function readImportRequest(body: JsonValue): ImportItem[] {
+export function readImportRequest(body: JsonValue): ImportRequest {
+  if (isDescription(body)) return { items: [{ document: body }], report: true };
   const faults: FieldError[] = [];
   const items = isJsonObject(body) ? body.items : undefined;
-  if (isJsonObject(body)) refuseUnknown(body, ['items'], '', faults);
+  const report = isJsonObject(body) ? body.report : undefined;
+  if (isJsonObject(body)) refuseUnknown(body, ['items', 'report'], '', faults);
+  if (report !== undefined && typeof report !== 'boolean') faults.push(fault('report', '/report', 'must be true or false'));
   if (!Array.isArray(items) || items.length === 0 || items.length > mostItems) {
     faults.push(fault('items', '/items', `must be an array of 1 to ${mostItems} items`));
     throw invalidBody(faults);
@@ -30,7 +44,7 @@ export function readImportRequest(body: JsonValue): ImportItem[] {
     );
   }
   if (faults.length > 0) throw invalidBody(faults);
-  return read;
+  return { items: read, report: report === true };
 }
 
 function readItem(item: JsonValue, index: number, faults: FieldError[]): ImportItem {
@@ -41,11 +55,13 @@ function readItem(item: JsonValue, index: number, faults: FieldError[]): ImportI
     faults.push(fault(field, pointer, either));
     return { document: null };
   }
-  refuseUnknown(item, ['document', 'url'], pointer, faults);
+  refuseUnknown(item, ['document', 'url', 'curation'], pointer, faults);
   const { document, url } = item;
+  const chosen = readCuration(item.curation, { field: `${field}.curation`, pointer: `${pointer}/curation` }, faults);
+  const curation = chosen === undefined ? {} : { curation: chosen };
   if ((document === undefined) === (url === undefined)) faults.push(fault(field, pointer, either));
-  if (url === undefined) return { document: document ?? null };
-  return { url: readUrl(url, `${field}.url`, `${pointer}/url`, faults) };
+  if (url === undefined) return { document: document ?? null, ...curation };
+  return { ...curation, url: readUrl(url, `${field}.url`, `${pointer}/url`, faults) };
 }
 
 /** Reads an address in the one form that it is kept in, so that an import and a source know each other's entries. */
@@ -62,28 +78,4 @@ function urlFault(url: JsonValue | undefined): string | undefined {
   }
   const { username, password } = new URL(url);
   return username === '' && password === '' ? undefined : 'must not have a user name or password in it';
-}
-
-/** Refuses members that this body does not have, since a typing error would otherwise go unnoticed. */
-export function refuseUnknown(body: JsonObject, known: readonly string[], at: string, faults: FieldError[]): void {
-  for (const name of Object.keys(body)) {
-    if (known.includes(name)) continue;
-    const shown = name.slice(0, 80);
-    const pointer = `${at}/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    faults.push(fault(shown, pointer, `is not known here; known are ${known.join(' and ')}`, 'request/unknown-member'));
-  }
-}
-
-/** One faulty field of a body. */
-export function fault(field: string, pointer: string, detail: string, code = 'request/type'): FieldError {
-  return { field, pointer, code, detail };
-}
-
-/** The failure that names every faulty field. */
-export function invalidBody(faults: readonly FieldError[]): Failure {
-  const count = faults.length === 1 ? '1 problem' : `${faults.length} problems`;
-  return new Failure('INVALID_INPUT', {
-    message: `The request has ${count}.`,
-    fieldErrors: faults.slice(0, mostFaults),
-  });
 }

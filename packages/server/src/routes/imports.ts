@@ -9,8 +9,17 @@ import type {
   RouteContext,
   SuccessionCheck,
 } from '@dragoman/core';
-import { importDocuments, jsonResponse, negotiate, readJsonBody } from '@dragoman/core';
-import type { JsonObject } from '@dragoman/model';
+import {
+  descriptionLimits,
+  importDocuments,
+  isYamlType,
+  jsonResponse,
+  negotiate,
+  parseDescription,
+  readBodyBytes,
+  readJsonBody,
+} from '@dragoman/core';
+import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { importDescription } from './import-description.js';
 import { mostItems, readImportRequest } from './import-request.js';
@@ -47,7 +56,10 @@ const concurrency = 8;
 const mostFieldErrors = 20;
 
 /** Values that a whole import may hold; each document has its own, lower bound. */
-const jsonLimits = { depth: 68, values: 2_000_000 };
+const jsonLimits = { depth: 132, values: 2_000_000 };
+
+/** Findings that are told of one item. */
+const mostFindings = 600;
 
 /** The routes of importing. */
 export function createImportRoutes(ports: ImportRoutePorts): Route[] {
@@ -69,8 +81,9 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
   const { settings, reader, checks, successions } = ports;
   negotiate(request, ['application/json']);
   requirePublisher(settings, caller);
-  const body = await readJsonBody(request, { bytes: settings.importBodyBytes, json: jsonLimits });
-  const results = await importDocuments(ports, readImportRequest(body), {
+  const body = await readDescriptionBody(request, settings.importBodyBytes);
+  const { items, report } = readImportRequest(body);
+  const results = await importDocuments(ports, items, {
     caller,
     traceId,
     signal,
@@ -84,7 +97,7 @@ async function handleImport(ports: ImportRoutePorts, context: RouteContext): Pro
   for (const { failure } of results) if (failure?.code === 'INTERNAL') ports.report?.(failure.cause);
   const failed = results.some(({ outcome }) => outcome === 'failed');
   return jsonResponse(
-    { results: results.map(writeResult), summary: summarise(results) },
+    { results: results.map((result) => writeResult(result, report)), summary: summarise(results) },
     { status: failed ? 207 : 200 },
   );
 }
@@ -104,7 +117,8 @@ function summarise(results: readonly ImportResult[]): JsonObject {
   return summary;
 }
 
-function writeResult({ index, card, outcome, id, warnings, failure }: ImportResult): JsonObject {
+function writeResult({ index, card, outcome, id, warnings, failure, ...rest }: ImportResult, report: boolean): JsonObject {
+  const { operations, diagnostics = [] } = rest;
   return {
     index,
     ...(card === undefined ? {} : { card }),
@@ -112,7 +126,20 @@ function writeResult({ index, card, outcome, id, warnings, failure }: ImportResu
     outcome,
     ...(id === undefined ? {} : { id }),
     ...(failure === undefined ? { warnings } : { error: writeError(failure) }),
+    ...(operations === undefined ? {} : { operations }),
+    ...(report && failure === undefined ? { findings: diagnostics.slice(0, mostFindings).map(writeFinding) } : {}),
   };
+}
+
+function writeFinding({ code, severity, message, help, location }: Diagnostic): JsonObject {
+  return { code, severity, message, help, pointer: location.pointer };
+}
+
+/** JSON, or YAML by its media type; both are read within the same bounds. */
+async function readDescriptionBody(request: Request, bytes: number): Promise<JsonValue> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!isYamlType(type)) return readJsonBody(request, { bytes, json: jsonLimits });
+  return parseDescription(await readBodyBytes(request, bytes), { ...descriptionLimits, ...jsonLimits });
 }
 
 /** The core of the one error body. */

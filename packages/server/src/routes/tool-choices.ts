@@ -307,5 +307,5 @@ const describe: Route['describe'] = {
     },
   },
   failures: [400, 406, 503],
-  agent: { read_only: true, order: 'as asked', next: ['toolsets_create'], untrusted: ['/tools'] },
+  agent: { read_only: true, order: 'agent_name asc, name asc', next: ['toolsets_create'], untrusted: ['/tools'] },
 };

@@ -252,23 +252,29 @@ const changesSchema = list(
   }),
 );
 
+/** One thing that happened to a tool. */
+const updateProperties: JsonObject = {
+  kind: word('What happened.', ['new_version', 'replaced', 'removed', 'deprecated', 'lock_broken']),
+  name: text('Name in the toolset.'),
+  agent_id: text('Agent that it comes from.'),
+  version: whole('Version that the toolset has.'),
+  to: placeSchema('What it can be moved to.'),
+  effect: word('The worst of the changes.', ['compatible', 'description', 'widened', 'breaking']),
+  changes: changesSchema,
+  message: text('In a sentence.'),
+  stayed: { type: 'boolean', description: 'True when you decided to stay; listed only with stayed=true.' },
+};
+
+/** Members of an update. */
+export const updateMembers: readonly string[] = Object.keys(updateProperties);
+
 /** What vendors changed. */
 export const updatesSchema = closed(
   'What vendors changed since the tools were chosen.',
   {
     updates: list(
       'One thing that happened to a tool.',
-      closed('An update.', {
-        kind: word('What happened.', ['new_version', 'replaced', 'removed', 'deprecated', 'lock_broken']),
-        name: text('Name in the toolset.'),
-        agent_id: text('Agent that it comes from.'),
-        version: whole('Version that the toolset has.'),
-        to: placeSchema('What it can be moved to.'),
-        effect: word('The worst of the changes.', ['compatible', 'description', 'widened', 'breaking']),
-        changes: changesSchema,
-        message: text('In a sentence.'),
-        stayed: { type: 'boolean', description: 'True when you decided to stay; listed only with stayed=true.' },
-      }),
+      closed('An update, or the members asked for.', updateProperties),
     ),
     count: { type: 'integer', minimum: 0, description: 'How many there are.' },
   },

@@ -3,11 +3,14 @@ import type { Route, RouteContext } from '@dragoman/core';
 import {
   canChange,
   decideUpdates,
+  fieldsParameter,
   findUpdates,
   flag,
   invalidParameters,
   jsonResponse,
   negotiate,
+  pickFields,
+  readFields,
   readJsonBody,
   requireToolset,
   saveToolset,
@@ -27,7 +30,7 @@ import {
   writerOf,
 } from './toolset-ports.js';
 import { readUpdateBody } from './toolset-request.js';
-import { decisionSchema, updatesSchema } from './toolset-schemas.js';
+import { decisionSchema, updateMembers, updatesSchema } from './toolset-schemas.js';
 import { writeUpdate } from './toolset-view.js';
 
 /** The routes on updates. */
@@ -58,6 +61,7 @@ async function listUpdates(
   { params, caller, request, url }: RouteContext,
 ): Promise<Response> {
   negotiate(request, ['application/json']);
+  const fields = readFields(url, updateMembers);
   const asked = url.searchParams.get('stayed') ?? 'false';
   const all = flag(asked);
   if (all === undefined) {
@@ -68,7 +72,10 @@ async function listUpdates(
     throw new Failure('FORBIDDEN', { message: 'Only its designer decides on the updates of a toolset.' });
   }
   const updates = (await findUpdates(designer, toolset, caller)).filter(({ stayed }) => all || !stayed);
-  return jsonResponse({ updates: updates.map(writeUpdate), count: updates.length }, { headers: personal });
+  return jsonResponse(
+    { updates: updates.map((update) => pickFields(writeUpdate(update), fields)), count: updates.length },
+    { headers: personal },
+  );
 }
 
 async function decide(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
@@ -111,6 +118,7 @@ const listDescription: Route['describe'] = {
       description: 'true: also the versions that you decided to stay away from.',
       schema: { type: 'boolean', default: false },
     },
+    fieldsParameter('each update'),
   ],
   responses: { '200': { description: 'The updates.', content: { 'application/json': { schema: updatesSchema } } } },
   failures: [400, 403, 404, 406, 503],
