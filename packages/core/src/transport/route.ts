@@ -92,6 +92,8 @@ export interface Route {
   showsSecret?: boolean;
   /** True when the body holds a secret: no plain hash of it is kept either. */
   takesSecret?: boolean;
+  /** True when the last parameter takes the rest of the path, slashes included and each segment percent-encoded. */
+  tail?: boolean;
   /** True when parameters beyond those described are filters, which the route checks itself. */
   freeParameters?: boolean;
   describe: RouteDescription;

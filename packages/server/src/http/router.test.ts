@@ -16,6 +16,8 @@ const router = createRouter([
   route('GET', '/agents/{id}'),
   route('PUT', '/agents/{id}'),
   route('GET', '/agents/{id}/versions/{revision}'),
+  route('GET', '/agents/{id}/agis'),
+  { ...route('POST', '/agents/{id}/agis/{path}'), tail: true },
 ]);
 
 describe('finding routes', () => {
@@ -46,6 +48,20 @@ describe('finding routes', () => {
     ['/agents/__proto__', '__proto__'],
   ])('decodes %s once, inside its segment', (path, id) => {
     expect(router.match('GET', path)).toMatchObject({ path: '/agents/{id}', params: { id } });
+  });
+
+  it.each([
+    ['/agents/a/agis/order', 'order'],
+    ['/agents/a/agis/order/7/item', 'order/7/item'],
+    ['/agents/a/agis/order/a%2Fb', 'order/a%2Fb'],
+    ['/agents/a/agis/order/', 'order/'],
+  ])('gives a tail the rest of %s, each segment encoded', (path, rest) => {
+    expect(router.match('POST', path)).toMatchObject({ path: '/agents/{id}/agis/{path}', params: { path: rest } });
+  });
+
+  it('has no empty tail', () => {
+    expect(router.match('POST', '/agents/a/agis/').path).toBeUndefined();
+    expect(router.match('GET', '/agents/a/agis').path).toBe('/agents/{id}/agis');
   });
 
   it('keeps any id whole', () => {

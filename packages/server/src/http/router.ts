@@ -1,7 +1,7 @@
 /**
  * Finds the route for a path as it was sent. Segments are split first and decoded once afterwards, so an encoded
  * slash stays inside its segment and encoded dots lead nowhere else. A literal segment always beats a parameter,
- * and a parameter with an action behind it (`{id}:invoke`) beats one without.
+ * and a parameter with an action behind it (`{id}:invoke`) beats one without. A tail takes what nothing else does.
  */
 import type { Route } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
@@ -15,6 +15,8 @@ interface Node {
   /** Parameters with an action behind them, by `:action`. */
   actions: Map<string, Node>;
   parameter: Node | undefined;
+  /** A parameter that takes the rest of the path. */
+  tail: Node | undefined;
   /** Template and routes by method, when a route ends here. */
   path: string | undefined;
   routes: Map<string, { route: Route; names: readonly string[] }>;
@@ -74,18 +76,22 @@ function findMatch(root: Node, method: string, rawPath: string): Match {
 const unmatched: Match = Object.freeze({ path: undefined, route: undefined, allow: [], params: {} });
 
 function createNode(): Node {
-  return { literals: new Map(), actions: new Map(), parameter: undefined, path: undefined, routes: new Map() };
+  const children = { literals: new Map(), actions: new Map(), parameter: undefined, tail: undefined };
+  return { ...children, path: undefined, routes: new Map() };
 }
 
 function insert(root: Node, route: Route): void {
   let node = root;
   const names: string[] = [];
-  for (const segment of route.path.split('/').slice(1)) {
+  const segments = route.path.split('/').slice(1);
+  for (const [at, segment] of segments.entries()) {
     const [, name, action] = /^\{(\w+)\}(:\w+)?$/.exec(segment) ?? [];
+    const isTail = route.tail === true && at === segments.length - 1;
     if (name === undefined) node = childOf(node.literals, segment);
     else {
       names.push(name);
-      node = action === undefined ? parameterOf(node) : childOf(node.actions, action);
+      if (isTail) node = tailOf(node);
+      else node = action === undefined ? parameterOf(node) : childOf(node.actions, action);
     }
   }
   if (node.routes.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}`);
@@ -98,6 +104,11 @@ function parameterOf(node: Node): Node {
   return node.parameter;
 }
 
+function tailOf(node: Node): Node {
+  node.tail ??= createNode();
+  return node.tail;
+}
+
 function childOf(children: Map<string, Node>, name: string): Node {
   const child = children.get(name) ?? createNode();
   children.set(name, child);
@@ -106,16 +117,24 @@ function childOf(children: Map<string, Node>, name: string): Node {
 
 function descend(root: Node, segments: readonly string[], values: string[]): Node | undefined {
   let node: Node | undefined = root;
-  for (const segment of segments) {
+  for (const [at, segment] of segments.entries()) {
     const literal: Node | undefined = node.literals.get(segment);
     if (literal === undefined) {
       const [value, next]: [string, Node | undefined] = takeParameter(node, segment);
+      if (next === undefined && node.tail !== undefined) return takeTail(node.tail, segments.slice(at), values);
       if (value === '' || next === undefined) return undefined;
       values.push(value);
       node = next;
     } else node = literal;
   }
   return node;
+}
+
+/** Segments are encoded again, so that a slash inside one stays there. */
+function takeTail(tail: Node, rest: readonly string[], values: string[]): Node | undefined {
+  if (rest[0] === '') return undefined;
+  values.push(rest.map(encodeURIComponent).join('/'));
+  return tail;
 }
 
 /** The value of a segment and where it leads; the action is cut off behind the last colon. */
