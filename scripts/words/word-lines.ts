@@ -28,7 +28,7 @@ export function makeWordLines(net: WordNet, verbForms: Exceptions, nounForms: Ex
     if (single.test(form) && form !== base && net.senses.verb.has(base) && isIrregular(form, base))
       add(form, `<${base}`);
   for (const [form, base] of Object.entries(nounForms))
-    if (single.test(form) && form !== base && words.has(base) && !form.endsWith('s')) add(form, `*${base}`);
+    if (single.test(form) && form !== base && words.has(base) && isIrregularPlural(form, base)) add(form, `*${base}`);
   return [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([word, marks]) => `${word}=${marks}`);
 }
 
@@ -80,6 +80,10 @@ function verbBehind(net: WordNet, noun: string): string | undefined {
 function isIrregular(form: string, base: string): boolean {
   const stem = base.replace(/e$|y$/, '');
   return !/(?:ing|ed|s)$/.test(form) || !form.startsWith(stem);
+}
+
+function isIrregularPlural(form: string, base: string): boolean {
+  return !form.endsWith('s') || (form.endsWith('ses') && base.endsWith('sis'));
 }
 
 /** Walks up from the usual meaning of each verb to the nearest one that a filed verb usually has. */

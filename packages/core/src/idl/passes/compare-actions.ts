@@ -10,6 +10,7 @@ export type Comparison =
 type Side = 'reads' | 'changes' | 'either';
 
 const reading: ReadonlySet<VerbFamily> = new Set(['find', 'read']);
+const changing: ReadonlySet<VerbFamily> = new Set(['create', 'change', 'end', 'send']);
 
 /** Verbs that make something exist, and verbs that end it, beyond doubt: one can never explain the other. */
 const makers = listed(
@@ -29,6 +30,7 @@ export function compareActions(method: string, verbs: readonly IntentVerb[], wor
   const name = method.toLowerCase();
   const [main, ...further] = verbs;
   if (main === undefined) return { verdict: 'open' };
+  if (main.verb === name) return { verdict: 'agrees' };
   const opposed = verbs.every(({ verb }) => areOpposed(name, verb, words));
   if (opposed) return { verdict: 'opposed', verb: main.verb, implies: '', says: '' };
   const implied = sideOf(methodFamilies.get(name) ?? words.familiesOf(name));
@@ -46,10 +48,11 @@ function areOpposed(method: string, verb: string, words: Words): boolean {
   return (makers.has(method) && enders.has(verb)) || (enders.has(method) && makers.has(verb));
 }
 
-/** A verb with a reading and a changing sense takes neither side; analysis goes with both. */
+/** A verb with a reading and a changing sense takes neither side; analysis and plain running go with both. */
 function sideOf(families: readonly VerbFamily[]): Side {
+  if (families.includes('run')) return 'either';
   const reads = families.some((family) => reading.has(family));
-  const changes = families.some((family) => !reading.has(family) && family !== 'analyse');
+  const changes = families.some((family) => changing.has(family));
   if (reads && !changes) return 'reads';
   return changes && !reads && !families.includes('analyse') ? 'changes' : 'either';
 }

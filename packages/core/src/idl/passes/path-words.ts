@@ -17,9 +17,7 @@ export interface Literal {
 }
 
 /** Nouns that read as orders before a plural: `/search-flights`. */
-const leadingOrders = listed(
-  'search update list check download upload export import register view query book request transfer return call review order',
-);
+const leadingOrders = listed('search update list view book register');
 /** Plurals that make a name of a thing with the word before them: `/search-results`. */
 const compoundEnds = listed(`
   results links types settings logs requests options items entries rules templates jobs tasks events filters terms tokens fields
@@ -49,17 +47,22 @@ function findOrder({ words: parts, camel }: Literal, words: Words): string | und
 function isOrder(word: string, words: Words): boolean {
   if (pathVerbs.has(word)) return true;
   if (words.hasNounReading(word) || words.isAdjective(word)) return false;
-  return words.isVerb(word) || words.inflectionOf(word)?.form === 'third-person';
+  return words.isListedVerb(word) || pathVerbs.has(thirdPersonOf(word, words) ?? '');
 }
 
 /** What may be an order: `/search-flights`, `/order-cancel`, `/cancelled`. */
-function findDoubtful({ words: parts }: Literal, words: Words): string | undefined {
+function findDoubtful({ words: parts, at }: Literal, words: Words): string | undefined {
   const [first = '', ...rest] = parts;
   const last = rest.at(-1);
-  if (last === undefined) return words.inflectionOf(first)?.form === 'past' && !words.isNoun(first) ? first : undefined;
+  if (last === undefined) return at === 0 && isPast(first, words) ? first : undefined;
   if (pathVerbs.has(last)) return last;
   const plural = words.singularOf(last) !== last;
   return rest.length === 1 && leadingOrders.has(first) && plural && !compoundEnds.has(last) ? first : undefined;
+}
+
+/** "/cancelled" says how things are, not what they are; further down the path it picks some of them out. */
+function isPast(word: string, words: Words): boolean {
+  return words.inflectionOf(word)?.form === 'past' && !words.isNoun(word);
 }
 
 function reportOrder(judge: PathJudge, literal: Literal, { word, certain }: { word: string; certain: boolean }): void {

@@ -31,6 +31,7 @@ export function createWords(own: OwnWords = {}): Words {
   const known = prepare(own);
   const words: Words = {
     isVerb: (word) => isVerb(known, fold(word)),
+    isListedVerb: (word) => isListedVerb(known, fold(word)),
     isNoun: (word) => isNoun(known, fold(word)),
     isAdjective: (word) => look(fold(word))?.adjective !== undefined,
     hasNounReading: (word) => hasNounReading(known, fold(word)),
@@ -70,12 +71,14 @@ function look(word: string): LexiconEntry | undefined {
   return word.length > longestWord ? undefined : findWord(wordTable, word);
 }
 
+function isListedVerb(known: Knowledge, word: string): boolean {
+  return known.verbs.has(word) || look(word)?.verb !== undefined;
+}
+
 function isVerb(known: Knowledge, word: string): boolean {
-  if (known.verbs.has(word)) return true;
-  const entry = look(word);
-  if (entry?.verb !== undefined) return true;
-  if (entry !== undefined || known.nouns.has(word) || word.length > longestWord) return false;
-  return /^[a-z]{3,}(?:ize|ise|ify)$/.test(word) || isPrefixed(known, word);
+  if (isListedVerb(known, word)) return true;
+  if (look(word) !== undefined || known.nouns.has(word) || word.length > longestWord) return false;
+  return /^[a-z]{3,}(?:ize|[^w]ise|ify)$/.test(word) || isPrefixed(known, word);
 }
 
 /** "reprice" is a verb because "price" is; one step only, and never for a word that the table has as something else. */
@@ -141,11 +144,12 @@ function commonness(known: Knowledge, verb: string): number {
 }
 
 function splitCompound(known: Knowledge, word: string): readonly [string, string] | undefined {
-  if (word.length > longestWord || isVerb(known, word)) return undefined;
+  if (word.length > longestWord || isVerb(known, word) || isNoun(known, word)) return undefined;
   for (let at = word.length - 3; at >= 3; at--) {
     const verb = word.slice(0, at);
     const noun = word.slice(at);
-    if (known.families.has(verb) && isNoun(known, noun) && commonNoun(known, noun)) return [verb, noun];
+    const long = noun.length >= 5 || (noun.length >= 4 && verb.length >= 5);
+    if (long && known.families.has(verb) && isNoun(known, noun) && commonNoun(known, noun)) return [verb, noun];
   }
   return undefined;
 }

@@ -12,6 +12,9 @@ const objectStarts = listed(
   'a an the this that these those each every all any some its their his her your our one it them him',
 );
 
+/** What follows a noun rather than a verb: "names and amounts out of a contract". */
+const linking = listed('of out from for in on at by with into to that which who and or , is are per via');
+
 /** Further verbs of the main clause, in their order. */
 export function findFurtherVerbs(tokens: readonly string[], main: FoundVerb, words: Words): FoundVerb[] {
   const form = formOf(tokens[main.at] ?? '', words);
@@ -40,14 +43,14 @@ function verbAt(tokens: readonly string[], at: number, { form, described, words 
   if (!described && before === 'by' && own === 'participle') return base;
   if (!described && before === 'to' && own === 'base' && !words.hasNounReading(token)) return base;
   if (!joiners.has(before) || own !== form) return undefined;
-  return isFollowedByObject(tokens, at, { described, words }) ? base : undefined;
+  return isFollowedByObject(tokens, at, described) ? base : undefined;
 }
 
-function isFollowedByObject(tokens: readonly string[], at: number, { described, words }: Omit<Place, 'form'>): boolean {
+function isFollowedByObject(tokens: readonly string[], at: number, described: boolean): boolean {
   const next = tokens[at + 1];
   if (described) return next === 'it' || next === 'them';
   if (next === undefined) return false;
-  return objectStarts.has(next) || (tokens[at - 1] !== ',' && (words.isNoun(next) || words.isAdjective(next)));
+  return objectStarts.has(next) || (tokens[at - 1] !== ',' && !linking.has(next));
 }
 
 function formOf(token: string, words: Words): VerbForm | 'base' {

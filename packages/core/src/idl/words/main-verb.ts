@@ -11,6 +11,14 @@ const determiners = listed(`
 const modals = listed('can could may might must shall should will would');
 const beForms = listed('is are was were be been being gets get got');
 
+/** A sentence that begins so says first when, and only behind a comma what. */
+const subordinate = listed('once when if after before while during although unless since by upon');
+
+/** What is said about an operation in the passive without saying what it does: "is deprecated". */
+const remarks = listed(
+  'deprecate introduce support require intend associate design base limit call know need identify',
+);
+
 /** Nouns that stand for the operation or its caller: what follows them is what is done. */
 const speakers = listed(`
   operation endpoint method call service tool action api function command request resource agent agents caller user users client
@@ -20,9 +28,13 @@ const speakers = listed(`
 /** The main verb, or undefined when the sentence shows none. */
 export function findMainVerb(tokens: readonly string[], words: Words): FoundVerb | undefined {
   const start = skipLead(tokens, words);
+  if (subordinate.has(tokens[start] ?? '')) return behindComma(tokens, start, words);
   const found = startsWithVerb(tokens, start, words)
     ? leadingVerb(tokens, start, words)
-    : (behindSpeaker(tokens, start, words) ?? passiveVerb(tokens, words) ?? nounOfAction(tokens, start, words));
+    : (behindSpeaker(tokens, start, words) ??
+      behindComma(tokens, start, words) ??
+      passiveVerb(tokens, words) ??
+      nounOfAction(tokens, start, words));
   return found && followCarrier(tokens, found, words);
 }
 
@@ -63,6 +75,7 @@ function leadingVerb(tokens: readonly string[], at: number, words: Words): Found
 function behindSpeaker(tokens: readonly string[], start: number, words: Words): FoundVerb | undefined {
   for (let at = start; at < Math.min(tokens.length, start + 8); at++) {
     const token = tokens[at] ?? '';
+    if (/^(?:that|which|who|if|when|once)$/.test(token)) return undefined;
     if (modals.has(token)) return nextVerb(tokens, at + 1, words);
     if (!speakers.has(token)) continue;
     const next = nextAfterAdverb(tokens, at + 1);
@@ -71,6 +84,14 @@ function behindSpeaker(tokens: readonly string[], start: number, words: Words): 
     if (inflection?.form === 'third-person') return { verb: inflection.base, at: next };
   }
   return undefined;
+}
+
+/** "Based on the given dates, returns …". */
+function behindComma(tokens: readonly string[], start: number, words: Words): FoundVerb | undefined {
+  const comma = tokens.slice(start, start + 16).indexOf(',');
+  if (comma === -1) return undefined;
+  const at = nextAfterAdverb(tokens, start + comma + 1);
+  return startsWithVerb(tokens, at, words) ? leadingVerb(tokens, at, words) : undefined;
 }
 
 function nextAfterAdverb(tokens: readonly string[], at: number): number {
@@ -86,12 +107,13 @@ function nextVerb(tokens: readonly string[], from: number, words: Words): FoundV
 /** "An existing reservation is cancelled …". */
 function passiveVerb(tokens: readonly string[], words: Words): FoundVerb | undefined {
   for (let at = 1; at < tokens.length - 1; at++) {
+    if (/^(?:that|which|who|if|whether|when)$/.test(tokens[at] ?? '')) return undefined;
     if (!beForms.has(tokens[at] ?? '')) continue;
     const next = nextAfterAdverb(tokens, at + 1);
     const inflection = words.inflectionOf(tokens[next] ?? '');
     const sameForm =
       words.isVerb(tokens[next] ?? '') && ['set', 'put', 'read', 'cut', 'split', 'found'].includes(tokens[next] ?? '');
-    if (inflection?.form === 'past') return { verb: inflection.base, at: next };
+    if (inflection?.form === 'past' && !remarks.has(inflection.base)) return { verb: inflection.base, at: next };
     if (sameForm) return { verb: tokens[next] === 'found' ? 'find' : (tokens[next] ?? ''), at: next };
   }
   return undefined;
@@ -106,7 +128,10 @@ function nounOfAction(tokens: readonly string[], start: number, words: Words): F
 
 /** From "allows the agent to cancel" to "cancel"; a carrier that leads nowhere stays the verb. */
 function followCarrier(tokens: readonly string[], found: FoundVerb, words: Words): FoundVerb {
-  if (carrierVerbs.has(found.verb)) return carriedVerb(tokens, found, words) ?? found;
+  if (carrierVerbs.has(found.verb)) {
+    const carried = carriedVerb(tokens, found, words);
+    return carried === undefined ? found : followCarrier(tokens, carried, words);
+  }
   // "Provides a way to cancel", "Gives guests the ability to book".
   const way = tokens
     .slice(found.at, found.at + 8)
@@ -120,6 +145,11 @@ function carriedVerb(tokens: readonly string[], { verb, at }: FoundVerb, words: 
   for (let next = at + 1; next < Math.min(tokens.length, at + 10); next++) {
     const token = tokens[next] ?? '';
     if (token === 'to') return nextVerb(tokens, next + 1, words);
+    const act = words.isVerb(token) ? undefined : words.verbOf(token);
+    if (act !== undefined && next <= at + 3 && /^(?:of|for|,)$/.test(tokens[next + 1] ?? ','))
+      return { verb: act, at: next };
+    if (next <= at + 2 && words.inflectionOf(token)?.form === 'participle')
+      return { verb: words.baseOf(token), at: next };
     if (token === 'know' && verb === 'let') return { verb: 'notify', at: next };
     if (/^(?:let|help)$/.test(verb) && next > at + 1 && words.isVerb(token) && isBareVerb(tokens, next, words))
       return { verb: token, at: next };

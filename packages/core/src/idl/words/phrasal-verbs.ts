@@ -62,12 +62,12 @@ export const lightVerbs: ReadonlyMap<string, readonly VerbFamily[]> = new Map<st
 
 /** Verbs that only lead to the one that matters: "allows the agent to cancel". */
 export const carrierVerbs: ReadonlySet<string> = listed(
-  'allow enable let permit help use try attempt aim serve seek ask instruct request want need intend assist empower facilitate support',
+  'allow enable let permit help use try attempt aim want need intend assist empower facilitate',
 );
 
 /** Things that are made by reading or reckoning; making one changes nothing for the caller. */
 export const derivedThings: ReadonlySet<string> = listed(`
   list overview summary report view estimate forecast quote quotation preview comparison chart graph ranking analysis
   answer recommendation suggestion prediction score breakdown digest snapshot transcript translation selection shortlist
-  projection explanation description statement
+  projection query explanation description statement
 `);

@@ -1,5 +1,5 @@
 /** Settles what a verb means where it stands: with its particle, its object, or the little that it says alone. */
-import { derivedThings, lightVerbs, particles, phrasalVerbs } from './phrasal-verbs.js';
+import { carrierVerbs, derivedThings, lightVerbs, particles, phrasalVerbs } from './phrasal-verbs.js';
 import type { FoundVerb } from './read-intent.js';
 import type { IntentVerb, VerbFamily, Words } from './words.js';
 
@@ -14,6 +14,12 @@ export function resolveFamilies(
   const phrasal = phrasalFamilies(tokens, verb, at);
   if (phrasal !== undefined) return { families: phrasal, certain: true };
   if (verb === 'return') return { families: returned(tokens, at), certain: true };
+  // "Starts recording" says when, not what.
+  if (/^(?:start|begin|stop|keep)$/.test(verb) && tokens[at + 1]?.endsWith('ing'))
+    return { families: [], certain: false };
+  if (carrierVerbs.has(verb)) return { families: [], certain: false };
+  const act = actOf(verb, object, words);
+  if (act !== undefined) return { families: words.familiesOf(act), certain: words.isFiled(act) };
   const light = lightVerbs.get(verb);
   if (light !== undefined) return { families: light, certain: true };
   const families = words.familiesOf(verb);
@@ -21,12 +27,25 @@ export function resolveFamilies(
   return { families: derives ? [...families, 'analyse'] : families, certain: words.isFiled(verb) };
 }
 
+/** "Performs a check", "runs a search": the object is the action. */
+function actOf(verb: string, object: string | undefined, words: Words): string | undefined {
+  if (object === undefined || !/^(?:perform|do|conduct|run|execute|carry|make|undertake)$/.test(verb)) return undefined;
+  const act = words.verbOf(object) ?? (words.isVerb(object) ? object : undefined);
+  return act !== undefined && words.isFiled(act) ? act : undefined;
+}
+
+/** These stand alone as particles; "in", "on" and their like are prepositions unless the clause ends with them. */
+const loose = /^(?:off|up|out|back|away|down|aside|forward|into|know|go)$/;
+const clauseEnd = /^(?:,|and|or|for|to|at|by|until|when|before|after|without)$/;
+
 /** A particle stands right behind the verb, or behind a short object: "calls off a pickup", "turns an alarm off". */
 function phrasalFamilies(tokens: readonly string[], verb: string, at: number): readonly VerbFamily[] | undefined {
   for (let next = at + 1; next < Math.min(tokens.length, at + 7); next++) {
     const token = tokens[next] ?? '';
     const known = particles.has(token) ? phrasalVerbs.get(`${verb}:${token}`) : undefined;
-    if (known !== undefined) return known;
+    const after = tokens[next + 1];
+    const near = next === at + 1 || loose.test(token) || after === undefined || clauseEnd.test(after);
+    if (known !== undefined && near) return known;
     if (token === ',' || token === 'and' || token === 'that') return undefined;
   }
   return undefined;
@@ -34,6 +53,11 @@ function phrasalFamilies(tokens: readonly string[], verb: string, at: number): r
 
 /** A service returns an answer; a customer returns a thing to its place. */
 function returned(tokens: readonly string[], at: number): readonly VerbFamily[] {
-  const back = tokens.slice(at + 1, at + 8).some((token) => token === 'to' || token === 'back');
-  return back ? ['read', 'end', 'create'] : ['read'];
+  const near = tokens.slice(at + 1, at + 8);
+  if (near.includes('to') || near.includes('back')) return ['read', 'end', 'create'];
+  // "Returns the updated profile" tells of a change by its result.
+  const made = near
+    .slice(0, 4)
+    .some((token) => /^(?:new|newly|fresh|blank|created|updated|generated|resulting|modified)$/.test(token));
+  return made ? ['read', 'create', 'change'] : ['read'];
 }

@@ -20,10 +20,11 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
     stock store submit subscribe supply take tip trade transact undertake underwrite upload vote vouch waitlist wager warrant
     write admit hospitalise hospitalize vaccinate immunise immunize treat transfuse discharge dose administer inject
     bookmark favourite favorite like follow pin star post comment reply rate endorse backup
-    preregister prebook shortlist endow enshrine entitle sue prosecute indict subpoena bestow present
+    preregister prebook shortlist review endow enshrine entitle sue prosecute indict subpoena bestow present
     accommodate anoint assemble christen compile concoct cosign countersign esign dedicate deed embroider forge found
     furnish grow harvest ingest install invite join lay log manufacture mine mount pack paint participate populate propose
     quarantine ration reap repay replicate respond sculpt seat sew ship stake stamp tender volunteer weave withhold
+    capture collect declare import index note permit recreate respond associate release gift
   `,
   change: `
     accelerate activate adapt adjust align alter amend annotate append apply arrange augment balance bind block boost calibrate
@@ -46,6 +47,8 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
     vary version warm weaken widen reheat anonymise anonymize pseudonymise pseudonymize sanitise sanitize bump escalate
     reassign reallocate repartition requeue resequence rekey rotate remediate resolve rectify unflag repoint service maintain lubricate
     charge pressurise irrigate fertilise fertilize water ventilate cool dry steer park
+    archive associate bundle concatenate decode deaccession hydrate ignore pin protect reactivate recover regenerate release reload suppress unmark unmask capture
+    start launch reboot trigger initiate
   `,
   end: `
     abandon abolish abort annul ban banish bar block break burn cancel clear close conclude confiscate cull cut
@@ -58,6 +61,7 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
     unbind unbook undeploy undo unenrol unenroll unfavorite unfavourite unfollow ungroup uninstall unjoin unlike unlink unlist unload
     unmap unmount unpin unpublish unregister unschedule unseat unset unshare unstar unsubscribe untag uproot vacate veto
     void waive wipe withdraw
+    archive disassociate dissociate ignore release suppress unmark clear
   `,
   send: `
     advise advertise alert announce answer apologise apologize ask assure beep blast broadcast buzz call caution circulate
@@ -65,16 +69,20 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
     instruct mail message nag notify nudge page phone ping pitch poke post proclaim prompt push relay remind
     report resend ring route send share ship signal sms stream summon syndicate telephone tell text thank transfer transmit transport
     tweet update urge warn wire
+    alarm declare respond
   `,
   run: `
     act animate automate backtest bootstrap command compile conduct connect control coordinate do drive enact
     enforce execute exercise fly handle host ignite implement initiate invoke kickstart launch load manage mobilise
     mobilize navigate operate orchestrate perform play practise practice process proceed race rehearse rerun rollback
     rollout run serve simulate start stage trigger work train retry reboot
+    wait login
+    export import
   `,
   find: `
     browse detect dig discover explore find forage hunt list locate lookup match pinpoint scan scour scout
     search seek shop sniff spot suggest trace track unearth enumerate geocode geolocate query discern
+    autocomplete filter gather
   `,
   read: `
     access audit check consult count describe disclose display download echo emit enquire examine exhibit expose fetch
@@ -82,7 +90,10 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
     preview print probe provide pull query quiz read recall receive relate reread retrieve return
     reveal review scan see serve show state stream study supply surface surveil survey tail tell track trace
     validate verify view visualise visualize watch witness authenticate attest confirm crosscheck export screen
-    proofread listen monitor supervise
+    listen monitor supervise explain present clarify illustrate mention quote
+    collect gather load recover reload respond wait await note
+    page
+    request
   `,
   analyse: `
     aggregate analyse analyze appraise approximate assess attribute average benchmark budget calculate categorise categorize check
@@ -94,12 +105,13 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
     suggest sum summarise summarize synthesise synthesize tabulate tally test theorise tokenise transcribe translate triage
     troubleshoot underwrite validate verify vet weigh qualify price value adjudicate arbitrate render draft caption
     paraphrase convert normalise normalize map compose infer moderate
+    decode encode filter gather concatenate unpack
   `,
 };
 
 /** Pairs that undo each other although both change something. */
 export const opposedVerbs = `
-  accept:reject accept:decline accept:refuse activate:deactivate add:remove admit:discharge approve:reject approve:decline
+  accept:reject accept:decline accept:refuse activate:deactivate activate:disable enable:deactivate block:allow add:remove admit:discharge approve:reject approve:decline
   approve:deny arm:disarm assign:unassign attach:detach authorize:revoke block:unblock buy:sell
   close:open close:reopen connect:disconnect create:delete create:remove create:destroy create:cancel credit:debit decrease:increase
   decrypt:encrypt deploy:undeploy deposit:withdraw disable:enable discharge:hospitalize downgrade:upgrade enrol:unenrol

@@ -96,7 +96,10 @@ export const modernNouns: ReadonlySet<string> = listed(`
   password permission playlist plugin podcast policy portfolio preference preset product profile project quota rental repository
   restaurant role rule schema script sensor server service session setting shipment snapshot software spreadsheet sku subscription
   survey task template tenant ticket timeline timesheet token transcript upload user vendor version video voucher wallet
-  warehouse webhook website widget workflow workspace alert bid quote update query
+  warehouse webhook website widget workflow workspace alert bid quote update query allowlist autocomplete benchmark blocklist bookmark
+  checkout connect denylist diff failover favorite favourite follow follower google hotfix livestream logout merge multicast outage reboot
+  redirect refresh restore retry rollback rollout sandbox screenshot signin signout signup sms spend sync timestamp waitlist watchlist
+  webcast whitelist excel
 `);
 
 /** Words of paths that are orders and nothing else (AGIS §5), beside what WordNet says. */

@@ -3,7 +3,7 @@
  * sentence says. Every answer rests on evidence; a word that nobody knows is `undefined` or `false`, never refused.
  */
 
-/** What a verb does to the world; `find` and `read` leave it as it was, `analyse` goes with either side. */
+/** What a verb does to the world; `find` and `read` leave it as it was, `analyse` and `run` go with either side. */
 export type VerbFamily = 'create' | 'change' | 'end' | 'send' | 'run' | 'find' | 'read' | 'analyse';
 
 /** How a form departs from the base form of its verb. */
@@ -36,8 +36,10 @@ export interface IntentReading {
 
 /** Knowledge of English words. Letter case never matters; words hold letters alone. */
 export interface Words {
-  /** A known verb in its base form. */
+  /** A verb in its base form: a known one, or one that its ending or prefix gives away. */
   isVerb(word: string): boolean;
+  /** A verb that stands in the table or on a list, rather than one that is guessed from its ending or prefix. */
+  isListedVerb(word: string): boolean;
   /** A known noun, singular or plural. */
   isNoun(word: string): boolean;
   /** A noun that people use every day: the reading that a path takes. */

@@ -1,0 +1,62 @@
+/**
+ * Judges one method, or one endpoint, outside any document: gateways that check a request by passes 2 and 3
+ * (AGIS §9.2), importers that choose verbs, and the measurements of the word rules.
+ */
+import type { JsonObject } from '@dragoman/model';
+import type { Finding } from './finding.js';
+import { defaultValidation, type EndpointView, type Pass, type ValidationOptions } from './pass.js';
+import { methodClass } from './passes/method-class.js';
+import { methodSyntax } from './passes/method-syntax.js';
+import { pathSyntax } from './passes/path-syntax.js';
+import { semanticConsistency } from './passes/semantic-consistency.js';
+import type { Words } from './words/words.js';
+
+/** What is judged; members left out are not judged. */
+export interface JudgedEndpoint {
+  method: string;
+  path?: string;
+  intent?: string;
+}
+
+/** Findings of passes 2 and 3 on a method identifier; no path, no document, no model. */
+export function judgeMethod(method: string, words: Words, options: Partial<ValidationOptions> = {}): Finding[] {
+  return run([methodSyntax, methodClass], { method }, { words, options });
+}
+
+/** Findings of passes 2, 3, 4 and 6 on what is given of an endpoint. */
+export function judgeEndpoint(
+  judged: JudgedEndpoint,
+  words: Words,
+  options: Partial<ValidationOptions> = {},
+): Finding[] {
+  const passes = [
+    methodSyntax,
+    methodClass,
+    ...(judged.path === undefined ? [] : [pathSyntax]),
+    ...(judged.intent === undefined ? [] : [semanticConsistency]),
+  ];
+  return run(passes, judged, { words, options });
+}
+
+interface Knowing {
+  words: Words;
+  options: Partial<ValidationOptions>;
+}
+
+function run(passes: readonly Pass[], judged: JudgedEndpoint, { words, options }: Knowing): Finding[] {
+  const context = {
+    document: {},
+    endpoints: [viewOf(judged)],
+    locate: (pointer: string) => ({ pointer }),
+    words,
+    options: { ...defaultValidation, ...options },
+  };
+  return passes.flatMap((pass) => pass.run(context));
+}
+
+function viewOf({ method, path, intent }: JudgedEndpoint): EndpointView {
+  const semantic: JsonObject | undefined = intent === undefined ? undefined : { intent };
+  const node: JsonObject = { method, ...(path === undefined ? {} : { path }) };
+  const given = { ...(path === undefined ? {} : { path }), ...(semantic === undefined ? {} : { semantic }) };
+  return { index: 0, pointer: '', node, method, elided: false, label: `${method} ${path ?? ''}`.trim(), ...given };
+}

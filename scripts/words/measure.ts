@@ -1,0 +1,62 @@
+/** Sets the labelled lists of identifiers and intents against what the passes say. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { judgeEndpoint, judgeMethod } from '../../packages/core/src/idl/judge-endpoint.js';
+import { createWords } from '../../packages/core/src/idl/words/create-words.js';
+
+/** What became of an identifier or a pair: the gravest finding. */
+export type Outcome = 'error' | 'warning' | 'info' | 'clean';
+
+/** One labelled case with its outcome. */
+export interface Measured {
+  label: string;
+  text: string;
+  outcome: Outcome;
+  codes: string[];
+}
+
+const folder = 'packages/core/src/idl/words/fixtures';
+
+/** Judges `identifiers.<part>.txt`. */
+export function measureIdentifiers(root: string, part: string): Measured[] {
+  const words = createWords();
+  return readLines(root, `identifiers.${part}.txt`).flatMap((line) => {
+    const [label = '', list = ''] = line.split(':');
+    return list
+      .trim()
+      .split(/\s+/)
+      .map((text) => describe(label, text, judgeMethod(text, words)));
+  });
+}
+
+/** Judges `intents.<part>.txt` by pass 6 alone, without a model. */
+export function measureIntents(root: string, part: string): Measured[] {
+  const words = createWords();
+  return readLines(root, `intents.${part}.txt`).map((line) => {
+    const [label = '', method = '', intent = ''] = line.split('|').map((each) => each.trim());
+    const found = judgeEndpoint({ method, intent }, words).filter(({ pass }) => pass === 6);
+    return describe(label, `${method}: ${intent}`, found);
+  });
+}
+
+function readLines(root: string, name: string): string[] {
+  return readFileSync(join(root, folder, name), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+}
+
+function describe(label: string, text: string, found: ReturnType<typeof judgeMethod>): Measured {
+  const severities = new Set(found.map(({ severity }) => severity));
+  const outcome = (['error', 'warning', 'info'] as const).find((each) => severities.has(each)) ?? 'clean';
+  return { label, text, outcome, codes: found.map(({ code }) => code) };
+}
+
+/** Label → outcome → count. */
+export function countOutcomes(measured: readonly Measured[]): Map<string, Record<Outcome, number>> {
+  const counts = new Map<string, Record<Outcome, number>>();
+  for (const { label, outcome } of measured) {
+    const row = counts.get(label) ?? { error: 0, warning: 0, info: 0, clean: 0 };
+    counts.set(label, { ...row, [outcome]: row[outcome] + 1 });
+  }
+  return counts;
+}
