@@ -34,9 +34,9 @@ export function nameChoices(
 /** The first of several equal names that designers gave stays; the others need another one. */
 function aliasOf(wanted: readonly (string | undefined)[], at: number): { alias?: string } {
   const name = wanted[at];
-  if (name === undefined || !isLegalName(name)) return {};
+  if (name === undefined) return {};
   const first = wanted.findIndex((each) => each?.toLowerCase() === name.toLowerCase());
-  return first === at ? { alias: name } : {};
+  return first === at ? { alias: isLegalName(name) ? name : legalName(name, name) } : {};
 }
 
 function illegal(at: number, proposal: string): FieldError {
