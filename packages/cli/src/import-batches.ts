@@ -1,5 +1,5 @@
 /** Sends many items in several calls, none too large, and brings the results back to where the items came from. */
-import type { Client, DragomanError, ImportItem, ImportResult } from '@dragoman/sdk';
+import type { Client, DragomanError, ImportItem, ImportOptions, ImportResult } from '@dragoman/sdk';
 import { isDragomanError } from '@dragoman/sdk';
 
 /** An item with where it came from. */
@@ -25,12 +25,12 @@ const mostCharacters = 2_000_000;
 export async function* importBatches(
   client: Client,
   items: readonly OriginatedItem[],
-  signal: AbortSignal,
+  options: ImportOptions,
 ): AsyncGenerator<ItemResult[], void> {
   let done = false;
   for (const batch of batchesOf(items)) {
     try {
-      yield* importBatch(client, batch, signal);
+      yield* importBatch(client, batch, options);
       done = true;
     } catch (error) {
       // The first call shows whether the registry can be used at all; later ones must not hide what is done.
@@ -44,11 +44,11 @@ export async function* importBatches(
 async function* importBatch(
   client: Client,
   batch: readonly OriginatedItem[],
-  signal: AbortSignal,
+  options: ImportOptions,
 ): AsyncGenerator<ItemResult[], void> {
   try {
     const items = batch.map(({ item }) => item);
-    const { results } = await client.imports.create(items, { signal });
+    const { results } = await client.imports.create(items, options);
     yield results.map(({ index, ...result }) => ({ origin: originOf(batch[index], result.card), ...result }));
   } catch (error) {
     if (!isDragomanError(error) || (error.status !== 400 && error.status !== 413)) throw error;
@@ -57,8 +57,8 @@ async function* importBatch(
       return;
     }
     const middle = Math.ceil(batch.length / 2);
-    yield* importBatch(client, batch.slice(0, middle), signal);
-    yield* importBatch(client, batch.slice(middle), signal);
+    yield* importBatch(client, batch.slice(0, middle), options);
+    yield* importBatch(client, batch.slice(middle), options);
   }
 }
 

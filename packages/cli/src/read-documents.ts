@@ -1,11 +1,12 @@
 /** Reads description documents from files and standard input: bounded, UTF-8, JSON, and YAML by the file's name. */
 import { resolve } from 'node:path';
 import type { JsonObject } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, toFailure } from '@dragoman/model';
+import { bundleFiles } from './bundle-files.js';
+import { collect, UnreadableFile } from './read-bytes.js';
 import type { Surroundings } from './surroundings.js';
 
-/** Largest file that is read, in bytes. */
-export const largestFile = 64 * 1024 * 1024;
+export { largestFile, UnreadableFile } from './read-bytes.js';
 
 /** A document with where it came from. */
 export interface FoundDocument {
@@ -16,18 +17,10 @@ export interface FoundDocument {
   length: number;
 }
 
-/** A file that cannot be used, in words that are safe to show. */
-export class UnreadableFile extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, cause === undefined ? {} : { cause });
-    this.name = 'UnreadableFile';
-  }
-}
-
 /** The value in a file, or in standard input for `-`. */
 export async function readValue(surroundings: Surroundings, path: string): Promise<unknown> {
   const text = await readText(surroundings, path);
-  return /\.ya?ml$/i.test(path) ? parseYaml(text) : parse(text);
+  return isYaml(path, text) ? parseYaml(text) : parse(text);
 }
 
 /** The text of a file, or of standard input for `-`. */
@@ -36,14 +29,19 @@ export async function readText(surroundings: Surroundings, path: string): Promis
   return decode(await collect(pieces));
 }
 
-/** Workflows are what people write in YAML; a fault of its syntax is told with its place. */
+/** Descriptions are what people write in YAML; a fault of its syntax is told with its place. */
 async function parseYaml(text: string): Promise<unknown> {
-  const { parseArazzo } = await import('@dragoman/core');
-  const { document, diagnostics } = parseArazzo(text);
-  if (document !== undefined) return document;
-  const [{ message, location } = { message: 'it cannot be read', location: undefined }] = diagnostics;
-  const place = location?.start === undefined ? '' : ` (line ${location.start.line}, column ${location.start.column})`;
-  throw new UnreadableFile(`${message}${place}`);
+  const { parseDescription } = await import('@dragoman/core');
+  try {
+    return parseDescription(Buffer.from(text));
+  } catch (error) {
+    throw new UnreadableFile(toFailure(error).message, error);
+  }
+}
+
+/** What comes through a pipe has no name, so that its first line has to tell. */
+function isYaml(path: string, text: string): boolean {
+  return /\.ya?ml$/i.test(path) || (path === '-' && /^(---|#|openapi:|swagger:|arazzo:)/.test(text));
 }
 
 /** The JSON value in bytes that come piece by piece. */
@@ -57,11 +55,14 @@ export async function readDocuments(surroundings: Surroundings, path: string): P
   const origin = path === '-' ? 'standard input' : path;
   const items = Array.isArray(value) ? value : [value];
   if (items.length === 0) throw new UnreadableFile('the array is empty');
-  return items.map((document: unknown, index) => {
+  const found: FoundDocument[] = [];
+  for (const [index, item] of items.entries()) {
     const place = Array.isArray(value) ? `${origin}#${index}` : origin;
-    if (!isJsonObject(document)) throw new UnreadableFile(`${place} is not a JSON object`);
-    return { origin: place, document, length: lengthOf(document, place) };
-  });
+    if (!isJsonObject(item)) throw new UnreadableFile(`${place} is not a JSON object`);
+    const document = await bundleFiles(surroundings, path, item);
+    found.push({ origin: place, document, length: lengthOf(document, place) });
+  }
+  return found;
 }
 
 /** Parsing takes any depth, writing does not. */
@@ -71,21 +72,6 @@ function lengthOf(document: JsonObject, place: string): number {
   } catch (error) {
     throw new UnreadableFile(`${place} is nested too deeply`, error);
   }
-}
-
-async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const piece of pieces) {
-      size += piece.byteLength;
-      if (size > largestFile) throw new UnreadableFile(`it is larger than ${largestFile} bytes`);
-      parts.push(piece);
-    }
-  } catch (error) {
-    throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error), error);
-  }
-  return Buffer.concat(parts);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -102,12 +88,4 @@ function parse(text: string): unknown {
   } catch (error) {
     throw new UnreadableFile(`it is not JSON: ${(error as Error).message}`, error);
   }
-}
-
-function reasonOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EISDIR') return 'it is a directory';
-  if (code === 'EACCES' || code === 'EPERM') return 'it may not be read';
-  return `it cannot be read${code === undefined ? '' : ` (${code})`}`;
 }

@@ -47,7 +47,15 @@ export { clientFailures, DragomanError, isDragomanError } from './dragoman-error
 export type { StreamEvent } from './event-stream.js';
 export type { FederatedHit, FederatedResult, Federation, FederationMember, Finding } from './federation.js';
 export { createFederation } from './federation.js';
-export type { ImportCalls, ImportItem, ImportReport, ImportResult } from './imports.js';
+export type {
+  ImportCalls,
+  ImportCuration,
+  ImportFinding,
+  ImportItem,
+  ImportOptions,
+  ImportReport,
+  ImportResult,
+} from './imports.js';
 export type {
   BatchAnswer,
   BatchItem,

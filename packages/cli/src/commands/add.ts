@@ -1,11 +1,12 @@
 /** `dragoman add`: registers documents from files, or agents by the address of their card. */
-import type { AgentDocument } from '@dragoman/sdk';
+import type { AgentDocument, ImportCuration } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import { connect } from '../connect.js';
 import type { ItemResult, OriginatedItem } from '../import-batches.js';
 import { importBatches } from '../import-batches.js';
 import { readInterval } from '../interval.js';
+import { diagnosticLines } from '../output/diagnostic-lines.js';
 import { line } from '../output/paint.js';
 import { printSources } from '../output/source-table.js';
 import type { FoundDocument } from '../read-documents.js';
@@ -14,10 +15,11 @@ import { readDocuments, UnreadableFile } from '../read-documents.js';
 /** Registers agents. */
 export const add: Command = {
   name: 'add',
-  summary: 'Register agents from files or card addresses',
+  summary: 'Register agents and APIs from files or addresses',
   details:
-    'A file holds one JSON document or an array of them; "-" reads standard input. An address is fetched by the ' +
-    'registry, not from here. One line says what became of each item; exit code 1 when one was not taken.',
+    'A file holds one document in JSON or YAML, or an array of them: agent metadata, OpenAPI 3.x, Swagger 2.0, Arazzo or N-ACT; "-" reads ' +
+    'standard input. Files that an OpenAPI document refers to are read from its own folder. An address is fetched by the registry, ' +
+    'not from here. One line says what became of each item; exit code 1 when one was not taken.',
   arguments: [{ name: 'file|url', required: true, multiple: true, description: 'Files, "-", or https addresses' }],
   options: [
     { name: 'private', description: 'Only you, administrators and those granted may see them (files only)' },
@@ -27,11 +29,25 @@ export const add: Command = {
       multiple: true,
       description: 'With --private, who else may see them: caller:<subject> or scope:<scope> (repeatable)',
     },
+    {
+      name: 'include',
+      value: 'pattern',
+      multiple: true,
+      description: 'OpenAPI: take what fits tag:…, path:…, method:… or id:… (repeatable; one of each kind has to fit)',
+    },
+    { name: 'exclude', value: 'pattern', multiple: true, description: 'OpenAPI: leave out what fits (repeatable)' },
+    { name: 'max', value: 'count', description: 'OpenAPI: take at most so many operations' },
+    { name: 'call-at', value: 'url', description: 'OpenAPI: call all operations at this address' },
+    { name: 'report', description: 'Say what was read, derived and left out, and why' },
     { name: 'crawl', value: 'interval', description: 'Follow the addresses: 15m, 6h, 1d (addresses only)' },
   ],
   examples: [
     { line: 'dragoman add agent.json', explanation: 'Register one document' },
     { line: 'dragoman add agents/*.json --private', explanation: 'Register many, for yourself' },
+    {
+      line: 'dragoman add openapi.yaml --include tag:pets --include method:get --max 20 --report',
+      explanation: 'A choice of an API, and what became of the rest',
+    },
     {
       line: 'dragoman add https://pierweather.example/.well-known/agent-card.json --crawl 6h',
       explanation: 'Register a card and look at it every six hours',
@@ -48,7 +64,8 @@ export const add: Command = {
     for (const result of results) printResult(context, result);
     const client = connect(context, { timeoutMs: 300_000, attempts: 5 });
     let done = 0;
-    for await (const batch of importBatches(client, items, context.surroundings.signal)) {
+    const { signal } = context.surroundings;
+    for await (const batch of importBatches(client, items, { signal, report: options.flag('report') })) {
       for (const result of batch) printResult(context, result);
       results.push(...batch);
       done += batch.length;
@@ -73,6 +90,20 @@ function checkOptions({ args, options }: CommandContext): void {
   if (args.filter((argument) => argument === '-').length > 1) throw new UsageError('"-" can be read once only');
 }
 
+/** The choice that the options make; nothing when they make none. */
+function curationOf({ options }: CommandContext): { curation?: ImportCuration } {
+  const [include, exclude] = [options.texts('include'), options.texts('exclude')];
+  const max = options.number('max', { min: 1, max: 10_000 });
+  const server = options.text('call-at');
+  const curation: ImportCuration = {
+    ...(include.length === 0 ? {} : { include }),
+    ...(exclude.length === 0 ? {} : { exclude }),
+    ...(max === undefined ? {} : { max }),
+    ...(server === undefined ? {} : { server }),
+  };
+  return Object.keys(curation).length === 0 ? {} : { curation };
+}
+
 function isAddress(argument: string): boolean {
   return /^https?:\/\//i.test(argument);
 }
@@ -87,7 +118,7 @@ interface Gathered {
 async function gather(context: CommandContext, argument: string, gathered: Gathered): Promise<void> {
   const { items, failed } = gathered;
   if (isAddress(argument)) {
-    items.push({ origin: argument, item: { url: argument }, length: argument.length });
+    items.push({ origin: argument, item: { url: argument, ...curationOf(context) }, length: argument.length });
     return;
   }
   try {
@@ -99,7 +130,8 @@ async function gather(context: CommandContext, argument: string, gathered: Gathe
 }
 
 /** Of two documents with one id only the first is taken, also when they would go in different calls. */
-function gatherDocument({ options }: CommandContext, found: FoundDocument, { items, failed, ids }: Gathered): void {
+function gatherDocument(context: CommandContext, found: FoundDocument, { items, failed, ids }: Gathered): void {
+  const { options } = context;
   const { origin, document, length } = found;
   const { id } = document;
   const twin = typeof id === 'string' ? ids.get(id) : undefined;
@@ -110,18 +142,27 @@ function gatherDocument({ options }: CommandContext, found: FoundDocument, { ite
   }
   if (typeof id === 'string') ids.set(id, origin);
   const access = options.flag('private') ? { visibility: 'private', grants: options.texts('grant') } : {};
-  items.push({ origin, item: { document: { ...document, ...access } as unknown as AgentDocument }, length });
+  items.push({
+    origin,
+    item: { document: { ...document, ...access } as unknown as AgentDocument, ...curationOf(context) },
+    length,
+  });
 }
 
 function printResult(
   { print }: CommandContext,
-  { origin, outcome = 'failed', id, warnings = 0, error }: ItemResult,
+  { origin, outcome = 'failed', id, warnings = 0, operations, findings = [], error }: ItemResult,
 ): void {
   if (print.json) return;
   const { colour, noteColour } = print;
   if (error === undefined) {
+    const count = operations === undefined || operations < 2 ? '' : `  ${operations} operations`;
     const remark = warnings === 0 ? '' : `  (${warnings} ${warnings === 1 ? 'warning' : 'warnings'})`;
-    print.out(line`${colour.good(outcome.padEnd(9))}  ${colour.name(id ?? '')}  ${origin}${colour.warning(remark)}`);
+    print.out(
+      line`${colour.good(outcome.padEnd(9))}  ${colour.name(id ?? '')}  ${origin}${count}${colour.warning(remark)}`,
+    );
+    const found = findings.map(({ pointer, ...finding }) => ({ ...finding, location: { pointer } }));
+    for (const text of diagnosticLines(found, origin, noteColour)) print.note(text);
     return;
   }
   print.out(

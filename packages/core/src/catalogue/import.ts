@@ -4,16 +4,20 @@
  */
 import type { JsonValue } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
+import type { Curation } from '../documents/curation.js';
 import type { DocumentHost } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
-import { parseJson } from '../documents/parse-json.js';
+import { parseDescription } from '../documents/parse-description.js';
 import type { CompleteDocument } from '../documents/reader.js';
 import type { PublishPorts } from './publish.js';
 import type { CardResult, CardsRequest, Claims, ReadCard } from './publish-cards.js';
 import { createClaims, readCards } from './publish-cards.js';
 
 /** One thing to import: a document, or the address of one. */
-export type ImportItem = { document: JsonValue } | { url: string };
+export type ImportItem = ({ document: JsonValue } | { url: string }) & {
+  /** The choice among its operations. */
+  curation?: Curation;
+};
 
 /** What importing needs of the world. */
 export interface ImportPorts extends PublishPorts {
@@ -93,7 +97,8 @@ async function importItem(run: Run, item: ImportItem): Promise<CardResult[]> {
 }
 
 function readItem(run: Run, item: ImportItem, document: JsonValue): Promise<ReadCard[]> {
-  const { context, ...options } = run.options;
+  const { context: common, ...options } = run.options;
+  const context = item.curation === undefined ? common : { ...common, curation: item.curation };
   return readCards(document, timestamp(run.ports.clock), {
     ...options,
     context: 'url' in item ? { ...context, uri: item.url } : context,
@@ -117,7 +122,7 @@ async function obtain(run: Run, item: ImportItem): Promise<JsonValue> {
 /** Parses a document from outside; what is wrong with it is the upstream's fault, not the caller's. */
 export function parseFetched(bytes: Uint8Array): JsonValue {
   try {
-    return parseJson(bytes);
+    return parseDescription(bytes);
   } catch (error) {
     const { message, fieldErrors } = toFailure(error);
     throw new Failure('UPSTREAM_ERROR', {

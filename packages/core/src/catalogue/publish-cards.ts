@@ -23,6 +23,10 @@ export interface CardResult {
   id?: string;
   /** Warnings on the description; notes are not counted. */
   warnings: number;
+  /** Operations of the entry. */
+  operations?: number;
+  /** Warnings and notes themselves. */
+  diagnostics?: Diagnostic[];
   /** Why it failed. */
   failure?: Failure;
 }
@@ -153,6 +157,8 @@ async function publishCard(
       outcome: published.outcome,
       id: published.stored.entry.id,
       warnings: countWarnings(published.diagnostics),
+      operations: published.stored.entry.operations.length,
+      diagnostics: published.diagnostics,
     };
   } catch (error) {
     return failed(toFailure(error), read);

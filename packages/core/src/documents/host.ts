@@ -22,7 +22,7 @@ export type Fetched =
 /** Brings documents in from outside. */
 export interface DocumentHost {
   /**
-   * Fetches a JSON document, not parsed yet. Throws `UPSTREAM_REFUSED`, `UPSTREAM_ERROR` or `UPSTREAM_TIMEOUT`; the message is
+   * Fetches a document in JSON or YAML, not parsed yet. Throws `UPSTREAM_REFUSED`, `UPSTREAM_ERROR` or `UPSTREAM_TIMEOUT`; the message is
    * safe to show and never tells what stands behind a refused address.
    */
   fetch(uri: string, request?: FetchRequest): Promise<Fetched>;

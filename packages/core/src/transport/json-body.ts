@@ -32,6 +32,12 @@ export function isJsonType(contentType: string): boolean {
   return essence === 'application/json' || /^[a-z]+\/[a-z0-9!#$&^_.-]+\+json$/.test(essence);
 }
 
+/** True for YAML, also as the media types of OpenAPI say it, with or without parameters (RFC 9512). */
+export function isYamlType(contentType: string): boolean {
+  const essence = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+  return /^(application|text)\/(x-)?yaml$|\+yaml$|^application\/(openapi|vnd\.oai\.openapi)$/.test(essence);
+}
+
 function unsupported(type: string): Failure {
   return new Failure('UNSUPPORTED_MEDIA_TYPE', {
     message: `The body has the media type '${type.slice(0, 80)}'; this address reads application/json.`,

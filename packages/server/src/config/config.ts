@@ -1,6 +1,6 @@
 /** The settings in force, read once, checked and frozen; everything below gets its part as an argument. */
 
-import type { GatewaySettings, RunSettings } from '@dragoman/core';
+import type { GatewaySettings, ReferencePolicy, RunSettings } from '@dragoman/core';
 
 /** Requests per minute by budget. */
 export interface Allowances {
@@ -91,6 +91,7 @@ export interface Config {
     firstByteTimeoutMs: number;
     totalTimeoutMs: number;
     maxBytes: number;
+    references: ReferencePolicy;
     maxRedirects: number;
   };
   gateway: GatewaySettings & {

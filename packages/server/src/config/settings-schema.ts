@@ -130,7 +130,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
     importBodyBytes: count(
       'DRAGOMAN_LIMITS_IMPORT_BODY_BYTES',
       'Largest body of an import.',
-      8_388_608,
+      16_777_216,
       1024,
       1_073_741_824,
     ),
@@ -210,7 +210,12 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       120_000,
     ),
     totalTimeoutMs: count('DRAGOMAN_OUTBOUND_TOTAL_TIMEOUT_MS', 'Time for the whole exchange.', 20_000, 10, 600_000),
-    maxBytes: count('DRAGOMAN_OUTBOUND_MAX_BYTES', 'Largest document fetched.', 4_194_304, 1024, 1_073_741_824),
+    maxBytes: count('DRAGOMAN_OUTBOUND_MAX_BYTES', 'Largest document fetched.', 16_777_216, 1024, 1_073_741_824),
+    references: text(
+      'DRAGOMAN_OUTBOUND_REFERENCES',
+      'Which other documents a fetched description may refer to: none, those of its own origin, or any that may be fetched.',
+      { default: 'same-origin', enum: ['none', 'same-origin', 'any'] },
+    ),
     maxRedirects: count('DRAGOMAN_OUTBOUND_MAX_REDIRECTS', 'Redirects followed, each checked anew.', 5, 0, 20),
   }),
   gateway: group('Calling agents for callers.', {

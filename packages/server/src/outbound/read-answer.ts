@@ -1,5 +1,6 @@
-/** Takes an upstream's answer only if it is what was asked for: JSON, not encoded, and not larger than allowed. */
+/** Takes an upstream's answer only if it is what was asked for: JSON or YAML, not encoded, and not larger than allowed. */
 import type { Fetched } from '@dragoman/core';
+import { isYamlType } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import type { Dispatcher } from 'undici';
 
@@ -23,7 +24,7 @@ export function discard(answer: Answer): void {
 
 /** Reads the document of a 200 answer; at most `maxBytes` ever come into memory. */
 export async function readAnswer(answer: Answer, uri: string, maxBytes: number): Promise<Fetched> {
-  const mediaType = requireReadable(answer, maxBytes);
+  const mediaType = requireReadable(answer, uri, maxBytes);
   const bytes = await readBounded(answer, maxBytes);
   const etag = validator(headerOf(answer, 'etag'));
   const lastModified = validator(headerOf(answer, 'last-modified'));
@@ -37,12 +38,12 @@ export async function readAnswer(answer: Answer, uri: string, maxBytes: number):
   };
 }
 
-function requireReadable(answer: Answer, maxBytes: number): string {
+function requireReadable(answer: Answer, uri: string, maxBytes: number): string {
   if (answer.statusCode !== 200) throw refusedStatus(answer);
   const mediaType = (headerOf(answer, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!isJsonType(mediaType)) {
+  if (!isJsonType(mediaType) && !isYamlType(mediaType) && !isNamedText(mediaType, uri)) {
     const named = mediaType === '' ? 'no media type' : `the media type '${printable(mediaType)}'`;
-    throw upstreamError(`The upstream answered with ${named}; a card is application/json.`);
+    throw upstreamError(`The upstream answered with ${named}; a description is application/json or application/yaml.`);
   }
   const encoding = (headerOf(answer, 'content-encoding') ?? 'identity').trim().toLowerCase();
   if (encoding !== 'identity' && encoding !== '') {
@@ -63,6 +64,11 @@ function refusedStatus(answer: Answer): Failure {
 /** `application/json` and every type that declares itself JSON by its suffix (RFC 6839). */
 export function isJsonType(mediaType: string): boolean {
   return mediaType === 'application/json' || /^[a-z]+\/[\w!#$&^.+-]+\+json$/.test(mediaType);
+}
+
+/** Hosts of source code serve every file as plain text; there the name of the file has to say what it is. */
+function isNamedText(mediaType: string, uri: string): boolean {
+  return mediaType === 'text/plain' && /\.(json|ya?ml|md)$/i.test(new URL(uri).pathname);
 }
 
 async function readBounded(answer: Answer, maxBytes: number): Promise<Uint8Array> {

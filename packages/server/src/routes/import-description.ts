@@ -18,7 +18,9 @@ const curationSchema: JsonObject = {
   type: 'object',
   description: 'The choice among the operations of an OpenAPI document.',
   properties: {
-    include: patterns('Taken is what fits one pattern of each kind named: tag:…, path:…, method:…, id:…; * stands for anything.'),
+    include: patterns(
+      'Taken is what fits one pattern of each kind named: tag:…, path:…, method:…, id:…; * stands for anything.',
+    ),
     exclude: patterns('What fits one of these is left out.'),
     max: { type: 'integer', minimum: 1, maximum: 10_000, description: 'Most operations; deprecated ones go first.' },
     server: {
@@ -61,7 +63,8 @@ const itemSchema: JsonObject = {
       type: 'string',
       format: 'uri',
       maxLength: longestUrl,
-      description: 'Public https address of an agent card or an OpenAPI document; fetched by the server, redirects included.',
+      description:
+        'Public https address of an agent card or an OpenAPI document; fetched by the server, redirects included.',
     },
     curation: curationSchema,
   },
@@ -110,7 +113,11 @@ const resultSchema: JsonObject = {
     id: { type: 'string', description: 'Id of the agent, when it is known.' },
     warnings: count('Warnings on the description.'),
     operations: count('Operations of the agent.'),
-    findings: { type: 'array', description: 'Warnings and notes, when the request asks for the report.', items: findingSchema },
+    findings: {
+      type: 'array',
+      description: 'Warnings and notes, when the request asks for the report.',
+      items: findingSchema,
+    },
     error: errorSchema,
   },
   additionalProperties: false,
@@ -200,7 +207,9 @@ export const importDescription: RouteDescription = {
             one_document: {
               summary: 'One agent registered.',
               value: {
-                results: [{ index: 0, status: 201, outcome: 'created', id: 'tide-table-001', warnings: 0, operations: 1 }],
+                results: [
+                  { index: 0, status: 201, outcome: 'created', id: 'tide-table-001', warnings: 0, operations: 1 },
+                ],
                 summary: { created: 1, updated: 0, unchanged: 0, failed: 0 },
               },
             },

@@ -22,7 +22,11 @@ export interface ImportRequest {
 
 /** A body that is itself a description, which needs no list around it. */
 function isDescription(body: JsonValue): boolean {
-  return isJsonObject(body) && !Object.hasOwn(body, 'items') && ['openapi', 'swagger'].some((name) => Object.hasOwn(body, name));
+  return (
+    isJsonObject(body) &&
+    !Object.hasOwn(body, 'items') &&
+    ['openapi', 'swagger'].some((name) => Object.hasOwn(body, name))
+  );
 }
 
 /** The items of an import; `INVALID_INPUT` names what is wrong with the body. */
@@ -32,7 +36,8 @@ export function readImportRequest(body: JsonValue): ImportRequest {
   const items = isJsonObject(body) ? body.items : undefined;
   const report = isJsonObject(body) ? body.report : undefined;
   if (isJsonObject(body)) refuseUnknown(body, ['items', 'report'], '', faults);
-  if (report !== undefined && typeof report !== 'boolean') faults.push(fault('report', '/report', 'must be true or false'));
+  if (report !== undefined && typeof report !== 'boolean')
+    faults.push(fault('report', '/report', 'must be true or false'));
   if (!Array.isArray(items) || items.length === 0 || items.length > mostItems) {
     faults.push(fault('items', '/items', `must be an array of 1 to ${mostItems} items`));
     throw invalidBody(faults);

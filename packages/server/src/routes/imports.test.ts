@@ -12,8 +12,8 @@ describe('POST /imports', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       results: [
-        { index: 0, status: 201, outcome: 'created', id: 'one', warnings: 0 },
-        { index: 1, status: 201, outcome: 'created', id: 'two', warnings: 0 },
+        { index: 0, status: 201, outcome: 'created', id: 'one', warnings: 0, operations: 1 },
+        { index: 1, status: 201, outcome: 'created', id: 'two', warnings: 0, operations: 1 },
       ],
       summary: { created: 2, updated: 0, unchanged: 0, failed: 0 },
     });

@@ -117,7 +117,10 @@ function summarise(results: readonly ImportResult[]): JsonObject {
   return summary;
 }
 
-function writeResult({ index, card, outcome, id, warnings, failure, ...rest }: ImportResult, report: boolean): JsonObject {
+function writeResult(
+  { index, card, outcome, id, warnings, failure, ...rest }: ImportResult,
+  report: boolean,
+): JsonObject {
   const { operations, diagnostics = [] } = rest;
   return {
     index,

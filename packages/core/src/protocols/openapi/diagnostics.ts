@@ -61,19 +61,19 @@ export const openApiDiagnostics = {
     severity: 'warning',
     message: 'no absolute address of a server is known, so that the operations cannot be called',
     why: 'The address is missing or relative, and the document did not come from an address.',
-    help: 'Add an absolute "servers" entry (or "host"), import the document by its address, or name it with --server.',
+    help: 'Add an absolute "servers" entry (or "host"), import the document by its address, or name it with --call-at.',
   },
   'openapi/server-left-out': {
     severity: 'info',
     message: 'of {count} servers the first is used: {url}',
     why: 'An operation is called at one address.',
-    help: 'Put the one that callers should use first, or name it with --server.',
+    help: 'Put the one that callers should use first, or name it with --call-at.',
   },
   'openapi/server-variable': {
     severity: 'info',
     message: 'the variable {name} of the server stands at {value}',
     why: 'Variables are settled when the document is read.',
-    help: 'Name the whole address with --server if another value is meant.',
+    help: 'Name the whole address with --call-at if another value is meant.',
   },
   'openapi/reference-dangling': {
     severity: 'warning',

@@ -1,0 +1,37 @@
+/**
+ * Brings in the files that an OpenAPI document on disk refers to, so that one document is sent. Only files below the
+ * document's own folder are read: a stranger's document must not carry private files of this machine to a registry.
+ */
+import { dirname, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { JsonObject } from '@dragoman/model';
+import { collect, UnreadableFile } from './read-bytes.js';
+import type { Surroundings } from './surroundings.js';
+
+/** Files that one document may bring, and their bytes in all. */
+const limits = { documents: 5_000, bytes: 64 * 1024 * 1024, concurrency: 8 };
+
+/** The document with what it refers to; itself when it is of another kind or refers to no file. */
+export async function bundleFiles(surroundings: Surroundings, path: string, document: JsonObject): Promise<JsonObject> {
+  if (path === '-' || !['openapi', 'swagger'].some((name) => Object.hasOwn(document, name))) return document;
+  const { bundleDocuments, parseReferenced, withRefused } = await import('@dragoman/core');
+  const file = resolve(surroundings.cwd, path);
+  const folder = `${dirname(file)}${sep}`;
+  const bundled = await bundleDocuments(document, pathToFileURL(file).href, {
+    limits,
+    async fetch(uri) {
+      const bytes = await collect(surroundings.openFile(pathOf(uri, folder)));
+      return { value: parseReferenced(uri, bytes), bytes: bytes.byteLength };
+    },
+  });
+  const { refused } = bundled;
+  const named = refused.map(({ uri, reason }) => ({ uri: uri.replace(pathToFileURL(folder).href, ''), reason }));
+  return refused.length === 0 ? bundled.document : withRefused(bundled.document, named);
+}
+
+function pathOf(uri: string, folder: string): string {
+  if (!uri.startsWith('file:')) throw new UnreadableFile('only files are read from here; import by address instead');
+  const path = fileURLToPath(uri);
+  if (!path.startsWith(folder)) throw new UnreadableFile("it lies outside the document's own folder");
+  return path;
+}

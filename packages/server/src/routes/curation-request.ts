@@ -1,0 +1,82 @@
+/** Reads the choice among the operations of a description that an import asks for, with every fault of its form. */
+import type { Curation } from '@dragoman/core';
+import { curationLimits, patternFault } from '@dragoman/core';
+import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { fault, longestUrl, refuseUnknown } from './request-faults.js';
+
+/** Where the choice stands in the body. */
+interface Place {
+  field: string;
+  pointer: string;
+}
+
+/** Most operations that a choice can ask for. */
+export const mostOperations = 10_000;
+
+/** The choice; undefined when there is none. */
+export function readCuration(value: JsonValue | undefined, at: Place, faults: FieldError[]): Curation | undefined {
+  if (value === undefined) return undefined;
+  if (!isJsonObject(value)) {
+    faults.push(fault(at.field, at.pointer, 'must be an object'));
+    return undefined;
+  }
+  refuseUnknown(value, ['include', 'exclude', 'max', 'server'], at.pointer, faults);
+  const include = readPatterns(value, 'include', at, faults);
+  const exclude = readPatterns(value, 'exclude', at, faults);
+  const max = readMax(value.max, at, faults);
+  const server = readServer(value.server, at, faults);
+  return {
+    ...(include === undefined ? {} : { include }),
+    ...(exclude === undefined ? {} : { exclude }),
+    ...(max === undefined ? {} : { max }),
+    ...(server === undefined ? {} : { server }),
+  };
+}
+
+function readPatterns(
+  value: JsonObject,
+  name: 'include' | 'exclude',
+  at: Place,
+  faults: FieldError[],
+): string[] | undefined {
+  const list = value[name];
+  if (list === undefined) return undefined;
+  const field = `${at.field}.${name}`;
+  const pointer = `${at.pointer}/${name}`;
+  if (!Array.isArray(list) || list.length === 0 || list.length > curationLimits.patterns) {
+    faults.push(fault(field, pointer, `must be an array of 1 to ${curationLimits.patterns} patterns`));
+    return undefined;
+  }
+  return list.flatMap((pattern, index) => {
+    const wrong = typeof pattern === 'string' ? patternFault(pattern) : 'must be a text';
+    if (wrong === undefined) return [String(pattern)];
+    faults.push(fault(`${field}[${index}]`, `${pointer}/${index}`, wrong));
+    return [];
+  });
+}
+
+function readMax(max: JsonValue | undefined, at: Place, faults: FieldError[]): number | undefined {
+  if (max === undefined) return undefined;
+  if (typeof max === 'number' && Number.isInteger(max) && max >= 1 && max <= mostOperations) return max;
+  faults.push(fault(`${at.field}.max`, `${at.pointer}/max`, `must be a whole number from 1 to ${mostOperations}`));
+  return undefined;
+}
+
+function readServer(server: JsonValue | undefined, at: Place, faults: FieldError[]): string | undefined {
+  if (server === undefined) return undefined;
+  const fits =
+    typeof server === 'string' && server.length <= longestUrl && /^https?:\/\//i.test(server) && URL.canParse(server);
+  const url = fits ? new URL(server) : undefined;
+  if (url !== undefined && url.username === '' && url.password === '' && url.search === '' && url.hash === '') {
+    return `${url.origin}${url.pathname}`;
+  }
+  faults.push(
+    fault(
+      `${at.field}.server`,
+      `${at.pointer}/server`,
+      'must be an absolute address without credentials, query and fragment',
+    ),
+  );
+  return undefined;
+}
