@@ -211,7 +211,7 @@ function createCrawlPorts(
     reader: readDescription,
     checks: [checkEntryText, checkToolProjection],
     successions: [checkNactSuccession],
-    complete: (document, at) => completeDescription(host, document, at),
+    complete: (document, at) => completeDescription(host, document, { ...at, references: config.outbound.references }),
     context: { strict: config.registry.strict, ownOrigins: own },
     random: Math.random,
     newTraceId,
