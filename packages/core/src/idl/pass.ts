@@ -4,6 +4,7 @@
  */
 import type { JsonObject, Location } from '@dragoman/model';
 import type { Finding } from './finding.js';
+import type { DocumentShape } from './shape.js';
 import type { Words } from './words/words.js';
 
 /** Number of a pass in the order of AGIS §9.1. */
@@ -76,6 +77,8 @@ export interface PassContext {
   /** Line and column of a pointer; of the nearest place around it for what is missing. */
   locate(pointer: string): Location;
   words: Words;
+  /** The compiled schema of a document; pass 1 makes its own where it is absent. */
+  shape?: DocumentShape;
   options: ValidationOptions;
 }
 

@@ -1,5 +1,6 @@
 /** A parsed AGIS text: which of the three syntaxes it is in, the one model that all of them give, and its places. */
 import type { JsonValue, Location } from '@dragoman/model';
+import type { Span } from '../documents/located-document.js';
 import type { Finding } from './finding.js';
 
 /** The two normative serializations and the illustrative notation of the draft. */
@@ -21,4 +22,6 @@ export interface AgisSource {
   diagnostics: Finding[];
   /** Line and column of a pointer into the document; of the nearest place around it for what is missing. */
   locate(pointer: string): Location;
+  /** Offsets of a value in the text; undefined for what is not there, or not as written. */
+  span(pointer: string): Span | undefined;
 }

@@ -1,0 +1,173 @@
+/**
+ * The JSON Schema (2020-12) of an AGIS document. The draft promises one and has none; this is ours, published with a
+ * version of its own. It says what a schema can say; pass 1 runs it, the other passes know the rest.
+ */
+import type { JsonObject } from '@dragoman/model';
+import { actors, capabilities, impactTiers, sensitivityWords } from './fields.js';
+
+/** Version of the schema; raised when it accepts or refuses something else than before. */
+export const agisSchemaVersion = '1.0.0';
+
+const filled = (description: string, more: JsonObject = {}): JsonObject => ({
+  type: 'string',
+  description,
+  pattern: '\\S',
+  ...more,
+});
+
+const contract = (description: string): JsonObject => ({ type: 'object', description });
+
+const semantic: JsonObject = {
+  type: 'object',
+  description: 'What the endpoint means to an agent.',
+  properties: {
+    intent: filled('One sentence: what the endpoint does for the caller.'),
+    actor: {
+      enum: [...actors],
+      description: 'Who acts: the calling agent, a person directly, or an automated process.',
+    },
+    outcome: filled('One sentence: the state that holds after success, such that somebody could verify it.'),
+    capability: { enum: [...capabilities], description: 'Class of operation, for routing.' },
+    confidence_guidance: {
+      type: 'number',
+      minimum: 0,
+      maximum: 1,
+      description: 'Lowest confidence at which an agent should run it unattended.',
+    },
+    impact_tier: { enum: [...impactTiers], description: 'Consequence of the operation.' },
+    is_idempotent: { type: 'boolean', description: 'Repeated identical calls have the result of one. Absent: false.' },
+    parameter_hints: {
+      type: 'object',
+      description: 'Parameter name → everyday phrases for it.',
+      additionalProperties: {
+        type: 'array',
+        description: 'Phrases for one parameter.',
+        items: { type: 'string', description: 'One phrase.' },
+      },
+    },
+    state_transition: {
+      type: 'object',
+      description: 'Dotted field → "FROM -> TO".',
+      additionalProperties: { type: 'string', pattern: '^\\S.* -> .*\\S$', description: 'FROM -> TO.' },
+    },
+    mcp_tool_name: {
+      type: 'string',
+      pattern: '^[a-z0-9][a-z0-9_-]*$',
+      description: 'Name of the MCP tool in place of the generated one.',
+    },
+  },
+  required: ['intent', 'actor', 'outcome'],
+};
+
+const errors: JsonObject = {
+  type: 'array',
+  description: 'Named conditions in which a call fails.',
+  items: {
+    description: 'A name, or a name with its description.',
+    anyOf: [
+      filled('Name of the condition, snake_case.'),
+      {
+        type: 'object',
+        description: 'A named condition with its description.',
+        properties: {
+          name: filled('Name of the condition.'),
+          description: { type: 'string', description: 'When it occurs.' },
+        },
+        required: ['name'],
+      },
+    ],
+  },
+};
+
+const endpoint: JsonObject = {
+  type: 'object',
+  description: 'One method on one path, with its meaning and its contract.',
+  properties: {
+    method: filled('Imperative base form of a verb, A to Z in upper case.', { pattern: '^[A-Za-z]+$' }),
+    path: filled('Nouns in lower case; {parameters} in braces.', { pattern: '^/' }),
+    semantic: { $ref: '#/$defs/semantic' },
+    input: contract('JSON Schema of the parameters.'),
+    output: contract('JSON Schema of a successful answer.'),
+    errors: { $ref: '#/$defs/errors' },
+    proposed: { type: 'boolean', description: 'Made in a negotiation, for one session.' },
+  },
+  required: ['method', 'path', 'semantic', 'input', 'output', 'errors'],
+};
+
+const vocabulary: JsonObject = {
+  type: 'object',
+  description: 'The verbs of the service and its domain.',
+  properties: {
+    declared_verbs: {
+      type: 'array',
+      description: 'Exactly the methods that the endpoints use.',
+      items: { type: 'string', description: 'One method.' },
+    },
+    domain: { type: 'string', description: 'Primary domain in plain words.' },
+    namespace: { type: 'string', description: 'Tells equal verbs of several services apart.' },
+    version: { type: 'string', description: 'Version of the service, where the document has none of its own.' },
+    negotiable: { type: 'boolean', description: 'Endpoints can be made by negotiation. Absent: false.' },
+  },
+  required: ['declared_verbs'],
+};
+
+const dataClass: JsonObject = {
+  type: 'object',
+  description: 'One class of data, without contents.',
+  properties: {
+    class: filled('Name of the class.'),
+    description: { type: 'string', description: 'What it holds, in general words.' },
+    formats: { type: 'array', description: 'Formats.', items: { type: 'string', description: 'One format.' } },
+    sensitivity: { enum: [...impactTiers, ...sensitivityWords], description: 'How sensitive the data are.' },
+    requires_authorization: { type: 'boolean', description: 'Credentials are needed before anything is given.' },
+  },
+  required: ['class'],
+};
+
+const manifest: JsonObject = {
+  type: 'object',
+  description: 'Classes of data for which endpoints may be negotiated.',
+  properties: {
+    available_data: { type: 'array', description: 'The classes.', items: { $ref: '#/$defs/dataClass' } },
+    pre_auth_discovery: { type: 'boolean', description: 'Readable without credentials. Absent: false.' },
+  },
+};
+
+const head: JsonObject = {
+  agis: { const: '1.0', description: 'Version of the specification.' },
+  service: filled('Name of the service.'),
+  agtp: { type: 'string', pattern: '^agtp://[^/\\s]+', description: 'AGTP address of the service.' },
+  description: { type: 'string', description: 'What the service is for.' },
+  version: { type: 'string', description: 'Version of the service.' },
+  schemas: { type: 'object', description: 'JSON Schemas that endpoints refer to with #/schemas/….' },
+  vocabulary: { $ref: '#/$defs/vocabulary' },
+  data_manifest: { $ref: '#/$defs/manifest' },
+};
+
+const definitions: JsonObject = { semantic, errors, endpoint, vocabulary, dataClass, manifest };
+
+/** The whole document. */
+export const agisDocumentSchema: JsonObject = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: `urn:dragoman:schema:agis:${agisSchemaVersion}`,
+  title: 'AGIS document',
+  description: `An AGIS 1.0 document (version ${agisSchemaVersion} of this schema).`,
+  type: 'object',
+  properties: {
+    ...head,
+    endpoints: {
+      type: 'array',
+      description: 'What the service can do.',
+      minItems: 1,
+      items: { $ref: '#/$defs/endpoint' },
+    },
+  },
+  required: ['agis', 'service', 'agtp', 'endpoints', 'vocabulary'],
+  $defs: definitions,
+};
+
+/** The document without its endpoints, and one endpoint: checked apart, so that the work for each is bounded. */
+export const agisPartSchemas = {
+  head: { type: 'object', properties: head, $defs: definitions } as JsonObject,
+  endpoint: { $ref: '#/$defs/endpoint', $defs: definitions } as JsonObject,
+};

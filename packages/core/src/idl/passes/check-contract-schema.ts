@@ -1,0 +1,105 @@
+/** The part of pass 8 that holds schemas to JSON Schema, with references into the document's own `schemas`. */
+import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
+import { diagnose, isJsonObject } from '@dragoman/model';
+import { getPointer } from '../../documents/pointer.js';
+import { schemaDiagnostics } from '../../schema/diagnostics.js';
+import { inspectSchema } from '../../schema/inspect-schema.js';
+import type { PatternAllowance } from '../../schema/linear-pattern.js';
+import type { Findings } from '../finding.js';
+import type { SchemaCompletenessCode } from './schema-completeness-rules.js';
+
+/** What checking the schemas of one document shares. */
+export interface SchemaChecks {
+  document: JsonObject;
+  /** Patterns of all schemas together may cost no more than this. */
+  patterns: PatternAllowance;
+  findings: Findings<SchemaCompletenessCode>;
+}
+
+/** A schema with its place and how messages name it. */
+export interface PlacedSchema {
+  schema: JsonValue;
+  pointer: string;
+  what: string;
+}
+
+/** Reports what is wrong with one schema. */
+export function checkContractSchema(checks: SchemaChecks, { schema, pointer, what }: PlacedSchema): void {
+  for (const { code, pointer: below, parameters } of inspectSchema(schema, checks.patterns).findings) {
+    const at = pointer + below;
+    const reference = getPointer(schema, below);
+    if (code === 'schema/dangling-reference' || code === 'schema/remote-reference') {
+      checkReference(checks, { reference, at });
+    } else if (!isRequiredFlag(schema, below)) {
+      const diagnostic = diagnose(schemaDiagnostics, code, { pointer: at }, parameters);
+      report(checks, diagnostic, what);
+    }
+  }
+}
+
+/** What stands in the contract's own schema was found before; here it is looked for in the whole document. */
+function checkReference(
+  { document, findings }: SchemaChecks,
+  { reference, at }: { reference?: JsonValue | undefined; at: string },
+): void {
+  const written = typeof reference === 'string' ? reference : '';
+  const element = written;
+  const parameters = { reference: written };
+  if (!written.startsWith('#')) findings.report('agis/remote-reference', { pointer: at, element, parameters });
+  else if (!isSchema(getPointer(document, decode(written.slice(1))))) {
+    findings.report('agis/dangling-reference', { pointer: at, element, parameters });
+  }
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+function isSchema(value: JsonValue | undefined): boolean {
+  return isJsonObject(value) || typeof value === 'boolean';
+}
+
+/** `required: true` on a property has a finding of its own. */
+function isRequiredFlag(schema: JsonValue, pointer: string): boolean {
+  return pointer.endsWith('/required') && typeof getPointer(schema, pointer) === 'boolean';
+}
+
+function report({ findings }: SchemaChecks, { severity, message, help, location }: Diagnostic, what: string): void {
+  const code =
+    severity === 'error' ? 'agis/invalid-schema' : severity === 'warning' ? 'agis/schema-advice' : 'agis/dialect';
+  const parameters = { what, problem: message, advice: help };
+  findings.report(code, { pointer: location.pointer, element: what, parameters });
+}
+
+/** Circles that run through several of the document's schemas and never look at a smaller part of the value. */
+export function checkCircles({ document, patterns, findings }: SchemaChecks): void {
+  const { schemas } = document;
+  if (!isJsonObject(schemas)) return;
+  const joined = { $defs: rewriteReferences(schemas, 0) };
+  for (const { code, pointer, parameters } of inspectSchema(joined, patterns).findings) {
+    if (code !== 'schema/endless-reference') continue;
+    const place = pointer.replace(/^\/\$defs/, '/schemas');
+    const [, name = ''] = /^\/schemas\/([^/]*)/.exec(place) ?? [];
+    const diagnostic = diagnose(schemaDiagnostics, code, { pointer: place }, parameters);
+    // A circle inside one schema was told with that schema.
+    if (getPointer(schemas, place.replace(/^\/schemas/, '')) === '#') continue;
+    report({ document, patterns, findings }, diagnostic, `schemas.${name}`);
+  }
+}
+
+function rewriteReferences(value: JsonValue, depth: number): JsonValue {
+  if (typeof value !== 'object' || value === null || depth > 64) return value;
+  if (Array.isArray(value)) return value.map((item) => rewriteReferences(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === '$ref' && typeof member === 'string'
+        ? member.replace(/^#\/schemas\//, '#/$defs/')
+        : rewriteReferences(member, depth + 1),
+    ]),
+  );
+}

@@ -1,0 +1,46 @@
+/** What a description of a class of data must not show to strangers: contents, counts, names of fields. */
+
+interface Form {
+  what: string;
+  pattern: RegExp;
+}
+
+/** Texts are cut to this length first; the patterns have bounded repetitions. */
+const longest = 2_000;
+
+const contents: readonly Form[] = [
+  { what: 'an e-mail address', pattern: /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}/ },
+  { what: 'a card or account number', pattern: /\b(?:\d[ -]?){13,19}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}\b/ },
+  { what: 'a telephone number', pattern: /(?<![\w.])\+?\d{1,3}[ .-]\(?\d{2,4}\)?[ .-]\d{3,4}[ .-]?\d{2,4}\b/ },
+  { what: 'a key', pattern: /\b(?:sk|pk|key|ghp|xox[bp]|AKIA)[-_]?[A-Za-z0-9_-]{12,}\b|\b[A-Fa-f0-9]{32,}\b/ },
+  { what: 'a personal name', pattern: /\b(?:Mr|Mrs|Ms|Dr|Prof)\.? [A-Z][a-z]+(?: [A-Z][a-z]+)?\b/ },
+];
+
+const counted =
+  '(?:records?|rows?|patients?|customers?|users?|accounts?|entries|documents?|members?|orders?|employees?|files?|people|transactions?|clients?|items?)';
+
+const details: readonly Form[] = [
+  {
+    what: 'how many records there are',
+    pattern: new RegExp(`\\b\\d[\\d.,]{0,15}k?\\+? (?:\\w{1,20} ){0,2}${counted}\\b`, 'i'),
+  },
+  {
+    what: 'the name of a field',
+    pattern: /\b[a-z]{2,30}_[a-z0-9_]{1,40}\b|\b(?:field|column)s? (?:named |called )?["'`]?[a-z]\w{1,30}/,
+  },
+];
+
+/** What in the text looks like contents of the data. */
+export function findContents(text: string): string[] {
+  return find(contents, text);
+}
+
+/** What in the text tells about the inside of the store. */
+export function findDetails(text: string): string[] {
+  return find(details, text);
+}
+
+function find(forms: readonly Form[], text: string): string[] {
+  const cut = text.slice(0, longest);
+  return forms.filter(({ pattern }) => pattern.test(cut)).map(({ what }) => what);
+}

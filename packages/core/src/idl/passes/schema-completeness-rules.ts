@@ -1,0 +1,198 @@
+/** Rules of pass 8: the contracts of the endpoints and their named errors. */
+import type { RuleTable } from '../finding.js';
+
+const contracts = {
+  'agis/no-input': {
+    rule: 'AGIS-DATA-02',
+    severity: 'error',
+    message: 'the input of {endpoint} is {problem}',
+    why: 'An agent builds its call from the schema; an endpoint without parameters says so with an empty one.',
+    help: 'Add input: with a JSON Schema of type object; {type: object, properties: {}, required: []} for none.',
+    wrong: 'input: true',
+    right: 'input: {type: object, properties: {}, required: []}',
+  },
+  'agis/required-absent': {
+    rule: 'AGIS-DATA-03',
+    severity: 'warning',
+    message: 'the input of {endpoint} does not say which parameters are required',
+    why: 'Without the list an agent must guess what to ask the user for.',
+    help: 'Add required: with the names, or [] when none is required.',
+    wrong: 'properties: {guests: {type: integer}}',
+    right: 'properties: {guests: {type: integer}}\nrequired: [guests]',
+  },
+  'agis/required-flag': {
+    rule: 'AGIS-DATA-03',
+    severity: 'error',
+    message: 'the parameter "{name}" of {endpoint} has its own "required"',
+    why: 'That was JSON Schema draft 3; since then "required" is a list beside "properties".',
+    help: 'Remove it, and list the name in the required array of the input.',
+    wrong: 'guests: {type: integer, required: true}',
+    right: 'required: [guests]',
+  },
+  'agis/required-unknown': {
+    rule: 'AGIS-DATA-03',
+    severity: 'warning',
+    message: 'the input of {endpoint} requires "{name}", which is no property of it',
+    why: 'An agent has to send something of which it knows only the name.',
+    help: 'Add the property, or correct the name.',
+  },
+  'agis/parameter-case': {
+    rule: 'AGIS-DATA-04',
+    severity: 'warning',
+    message: 'the parameter "{name}" of {endpoint} is not snake_case',
+    why: 'One way of writing names spares agents mistakes.',
+    help: 'Rename it to "{right}".',
+    wrong: 'partySize',
+    right: 'party_size',
+  },
+  'agis/no-output': {
+    rule: 'AGIS-DATA-05',
+    severity: 'error',
+    message: 'the output of {endpoint} is {problem}',
+    why: 'An agent needs to know what it gets before it asks.',
+    help: 'Add output: with a JSON Schema of a successful answer.',
+    wrong: '(no output)',
+    right: 'output: {type: object, properties: {loan_id: {type: string}}}',
+  },
+  'agis/contract-elided': {
+    rule: 'AGIS-NOTE-05',
+    severity: 'error',
+    message: '{endpoint}: the {field} block is elided; "..." stands in its place',
+    why: 'An example may leave blocks out; a document that agents use may not.',
+    help: 'Write out the block that the "..." stands for.',
+  },
+  'agis/invalid-schema': {
+    rule: 'AGIS-DATA-06',
+    severity: 'error',
+    message: 'not valid JSON Schema ({what}): {problem}',
+    why: 'Calls are checked against the schema; a faulty one checks something else than was meant.',
+    help: '{advice}',
+    wrong: 'guests: {type: integr}',
+    right: 'guests: {type: integer}',
+  },
+  'agis/dangling-reference': {
+    rule: 'AGIS-DATA-06',
+    severity: 'error',
+    message: 'the reference "{reference}" leads to nothing in this document',
+    why: 'A contract with a hole cannot be checked.',
+    help: 'Add the schema under "schemas", or correct the reference.',
+    wrong: '$ref: "#/schemas/nope"',
+    right: '$ref: "#/schemas/loan"   # with schemas: {loan: {…}}',
+  },
+  'agis/dialect': {
+    rule: 'AGIS-DATA-07',
+    severity: 'info',
+    message: 'a form of another JSON Schema dialect: {problem}',
+    why: 'Schemas are read as JSON Schema 2020-12 unless they name another dialect.',
+    help: 'Write it in the 2020-12 form when the schema is next changed.',
+  },
+  'agis/remote-reference': {
+    rule: 'AGIS-DATA-08',
+    severity: 'error',
+    message: 'the reference "{reference}" leads outside of this document',
+    why: 'Nothing is fetched: another document could change, vanish or spy.',
+    help: 'Copy the schema under "schemas" and refer to it with "#/schemas/…".',
+    wrong: '$ref: https://x.example/s.json',
+    right: '$ref: "#/schemas/address"',
+  },
+  'agis/schema-advice': {
+    rule: 'AGIS-SEC-04',
+    severity: 'warning',
+    message: 'the schema of {what}: {problem}',
+    why: 'Strangers’ schemas are run within bounds; what cannot be is left out.',
+    help: '{advice}',
+  },
+  'agis/untyped-parameter': {
+    rule: 'AGIS-DATA-10',
+    severity: 'info',
+    message: 'the parameter "{name}" of {endpoint} has no {lack}',
+    why: 'Agents fill parameters by type and description.',
+    help: 'Add what is missing.',
+  },
+  'agis/path-parameter': {
+    rule: 'AGIS-PATH-11',
+    severity: 'warning',
+    message: 'the path parameter "{name}" of {endpoint} is {problem}',
+    why: 'An agent supplies what the input names; without it the path cannot be filled.',
+    help: 'Add "{name}" to the properties and to required of the input.',
+    wrong: 'path: /account/{id}   # with no id in input',
+    right: 'path: /account/{id}   # with input.properties.id, required: [id]',
+  },
+} as const satisfies RuleTable;
+
+const errors = {
+  'agis/no-errors': {
+    rule: 'AGIS-ERR-01',
+    severity: 'error',
+    message: 'the errors of {endpoint} are {problem}',
+    why: 'An agent plans for what can go wrong only when it is told.',
+    help: 'Add errors: with a list of named conditions.',
+    wrong: 'errors: none',
+    right: 'errors: [reservation_unavailable, restaurant_not_found]',
+  },
+  'agis/empty-errors': {
+    rule: 'AGIS-ERR-01',
+    severity: 'warning',
+    message: '{endpoint} declares no error',
+    why: 'Hardly anything cannot fail; an agent meets what is not declared unprepared.',
+    help: 'Name the conditions in which a call fails.',
+    wrong: 'errors: []',
+    right: 'errors: [title_not_found]',
+  },
+  'agis/unnamed-error': {
+    rule: 'AGIS-ERR-02',
+    severity: 'error',
+    message: 'an error of {endpoint} has no name',
+    why: 'An answer refers to the condition by its name.',
+    help: 'Write a name, or an object with "name" and "description".',
+    wrong: '- description: The copy is out',
+    right: '- name: no_copy_on_shelf\n  description: The copy is out',
+  },
+  'agis/undescribed-errors': {
+    rule: 'AGIS-ERR-03',
+    severity: 'info',
+    message: 'errors of {endpoint} have no description: {names}',
+    why: 'A description tells the agent what to do next.',
+    help: 'Write objects with "name" and "description".',
+  },
+  'agis/generic-errors': {
+    rule: 'AGIS-ERR-04',
+    severity: 'error',
+    message: 'every error of {endpoint} has a name that says nothing ({names})',
+    why: 'From "error" or "failure" an agent cannot tell whether to retry, to ask, or to give up.',
+    help: 'Name the conditions, such as reservation_unavailable.',
+    wrong: 'errors: [error, failure]',
+    right: 'errors: [reservation_unavailable, invalid_datetime]',
+  },
+  'agis/generic-error': {
+    rule: 'AGIS-ERR-04',
+    severity: 'warning',
+    message: 'the error "{name}" of {endpoint} says nothing',
+    why: 'Beside specific names a generic one hides what happened.',
+    help: 'Name the condition, or remove it.',
+  },
+  'agis/error-case': {
+    rule: 'AGIS-ERR-05',
+    severity: 'warning',
+    message: 'the error "{name}" of {endpoint} is not snake_case',
+    why: 'Names are compared as they are.',
+    help: 'Rename it to "{right}".',
+    wrong: 'errors: [NotFound]',
+    right: 'errors: [title_not_found]',
+  },
+  'agis/repeated-error': {
+    rule: 'AGIS-ERR-05',
+    severity: 'warning',
+    message: 'the error "{name}" of {endpoint} is listed twice',
+    why: 'One condition has one name and one description.',
+    help: 'Remove the repetition.',
+  },
+} as const satisfies RuleTable;
+
+const rows = { ...contracts, ...errors };
+
+/** Codes of the rules of pass 8. */
+export type SchemaCompletenessCode = keyof typeof rows;
+
+/** Rules of pass 8. */
+export const schemaCompletenessRules: RuleTable<SchemaCompletenessCode> = rows;

@@ -1,0 +1,38 @@
+/** One semantic block that is being read by pass 5, with a way to report about it. */
+import type { JsonObject } from '@dragoman/model';
+import type { Findings, Report } from '../finding.js';
+import type { EndpointView, PassContext } from '../pass.js';
+import type { CompletenessCode } from './semantic-completeness-rules.js';
+
+/** A semantic block with its endpoint. */
+export interface SemanticReading {
+  context: PassContext;
+  endpoint: EndpointView;
+  semantic: JsonObject;
+  /** Place of the block. */
+  pointer: string;
+  /** The method in upper case; empty when the endpoint has none. */
+  method: string;
+  label: string;
+  /** Reports with the endpoint's name filled in. */
+  report(code: CompletenessCode, report: Report): void;
+}
+
+/** Makes the reading of one block. */
+export function createSemanticReading(
+  context: PassContext,
+  { endpoint, semantic }: { endpoint: EndpointView; semantic: JsonObject },
+  findings: Findings<CompletenessCode>,
+): SemanticReading {
+  const { label } = endpoint;
+  return {
+    context,
+    endpoint,
+    semantic,
+    pointer: `${endpoint.pointer}/semantic`,
+    method: endpoint.method?.toUpperCase() ?? '',
+    label,
+    report: (code, report) =>
+      findings.report(code, { ...report, parameters: { endpoint: label, ...report.parameters } }),
+  };
+}

@@ -1,0 +1,79 @@
+/** Plain observations on an English sentence: how many there are, and what it speaks of. Bounded in length and time. */
+
+/** Longest text that is looked at; what is longer is told by its length. */
+const longest = 2_000;
+
+const abbreviations =
+  /\b(?:e\.g|i\.e|etc|vs|approx|incl|excl|max|min|no|nr|dr|mr|mrs|ms|prof|st|inc|ltd|co|corp|dept|fig|u\.s|u\.k|e\.u|a\.m|p\.m|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)\./gi;
+
+/** The number of sentences; abbreviations, decimals and initials end none. */
+export function countSentences(text: string): number {
+  const plain = text
+    .slice(0, longest)
+    .replace(abbreviations, (found) => found.replaceAll('.', ''))
+    .replace(/\b[A-Z]\.(?=\s?[A-Z])/g, '');
+  const ends = plain.trim().match(/[.!?]+["')\]]*(?=\s+["'([]?[\p{Lu}\d])/gu) ?? [];
+  return ends.length + 1;
+}
+
+const storeVerb = '(?:insert|write|upsert|enqueue|select|append|persist)(?:s|es|ing|d|ed)?';
+const storeNoun = '(?:databases?|db|sql|caches?|microservices?|handlers?|message queues?|key-value store)';
+
+const internals: readonly RegExp[] = [
+  new RegExp(`\\b${storeVerb}\\b[^.]{0,60}?\\b${storeNoun}\\b`, 'i'),
+  /\b(?:insert|write|upsert|append|persist)(?:s|es|ing|d|ed)?\b[^.]{0,60}?\b(?:in|into|to|onto)\b[^.]{0,40}?\b(?:table|queue|row)s?\b/i,
+  /\b(?:insert|upsert|write|select|delete|update)s?\b (?:a |an |the |new |some |all )?(?:\w+ ){0,2}(?:row|column)s?\b(?! of seats| of plants)/i,
+  /\benqueues?\b/i,
+  /\bselects?\b[^.]{0,40}?\b(?:rows|records|columns)\b[^.]{0,20}?\bfrom\b/i,
+];
+
+/** Words that make a store's inside the goal of a sentence; undefined when it has none. */
+export function findInternals(text: string): string | undefined {
+  const cut = text.slice(0, longest);
+  for (const pattern of internals) {
+    const found = pattern.exec(cut)?.[0];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A technical word that an intent mentions by the way; undefined when it has none. */
+export function findTechnicalWord(text: string): string | undefined {
+  return /\b(?:databases?|sql|caches?|microservices?|back-?end|message queues?|event bus|webhook handlers?|stored procedures?)\b/i.exec(
+    text.slice(0, longest),
+  )?.[0];
+}
+
+/** Why an outcome cannot be verified; undefined when nothing speaks against it. */
+export function findVagueness(outcome: string, intent: string | undefined): string | undefined {
+  const cut = outcome.slice(0, longest).trim();
+  if (intent !== undefined && fold(cut) === fold(intent)) return 'it repeats the intent';
+  if (/\b(?:happy|happier|satisfied|pleased|delighted|glad|content with|impressed|confident|reassured)\b/i.test(cut)) {
+    return 'it states a feeling';
+  }
+  if (/^(?:the \w+ )?(?:tries|try|attempts?|hopes?|aims?)\b|\b(?:is|are) (?:tried|attempted)\b/i.test(cut)) {
+    return 'it states an attempt';
+  }
+  if (
+    /^(?:may|might|could|should|can|possibly|perhaps|probably)\b|\b(?:may|might|possibly|perhaps|probably) (?:be |have been )?\w+/i.test(
+      cut,
+    )
+  ) {
+    return 'it states a possibility';
+  }
+  return undefined;
+}
+
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** True when a text sends its reader to another place. */
+export function pointsElsewhere(text: string): boolean {
+  return /https?:\/\/|\bwww\.|\b(?:see|refer to|consult|read|check) (?:the |our )?(?:\w+ ){0,2}(?:documentation|docs|portal|wiki|manual|readme|website|guide)\b/i.test(
+    text.slice(0, longest),
+  );
+}

@@ -1,0 +1,188 @@
+/** Rules of pass 1: what the document as a whole must have. */
+import type { RuleTable } from '../finding.js';
+
+const headRows = {
+  'agis/not-an-object': {
+    rule: 'AGIS-DOC-11',
+    severity: 'error',
+    message: 'the document is not an object',
+    why: 'A document has a header, endpoints, schemas and a vocabulary, each under its name.',
+    help: 'Begin with "agis", "service", "agtp", "endpoints" and "vocabulary".',
+  },
+  'agis/no-version': {
+    rule: 'AGIS-DOC-01',
+    severity: 'error',
+    message: 'the field "agis" is missing or empty',
+    why: 'It names the version of the specification by which the document is to be read.',
+    help: 'Add agis: "1.0".',
+    wrong: 'service: Library',
+    right: 'agis: "1.0"\nservice: Library',
+  },
+  'agis/unknown-version': {
+    rule: 'AGIS-DOC-01',
+    severity: 'error',
+    message: 'the version "{value}" of AGIS is not known',
+    why: 'The current version is 1.0; the rules of another are not known here.',
+    help: 'Write agis: "1.0".',
+    wrong: 'agis: "2.0"',
+    right: 'agis: "1.0"',
+  },
+  'agis/no-service': {
+    rule: 'AGIS-DOC-02',
+    severity: 'error',
+    message: 'the field "service" is missing, empty or no text',
+    why: 'It is the name by which people and agents speak of the service.',
+    help: 'Add service: with the name of the service.',
+    wrong: 'service: ""',
+    right: 'service: Rivermouth Library Lending',
+  },
+  'agis/no-address': {
+    rule: 'AGIS-DOC-03',
+    severity: 'error',
+    message: 'the field "agtp" is missing or empty',
+    why: 'It is the address, and the name, of the service among agents.',
+    help: 'Add agtp: agtp://<host>; it is needed even where the service is reached over HTTP only.',
+    wrong: 'service: Library',
+    right: 'agtp: agtp://lending.example',
+  },
+  'agis/address-form': {
+    rule: 'AGIS-DOC-03',
+    severity: 'error',
+    message: '"{value}" is not an AGTP address',
+    why: 'An AGTP address is agtp:// and a host.',
+    help: 'Write agtp://<host>.',
+    wrong: 'agtp: https://api.example',
+    right: 'agtp: agtp://api.example',
+  },
+  'agis/no-endpoints': {
+    rule: 'AGIS-DOC-04',
+    severity: 'error',
+    message: 'the field "endpoints" is missing or holds no list of endpoints',
+    why: 'A service without endpoints offers nothing.',
+    help: 'Add endpoints: with at least one endpoint.',
+    wrong: 'endpoints: []',
+    right: 'endpoints:\n  - method: FIND\n    path: /title\n    …',
+  },
+  'agis/no-vocabulary': {
+    rule: 'AGIS-DOC-05',
+    severity: 'error',
+    message: 'the block "vocabulary" is missing or empty',
+    why: 'Agents read the vocabulary first, to know what the service can do.',
+    help: 'Add vocabulary: with "declared_verbs" and "domain".',
+    wrong: 'endpoints: […]',
+    right: 'endpoints: […]\nvocabulary:\n  declared_verbs: [FIND]\n  domain: libraries',
+  },
+  'agis/no-description': {
+    rule: 'AGIS-DOC-07',
+    severity: 'info',
+    message: 'the document has no description',
+    why: 'People choose a service by it.',
+    help: 'Add description: with a sentence on what the service is for.',
+  },
+  'agis/no-service-version': {
+    rule: 'AGIS-DOC-08',
+    severity: 'info',
+    message: 'the document has no version of its own',
+    why: 'Who pins a service needs something to pin.',
+    help: 'Add version: "1.0.0".',
+  },
+  'agis/no-manifest': {
+    rule: 'AGIS-DOC-10',
+    severity: 'error',
+    message: 'the service is negotiable, but has no "data_manifest"',
+    why: 'An agent can only propose endpoints for classes of data that it knows of.',
+    help: 'Add data_manifest: with the classes of data, or set negotiable: false.',
+    wrong: 'vocabulary:\n  negotiable: true',
+    right: 'vocabulary:\n  negotiable: true\ndata_manifest:\n  available_data: […]',
+  },
+  'agis/duplicate-endpoint': {
+    rule: 'AGIS-DOC-14',
+    severity: 'error',
+    message: '{endpoint} stands twice in the document',
+    why: 'A call could mean either; names of parameters do not tell them apart.',
+    help: 'Merge the two, or choose another verb or path for one.',
+    wrong: 'FIND /title/{id} and FIND /title/{title_id}',
+    right: 'FIND /title/{id} and RESERVE /title/{id}',
+  },
+  'agis/too-many-endpoints': {
+    rule: 'AGIS-SER-15',
+    severity: 'error',
+    message: 'more than {limit} endpoints; the rest was not looked at',
+    why: 'What strangers send is read within a bound of time and memory.',
+    help: 'Split the service into several documents.',
+  },
+  'agis/shape': {
+    rule: 'AGIS-SER-14',
+    severity: 'error',
+    message: '{place}: {problem}',
+    why: 'The document must fit the JSON Schema of AGIS documents ("dragoman agis schema").',
+    help: 'Give it the form that the schema describes.',
+    wrong: 'semantic: [intent, actor]',
+    right: 'semantic:\n  intent: …\n  actor: agent',
+  },
+  'agis/proposed': {
+    rule: 'AGIS-NEG-04',
+    severity: 'warning',
+    message: '{endpoint} is marked as proposed in a published document',
+    why: 'Proposed endpoints live for one session; the vocabulary does not count them.',
+    help: 'Remove "proposed" to publish the endpoint for good, or remove the endpoint.',
+    wrong: 'proposed: true',
+    right: '(no proposed member)',
+  },
+} as const satisfies RuleTable;
+
+const vocabularyRows = {
+  'agis/verb-list': {
+    rule: 'AGIS-VOC-01',
+    severity: 'error',
+    message: '"declared_verbs" is missing or no list of texts',
+    why: 'The vocabulary declares every verb of the service.',
+    help: 'Write declared_verbs: [FIND, BOOK].',
+    wrong: 'vocabulary:\n  domain: libraries',
+    right: 'vocabulary:\n  declared_verbs: [FIND]\n  domain: libraries',
+  },
+  'agis/verbs-in-a-text': {
+    rule: 'AGIS-SER-13',
+    severity: 'error',
+    message: '"declared_verbs" is one text, not a list',
+    why: 'A list is written as a list, in JSON and in YAML.',
+    help: 'Write declared_verbs: [{verbs}].',
+    wrong: 'declared_verbs: "FIND, BOOK"',
+    right: 'declared_verbs: [FIND, BOOK]',
+  },
+  'agis/no-domain': {
+    rule: 'AGIS-VOC-05',
+    severity: 'warning',
+    message: 'the vocabulary names no "domain"',
+    why: 'Agents choose among services by domain before they read endpoints.',
+    help: 'Add domain: with a plain word such as hospitality or logistics.',
+    wrong: 'vocabulary:\n  declared_verbs: [FIND]',
+    right: 'vocabulary:\n  declared_verbs: [FIND]\n  domain: libraries',
+  },
+  'agis/boolean-text': {
+    rule: 'AGIS-SER-11',
+    severity: 'error',
+    message: '"{field}" is the text "{value}", not a truth value',
+    why: 'Truth values are true and false, without quotes.',
+    help: 'Write {field}: {right}.',
+    wrong: 'negotiable: "true"',
+    right: 'negotiable: true',
+  },
+  'agis/negotiable': {
+    rule: 'AGIS-VOC-09',
+    severity: 'error',
+    message: '"negotiable" is not a truth value',
+    why: 'A service negotiates or it does not.',
+    help: 'Write true or false, or leave it out for false.',
+    wrong: 'negotiable: 1',
+    right: 'negotiable: true',
+  },
+} as const satisfies RuleTable;
+
+const rows = { ...headRows, ...vocabularyRows };
+
+/** Codes of the rules of pass 1, the data manifest aside. */
+export type StructuralCode = keyof typeof rows;
+
+/** Rules of pass 1, the data manifest aside. */
+export const structuralRules: RuleTable<StructuralCode> = rows;

@@ -1,0 +1,87 @@
+/** Edits of a YAML text that keep its comments: values are put in their place, blocks are brought into order. */
+import type { Fix, JsonValue } from '@dragoman/model';
+import type { Document, Node, Pair, YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument, visit } from 'yaml';
+import { parsePointer } from '../../documents/pointer.js';
+import {
+  classFields,
+  documentFields,
+  endpointFields,
+  manifestFields,
+  semanticFields,
+  vocabularyFields,
+} from '../fields.js';
+import { rankField } from './order-fields.js';
+import { createYamlDocument, flattenLists, yamlSettings, yamlText } from './yaml-document.js';
+
+/** The text with the fixes made; undefined when it has anchors, whose repetitions an edit could break. */
+export function editYaml(text: string, fixes: readonly Fix[], { order }: { order: boolean }): string | undefined {
+  const document = parseDocument(text, { ...yamlSettings, uniqueKeys: false, logLevel: 'silent' });
+  if (document.errors.length > 0 || hasAnchors(document)) return undefined;
+  for (const fix of fixes) applyFix(document, fix);
+  if (order) orderBlocks(document.contents);
+  return document.toString(yamlText);
+}
+
+function hasAnchors({ contents }: Document.Parsed): boolean {
+  let found = false;
+  visit(contents, {
+    Node(_, node) {
+      if ('anchor' in node && node.anchor !== undefined) found = true;
+    },
+    Alias() {
+      found = true;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+function applyFix(document: Document.Parsed, { pointer, value }: Fix): void {
+  const path = (parsePointer(pointer) ?? []).map((token) => (/^\d+$/.test(token) ? Number(token) : token));
+  if (value === undefined) {
+    document.deleteIn(path);
+    return;
+  }
+  const present: unknown = document.getIn(path, true);
+  // A scalar keeps its node, and with it the comment behind it; its style may not fit the new value.
+  if (isScalar(present) && (typeof value !== 'object' || value === null)) {
+    present.value = value;
+    delete present.type;
+    delete present.source;
+    return;
+  }
+  document.setIn(path, createYamlDocument(value as JsonValue).contents);
+}
+
+function orderBlocks(root: Node | null): void {
+  if (!isMap(root)) return;
+  sortPairs(root, documentFields);
+  const endpoints = memberOf(root, 'endpoints');
+  for (const endpoint of isSeq(endpoints) ? endpoints.items : []) {
+    if (!isMap(endpoint)) continue;
+    sortPairs(endpoint, endpointFields);
+    sortMember(endpoint, 'semantic', semanticFields);
+  }
+  sortMember(root, 'vocabulary', vocabularyFields);
+  sortMember(root, 'data_manifest', manifestFields);
+  const manifest = memberOf(root, 'data_manifest');
+  const classes = isMap(manifest) ? memberOf(manifest, 'available_data') : undefined;
+  for (const each of isSeq(classes) ? classes.items : []) if (isMap(each)) sortPairs(each, classFields);
+  flattenLists(root);
+}
+
+function memberOf(map: YAMLMap, name: string): unknown {
+  return map.get(name, true);
+}
+
+function sortMember(map: YAMLMap, name: string, known: readonly string[]): void {
+  const block = memberOf(map, name);
+  if (isMap(block)) sortPairs(block, known);
+}
+
+/** A comment before the first member belongs to the block and stays with it. */
+function sortPairs(map: YAMLMap, known: readonly string[]): void {
+  const rank = ({ key }: Pair) => rankField(isScalar(key) ? String(key.value) : '', known);
+  map.items.sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,50 @@
+/** How YAML is written: strings quoted wherever any reader could take them for something else, plain decimals. */
+import type { JsonValue } from '@dragoman/model';
+import type { ScalarTag, Tags, ToStringOptions } from 'yaml';
+import { Document, isScalar, isSeq, type Node, visit } from 'yaml';
+import { writeDecimal } from './write-decimal.js';
+
+/** Settings of the writer; YAML 1.1 readers are thought of, for whom `no` is false. */
+export const yamlSettings = {
+  version: '1.2',
+  schema: 'core',
+  compat: 'yaml-1.1',
+  aliasDuplicateObjects: false,
+  customTags: (tags: Tags): Tags => tags.map((tag) => (isFloat(tag) ? { ...tag, stringify: writeFloat } : tag)),
+} as const;
+
+/** Settings of the text. */
+export const yamlText: ToStringOptions = { lineWidth: 0, flowCollectionPadding: false };
+
+function isFloat(tag: Tags[number]): tag is ScalarTag {
+  return typeof tag === 'object' && tag.tag === 'tag:yaml.org,2002:float' && 'resolve' in tag;
+}
+
+function writeFloat({ value }: { value: unknown }): string {
+  return writeDecimal(Number(value));
+}
+
+/** Widest list that is written in one line. */
+const widest = 80;
+
+/** A document of YAML nodes with short lists of scalars in one line each. */
+export function createYamlDocument(value: JsonValue): Document {
+  const document = new Document(value, yamlSettings);
+  flattenLists(document.contents);
+  return document;
+}
+
+/** Puts short lists of scalars into one line. */
+export function flattenLists(node: Node | null): void {
+  visit(node, {
+    Seq(_, seq) {
+      if (!isSeq(seq) || !seq.items.every((item) => isScalar(item) && !item.comment && !item.commentBefore)) return;
+      const width = seq.items.reduce<number>(
+        (sum, item) => sum + String(isScalar(item) ? item.value : '').length + 2,
+        0,
+      );
+      const single = seq.items.every((item) => isScalar(item) && !String(item.value).includes('\n'));
+      if (width <= widest && single) seq.flow = true;
+    },
+  });
+}
