@@ -1,0 +1,146 @@
+/** Shows pass 3 on the class of method verbs and on the banned HTTP methods. */
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../finding.js';
+import { judgeMethod } from '../judge-endpoint.js';
+import type { ValidationOptions } from '../pass.js';
+import { createWords } from '../words/create-words.js';
+
+const words = createWords();
+
+function judge(method: string, options: Partial<ValidationOptions> = {}): Finding[] {
+  return judgeMethod(method, words, options).filter(({ pass }) => pass === 3);
+}
+
+function verdict(method: string, options: Partial<ValidationOptions> = {}): string {
+  const [first, ...more] = judge(method, options);
+  expect(more).toEqual([]);
+  return first === undefined ? 'ok' : `${first.severity} ${first.rule}`;
+}
+
+describe('method class', () => {
+  it('[AGIS-CLASS-01] accepts verbs for something that the caller wants done', () => {
+    for (const method of ['BOOK', 'FIND', 'CANCEL', 'AUTHORIZE', 'TRIAGE', 'DISPATCH', 'RESERVE', 'LOCATE'])
+      expect(verdict(method)).toBe('ok');
+  });
+
+  it.each([
+    ['AVAILABLE', 'CHECK'],
+    ['ACTIVE', 'ACTIVATE'],
+    ['OPEN', 'START'],
+    ['VALID', 'VALIDATE'],
+  ])('[AGIS-CLASS-02] refuses the state %s and suggests %s', (method, action) => {
+    expect(verdict(method)).toBe('error AGIS-CLASS-02');
+    expect(judge(method)[0]?.help).toContain(action);
+  });
+
+  it('lets a project allow a state word that it means as an order', () => {
+    expect(verdict('OPEN', { allowedStates: ['open'] })).toBe('ok');
+    expect(verdict('VALID', { allowedStates: ['OPEN'] })).toBe('error AGIS-CLASS-02');
+  });
+
+  it('[AGIS-CLASS-03] refuses nouns, but not nouns that are ordinary orders too', () => {
+    for (const method of ['DATA', 'INFO', 'STATUS', 'RESERVATION', 'PAYMENT', 'DETAILS', 'CUSTOMER'])
+      expect(verdict(method)).toBe('error AGIS-CLASS-03');
+    expect(judge('PAYMENT')[0]?.help).toBe('Write PAY.');
+    expect(judge('RESERVATION')[0]?.help).toBe('Write RESERVE.');
+    for (const method of ['BOOK', 'ORDER', 'SHIP', 'QUOTE', 'SCHEDULE', 'MENTION', 'AUCTION', 'DOCUMENT', 'BALANCE'])
+      expect(verdict(method)).toBe('ok');
+  });
+
+  it('[AGIS-CLASS-04] refuses words for being, with no second message from pass 2', () => {
+    for (const method of ['EXISTS', 'IS', 'HAS', 'BE']) {
+      expect(verdict(method)).toBe('error AGIS-CLASS-04');
+      expect(judgeMethod(method, words)).toHaveLength(1);
+    }
+  });
+
+  it('[AGIS-CLASS-05] refuses words that are a state first, and accepts words that are an order first', () => {
+    for (const method of ['LIVE', 'CURRENT', 'READY']) expect(verdict(method)).toBe('error AGIS-CLASS-05');
+    expect(verdict('OPEN')).toBe('error AGIS-CLASS-02');
+    for (const method of ['CLOSE', 'LOCK', 'COMPLETE']) expect(verdict(method)).toBe('ok');
+  });
+
+  it('[AGIS-CLASS-06] warns of verbs that can mean nearly anything', () => {
+    for (const method of ['PROCESS', 'HANDLE', 'MANAGE', 'PERFORM'])
+      expect(verdict(method)).toBe('warning AGIS-CLASS-06');
+  });
+
+  it.each([
+    ['BOOK', 'ok'],
+    ['FIND', 'ok'],
+    ['CANCEL', 'ok'],
+    ['AUTHORIZE', 'ok'],
+    ['TRIAGE', 'ok'],
+    ['DISPATCH', 'ok'],
+    ['RESERVE', 'ok'],
+    ['LOCATE', 'ok'],
+    ['AVAILABLE', 'error AGIS-CLASS-02'],
+    ['ACTIVE', 'error AGIS-CLASS-02'],
+    ['EXISTS', 'error AGIS-CLASS-04'],
+    ['PROCESS', 'warning AGIS-CLASS-06'],
+  ])('[AGIS-CLASS-07] [AGIS-VAL-05] judges %s as the table of the text does', (method, expected) => {
+    expect(verdict(method)).toBe(expected);
+  });
+
+  it('[AGIS-CLASS-08] [AGIS-CONF-07] refuses no verb for being a synonym, unlisted or unusual', () => {
+    for (const method of ['BOOK', 'RESERVE', 'FIND', 'LOCATE', 'DECANT', 'PALLETIZE'])
+      expect(judgeMethod(method, words)).toEqual([]);
+  });
+
+  it('[AGIS-CLASS-09] lets an unknown word pass with a remark, which strict mode raises to a warning', () => {
+    expect(verdict('ZORBLE')).toBe('info AGIS-CLASS-09');
+    expect(verdict('ZORBLE', { strict: true })).toBe('warning AGIS-CLASS-09');
+  });
+
+  it.each([
+    ['GET', 'RETRIEVE or FETCH'],
+    ['POST', 'SUBMIT or PUBLISH'],
+    ['PUT', 'REPLACE'],
+    ['DELETE', 'REMOVE or CANCEL'],
+    ['PATCH', 'UPDATE or AMEND'],
+    ['HEAD', 'CHECK'],
+    ['OPTIONS', 'DESCRIBE'],
+    ['CONNECT', 'LINK or JOIN'],
+    ['TRACE', 'TRACK'],
+  ])('[AGIS-PROH-01] bans %s in any letter case and offers %s', (method, proposal) => {
+    for (const spelling of [method, method.toLowerCase(), `${method[0]}${method.slice(1).toLowerCase()}`]) {
+      expect(verdict(spelling)).toBe('error AGIS-PROH-01');
+      expect(judge(spelling)[0]?.help).toContain(proposal);
+    }
+  });
+
+  it('[AGIS-PROH-02] bans nothing else that happens to be an HTTP method', () => {
+    for (const method of ['QUERY', 'SEARCH', 'LINK', 'MERGE', 'LOCK', 'MOVE', 'COPY', 'REPORT'])
+      expect(judgeMethod(method, words)).toEqual([]);
+  });
+
+  it('[AGIS-PROH-03] tells of the ban alone', () => {
+    for (const method of ['DELETE', 'OPTIONS', 'HEAD', 'delete'])
+      expect(judgeMethod(method, words).map(({ rule }) => rule)).toEqual(['AGIS-PROH-01']);
+  });
+
+  it('[AGIS-VIMP-03] refuses the stoplist without any model', () => {
+    for (const method of ['AVAILABLE', 'ACTIVE', 'EXISTS', 'STATUS', 'DATA', 'INFO'])
+      expect(judge(method)[0]?.severity).toBe('error');
+  });
+
+  it('[AGIS-STARTER-01] [AGIS-STARTER-03] accepts the starter verbs and asks for none of them', () => {
+    const starters =
+      `BOOK FIND SCHEDULE CANCEL QUERY SUMMARIZE AUTHORIZE TRANSFER SUBMIT NOTIFY VERIFY DISPATCH LOCATE RESERVE
+      TRIAGE RECONCILE RECOMMEND ESCALATE EXTRACT VALIDATE GENERATE MONITOR APPROVE REJECT RETRIEVE REVOKE`.split(
+        /\s+/,
+      );
+    expect(starters).toHaveLength(26);
+    for (const method of starters) expect(judgeMethod(method, words)).toEqual([]);
+    for (const method of ['DECANT', 'GRAFT', 'NOTARIZE']) expect(judgeMethod(method, words)).toEqual([]);
+  });
+
+  it('[AGIS-I18N-01] accepts verbs of other languages in Latin letters', () => {
+    for (const method of ['RESERVAR', 'BUCHEN', 'YOYAKU'])
+      expect(judgeMethod(method, words).filter(({ severity }) => severity !== 'info')).toEqual([]);
+  });
+
+  it('leaves what pass 2 cannot read as one word to pass 2', () => {
+    for (const method of ['STATUS_CHECK', 'getData', '', 'BOOKING', 'SENT']) expect(judge(method)).toEqual([]);
+  });
+});
