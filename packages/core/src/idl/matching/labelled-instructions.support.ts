@@ -1,0 +1,90 @@
+/** The labelled instructions and how a matcher does on them: for the reference page and the tests, not for a running service. */
+import type { JsonValue } from '@dragoman/model';
+import type { Matcher } from './match-instruction.js';
+
+/** One instruction with what is right for it. */
+export interface LabelledInstruction {
+  text: string;
+  /** `old-quay BOOK /reservation`; undefined when nothing fits. */
+  endpoint: string | undefined;
+  arguments: Readonly<Record<string, string>>;
+  /** Parameters that must be asked for. */
+  asked: readonly string[];
+}
+
+/** How a matcher did. */
+export interface MatchingRecord {
+  instructions: number;
+  /** The right endpoint, or rightly none. */
+  endpoints: number;
+  parameters: number;
+  parametersRight: number;
+  /** Decisions to call, or to call after a confirmation. */
+  acted: number;
+  /** Those of them on a wrong endpoint. */
+  actedWrongly: number;
+  missed: readonly { text: string; wanted: string; got: string; decision: string }[];
+}
+
+/** The clock and the place that the lists are written for. */
+export const labelledSituation = Object.freeze({ now: Date.parse('2026-11-18T09:00:00Z'), timeZone: 'Europe/London' });
+
+/** Reads a list: one instruction a line, its endpoint and its parameters behind bars. */
+export function readLabelled(list: string): LabelledInstruction[] {
+  const lines = list.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return lines.map((line) => {
+    const [text = '', endpoint = '-', listed = ''] = line.split('|').map((part) => part.trim());
+    const parts = listed.split(';').flatMap((part) => part.trim() || []);
+    const pairs = parts.filter((part) => !part.startsWith('?')).map((part) => part.split(/=(.*)/s).slice(0, 2));
+    return {
+      text,
+      endpoint: endpoint === '-' ? undefined : endpoint,
+      arguments: Object.fromEntries(pairs),
+      asked: parts.filter((part) => part.startsWith('?')).map((part) => part.slice(1)),
+    };
+  });
+}
+
+/** Runs a matcher over a list. */
+export function measureMatching(matcher: Matcher, list: readonly LabelledInstruction[]): MatchingRecord {
+  const judged = list.map((labelled) => judge(matcher, labelled));
+  const count = (holds: (each: Judged) => boolean) => judged.filter(holds).length;
+  const sum = (part: 'parameters' | 'parametersRight') => judged.reduce((total, each) => total + each[part], 0);
+  return {
+    instructions: list.length,
+    endpoints: count(({ right }) => right),
+    parameters: sum('parameters'),
+    parametersRight: sum('parametersRight'),
+    acted: count(({ acted }) => acted),
+    actedWrongly: count(({ acted, right }) => acted && !right),
+    missed: judged.filter(({ right }) => !right).map(({ missed }) => missed),
+  };
+}
+
+interface Judged {
+  right: boolean;
+  acted: boolean;
+  parameters: number;
+  parametersRight: number;
+  missed: MatchingRecord['missed'][number];
+}
+
+function judge(matcher: Matcher, { text, endpoint, arguments: wanted, asked }: LabelledInstruction): Judged {
+  const match = matcher.match(text);
+  const got = match.decision === 'nothing' ? undefined : match.endpoint?.label.replace('.', ' ');
+  const right = got === endpoint;
+  const questions = match.questions.map(({ parameter }) => parameter);
+  const met = Object.entries(wanted).filter(([name, value]) => shown(match.arguments[name]) === value).length;
+  const openMet = asked.filter((name) => questions.includes(name)).length;
+  return {
+    right,
+    acted: match.decision === 'call' || match.decision === 'confirm',
+    parameters: Object.keys(wanted).length + asked.length,
+    parametersRight: right ? met + openMet : 0,
+    missed: { text, wanted: endpoint ?? 'nothing', got: got ?? 'nothing', decision: match.decision },
+  };
+}
+
+function shown(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

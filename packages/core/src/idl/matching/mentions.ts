@@ -1,0 +1,166 @@
+/** The values that an instruction holds: days, numbers, sums of money, spans of time, codes, addresses, names, quoted texts. */
+import type { Moment, Today } from './moments.js';
+import { readMoment, unitDays } from './moments.js';
+import { readNumber } from './numbers.js';
+import type { Token } from './tokens.js';
+import { plainNumber } from './tokens.js';
+
+/** A value, by what it is. */
+export type MentionValue =
+  | { kind: 'moment'; moment: Moment }
+  | { kind: 'number'; value: number }
+  | { kind: 'money'; value: number; currency: string | undefined }
+  | { kind: 'span'; value: number; unit: 'day' | 'week' | 'month' | 'hour' | 'minute' }
+  | { kind: 'code' | 'email' | 'link' | 'quoted' | 'name' | 'postcode'; text: string };
+
+/** A value with the tokens that say it: from `start` up to, not including, `end`. */
+export type Mention = MentionValue & { start: number; end: number };
+
+const currencies: Readonly<Record<string, string>> = {
+  '£': 'GBP',
+  $: 'USD',
+  '€': 'EUR',
+  eur: 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  gbp: 'GBP',
+  pound: 'GBP',
+  pounds: 'GBP',
+  usd: 'USD',
+  dollar: 'USD',
+  dollars: 'USD',
+  chf: 'CHF',
+  francs: 'CHF',
+  jpy: 'JPY',
+  yen: 'JPY',
+};
+const spanUnits: Readonly<Record<string, 'day' | 'week' | 'month' | 'hour' | 'minute'>> = {
+  day: 'day',
+  days: 'day',
+  night: 'day',
+  nights: 'day',
+  week: 'week',
+  weeks: 'week',
+  month: 'month',
+  months: 'month',
+  hour: 'hour',
+  hours: 'hour',
+  minute: 'minute',
+  minutes: 'minute',
+  mins: 'minute',
+};
+const betweenNumberAndUnit: ReadonlySet<string> = new Set([
+  'more',
+  'further',
+  'extra',
+  'additional',
+  'whole',
+  'full',
+  'other',
+]);
+/** Words with a capital letter that are no names. */
+const neverNames: ReadonlySet<string> = new Set(['i', "i'm", "i'd", "i'll", "i've", 'please']);
+
+/** Most values that are taken from one instruction; people say fewer. */
+const mostMentions = 40;
+
+/** Every value of an instruction, in order, none inside another. */
+export function findMentions(tokens: readonly Token[], today: Today): Mention[] {
+  const mentions: Mention[] = [];
+  for (let at = 0; at < tokens.length && mentions.length < mostMentions; ) {
+    const found = mentionAt(tokens, at, today);
+    if (found === undefined) at += 1;
+    else {
+      mentions.push({ ...found.value, start: at, end: at + found.length });
+      at += found.length;
+    }
+  }
+  return mentions;
+}
+
+interface Found {
+  value: MentionValue;
+  length: number;
+}
+
+function mentionAt(tokens: readonly Token[], at: number, today: Today): Found | undefined {
+  return (
+    readPlain(tokens[at]) ??
+    readPostcode(tokens, at) ??
+    readSpan(tokens, at) ??
+    readDayOrTime(tokens, at, today) ??
+    readQuantity(tokens, at) ??
+    readCode(tokens[at]) ??
+    readName(tokens, at)
+  );
+}
+
+function readPlain(token: Token | undefined): Found | undefined {
+  if (token === undefined) return undefined;
+  const { kind, text } = token;
+  if (kind === 'email' || kind === 'link' || kind === 'quoted') return { value: { kind, text }, length: 1 };
+  if (kind !== 'money') return undefined;
+  return { value: { kind: 'money', value: plainNumber(text), currency: currencies[text.slice(0, 1)] }, length: 1 };
+}
+
+/** Two codes in a row such as `LS1 4AP`. */
+function readPostcode(tokens: readonly Token[], at: number): Found | undefined {
+  const [first, second] = [tokens[at]?.text ?? '', tokens[at + 1]?.text ?? ''];
+  if (!/^[A-Z]{1,2}\d[A-Z\d]?$/i.test(first) || !/^\d[A-Z]{2}$/i.test(second)) return undefined;
+  return { value: { kind: 'postcode', text: `${first} ${second}` }, length: 2 };
+}
+
+function readCode(token: Token | undefined): Found | undefined {
+  return token?.kind === 'code' ? { value: { kind: 'code', text: token.text }, length: 1 } : undefined;
+}
+
+/** "in 3 days" is a day and not a span, so a word before it decides. */
+function readSpan(tokens: readonly Token[], at: number): Found | undefined {
+  if (tokens[at - 1]?.lower === 'in') return undefined;
+  const article = ['a', 'an', 'one'].includes(tokens[at]?.lower ?? '');
+  const number = article ? { value: 1, length: 1 } : readNumber(tokens, at);
+  if (number === undefined) return undefined;
+  const between = betweenNumberAndUnit.has(tokens[at + number.length]?.lower ?? '') ? 1 : 0;
+  const word = tokens[at + number.length + between]?.lower ?? '';
+  const unit = Object.hasOwn(spanUnits, word) ? spanUnits[word] : undefined;
+  if (unit === undefined) return undefined;
+  return { value: { kind: 'span', value: number.value, unit }, length: number.length + between + 1 };
+}
+
+function readDayOrTime(tokens: readonly Token[], at: number, today: Today): Found | undefined {
+  const said = readMoment(tokens, at, today);
+  return said === undefined ? undefined : { value: { kind: 'moment', moment: said.moment }, length: said.length };
+}
+
+function readQuantity(tokens: readonly Token[], at: number): Found | undefined {
+  const number = readNumber(tokens, at);
+  if (number === undefined) return undefined;
+  const next = tokens[at + number.length]?.lower ?? '';
+  if (Object.hasOwn(currencies, next)) {
+    return { value: { kind: 'money', value: number.value, currency: currencies[next] }, length: number.length + 1 };
+  }
+  return { value: { kind: 'number', value: number.value }, length: number.length };
+}
+
+/** Words with capital letters in a row; the first word of the instruction is none of them. */
+function readName(tokens: readonly Token[], at: number): Found | undefined {
+  let end = at;
+  while (isNamePart(tokens[end])) end += 1;
+  const parts = tokens.slice(at, end);
+  if (parts.length === 0 || at === 0 || tokens[at - 1]?.lower === '.') return undefined;
+  return { value: { kind: 'name', text: parts.map(({ text }) => text).join(' ') }, length: parts.length };
+}
+
+function isNamePart(token: Token | undefined): boolean {
+  if (token?.kind !== 'word' || neverNames.has(token.lower)) return false;
+  return /^\p{Lu}/u.test(token.text) && !/^\p{Lu}{2,}$/u.test(token.text);
+}
+
+/** A span in the unit that a parameter counts in; undefined when the two do not meet. */
+export function spanIn(unit: string, { value, unit: said }: { value: number; unit: string }): number | undefined {
+  const days = unitDays(said);
+  if (unit === 'day' && days !== undefined) return value * days;
+  if (unit === 'minute' && said === 'hour') return value * 60;
+  if (unit === 'week' && said === 'day') return value % 7 === 0 ? value / 7 : undefined;
+  return unit === said ? value : undefined;
+}
