@@ -1,0 +1,213 @@
+/** Shows pass 4 on the form and the words of paths. */
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../finding.js';
+import { judgeEndpoint } from '../judge-endpoint.js';
+import { defaultValidation } from '../pass.js';
+import { createWords } from '../words/create-words.js';
+import { pathSyntax } from './path-syntax.js';
+
+const words = createWords();
+
+function judge(method: string, path: string): Finding[] {
+  return judgeEndpoint({ method, path }, words).filter(({ pass }) => pass === 4);
+}
+
+/** Verdicts and rules of all findings, or "ok". */
+function verdict(method: string, path: string): string {
+  return (
+    judge(method, path)
+      .map(({ severity, rule }) => `${severity} ${rule}`)
+      .join(', ') || 'ok'
+  );
+}
+
+/** The findings on the paths of one document. */
+function judgeAll(paths: readonly string[]): Finding[] {
+  const endpoints = paths.map((path, index) => {
+    const pointer = `/endpoints/${index}`;
+    return { index, pointer, node: { path }, method: 'OBTAIN', path, elided: false, label: path };
+  });
+  return pathSyntax.run({
+    document: {},
+    endpoints,
+    locate: (pointer) => ({ pointer }),
+    words,
+    options: defaultValidation,
+  });
+}
+
+describe('path syntax', () => {
+  it('[AGIS-PATH-01] refuses a path that does not begin with a slash', () => {
+    for (const path of ['reservation', 'agtp://x/y', '']) expect(verdict('BOOK', path)).toBe('error AGIS-PATH-01');
+    expect(judge('BOOK', 'reservation')[0]).toMatchObject({
+      help: 'Write /reservation.',
+      fix: { value: '/reservation' },
+    });
+    expect(judge('BOOK', 'agtp://x/y')[0]?.help).toBe('Write /y.');
+  });
+
+  it('[AGIS-PATH-02] wants a noun first', () => {
+    for (const path of ['/', '/{id}', '/v1/reservation', '/2024/report'])
+      expect(verdict('BOOK', path)).toBe('error AGIS-PATH-02');
+    expect(verdict('MOVE', '/calendar/event/{id}')).toBe('ok');
+  });
+
+  it('[AGIS-PATH-03] refuses words that are orders alone, and accepts nouns that are verbs too', () => {
+    expect(verdict('RETRIEVE', '/get-restaurant')).toBe('error AGIS-PATH-03');
+    expect(verdict('FIND', '/bookReservation')).toBe('error AGIS-PATH-04, error AGIS-PATH-03');
+    expect(verdict('FIND', '/reservation/cancel')).toBe('error AGIS-PATH-03');
+    expect(verdict('FIND', '/creates-order')).toBe('error AGIS-PATH-03');
+    for (const path of [
+      '/order',
+      '/report',
+      '/schedule',
+      '/record',
+      '/booking',
+      '/saved-search',
+      '/open-order',
+      '/sync-job',
+    ])
+      expect(verdict('FIND', path)).toBe('ok');
+  });
+
+  it.each([
+    ['FIND', '/reservation/{id}/cancel', 'Write CANCEL /reservation/{id}.'],
+    ['RETRIEVE', '/get-restaurant', 'Write RETRIEVE /restaurant.'],
+    ['FIND', '/search-flights', 'Write FIND /flight, unless the words are the name of a thing.'],
+    ['FIND', '/create', 'Write the noun that is acted on, such as /reservation.'],
+  ])('proposes what to write for %s %s', (method, path, help) => {
+    expect(judge(method, path)[0]?.help).toBe(help);
+  });
+
+  it.each([
+    ['CANCEL', '/order/{order_id}', 'ok'],
+    ['GENERATE', '/report', 'ok'],
+    ['FIND', '/book', 'ok'],
+    ['FIND', '/search-flights', 'warning AGIS-PATH-03'],
+    ['FIND', '/update-profiles', 'warning AGIS-PATH-03'],
+    ['FIND', '/search-results', 'ok'],
+    ['FIND', '/cancelled', 'warning AGIS-PATH-03'],
+    ['FIND', '/order/cancelled', 'ok'],
+    ['FIND', '/order-cancel', 'warning AGIS-PATH-03'],
+    ['FIND', '/zorble', 'ok'],
+    ['FIND', '/form-1099', 'ok'],
+  ])('gives %s %s the verdict %s', (method, path, expected) => {
+    expect(verdict(method, path)).toBe(expected);
+  });
+
+  it.each([
+    ['/RESERVATION', '/reservation'],
+    ['/patientRecord', '/patient-record'],
+    ['/patient_record', '/patient-record'],
+    ['/Patient-Record', '/patient-record'],
+    ['/account/{id}/closingStatement', '/account/{id}/closing-statement'],
+  ])('[AGIS-PATH-04] refuses %s and corrects it to %s', (path, corrected) => {
+    expect(judge('FIND', path)).toMatchObject([{ severity: 'error', rule: 'AGIS-PATH-04', fix: { value: corrected } }]);
+    expect(verdict('FIND', corrected)).toBe('ok');
+  });
+
+  it('[AGIS-PATH-04] accepts lower case with hyphens', () => {
+    for (const path of ['/patient-record', '/delivery-order']) expect(verdict('FIND', path)).toBe('ok');
+  });
+
+  it('[AGIS-PATH-05] refuses parameters that are not a whole segment in curly braces', () => {
+    for (const path of ['/order/:id', '/order/<id>', '/order/{id', '/order/{}', '/order/x{id}', '/order/*'])
+      expect(verdict('FIND', path)).toBe('error AGIS-PATH-05');
+    expect(judge('FIND', '/order/:orderId')[0]?.help).toBe('Write {order_id}.');
+    for (const path of ['/reservation/{id}', '/order/{order_id}']) expect(verdict('FIND', path)).toBe('ok');
+  });
+
+  it.each([
+    ['BOOK', '/book-reservation', 'error AGIS-PATH-06'],
+    ['ORDER', '/order', 'error AGIS-PATH-06'],
+    ['BOOK', '/books', 'error AGIS-PATH-06'],
+    ['book', '/book', 'error AGIS-PATH-06'],
+    ['BOOK', '/booking', 'warning AGIS-PATH-06'],
+    ['RESERVE', '/reservation', 'ok'],
+    ['REGISTER', '/registration', 'ok'],
+    ['CHECK', '/account/{check_id}', 'ok'],
+  ])('[AGIS-PATH-06] gives %s %s the verdict %s', (method, path, expected) => {
+    expect(verdict(method, path)).toBe(expected);
+  });
+
+  it('[AGIS-PATH-07] refuses a query string and a fragment', () => {
+    expect(verdict('FIND', '/reservation?type=dinner')).toBe('error AGIS-PATH-07');
+    expect(judge('FIND', '/reservation?type=dinner')[0]?.help).toBe(
+      "Write /reservation and declare 'type' in the input schema.",
+    );
+    expect(verdict('FIND', '/reservation#top')).toBe('error AGIS-PATH-07');
+  });
+
+  it.each([
+    ['/reservation', 'ok'],
+    ['/restaurant/{id}', 'ok'],
+    ['/patient-record/{id}', 'ok'],
+    ['/calendar/event/{id}', 'ok'],
+    ['/bookReservation', 'error AGIS-PATH-04, error AGIS-PATH-03'],
+    ['/get-restaurant', 'error AGIS-PATH-03'],
+    ['/reservation?type=dinner', 'error AGIS-PATH-07'],
+    ['/RESERVATION', 'error AGIS-PATH-04'],
+  ])('[AGIS-PATH-08] [AGIS-VAL-06] judges %s as the table of the text does', (path, expected) => {
+    expect(verdict('RETRIEVE', path)).toBe(expected);
+  });
+
+  it('[AGIS-PATH-09] accepts singular and plural, and remarks on both for one thing', () => {
+    expect(verdict('FIND', '/restaurants')).toBe('ok');
+    expect(judgeAll(['/restaurant', '/restaurants', '/restaurants/{id}'])).toMatchObject([
+      { severity: 'info', rule: 'AGIS-PATH-09', location: { pointer: '/endpoints/1/path' } },
+    ]);
+    expect(judgeAll(['/restaurants', '/restaurants/{id}', '/status', '/address'])).toEqual([]);
+  });
+
+  it.each([
+    '/order//item',
+    '/order/.',
+    '/order/../x',
+    '/or der',
+    '/order/%20',
+    '/order/it~em',
+    '/order/a--b',
+    '/-order',
+  ])('[AGIS-PATH-10] refuses the malformed path %s', (path) => {
+    expect(verdict('FIND', path)).toBe('error AGIS-PATH-10');
+  });
+
+  it('[AGIS-PATH-10] refuses a parameter name that stands twice, and mends a trailing slash', () => {
+    expect(verdict('FIND', '/order/{id}/item/{id}')).toBe('error AGIS-PATH-10');
+    expect(judge('FIND', '/order/')).toMatchObject([
+      { severity: 'warning', rule: 'AGIS-PATH-10', fix: { value: '/order' } },
+    ]);
+  });
+
+  it('[AGIS-PATH-12] warns of parameters that are not in snake_case', () => {
+    expect(verdict('FIND', '/order/{orderId}')).toBe('warning AGIS-PATH-12');
+    expect(judge('FIND', '/order/{orderId}')[0]?.help).toContain('{order_id}');
+    expect(verdict('FIND', '/order/{order_id}')).toBe('ok');
+  });
+
+  it('tells of an endpoint without a path, and leaves a path of a wrong type to pass 1', () => {
+    const run = (node: { path?: null }) =>
+      pathSyntax.run({
+        document: {},
+        endpoints: [{ index: 0, pointer: '/endpoints/0', node, method: 'BOOK', elided: false, label: '' }],
+        locate: (pointer) => ({ pointer }),
+        words,
+        options: defaultValidation,
+      });
+    expect(run({})).toMatchObject([{ rule: 'AGIS-DOC-12', location: { pointer: '/endpoints/0' } }]);
+    expect(run({ path: null })).toEqual([]);
+  });
+
+  it('stays quick and brief on hostile paths', () => {
+    for (const path of [
+      '/a'.repeat(500_000),
+      `/${'{'.repeat(1_900)}`,
+      `/${'a-'.repeat(900)}`,
+      `/x?${'a&'.repeat(900)}`,
+    ]) {
+      const found = judge('FIND', path);
+      expect(found.some(({ severity }) => severity === 'error')).toBe(true);
+      for (const { message } of found) expect(message.length).toBeLessThan(500);
+    }
+  });
+});
