@@ -45,14 +45,17 @@ function spend(field: keyof FieldWeights, texts: Iterable<string | undefined>, t
   }
 }
 
+/** What names an operation comes first for all of them, so that long descriptions of the first hide none of the last. */
 function* operationTexts(operations: readonly Operation[]): Iterable<string | undefined> {
   for (const operation of operations) {
     yield operation.name;
     yield operation.summary;
-    yield operation.description;
-    yield operation.outcome;
     yield operation.capability;
     yield* operation.tags;
+  }
+  for (const operation of operations) {
+    yield operation.description;
+    yield operation.outcome;
   }
 }
 

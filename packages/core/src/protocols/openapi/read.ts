@@ -259,6 +259,6 @@ function capabilitiesOf(operations: readonly Operation[]): string[] {
   for (const { tags } of operations) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return [...counts]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, 50)
+    .slice(0, 20)
     .map(([tag]) => tag);
 }
