@@ -33,7 +33,7 @@ export function readIntent(sentence: string, words: Words): IntentReading {
 
 /** Words in lower case, with commas and the end of the first sentence kept as marks. */
 function listTokens(text: string): string[] {
-  const [first = ''] = text.split(/[.;:!?](?:\s|$)/, 1);
+  const [first = ''] = text.replace(/`[^`]*`/g, 'it').split(/[.;:!?](?:\s|$)/, 1);
   return (first.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*|,/gu) ?? []).slice(0, mostTokens).map((each) => each.toLowerCase());
 }
 

@@ -25,6 +25,7 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
     furnish grow harvest ingest install invite join lay log manufacture mine mount pack paint participate populate propose
     quarantine ration reap repay replicate respond sculpt seat sew ship stake stamp tender volunteer weave withhold
     capture collect declare import index note permit recreate respond associate release gift
+    report
   `,
   change: `
     accelerate activate adapt adjust align alter amend annotate append apply arrange augment balance bind block boost calibrate
@@ -94,6 +95,7 @@ export const verbFamilies: Readonly<Record<VerbFamily, string>> = {
     collect gather load recover reload respond wait await note
     page
     request
+    report tell
   `,
   analyse: `
     aggregate analyse analyze appraise approximate assess attribute average benchmark budget calculate categorise categorize check
