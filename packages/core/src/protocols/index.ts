@@ -2,10 +2,14 @@
 import type { JsonValue, Protocol } from '@dragoman/model';
 import type { DocumentHost } from '../documents/host.js';
 import type { CompleteDocument, Reader } from '../documents/reader.js';
+import { readAgis } from './agis/read.js';
+import { recognisesAgis } from './agis/recognise.js';
 import { readAidip } from './aidip/read.js';
 import { recognisesAidip } from './aidip/recognise.js';
 import { readArazzoEntry } from './arazzo/read.js';
 import { recognisesArazzo } from './arazzo/recognise.js';
+import { readMcp } from './mcp/read.js';
+import { recognisesMcp } from './mcp/recognise.js';
 import { readNact } from './nact/read.js';
 import { completeToolList } from './nact/read-root.js';
 import { recognisesNact } from './nact/recognise.js';
@@ -34,6 +38,8 @@ export type FetchedPlace = Parameters<CompleteDocument>[1] & {
 /** Every protocol, in the order in which they are asked. */
 export const protocols: readonly ProtocolFolder[] = Object.freeze([
   { name: 'arazzo', title: 'Arazzo workflows', recognises: recognisesArazzo, read: readArazzoEntry },
+  { name: 'agis', title: 'AGIS documents', recognises: recognisesAgis, read: readAgis },
+  { name: 'mcp', title: 'lists of MCP tools', recognises: recognisesMcp, read: readMcp },
   { name: 'aidip', title: 'AIDIP agent metadata', recognises: recognisesAidip, read: readAidip },
   { name: 'nact', title: 'N-ACT tools', recognises: recognisesNact, read: readNact, complete: completeToolList },
   {

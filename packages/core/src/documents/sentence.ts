@@ -1,0 +1,24 @@
+/** Sentences of short texts, for descriptions that have more to say than a line can hold. */
+
+/** The first sentence of a text on one line, at most so many characters long. */
+export function firstSentence(text: string, longest: number): string {
+  const line = text.slice(0, 10_000).replace(/\s+/g, ' ').trim();
+  const end = endOfSentence(maskAbbreviations(line));
+  const sentence = line.slice(0, end);
+  if (sentence.length <= longest) return sentence;
+  const cut = sentence.slice(0, longest - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
+}
+
+/** Where the first sentence ends: behind a full stop that something new follows. */
+function endOfSentence(line: string): number {
+  const stop = /[.!?](?=\s+["'(]?[A-Z\d])/.exec(line);
+  return stop === null ? line.length : stop.index + 1;
+}
+
+/** Full stops that end no sentence become something else of the same length. */
+function maskAbbreviations(text: string): string {
+  return text.replace(/\b(?:e\.g|i\.e|etc|vs|no|approx|mr|ms|dr|st|inc|ltd|u\.s)\./gi, (each) =>
+    each.replaceAll('.', '_'),
+  );
+}

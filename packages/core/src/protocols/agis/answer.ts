@@ -1,0 +1,36 @@
+/** What comes of a call → an HTTP answer: the service's own status and output, marked as somebody else's words. */
+import { Failure } from '@dragoman/model';
+import type { Call, Outcome } from '../../gateway/call.js';
+import { callHeaders, markFindings, markOrigin, writePreview } from '../../transport/call-answer.js';
+import { jsonResponse } from '../../transport/json-response.js';
+
+/** Statuses that have no body. */
+const bodiless: readonly number[] = [204, 205, 304];
+
+/** Headers that speak of the very bytes of a body, or of an address on the service's own host. */
+const notPassedOn: ReadonlySet<string> = new Set([
+  'content-digest',
+  'etag',
+  'signature',
+  'signature-input',
+  'location',
+  'cache-control',
+]);
+
+/** The response for what came of a call. */
+export function answerCall(call: Call, outcome: Outcome): Response {
+  if (outcome.kind === 'preview') return jsonResponse(writePreview(outcome.preview), { headers: callHeaders(call) });
+  if (outcome.kind === 'stream') {
+    throw new Failure('UPSTREAM_ERROR', { message: 'The service answered with a stream, which was not asked for.' });
+  }
+  const { status, body } = outcome;
+  const passed = Object.entries(outcome.headers).filter(([name]) => !notPassedOn.has(name));
+  const headers = { ...callHeaders(call), ...Object.fromEntries(passed) };
+  const response =
+    body === undefined || bodiless.includes(status)
+      ? new Response(null, { status, headers })
+      : jsonResponse(body, { status, headers });
+  markOrigin(response.headers, call);
+  markFindings(response.headers, outcome.findings);
+  return response;
+}

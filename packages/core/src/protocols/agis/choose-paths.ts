@@ -1,0 +1,120 @@
+/** The paths that an operation may have, best first: its own, that of its HTTP address, the rest of its name. */
+import type { Entry, Operation } from '@dragoman/model';
+import { toSlug, toSnakeCase } from '../../documents/identifier.js';
+import type { Words } from '../../idl/words/words.js';
+import { nameWords } from './choose-verbs.js';
+import { joiningWords } from './verb-table.js';
+
+/** A path with the reason for it, and the inputs that its parameters stand for where they have other names. */
+export interface PathCandidate {
+  path: string;
+  reason: string;
+  /** Parameter of the path → input of the operation. */
+  inputs: ReadonlyMap<string, string>;
+}
+
+const none: ReadonlyMap<string, string> = new Map();
+
+/** Every path worth a try, in order, each once; never empty. */
+export function listPaths(entry: Pick<Entry, 'slug'>, operation: Operation, words: Words): PathCandidate[] {
+  const own = operation.path === undefined ? [] : [{ path: operation.path, reason: 'it is its own', inputs: none }];
+  const all = [
+    ...own,
+    ...fromAddress(operation, words),
+    ...fromName(operation, words),
+    ...fromSentence(operation, words),
+    { path: `/${pathWord(entry.slug)}`, reason: 'it is named after the service', inputs: none },
+    { path: '/resource', reason: 'nothing says what it is about', inputs: none },
+  ];
+  const seen = new Set<string>();
+  return all.filter(({ path }) => {
+    if (path === '/' || seen.has(path)) return false;
+    seen.add(path);
+    return true;
+  });
+}
+
+/** Lower case, hyphens, without version and `api`, trailing verbs gone into the method (agis.md R33). */
+function fromAddress({ binding, name: operationName }: Operation, words: Words): PathCandidate[] {
+  if (binding.kind !== 'http') return [];
+  const template = binding.urlTemplate.split(/[?#]/, 1)[0] ?? '';
+  const segments = template
+    .replace(/^(?:https?:)?\/\/[^/]*/i, '')
+    .split('/')
+    .filter((segment) => segment !== '');
+  const inputs = new Map<string, string>();
+  const wire = new Map(
+    Object.entries(binding.parameters).flatMap(([input, { in: where, name }]) =>
+      where === 'path' ? [[name ?? input, input] as const] : [],
+    ),
+  );
+  const written = segments.flatMap((segment) =>
+    writeSegment(segment, { inputs, wire, words, verb: nameWords(operationName)[0] }),
+  );
+  while (written.length > 0 && isPrefix(written[0] ?? '')) written.shift();
+  if (written.length === 0 || written[0]?.startsWith('{') === true) return [];
+  return [{ path: `/${written.join('/')}`, reason: 'it follows the HTTP address', inputs }];
+}
+
+function isPrefix(segment: string): boolean {
+  return /^(?:api|apis|rest|public|v\d+(?:-?\w+)?)$/.test(segment);
+}
+
+interface SegmentWriting {
+  /** Parameter of the path → input; grows. */
+  inputs: Map<string, string>;
+  /** Name on the wire → input. */
+  wire: ReadonlyMap<string, string>;
+  words: Words;
+  /** First word of the operation's name. */
+  verb: string | undefined;
+}
+
+function writeSegment(segment: string, writing: SegmentWriting): string[] {
+  const [, parameter] = /^\{([^{}]+)\}$/.exec(segment) ?? [];
+  if (parameter !== undefined) return writeParameter(parameter, writing);
+  if (segment.includes('{')) return [];
+  const written = pathWord(segment.replace(/\.\w{2,5}$/, '')).split('-');
+  const [first = '', ...rest] = written;
+  const { words, verb } = writing;
+  const isDeed = words.isVerb(first) && (!words.hasNounReading(first) || (first === verb && rest.length > 0));
+  const told = isDeed ? rest : written;
+  const until = told.findIndex((word) => joiningWords.has(word));
+  const noun = (until < 0 || !isDeed ? told : told.slice(0, until)).join('-');
+  return noun === '' ? [] : [noun];
+}
+
+function writeParameter(parameter: string, { inputs, wire }: SegmentWriting): string[] {
+  const name = toSnakeCase(parameter, 'id');
+  if (inputs.has(name)) return [];
+  inputs.set(name, wire.get(parameter) ?? parameter);
+  return [`{${name}}`];
+}
+
+/** What is left of a name without its verb: `book_table_reservation` → `/table-reservation` (agis.md R34). */
+function fromName({ name }: Operation, words: Words): PathCandidate[] {
+  const all = nameWords(name);
+  const until = all.findIndex((word, at) => at > 0 && joiningWords.has(word));
+  const told = until < 0 ? all : all.slice(0, until);
+  const [first = '', ...rest] = told;
+  const last = rest.at(-1);
+  const reason = 'it is the rest of the name';
+  const begins = rest.length > 0 ? [rest] : words.hasNounReading(first) && !words.isFiled(first) ? [[first]] : [];
+  const ends = last !== undefined && words.isVerb(last) ? [told.slice(0, -1)] : [];
+  return [...begins, ...ends, ...(rest.length > 0 ? [told] : [])].map((parts) => ({
+    path: `/${parts.join('-')}`,
+    reason,
+    inputs: none,
+  }));
+}
+
+function fromSentence({ summary, description }: Operation, words: Words): PathCandidate[] {
+  const sentence = summary ?? description;
+  const [main] = sentence === undefined ? [] : words.readIntent(sentence.slice(0, 500)).verbs;
+  if (main?.object === undefined) return [];
+  return [{ path: `/${pathWord(main.object)}`, reason: 'its sentence is about it', inputs: none }];
+}
+
+function pathWord(text: string): string {
+  return toSlug(text, '');
+}

@@ -1,0 +1,122 @@
+/**
+ * The verbs that an operation may have as an AGIS method, best first, each with the reason: what its author declared,
+ * words of its name, the end of its path, the HTTP method, the sentence about it.
+ */
+import type { Operation } from '@dragoman/model';
+import { prohibitedMethods } from '../../idl/words/word-lists.js';
+import type { Words } from '../../idl/words/words.js';
+import { cancelled, httpVerbs, joiningWords, makingVerbs, weakVerbs, wordVerbs } from './verb-table.js';
+
+/** A verb with the reason for it. */
+export interface VerbCandidate {
+  method: string;
+  reason: string;
+}
+
+/** What the choice looks at. */
+export type Named = Pick<Operation, 'name' | 'verb' | 'summary' | 'description' | 'impact' | 'binding'>;
+
+/** Every verb worth a try, in order, each once; never one of the nine of HTTP, never empty. */
+export function listVerbs(operation: Named, words: Words): VerbCandidate[] {
+  const all = [
+    ...declared(operation),
+    ...fromName(operation, words),
+    ...fromPath(operation, words),
+    ...fromHttp(operation),
+    ...fromSentence(operation, words),
+    ...fallback(operation),
+  ];
+  const strong = all.filter(({ method }) => !weakVerbs.has(method.toLowerCase()));
+  const weak = all.filter(({ method }) => weakVerbs.has(method.toLowerCase()));
+  const seen = new Set<string>();
+  return [...strong, ...weak].filter(({ method }) => {
+    if (prohibitedMethods.has(method.toLowerCase()) || seen.has(method) || !/^[A-Z]+$/.test(method)) return false;
+    seen.add(method);
+    return true;
+  });
+}
+
+/** The words of a name in snake_case, in lower case. */
+export function nameWords(name: string): string[] {
+  return name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}
+
+function declared({ verb }: Named): VerbCandidate[] {
+  return verb === undefined ? [] : [{ method: verb.toUpperCase(), reason: 'its author declared it' }];
+}
+
+function fromName({ name }: Named, words: Words): VerbCandidate[] {
+  const [first = '', ...rest] = nameWords(name);
+  const last = rest.at(-1);
+  const begins = verbsFor(first, objectOf(rest, words), words, `the name begins with "${first}"`);
+  const ends = last === undefined || !words.isVerb(last) ? [] : verbsFor(last, undefined, words, endsWith(last));
+  // A name that begins with its verb ends in what it is about.
+  return begins.length > 0 ? begins : ends;
+}
+
+function endsWith(word: string): string {
+  return `the name ends in "${word}"`;
+}
+
+/** The thing that a name speaks of: its last word before one that joins. */
+function objectOf(rest: readonly string[], words: Words): string | undefined {
+  const until = rest.findIndex((word) => joiningWords.has(word));
+  const [noun] = (until < 0 ? rest : rest.slice(0, until)).slice(-1);
+  return noun === undefined ? undefined : words.singularOf(noun);
+}
+
+function verbsFor(word: string, object: string | undefined, words: Words, because: string): VerbCandidate[] {
+  const reason = object === undefined ? because : `${because} and is about "${object}"`;
+  const special = object === undefined ? [] : specialVerbs(word, object);
+  const plain = Object.hasOwn(wordVerbs, word) ? (wordVerbs[word] ?? []) : [];
+  const base = words.inflectionOf(word)?.base;
+  const own = words.isVerb(word) ? [word] : base === undefined ? [] : [base];
+  return [
+    ...special.map((method) => ({ method, reason })),
+    ...[...plain, ...own.map((each) => each.toUpperCase())].map((method) => ({ method, reason: because })),
+  ];
+}
+
+function specialVerbs(word: string, object: string): readonly string[] {
+  if (['create', 'new', 'add', 'post', 'insert', 'make'].includes(word)) {
+    return Object.hasOwn(makingVerbs, object) ? (makingVerbs[object] ?? []) : [];
+  }
+  return ['delete', 'del', 'destroy', 'remove'].includes(word) && cancelled.has(object) ? ['CANCEL'] : [];
+}
+
+/** `/orders/{id}/cancel` says what is done in its last segment. */
+function fromPath({ binding }: Named, words: Words): VerbCandidate[] {
+  if (binding.kind !== 'http') return [];
+  const last = binding.urlTemplate.split(/[?#]/, 1)[0]?.split('/').at(-1)?.toLowerCase() ?? '';
+  const word = last.replace(/^.*[:-]/, '');
+  if (!/^[a-z]+$/.test(word) || !words.isVerb(word) || words.hasNounReading(word)) return [];
+  return verbsFor(word, undefined, words, `the path ends in "${word}"`);
+}
+
+function fromHttp({ binding }: Named): VerbCandidate[] {
+  if (binding.kind !== 'http') return [];
+  const method = binding.method.toUpperCase();
+  const row = Object.hasOwn(httpVerbs, method) ? httpVerbs[method] : undefined;
+  const isOne = /\}\/?$/.test(binding.urlTemplate.split(/[?#]/, 1)[0] ?? '');
+  const reason = `it is called by ${method} on ${isOne ? 'one thing' : 'a collection'}`;
+  return (row === undefined ? [] : isOne ? row.one : row.many).map((each) => ({ method: each, reason }));
+}
+
+function fromSentence({ summary, description }: Named, words: Words): VerbCandidate[] {
+  const sentence = summary ?? description;
+  if (sentence === undefined) return [];
+  const { verbs } = words.readIntent(sentence.slice(0, 500));
+  return verbs.slice(0, 3).flatMap(({ verb }) => verbsFor(verb, undefined, words, `its sentence says "${verb}"`));
+}
+
+function fallback({ impact }: Named): VerbCandidate[] {
+  const reason = 'nothing else says what it does';
+  const reads = impact === 'informational';
+  return [
+    { method: reads ? 'RETRIEVE' : 'EXECUTE', reason },
+    { method: 'REQUEST', reason },
+  ];
+}

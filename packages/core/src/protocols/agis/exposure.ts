@@ -1,0 +1,51 @@
+/**
+ * What a stranger sees of a document (§8.3, §13; agis.md R22): the manifest only where its owner opened it, and of each
+ * class only what says which kind of thing it is. Counts, fields and contents wait until the caller is known.
+ */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Caller } from '../../access/caller.js';
+import { findContents, findDetails } from '../../idl/passes/manifest-exposure.js';
+import { memberOf, ownMembers, without } from './wire.js';
+
+/** Members of a data class that a stranger may see. */
+const openMembers = ['class', 'description', 'formats', 'sensitivity', 'requires_authorization'] as const;
+
+/** The document as this caller may see it; the same object when nothing is kept back. */
+export function showDocument(document: JsonObject, caller: Caller): JsonObject {
+  const manifest = memberOf(document, 'data_manifest');
+  if (caller.kind !== 'anonymous' || manifest === undefined) return document;
+  if (isJsonObject(manifest) && manifest.pre_auth_discovery === true) {
+    return { ...document, data_manifest: openManifest(manifest) };
+  }
+  return withoutManifest(document);
+}
+
+/** Without its manifest a document must not say that it can be negotiated with (§8.2(e)). */
+function withoutManifest(document: JsonObject): JsonObject {
+  const vocabulary = isJsonObject(document.vocabulary) ? document.vocabulary : {};
+  return {
+    ...without(document, 'data_manifest'),
+    vocabulary: { ...vocabulary, ...(vocabulary.negotiable === true ? { negotiable: false } : {}) },
+    [ownMembers.withheld]: ['data_manifest'],
+  };
+}
+
+function openManifest(manifest: JsonObject): JsonObject {
+  const classes = Array.isArray(manifest.available_data) ? manifest.available_data : [];
+  return { available_data: classes.map(openClass), pre_auth_discovery: true };
+}
+
+function openClass(given: JsonValue): JsonValue {
+  if (!isJsonObject(given)) return given;
+  const shown = openMembers.flatMap((name): [string, JsonValue][] => {
+    const value = memberOf(given, name);
+    return value === undefined || (name === 'description' && isTelling(value)) ? [] : [[name, value]];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** True for a description that tells of contents rather than of a kind of thing. */
+export function isTelling(description: JsonValue): boolean {
+  return typeof description === 'string' && [...findContents(description), ...findDetails(description)].length > 0;
+}

@@ -1,0 +1,57 @@
+/**
+ * The grammar check at the door (§9.2, §13): a request that names an AGIS method is held to passes 2 and 3, and to
+ * nothing else, before anything looks at where it wants to go. Requests that name none are left alone.
+ */
+import { Failure } from '@dragoman/model';
+import { judgeMethod } from '../../idl/judge-endpoint.js';
+import type { Words } from '../../idl/words/words.js';
+import type { RequestView } from '../../transport/reply.js';
+import { grammar, headerNames } from './wire.js';
+
+/** What the check needs. */
+export interface GrammarCheckPorts {
+  words: () => Words;
+  /** HTTP status of a refusal; the draft says 454 (agis.md R26). */
+  status: number;
+}
+
+/** What is looked at of a request. */
+export type GrammarRequest = Pick<RequestView, 'method' | 'headers'>;
+
+const longestShown = 80;
+
+/** The method that a request names by AGIS; undefined when it names none. */
+export function agisMethodOf({ method, headers }: GrammarRequest): string | undefined {
+  const named = headers.get(headerNames.method);
+  if (named !== null) return named.trim();
+  return headers.has(headerNames.methodGrammar) ? method : undefined;
+}
+
+/** Refuses a method that breaks the grammar, and a grammar that is not spoken here. */
+export function checkGrammar(request: GrammarRequest, { words, status }: GrammarCheckPorts): void {
+  const { headers } = request;
+  for (const name of [headerNames.grammar, headerNames.methodGrammar]) requireGrammar(name, headers.get(name));
+  const method = agisMethodOf(request);
+  if (method === undefined) return;
+  const shown = method.slice(0, longestShown);
+  // Longer than any verb: not worth the morphology.
+  const fault = judgeMethod(shown, words()).find(({ severity }) => severity === 'error');
+  if (fault === undefined && method.length <= longestShown) return;
+  const { pass = 2, rule = 'AGIS-METH-01', message = 'The method is too long to be a verb.', help } = fault ?? {};
+  const fix = help ?? 'Use one imperative verb.';
+  throw new Failure('GRAMMAR_VIOLATION', {
+    message: `${shown}: ${message}`,
+    status,
+    members: { method: shown, pass, rule, fix },
+    fieldErrors: [{ field: headerNames.method, code: rule, detail: `${message} ${fix}` }],
+  });
+}
+
+/** An unknown grammar is no fault of the method (agis.md R26). */
+function requireGrammar(header: string, value: string | null): void {
+  if (value === null || value.trim().toUpperCase() === grammar) return;
+  throw new Failure('INVALID_INPUT', {
+    message: `This server speaks the method grammar ${grammar}, not '${value.slice(0, 40)}'.`,
+    fieldErrors: [{ field: header, code: 'agis/grammar-unknown', detail: `must be ${grammar}` }],
+  });
+}

@@ -1,0 +1,12 @@
+/** One validator for a process: its words take longer to load than a document to check. */
+import type { AgisValidator } from '../../idl/validate.js';
+import { createAgisValidator } from '../../idl/validate.js';
+
+/** A function that makes the validator at its first call and gives the same one ever after. */
+export function holdValidator(): () => AgisValidator {
+  let held: AgisValidator | undefined;
+  return () => {
+    held ??= createAgisValidator();
+    return held;
+  };
+}

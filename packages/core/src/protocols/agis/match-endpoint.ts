@@ -1,0 +1,98 @@
+/** Finds the endpoint that a path and a method mean; literal segments go before parameters. */
+import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { blankPath } from './wire.js';
+import type { PlannedEndpoint } from './write-endpoint.js';
+
+/** An endpoint with the values of its path's parameters. */
+export interface MatchedEndpoint {
+  endpoint: PlannedEndpoint;
+  values: ReadonlyMap<string, string>;
+}
+
+/** Endpoints of one document by number of segments and first segment. */
+export interface EndpointTable {
+  /** Every endpoint whose path fits; empty when the path is unknown. */
+  match(path: string): MatchedEndpoint[];
+}
+
+/** Makes the table of a document. */
+export function createEndpointTable(endpoints: readonly PlannedEndpoint[]): EndpointTable {
+  const table = new Map<string, PlannedEndpoint[]>();
+  for (const endpoint of endpoints) {
+    const segments = segmentsOf(endpoint.path);
+    const key = keyOf(segments);
+    const list = table.get(key);
+    if (list === undefined) table.set(key, [endpoint]);
+    else list.push(endpoint);
+  }
+  return {
+    match(path) {
+      const segments = segmentsOf(path).map(decode);
+      const fitting = (table.get(keyOf(segments)) ?? []).flatMap((endpoint) => {
+        const values = valuesOf(segmentsOf(endpoint.path), segments);
+        return values === undefined ? [] : [{ endpoint, values }];
+      });
+      const fewest = Math.min(...fitting.map(({ values }) => values.size));
+      const [best] = fitting.filter(({ values }) => values.size === fewest);
+      const place = best === undefined ? '' : blankPath(best.endpoint.path);
+      return fitting.filter(({ endpoint }) => blankPath(endpoint.path) === place);
+    },
+  };
+}
+
+/** The endpoint of this method among those of a path; says what the path takes otherwise (agis.md R35). */
+export function pickMethod(matches: readonly MatchedEndpoint[], method: string, path: string): MatchedEndpoint {
+  if (matches.length === 0) {
+    throw new Failure('NOT_FOUND', { message: `The service has no path like '${path.slice(0, 200)}'.` });
+  }
+  const found = matches.find(({ endpoint }) => endpoint.method === method.toUpperCase());
+  if (found !== undefined) return found;
+  throw notOffered(
+    method,
+    matches.map(({ endpoint }) => endpoint),
+  );
+}
+
+function notOffered(method: string, endpoints: readonly PlannedEndpoint[]): Failure {
+  const methods = endpoints.map((endpoint) => endpoint.method);
+  const members: JsonObject = { method, methods };
+  return new Failure('METHOD_NOT_ALLOWED', {
+    message: `This path takes ${methods.join(', ')}, not ${method.slice(0, 80)}.`,
+    headers: { Allow: allowedBy(endpoints) },
+    members,
+  });
+}
+
+/** HTTP methods of a path: reading may use GET. */
+export function allowedBy(endpoints: readonly PlannedEndpoint[]): string {
+  const reads = endpoints.some(({ operation }) => operation.impact === 'informational');
+  return reads ? 'GET, POST' : 'POST';
+}
+
+function segmentsOf(path: string): string[] {
+  return path.replace(/^\//, '').split('/');
+}
+
+function keyOf(segments: readonly string[]): string {
+  return `${segments.length} ${segments[0] ?? ''}`;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function valuesOf(template: readonly string[], segments: readonly string[]): Map<string, string> | undefined {
+  const values = new Map<string, string>();
+  for (const [at, part] of template.entries()) {
+    const segment = segments[at] ?? '';
+    const [, name] = /^\{([^{}]+)\}$/.exec(part) ?? [];
+    if (name === undefined ? part !== segment : segment === '') return undefined;
+    if (name !== undefined) values.set(name, segment);
+  }
+  return values;
+}

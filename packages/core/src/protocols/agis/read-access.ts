@@ -1,0 +1,28 @@
+/** Who may see the entry, where the document says so; AGIS itself has no word for it. */
+import type { Diagnostic, JsonObject } from '@dragoman/model';
+import { diagnose } from '@dragoman/model';
+import type { EntryDraft } from '../../documents/reader.js';
+import { agisDiagnostics } from './diagnostics.js';
+import { memberOf, ownMembers } from './wire.js';
+
+const mostGrants = 1_000;
+
+/** Visibility and grants of a document; what is faulty is an error, since it must not become public by mistake. */
+export function readAccess(document: JsonObject, found: Diagnostic[]): Pick<EntryDraft, 'visibility' | 'grants'> {
+  const visibility = memberOf(document, ownMembers.visibility);
+  const grants = memberOf(document, ownMembers.grants);
+  const report = (member: string, expected: string) =>
+    found.push(diagnose(agisDiagnostics, 'agis/visibility-wrong', { pointer: `/${member}` }, { member, expected }));
+  if (visibility !== undefined && visibility !== 'public' && visibility !== 'private') {
+    report(ownMembers.visibility, '"public" or "private"');
+  }
+  const list = Array.isArray(grants) ? grants.filter((each) => typeof each === 'string') : [];
+  const isGood = list.length <= mostGrants && list.every((grant) => /^(caller|scope):./.test(grant));
+  if (grants !== undefined && (!Array.isArray(grants) || list.length !== grants.length || !isGood)) {
+    report(ownMembers.grants, `a list of at most ${mostGrants} of "caller:<subject>" and "scope:<scope>"`);
+  }
+  return {
+    ...(visibility === 'public' || visibility === 'private' ? { visibility } : {}),
+    ...(grants === undefined ? {} : { grants: list }),
+  };
+}

@@ -1,0 +1,47 @@
+/** Where the HTTP binding of a service is: what the document says, else where it came from, else its AGTP host. */
+import type { Diagnostic, JsonObject } from '@dragoman/model';
+import { diagnose } from '@dragoman/model';
+import type { ReadContext } from '../../documents/reader.js';
+import { agisDiagnostics } from './diagnostics.js';
+import { memberOf, ownMembers, textOf } from './wire.js';
+
+/** An address that AGIS paths follow, without a slash at its end. */
+export interface HttpBase {
+  address: string;
+  /** True when a rule worked it out. */
+  derived: boolean;
+}
+
+/** The base of a document; undefined, with an error, when the document names one that cannot be used. */
+export function readBase(document: JsonObject, { uri }: ReadContext, found: Diagnostic[]): HttpBase | undefined {
+  const said = memberOf(document, ownMembers.httpBase);
+  if (said !== undefined) return readSaid(typeof said === 'string' ? said : '', found);
+  const fetched = uri === undefined ? undefined : rootOf(uri);
+  if (fetched !== undefined) return { address: fetched, derived: true };
+  const agtp = textOf(document.agtp) ?? '';
+  const host = /^agtp:\/\/([^/?#@]+)/i.exec(agtp)?.[1]?.replace(/:\d+$/, '') ?? '';
+  const base = `https://${host}`;
+  found.push(diagnose(agisDiagnostics, 'agis/base-derived', { pointer: '/agtp' }, { base }));
+  return { address: base, derived: true };
+}
+
+function readSaid(said: string, found: Diagnostic[]): HttpBase | undefined {
+  const url = URL.canParse(said) ? new URL(said) : undefined;
+  const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  if (url !== undefined && isPlain && /^https?:$/.test(url.protocol)) return { address: trimmed(url), derived: false };
+  found.push(diagnose(agisDiagnostics, 'agis/base-not-http', { pointer: `/${ownMembers.httpBase}` }));
+  return undefined;
+}
+
+/** A document is the answer of its root (§11); one with a file's name stands beside the paths. */
+function rootOf(uri: string): string | undefined {
+  if (!URL.canParse(uri)) return undefined;
+  const url = new URL(uri);
+  if (!/^https?:$/.test(url.protocol)) return undefined;
+  url.pathname = url.pathname.replace(/\/[^/]+\.(?:agis|json|ya?ml)$/i, '/').replace(/\/\.well-known\/$/, '/');
+  return trimmed(url);
+}
+
+function trimmed({ origin, pathname }: URL): string {
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}

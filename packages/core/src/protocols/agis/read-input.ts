@@ -1,0 +1,117 @@
+/** The input of a call: body or query, with the values of the path; texts become what the schema asks for. */
+import type { FieldError, JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import { childPointer, getPointer } from '../../documents/pointer.js';
+import { readParameters } from '../../transport/query-string.js';
+import type { MatchedEndpoint } from './match-endpoint.js';
+import { memberOf } from './wire.js';
+
+/** The operation's input for a request with a body. */
+export function inputFromBody(body: JsonValue | undefined, matched: MatchedEndpoint): JsonObject {
+  if (body !== undefined && !isJsonObject(body)) {
+    throw invalid([
+      { field: '', pointer: '', code: 'agis/input', detail: 'must be a JSON object of the inputs by name' },
+    ]);
+  }
+  return complete(body ?? {}, matched);
+}
+
+/** The operation's input for a request with its inputs in the address. */
+export function inputFromQuery(url: URL, matched: MatchedEndpoint): JsonObject {
+  const { endpoint } = matched;
+  const given = [...readParameters(url)].map(([name, texts]): [string, JsonValue] => {
+    const schema = propertyOf(endpoint.operation.input, endpoint.renames.get(name) ?? name);
+    return [
+      name,
+      isList(schema) ? texts.map((text) => toType(text, itemsOf(schema))) : toType(texts.at(-1) ?? '', schema),
+    ];
+  });
+  return complete(Object.fromEntries(given), matched);
+}
+
+/** Values of the path join, and inputs that the document calls otherwise get their own names back. */
+function complete(given: JsonObject, { endpoint, values }: MatchedEndpoint): JsonObject {
+  const { input } = endpoint.operation;
+  const ownName = (name: string) => endpoint.renames.get(name) ?? name;
+  const whole = new Map(Object.entries(given).map(([name, value]) => [ownName(name), value]));
+  const clashes: FieldError[] = [];
+  for (const [name, text] of values) {
+    const own = ownName(name);
+    const schema = propertyOf(input, own);
+    // A path of ours that the operation knows nothing of carries nothing for it.
+    if (schema === undefined && refusesOthers(input)) continue;
+    const value = toType(text, schema);
+    const beside = whole.get(own);
+    if (beside !== undefined && String(beside) !== text) {
+      const detail = 'differs from the value in the path; leave it out or make it equal';
+      clashes.push({ field: name, pointer: childPointer('', name), code: 'agis/path-clash', detail });
+    }
+    whole.set(own, value);
+  }
+  if (clashes.length > 0) throw invalid(clashes);
+  return Object.fromEntries(whole);
+}
+
+function invalid(fieldErrors: FieldError[]): Failure {
+  const count = fieldErrors.length === 1 ? '1 problem' : `${fieldErrors.length} problems`;
+  return new Failure('INVALID_INPUT', { message: `The input has ${count}.`, fieldErrors });
+}
+
+function propertyOf(schema: JsonSchema, name: string): JsonValue | undefined {
+  const whole = resolve(schema, schema);
+  const properties = isJsonObject(whole) ? memberOf(whole, 'properties') : undefined;
+  return isJsonObject(properties) ? resolve(memberOf(properties, name), schema) : undefined;
+}
+
+/** Follows references inside the schema, a few of them. */
+function resolve(value: JsonValue | undefined, root: JsonSchema): JsonValue | undefined {
+  let found = value;
+  for (let steps = 0; steps < 8 && isJsonObject(found) && typeof found.$ref === 'string'; steps += 1) {
+    found = found.$ref.startsWith('#') ? getPointer(root, found.$ref.slice(1)) : undefined;
+  }
+  return found;
+}
+
+function refusesOthers(schema: JsonSchema): boolean {
+  return isJsonObject(schema) && schema.additionalProperties === false;
+}
+
+function typesOf(schema: JsonValue | undefined): string[] {
+  if (!isJsonObject(schema)) return [];
+  const { type } = schema;
+  return (Array.isArray(type) ? type : [type]).filter((each) => typeof each === 'string');
+}
+
+function isList(schema: JsonValue | undefined): boolean {
+  return typesOf(schema).includes('array');
+}
+
+function itemsOf(schema: JsonValue | undefined): JsonValue | undefined {
+  return isJsonObject(schema) ? memberOf(schema, 'items') : undefined;
+}
+
+/** A text as the schema wants it; one that does not fit stays a text, and the check of the input says so. */
+function toType(text: string, schema: JsonValue | undefined): JsonValue {
+  const types = typesOf(schema);
+  if (types.length === 0 || types.includes('string')) return fixedValue(text, schema) ?? text;
+  if ((types.includes('integer') || types.includes('number')) && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)) {
+    return Number(text);
+  }
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  if (types.includes('null') && text === 'null') return null;
+  return types.includes('object') ? (parseObject(text) ?? text) : text;
+}
+
+/** A value that the schema lists, when only its type differs from the text. */
+function fixedValue(text: string, schema: JsonValue | undefined): JsonValue | undefined {
+  const listed = isJsonObject(schema) ? memberOf(schema, 'enum') : undefined;
+  return Array.isArray(listed) && !listed.includes(text) ? listed.find((each) => String(each) === text) : undefined;
+}
+
+function parseObject(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * AGIS document → entry: the service becomes one agent, each endpoint one operation. A document that does not conform
+ * is refused with every finding of the eight passes (§9.2; agis.md R27).
+ */
+import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
+import { hashDocument } from '../../documents/hash-document.js';
+import { toSlug } from '../../documents/identifier.js';
+import { nameUuid } from '../../documents/name-uuid.js';
+import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
+import { parseAgis } from '../../idl/parse-agis.js';
+import { validateAgis } from '../../idl/validate.js';
+import { bundleSchema, mostBundled } from './bundle-schema.js';
+import { agisDiagnostics } from './diagnostics.js';
+import { readAccess } from './read-access.js';
+import { readBase } from './read-base.js';
+import { readOperation } from './read-operation.js';
+import {
+  endpointLabel,
+  extraMember,
+  memberOf,
+  namespaceMember,
+  ownMembers,
+  textOf,
+  verbsMember,
+  without,
+} from './wire.js';
+
+/** Members at the top of a document that the model has a place for. */
+const topMembers = [
+  'agis',
+  'service',
+  'description',
+  'version',
+  'endpoints',
+  'data_manifest',
+  ownMembers.visibility,
+  ownMembers.grants,
+] as const;
+
+/** Reads one AGIS document, given as the value of any of its syntaxes. */
+export const readAgis: Reader = (document, context) => {
+  const found: Diagnostic[] = [];
+  const checked = check(document, found);
+  const value = checked === undefined ? undefined : readDocument(checked, context, found);
+  const { uri } = context;
+  const diagnostics = found.map((each) =>
+    uri === undefined ? each : { ...each, location: { uri, ...each.location } },
+  );
+  return value === undefined || hasErrors(found) ? { diagnostics } : { value, diagnostics };
+};
+
+/** The document with shorthand expanded; undefined when it does not conform. Places are pointers: the text is not at hand. */
+function check(document: JsonValue, found: Diagnostic[]): JsonObject | undefined {
+  const { value: source, diagnostics } = parseAgis(new TextEncoder().encode(JSON.stringify(document)));
+  if (source === undefined) {
+    found.push(...diagnostics.map(withoutPlaces));
+    return undefined;
+  }
+  const report = validateAgis(source);
+  found.push(...report.findings.filter(({ severity }) => severity !== 'info').map(withoutPlaces));
+  return report.conforms && isJsonObject(source.document) ? source.document : undefined;
+}
+
+function withoutPlaces({ code, severity, message, help, location, fix }: Diagnostic): Diagnostic {
+  return {
+    code,
+    severity,
+    message,
+    help,
+    location: { pointer: location.pointer },
+    ...(fix === undefined ? {} : { fix }),
+  };
+}
+
+function readDocument(document: JsonObject, context: ReadContext, found: Diagnostic[]): EntryDraft | undefined {
+  const base = readBase(document, context, found);
+  const access = readAccess(document, found);
+  if (base === undefined) return undefined;
+  const agtp = textOf(document.agtp) ?? '';
+  const identity = context.id ?? agtp;
+  const operations = readEndpoints(document, { identity, base: base.address }, found);
+  const name = textOf(document.service) ?? agtp;
+  const vocabulary = isJsonObject(document.vocabulary) ? document.vocabulary : {};
+  const version = textOf(document.version) ?? textOf(memberOf(vocabulary, 'version'));
+  const domain = textOf(memberOf(vocabulary, 'domain'));
+  const manifest = memberOf(document, 'data_manifest');
+  return {
+    // One AGTP address is one service, so that reading it again finds what was there.
+    id: context.id ?? nameUuid('agis-service', agtp),
+    slug: toSlug(name, 'service'),
+    name,
+    description: textOf(document.description) ?? describe(name, operations),
+    ...(version === undefined ? {} : { version }),
+    status: 'active',
+    ...access,
+    capabilities: [...new Set(operations.flatMap(({ capability }) => capability ?? []))],
+    tags: domain === undefined ? [] : [domain],
+    languages: [],
+    endpoint: base.address,
+    trust: {},
+    operations,
+    ...(manifest === undefined ? {} : { dataManifest: manifest }),
+    origin: originOf(document, context),
+    derived: derivedOf(document, base.derived),
+    extra: { ...facetsOf(vocabulary, operations), [extraMember]: without(document, ...topMembers) },
+  };
+}
+
+/** What the index finds services by. */
+function facetsOf(vocabulary: JsonObject, operations: readonly Operation[]): JsonObject {
+  const namespace = textOf(memberOf(vocabulary, 'namespace'));
+  return {
+    ...(namespace === undefined ? {} : { [namespaceMember]: namespace }),
+    [verbsMember]: [...new Set(operations.flatMap(({ verb }) => verb ?? []))],
+  };
+}
+
+function originOf(document: JsonObject, { uri, at }: ReadContext): EntryDraft['origin'] {
+  return { protocol: 'agis', ...(uri === undefined ? {} : { uri }), hash: hashDocument(document), at };
+}
+
+function derivedOf(document: JsonObject, baseDerived: boolean): string[] {
+  return [
+    '/slug',
+    '/status',
+    '/languages',
+    '/capabilities',
+    '/tags',
+    ...(baseDerived ? ['/endpoint'] : []),
+    ...(textOf(document.description) === undefined ? ['/description'] : []),
+    ...(textOf(document.version) === undefined ? ['/version'] : []),
+  ];
+}
+
+function describe(name: string, operations: readonly Operation[]): string {
+  const intents = operations.flatMap(({ summary }) => summary ?? []).slice(0, 20);
+  return `${name}: ${intents.join('; ')}`.slice(0, 2_000);
+}
+
+/** Proposed endpoints live in their session alone. */
+function readEndpoints(
+  document: JsonObject,
+  { identity, base }: { identity: string; base: string },
+  found: Diagnostic[],
+): Operation[] {
+  const allowance = { values: mostBundled };
+  const taken = new Set<string>();
+  const endpoints = Array.isArray(document.endpoints) ? document.endpoints : [];
+  return endpoints.flatMap((endpoint, at) => {
+    if (!isJsonObject(endpoint)) return [];
+    const location = { pointer: `/endpoints/${at}` };
+    const label = endpointLabel(textOf(endpoint.method) ?? '', textOf(endpoint.path) ?? '');
+    if (endpoint.proposed === true) {
+      found.push(diagnose(agisDiagnostics, 'agis/proposed-left-out', location, { endpoint: label }));
+      return [];
+    }
+    const bundle = (schema: JsonObject) => {
+      if (allowance.values < 0) return true;
+      const whole = bundleSchema(schema, document, allowance);
+      if (whole !== undefined) return whole;
+      found.push(diagnose(agisDiagnostics, 'agis/schemas-too-large', location, { endpoint: label }));
+      return true;
+    };
+    return [readOperation(endpoint, { identity, base, taken, bundle })];
+  });
+}

@@ -1,0 +1,143 @@
+/**
+ * `POST` and `GET /agents/{id}/agis/{path}`: every operation of the catalogue over the HTTP binding (§10.1; agis.md R35).
+ * The header names the method; POST carries the input, GET is for calls that only read.
+ */
+import type { JsonValue } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { readEntry } from '../../../catalogue/browse.js';
+import type { StoredEntry } from '../../../catalogue/store.js';
+import type { Call } from '../../../gateway/call.js';
+import type { Gateway } from '../../../gateway/invoke.js';
+import { refuseCall } from '../../../transport/call-answer.js';
+import { callSignal, readCallHeaders } from '../../../transport/call-request.js';
+import { readJsonBody } from '../../../transport/json-body.js';
+import { negotiate } from '../../../transport/negotiate.js';
+import { flag, invalidParameters } from '../../../transport/query-string.js';
+import type { Route, RouteContext } from '../../../transport/route.js';
+import { answerCall } from '../answer.js';
+import { describeGet, describePost } from '../describe.js';
+import type { DocumentShelf, ShelvedDocument } from '../document-shelf.js';
+import { agisMethodOf } from '../grammar.js';
+import type { MatchedEndpoint } from '../match-endpoint.js';
+import { allowedBy, pickMethod } from '../match-endpoint.js';
+import type { AgisPorts } from '../ports.js';
+import { inputFromBody, inputFromQuery } from '../read-input.js';
+import { face, headerNames } from '../wire.js';
+
+/** What calling needs beside the catalogue. */
+export type CallPorts = AgisPorts & { gateway: Gateway };
+
+/** Both routes that call an endpoint of one service. */
+export function createCallRoutes(ports: CallPorts, shelf: DocumentShelf): Route[] {
+  const common = {
+    path: '/agents/{id}/agis/{path}',
+    tail: true,
+    budget: 'invoke',
+    access: 'public',
+  } as const;
+  const handle = async (context: RouteContext) => {
+    const stored = await readEntry(ports, context.params.id ?? '', context.caller);
+    const document = shelf.documentOf(stored);
+    requireNamespace(context, document);
+    return callEndpoint(ports, context, { stored, document });
+  };
+  return [
+    { ...common, method: 'POST', describe: describePost, handle },
+    { ...common, method: 'GET', freeParameters: true, describe: describeGet, handle },
+  ];
+}
+
+/** A service whose endpoint is called. */
+export interface CalledService {
+  stored: StoredEntry;
+  document: ShelvedDocument;
+}
+
+/** Calls the endpoint that path and method name, through the gateway. */
+export async function callEndpoint(
+  ports: CallPorts,
+  context: RouteContext,
+  { stored, document }: CalledService,
+): Promise<Response> {
+  const { request, params } = context;
+  const path = `/${params.path ?? ''}`;
+  const matched = pickMethod(document.table.match(path), methodOf(context), path);
+  negotiate(request, ['application/json']);
+  if (request.method !== 'POST') requireReading(matched);
+  const body = request.method === 'POST' ? await readBody(ports, context) : undefined;
+  const call = makeCall(context, stored.entry.id, matched, body);
+  try {
+    return answerCall(call, await ports.gateway.invoke(call));
+  } catch (thrown) {
+    throw refuseCall(call, thrown);
+  }
+}
+
+/** The method that the request names; it has passed the grammar check already. */
+export function methodOf({ request }: RouteContext): string {
+  const method = agisMethodOf(request);
+  if (method !== undefined) return method.toUpperCase();
+  throw new Failure('INVALID_INPUT', {
+    message: `Say which method you mean, in the header ${headerNames.method}.`,
+    fieldErrors: [
+      { field: headerNames.method, code: 'agis/method-missing', detail: 'must name a method of the document' },
+    ],
+  });
+}
+
+/** A caller that means another service must not reach this one (§8.2(d)). */
+function requireNamespace({ request }: RouteContext, { namespace }: ShelvedDocument): void {
+  const asked = request.headers.get(headerNames.namespace);
+  if (asked === null || asked.trim() === '' || asked.trim() === namespace) return;
+  throw new Failure('NOT_FOUND', {
+    message: `This service has the namespace '${namespace ?? '(none)'}', not '${asked.slice(0, 80)}'.`,
+  });
+}
+
+/** HTTP's own promise holds: GET changes nothing (agis.md R35). */
+function requireReading({ endpoint }: MatchedEndpoint): void {
+  if (endpoint.operation.impact === 'informational') return;
+  throw new Failure('METHOD_NOT_ALLOWED', {
+    message: `${endpoint.method} may change something, so it is called by POST.`,
+    headers: { Allow: allowedBy([endpoint]) },
+    members: { method: endpoint.method, methods: [endpoint.method] },
+  });
+}
+
+/** An endpoint without inputs may be called without a body. */
+async function readBody({ bodyBytes }: CallPorts, { request }: RouteContext): Promise<JsonValue | undefined> {
+  const isEmpty = request.body === null || request.headers.get('content-length') === '0';
+  return isEmpty ? undefined : readJsonBody(request, { bytes: bodyBytes });
+}
+
+/** The input is judged inside the gateway, so that a refusal is recorded and strangers learn nothing by it. */
+function makeCall(context: RouteContext, agentId: string, matched: MatchedEndpoint, body: JsonValue | undefined): Call {
+  const { request, url, caller, traceId, traceparent } = context;
+  const signal = callSignal(context, false);
+  const { name: operationName } = matched.endpoint.operation;
+  const readInput = () => (request.method === 'POST' ? inputFromBody(body, matched) : inputFromQuery(url, matched));
+  return {
+    caller,
+    traceId,
+    traceparent,
+    face,
+    agentId,
+    operationName,
+    input: {},
+    dryRun: readDryRun(request),
+    wantsStream: false,
+    ...readCallHeaders(request),
+    get signal() {
+      return signal();
+    },
+    unpack: () => ({ operationName, input: readInput(), wantsStream: false }),
+    facts: {},
+  };
+}
+
+function readDryRun(request: Request): boolean {
+  const header = request.headers.get('x-dry-run');
+  const value = header === null ? false : flag(header);
+  if (value !== undefined) return value;
+  throw invalidParameters([{ field: 'X-Dry-Run', code: 'request/parameter', detail: 'must be true or false' }]);
+}

@@ -1,0 +1,66 @@
+/** `GET /` and `GET /agents/{id}/agis`: documents as root answers (§11), in JSON or YAML (§10; agis.md R43). */
+import type { JsonObject } from '@dragoman/model';
+import { readEntry } from '../../../catalogue/browse.js';
+import { printAgis } from '../../../idl/print/print-agis.js';
+import { linkHeader } from '../../../transport/links.js';
+import { negotiate } from '../../../transport/negotiate.js';
+import { invalidParameters } from '../../../transport/query-string.js';
+import type { Route, RouteContext } from '../../../transport/route.js';
+import { describeDocument, describeRoot } from '../describe.js';
+import type { DocumentShelf } from '../document-shelf.js';
+import { showDocument } from '../exposure.js';
+import { writeOwnDocument } from '../own-document.js';
+import type { AgisPorts } from '../ports.js';
+import { agisType, agisVersion } from '../wire.js';
+
+/** Media types that a document is answered in; the first when nothing is asked for. */
+const types = [agisType, 'application/json', 'application/yaml'] as const;
+
+/** The route that answers with the document of this registry. */
+export function createRootRoute(ports: AgisPorts): Route {
+  const document = writeOwnDocument(ports);
+  return {
+    method: 'GET',
+    path: '/',
+    budget: 'read',
+    access: 'public',
+    describe: describeRoot,
+    handle: async (context) => documentResponse(document, context),
+  };
+}
+
+/** The route that answers with the document of one service. */
+export function createDocumentRoute(ports: AgisPorts, shelf: DocumentShelf): Route {
+  return {
+    method: 'GET',
+    path: '/agents/{id}/agis',
+    budget: 'read',
+    access: 'public',
+    describe: describeDocument,
+    async handle(context) {
+      const stored = await readEntry(ports, context.params.id ?? '', context.caller);
+      const { document } = shelf.documentOf(stored);
+      return documentResponse(showDocument(document, context.caller), context);
+    },
+  };
+}
+
+function documentResponse(document: JsonObject, { request, url }: RouteContext): Response {
+  const type = negotiate(request, types);
+  const asYaml = type === 'application/yaml' || readSyntax(url) === 'yaml';
+  const summary = linkHeader([{ rel: 'describedby', target: '/.well-known/agis.json' }]);
+  return new Response(printAgis(document, asYaml ? 'yaml' : 'json'), {
+    headers: {
+      'Content-Type': type === agisType ? `${agisType}; version=${agisVersion}` : type,
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'Accept, Authorization',
+      ...(summary === undefined ? {} : { Link: summary }),
+    },
+  });
+}
+
+function readSyntax(url: URL): 'json' | 'yaml' {
+  const asked = url.searchParams.get('syntax') ?? 'json';
+  if (asked === 'json' || asked === 'yaml') return asked;
+  throw invalidParameters([{ field: 'syntax', code: 'request/parameter', detail: 'must be json or yaml' }]);
+}

@@ -1,0 +1,152 @@
+/**
+ * `POST` and `GET /agis/{path}`: one front for the registry's own verbs and for those of every service. The namespace
+ * says whose verb is meant; without one a verb that several services have is not guessed (§8.2(d), §10.1).
+ */
+import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { readEntry, readHits } from '../../../catalogue/browse.js';
+import type { Condition } from '../../../catalogue/index-port.js';
+import { readJsonBody } from '../../../transport/json-body.js';
+import { jsonResponse } from '../../../transport/json-response.js';
+import { negotiate } from '../../../transport/negotiate.js';
+import type { Route, RouteContext } from '../../../transport/route.js';
+import { describeFrontGet, describeFrontPost } from '../describe.js';
+import type { DocumentShelf } from '../document-shelf.js';
+import { documentAddress, mostFound, ownNamespace } from '../own-document.js';
+import type { AgisPorts } from '../ports.js';
+import { headerNames, namespaceMember, verbsMember } from '../wire.js';
+import type { CalledService } from './call.js';
+import { callEndpoint, methodOf } from './call.js';
+
+/** Services that are looked at for one verb. */
+const mostCandidates = 20;
+
+/** Both routes of the front. */
+export function createFrontRoutes(ports: AgisPorts, shelf: DocumentShelf): Route[] {
+  const common = { path: '/agis/{path}', tail: true, budget: 'invoke', access: 'public' } as const;
+  const handle = (context: RouteContext) => answerFront(ports, shelf, context);
+  return [
+    { ...common, method: 'POST', describe: describeFrontPost, handle },
+    { ...common, method: 'GET', freeParameters: true, describe: describeFrontGet, handle },
+  ];
+}
+
+async function answerFront(ports: AgisPorts, shelf: DocumentShelf, context: RouteContext): Promise<Response> {
+  const method = methodOf(context);
+  const namespace = context.request.headers.get(headerNames.namespace)?.trim() || undefined;
+  if (namespace === undefined || namespace === ownNamespace) {
+    const own = await answerOwn(ports, context, method);
+    if (own !== undefined) return own;
+    if (namespace === ownNamespace) throw unknown(method, context);
+  }
+  const service = await findService(ports, shelf, context, { method, namespace });
+  if (ports.gateway === undefined) throw new Failure('UNAVAILABLE', { message: 'This registry calls no services.' });
+  return callEndpoint({ ...ports, gateway: ports.gateway }, context, service);
+}
+
+function unknown(method: string, { params }: RouteContext): Failure {
+  const path = `/${params.path ?? ''}`.slice(0, 200);
+  return new Failure('NOT_FOUND', { message: `No service that you may see offers ${method} ${path} here.` });
+}
+
+interface Wanted {
+  method: string;
+  namespace: string | undefined;
+}
+
+/** The one service that offers the verb at the path; several are an error that names them. */
+async function findService(
+  ports: AgisPorts,
+  shelf: DocumentShelf,
+  context: RouteContext,
+  { method, namespace }: Wanted,
+): Promise<CalledService> {
+  const conditions: Condition[] = [
+    { field: verbsMember, values: [method], mode: 'any' },
+    ...(namespace === undefined ? [] : [{ field: namespaceMember, values: [namespace], mode: 'any' } as const]),
+  ];
+  const query = { conditions, order: 'name', top: mostCandidates, skip: 0 } as const;
+  const { hits } = ports.index.find(query, context.caller);
+  const found: CalledService[] = [];
+  for await (const { stored } of readHits(ports, hits, context.caller)) {
+    const document = shelf.documentOf(stored);
+    const offers = document.table.match(`/${context.params.path ?? ''}`);
+    if (offers.some(({ endpoint }) => endpoint.method === method)) found.push({ stored, document });
+  }
+  const [only, second] = found;
+  if (only === undefined) throw unknown(method, context);
+  if (second === undefined) return only;
+  const names = found.map(({ document, stored }) => document.namespace ?? stored.entry.name);
+  throw new Failure('CONFLICT', {
+    message: `Several services offer ${method} here: ${names.join(', ')}. Say which one in ${headerNames.namespace}.`,
+    fieldErrors: [
+      { field: headerNames.namespace, code: 'agis/namespace-needed', detail: `must be one of ${names.join(', ')}` },
+    ],
+  });
+}
+
+/** The registry's own endpoints; undefined when path and method are none of them. */
+async function answerOwn(ports: AgisPorts, context: RouteContext, method: string): Promise<Response | undefined> {
+  const [first, id, more] = (context.params.path ?? '').split('/');
+  if (first !== 'agent' || more !== undefined) return undefined;
+  if (method === 'FIND' && id === undefined) return jsonResponse(await findAgents(ports, context));
+  if (method !== 'DESCRIBE' || id === undefined || id === '') return undefined;
+  const { entry } = await readEntry(ports, decodeURIComponent(id), context.caller);
+  return jsonResponse(describeService(ports, entry));
+}
+
+async function findAgents(ports: AgisPorts, context: RouteContext): Promise<JsonObject> {
+  const { request, caller } = context;
+  negotiate(request, ['application/json']);
+  if (caller.kind === 'anonymous' && !ports.anonymousSearch) {
+    throw new Failure('UNAUTHENTICATED', { message: 'This registry takes searches only with a credential.' });
+  }
+  const { task, limit } = await readTask(ports, context);
+  const { hits } = ports.index.find({ text: task, conditions: [], order: 'relevance', top: limit, skip: 0 }, caller);
+  return { agents: hits.map((hit) => describeService(ports, hit)) };
+}
+
+async function readTask(
+  { bodyBytes }: AgisPorts,
+  { request, url }: RouteContext,
+): Promise<{ task: string; limit: number }> {
+  const given: unknown =
+    request.method === 'POST'
+      ? await readJsonBody(request, { bytes: bodyBytes })
+      : Object.fromEntries([...url.searchParams].map(([name, text]) => [name, name === 'limit' ? Number(text) : text]));
+  const { task, limit = 10 } = (given ?? {}) as { task?: unknown; limit?: unknown };
+  const faults = [
+    typeof task === 'string' && task.trim() !== '' && task.length <= 1000
+      ? undefined
+      : { field: 'task', pointer: '/task', code: 'agis/input', detail: 'must be a text of 1 to 1000 characters' },
+    Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= mostFound
+      ? undefined
+      : {
+          field: 'limit',
+          pointer: '/limit',
+          code: 'agis/input',
+          detail: `must be a whole number from 1 to ${mostFound}`,
+        },
+  ].filter((each) => each !== undefined);
+  if (faults.length > 0) {
+    throw new Failure('INVALID_INPUT', { message: 'The input cannot be used.', fieldErrors: faults });
+  }
+  return { task: String(task), limit: Number(limit) };
+}
+
+interface Described {
+  id: string;
+  name: string;
+  description: string;
+  capabilities: readonly string[];
+}
+
+function describeService({ origin }: AgisPorts, { id, name, description, capabilities }: Described): JsonObject {
+  return {
+    agent_id: id,
+    name,
+    description,
+    capabilities: [...capabilities],
+    agis_document: documentAddress(origin, id),
+  };
+}

@@ -1,0 +1,118 @@
+/** Which verbs stand for the words that programs use: HTTP's own, those of CRUD, and what people say of certain things. */
+
+/** First word of a name → verbs, the best first. Words that are good verbs as they are do not stand here. */
+export const wordVerbs: Readonly<Record<string, readonly string[]>> = Object.freeze({
+  get: ['RETRIEVE', 'FETCH', 'SHOW'],
+  read: ['RETRIEVE', 'FETCH', 'SHOW'],
+  search: ['FIND', 'SEARCH', 'LOCATE'],
+  lookup: ['FIND', 'LOCATE', 'RETRIEVE'],
+  query: ['QUERY', 'FIND'],
+  list: ['LIST', 'FIND', 'BROWSE'],
+  browse: ['BROWSE', 'LIST'],
+  create: ['CREATE', 'ADD', 'REGISTER'],
+  new: ['CREATE', 'ADD'],
+  insert: ['ADD', 'CREATE'],
+  post: ['SUBMIT', 'PUBLISH', 'CREATE'],
+  put: ['REPLACE', 'UPDATE'],
+  set: ['SET', 'UPDATE', 'CHANGE'],
+  upsert: ['UPDATE', 'REPLACE'],
+  patch: ['UPDATE', 'AMEND'],
+  edit: ['UPDATE', 'AMEND'],
+  delete: ['REMOVE', 'CANCEL', 'ERASE'],
+  del: ['REMOVE', 'CANCEL'],
+  destroy: ['REMOVE', 'TERMINATE'],
+  head: ['CHECK'],
+  options: ['DESCRIBE'],
+  connect: ['LINK', 'JOIN'],
+  trace: ['TRACK', 'FOLLOW'],
+  exists: ['CHECK', 'VERIFY'],
+  has: ['CHECK', 'VERIFY'],
+  is: ['CHECK', 'VERIFY'],
+  can: ['CHECK', 'VERIFY'],
+  status: ['CHECK', 'TRACK'],
+  info: ['DESCRIBE', 'RETRIEVE'],
+  details: ['DESCRIBE', 'RETRIEVE'],
+  open: ['START', 'CREATE', 'UNLOCK'],
+  save: ['SAVE', 'STORE', 'UPDATE'],
+});
+
+/** What people say for making one of these, and for ending one. */
+export const makingVerbs: Readonly<Record<string, readonly string[]>> = Object.freeze({
+  reservation: ['BOOK', 'RESERVE', 'CREATE'],
+  booking: ['RESERVE', 'CREATE'],
+  appointment: ['SCHEDULE', 'BOOK', 'CREATE'],
+  meeting: ['SCHEDULE', 'ARRANGE', 'CREATE'],
+  event: ['SCHEDULE', 'CREATE'],
+  order: ['PLACE', 'SUBMIT', 'CREATE'],
+  payment: ['PAY', 'SUBMIT', 'CREATE'],
+  refund: ['ISSUE', 'CREATE'],
+  invoice: ['ISSUE', 'CREATE'],
+  transfer: ['INITIATE', 'SUBMIT', 'CREATE'],
+  message: ['SEND', 'SUBMIT'],
+  email: ['SEND', 'SUBMIT'],
+  notification: ['SEND', 'SUBMIT'],
+  subscription: ['SUBSCRIBE', 'START', 'CREATE'],
+});
+
+/** Things that are cancelled rather than removed. */
+export const cancelled: ReadonlySet<string> = new Set([
+  'reservation',
+  'booking',
+  'appointment',
+  'meeting',
+  'event',
+  'order',
+  'subscription',
+  'transfer',
+  'run',
+  'job',
+]);
+
+/** Verbs of HTTP on one thing, on many, and on neither. */
+export const httpVerbs: Readonly<Record<string, { one: readonly string[]; many: readonly string[] }>> = Object.freeze({
+  GET: { one: ['RETRIEVE', 'FETCH'], many: ['LIST', 'FIND', 'RETRIEVE'] },
+  HEAD: { one: ['CHECK'], many: ['CHECK'] },
+  OPTIONS: { one: ['DESCRIBE'], many: ['DESCRIBE'] },
+  POST: { one: ['SUBMIT', 'UPDATE', 'EXECUTE'], many: ['CREATE', 'SUBMIT', 'ADD'] },
+  PUT: { one: ['REPLACE', 'UPDATE'], many: ['REPLACE', 'UPDATE'] },
+  PATCH: { one: ['UPDATE', 'AMEND'], many: ['UPDATE', 'AMEND'] },
+  DELETE: { one: ['REMOVE', 'CANCEL'], many: ['REMOVE', 'CLEAR'] },
+});
+
+/** Verbs that say nothing of what is wanted; taken only when nothing better is known. */
+export const weakVerbs: ReadonlySet<string> = new Set([
+  'call',
+  'invoke',
+  'run',
+  'execute',
+  'do',
+  'process',
+  'handle',
+  'perform',
+  'manage',
+  'operate',
+  'support',
+  'maintain',
+  'make',
+  'use',
+  'go',
+]);
+
+/** Words of a name after which nothing more says what it is about. */
+export const joiningWords: ReadonlySet<string> = new Set([
+  'by',
+  'for',
+  'from',
+  'of',
+  'with',
+  'to',
+  'in',
+  'on',
+  'at',
+  'and',
+  'or',
+  'via',
+  'using',
+  'as',
+  'into',
+]);

@@ -1,0 +1,72 @@
+/** Errors of an operation → named conditions (§7): specific names in snake_case, each once. */
+import type { JsonValue, Operation } from '@dragoman/model';
+import { toSnakeCase } from '../../documents/identifier.js';
+import { nounOf } from './draft-text.js';
+import { agisExtra, defined, ownMembers } from './wire.js';
+
+/** Names that say nothing (agis.md R16). */
+const generic: ReadonlySet<string> = new Set([
+  'error',
+  'errors',
+  'failure',
+  'failed',
+  'fail',
+  'exception',
+  'unknown',
+  'unknown_error',
+  'general_error',
+  'generic_error',
+  'other',
+  'invalid',
+  'bad_request',
+]);
+
+/** What a status means when nothing else is said. */
+const statusNames: Readonly<Record<number, string>> = {
+  400: 'request_invalid',
+  401: 'credential_missing',
+  403: 'not_allowed',
+  404: 'not_found',
+  405: 'call_not_supported',
+  409: 'conflict',
+  410: 'gone',
+  412: 'changed_meanwhile',
+  413: 'too_large',
+  422: 'request_not_processable',
+  429: 'too_many_requests',
+};
+
+/** An error as it was and as it is called in the document. */
+export interface WrittenErrors {
+  errors: JsonValue[];
+  renamed: { from: string; to: string }[];
+}
+
+/** Writes the errors of an endpoint; what came in AGIS goes out as it was. */
+export function writeErrors({ errors, extra, verb }: Operation, path: string): WrittenErrors {
+  const kept = agisExtra(extra).errors;
+  if (Array.isArray(kept)) return { errors: kept, renamed: [] };
+  const taken = new Set<string>();
+  const renamed: WrittenErrors['renamed'] = [];
+  const written = errors.flatMap(({ code, description, status }): JsonValue[] => {
+    const name = verb === undefined ? specificName(code, status, path) : code;
+    if (taken.has(name)) return [];
+    taken.add(name);
+    if (name !== code) renamed.push({ from: code, to: name });
+    if (description === undefined && status === undefined) return [name];
+    return [defined({ name, description, [ownMembers.status]: status })];
+  });
+  return { errors: written, renamed };
+}
+
+/** `404` or `error` becomes `reservation_not_found`; a name that says something stays. */
+function specificName(code: string, status: number | undefined, path: string): string {
+  const plain = toSnakeCase(code, 'error');
+  const number = status ?? Number(/^(?:error_|http_|status_)?([45]\d\d)$/.exec(plain)?.[1]);
+  const isBare = generic.has(plain) || /^(?:error_|http_|status_)?\d{3}$/.test(plain);
+  if (!isBare) return plain;
+  const noun = toSnakeCase(nounOf(path), 'request');
+  const known = statusNames[number];
+  if (known !== undefined) return `${noun}_${known}`;
+  return number >= 500 ? `${noun}_service_unavailable` : `${noun}_request_refused`;
+}

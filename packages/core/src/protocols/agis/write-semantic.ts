@@ -1,0 +1,128 @@
+/** The semantic block of an endpoint (§6): what the operation says, drafted sentences where it says nothing, marked. */
+import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import { diagnose, isJsonObject } from '@dragoman/model';
+import { firstSentence } from '../../documents/sentence.js';
+import { speaksToReader } from '../../gateway/speaks-to-reader.js';
+import { capabilities } from '../../idl/fields.js';
+import type { VerbFamily } from '../../idl/words/words.js';
+import { agisDiagnostics } from './diagnostics.js';
+import { draftIntent, draftOutcome, familyCapability } from './draft-text.js';
+import { writeTransitions } from './transitions.js';
+import { agisExtra, defined, endpointLabel } from './wire.js';
+
+/** Longest intent and outcome (§13). */
+const longestSentence = 500;
+
+/** Least confidence that goes with what cannot be undone (§6.2; agis.md R45). */
+const carefulConfidence = 0.85;
+
+/** Members of the block that a check has refused, with the reason. */
+export type Refused = ReadonlyMap<string, string>;
+
+/** What the block is written for. */
+export interface SemanticPlace {
+  method: string;
+  path: string;
+  family: VerbFamily | undefined;
+  /** Where findings about it belong. */
+  pointer: string;
+  refused: Refused;
+}
+
+/** The block, the members that need a person's eye, and what was found. */
+export interface WrittenSemantic {
+  semantic: JsonObject;
+  review: string[];
+  diagnostics: Diagnostic[];
+}
+
+/** The sentence that says what the operation does for its caller; undefined when nobody says it. */
+export function intentOf({ summary, description, verb }: Operation): string | undefined {
+  if (verb !== undefined && summary !== undefined) return summary;
+  const text = [summary, description].find((each) => each !== undefined && each.trim() !== '');
+  return text === undefined ? undefined : firstSentence(text, longestSentence);
+}
+
+/** True for a text that is data and gives its reader no orders. */
+export function isPlainData(value: JsonValue): boolean {
+  return !speaksToReader(value);
+}
+
+/** Writes the block of one operation. */
+export function writeSemantic(operation: Operation, place: SemanticPlace): WrittenSemantic {
+  const review: string[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const choose = chooser(place, review, diagnostics);
+  const { method, path, family } = place;
+  const intent = choose('intent', intentOf(operation), draftIntent(method, path));
+  const outcome = choose('outcome', operation.outcome, draftOutcome(path, family));
+  const { actor } = operation;
+  return {
+    semantic: defined({
+      intent,
+      actor: actor === 'user' || actor === 'system' ? actor : 'agent',
+      outcome,
+      capability: capabilityOf(operation, family, place.refused),
+      confidence_guidance: confidenceOf(operation),
+      impact_tier: operation.impact,
+      is_idempotent: operation.idempotent,
+      parameter_hints: hintsOf(operation, place, diagnostics),
+      state_transition: place.refused.has('state_transition') ? undefined : writeTransitions(operation.transitions),
+      ...semanticExtra(operation),
+    }),
+    review,
+    diagnostics,
+  };
+}
+
+function semanticExtra({ extra }: Operation): JsonObject {
+  const { semantic } = agisExtra(extra);
+  return isJsonObject(semantic) ? semantic : {};
+}
+
+type Choose = (member: string, given: string | undefined, drafted: string) => string;
+
+/** A given text, unless it was refused or speaks to its reader; else the drafted one, with a word on it. */
+function chooser({ method, path, pointer, refused }: SemanticPlace, review: string[], found: Diagnostic[]): Choose {
+  const endpoint = endpointLabel(method, path);
+  return (member, given, drafted) => {
+    const location = { pointer: `${pointer}/semantic/${member}` };
+    const reason = refused.get(member);
+    if (given !== undefined && reason === undefined && isPlainData(given)) return given;
+    review.push(member);
+    if (given === undefined) {
+      found.push(diagnose(agisDiagnostics, 'agis/text-drafted', location, { member, endpoint, text: drafted }));
+    } else if (reason === undefined) {
+      found.push(diagnose(agisDiagnostics, 'agis/text-withheld', location, { member, endpoint }));
+    } else {
+      found.push(diagnose(agisDiagnostics, 'agis/text-replaced', location, { member, endpoint, reason }));
+    }
+    return drafted;
+  };
+}
+
+function capabilityOf({ capability, verb }: Operation, family: VerbFamily | undefined, refused: Refused) {
+  if (capabilities.some((each) => each === capability)) return capability;
+  if (verb !== undefined || family === undefined || refused.has('capability')) return undefined;
+  return familyCapability[family];
+}
+
+/** What cannot be undone needs a careful agent, also where nobody says so. */
+function confidenceOf({ confidence, impact, verb }: Operation): number | undefined {
+  if (confidence !== undefined) return confidence;
+  return impact === 'irreversible' && verb === undefined ? carefulConfidence : undefined;
+}
+
+/** Hints are lists of phrases; those that give orders are dropped one by one (agis.md R41). */
+function hintsOf(operation: Operation, place: SemanticPlace, found: Diagnostic[]): JsonObject | undefined {
+  const { hints } = operation;
+  if (hints === undefined || place.refused.has('parameter_hints')) return undefined;
+  const endpoint = endpointLabel(place.method, place.path);
+  const kept = Object.entries(hints).filter(([name, phrases]) => {
+    if (isPlainData(phrases)) return true;
+    const location = { pointer: `${place.pointer}/semantic/parameter_hints` };
+    found.push(diagnose(agisDiagnostics, 'agis/text-withheld', location, { member: `hint for ${name}`, endpoint }));
+    return false;
+  });
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}

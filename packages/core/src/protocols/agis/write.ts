@@ -1,0 +1,216 @@
+/**
+ * Entry → AGIS document. Any entry becomes a document that conforms: verbs, paths and sentences are chosen by rule where
+ * the entry has none, the validator runs on the result, and what cannot be cured is left out with a word on it.
+ */
+import type { Diagnostic, Entry, JsonObject, Operation } from '@dragoman/model';
+import { diagnose, isJsonObject } from '@dragoman/model';
+import type { Finding } from '../../idl/finding.js';
+import { parseAgis } from '../../idl/parse-agis.js';
+import type { AgisReport } from '../../idl/report.js';
+import type { AgisValidator } from '../../idl/validate.js';
+import { createAgisValidator } from '../../idl/validate.js';
+import { agisDiagnostics } from './diagnostics.js';
+import { createSharedSchemas } from './hoist-definitions.js';
+import { agisExtra, agisVersion, defined, memberOf, ownMembers, textOf } from './wire.js';
+import type { PlannedEndpoint } from './write-endpoint.js';
+import { writeEndpoint } from './write-endpoint.js';
+
+export type { PlannedEndpoint } from './write-endpoint.js';
+
+/** How a document is to be written. */
+export interface WriteAgisOptions {
+  /** AGTP address for an entry that has none of its own. */
+  agtp?: string;
+  /** Address that the AGIS paths follow over HTTP. */
+  httpBase?: string;
+  /** Keep one where many documents are written: it holds the words. */
+  validator?: AgisValidator;
+}
+
+/** A written document with its verdict, the operations behind its endpoints, and everything that was decided. */
+export interface WrittenAgis {
+  document: JsonObject;
+  report: AgisReport;
+  /** In the order of the document's endpoints. */
+  endpoints: PlannedEndpoint[];
+  diagnostics: Diagnostic[];
+}
+
+/** What is not to be written again as it was: members by operation id, and whole operations. */
+interface Repairs {
+  refused: Map<string, Map<string, string>>;
+  leftOut: Map<string, string>;
+}
+
+/** Rounds of repair; each one either cures or leaves out, so two are enough, and the third shows it. */
+const rounds = 3;
+
+/** What a document is made from: a stored entry, or one that was just read. */
+export type AgisWritable = Omit<Entry, 'id' | 'owner' | 'visibility' | 'grants'>;
+
+/** Writes an entry of any origin. */
+export function writeAgis(entry: AgisWritable, options: WriteAgisOptions = {}): WrittenAgis {
+  const validator = options.validator ?? createAgisValidator();
+  const repairs: Repairs = { refused: new Map(), leftOut: new Map() };
+  let written = compose(entry, options, validator, repairs);
+  for (let round = 1; round < rounds && !written.report.conforms; round += 1) {
+    if (!repair(written, repairs, round)) break;
+    written = compose(entry, options, validator, repairs);
+  }
+  return written;
+}
+
+function compose(
+  entry: AgisWritable,
+  options: WriteAgisOptions,
+  validator: AgisValidator,
+  { refused, leftOut }: Repairs,
+): WrittenAgis {
+  const shared = createSharedSchemas();
+  const writing = { entry, words: validator.words, shared, taken: new Set<string>() };
+  const kept = entry.operations.filter(({ id }) => !leftOut.has(id));
+  const none = new Map<string, string>();
+  const written = kept.map((operation, at) =>
+    writeEndpoint(operation, writing, {
+      pointer: `/endpoints/${at}`,
+      refused: refused.get(operation.id) ?? none,
+    }),
+  );
+  const document = assemble(entry, options, {
+    endpoints: written.map(({ endpoint }) => endpoint),
+    schemas: shared.schemas,
+  });
+  return {
+    document,
+    report: validate(document, validator),
+    endpoints: written.map(({ planned }) => planned),
+    diagnostics: [
+      ...written.flatMap(({ diagnostics }) => diagnostics),
+      ...leftOutFindings(entry.operations, leftOut),
+      ...entryFindings(entry, document),
+    ],
+  };
+}
+
+function validate(document: JsonObject, validator: AgisValidator): AgisReport {
+  const { value } = parseAgis(new TextEncoder().encode(JSON.stringify(document)));
+  if (value === undefined) throw new Error('a document that was just written cannot be parsed');
+  return validator.validate(value);
+}
+
+/** Notes what to write otherwise; false when nothing is left to try. */
+function repair({ report, endpoints }: WrittenAgis, { refused, leftOut }: Repairs, round: number): boolean {
+  let changed = false;
+  for (const finding of report.findings.filter(({ severity }) => severity === 'error')) {
+    const [, at, member] = /^\/endpoints\/(\d+)(?:\/semantic\/(\w+))?/.exec(finding.location.pointer) ?? [];
+    const operation = endpoints[Number(at)]?.operation;
+    if (at === undefined || operation === undefined) continue;
+    changed = true;
+    const members = refused.get(operation.id) ?? new Map<string, string>();
+    const curable = member !== undefined || finding.pass === 6;
+    if (round === 1 && curable) members.set(member ?? 'intent', finding.message);
+    else leftOut.set(operation.id, finding.message);
+    refused.set(operation.id, members);
+  }
+  return changed;
+}
+
+function assemble(
+  entry: AgisWritable,
+  { agtp, httpBase }: WriteAgisOptions,
+  { endpoints, schemas }: { endpoints: JsonObject[]; schemas: JsonObject },
+): JsonObject {
+  const own = entry.origin.protocol === 'agis' ? agisExtra(entry.extra) : {};
+  const { agtp: ownAddress, schemas: ownSchemas, vocabulary, ...more } = own;
+  const allSchemas = { ...(isJsonObject(ownSchemas) ? ownSchemas : {}), ...schemas };
+  return defined({
+    agis: agisVersion,
+    service: entry.name,
+    agtp: textOf(ownAddress) ?? agtp ?? deriveAddress(entry),
+    description: entry.derived.includes('/description') ? undefined : entry.description,
+    version: entry.derived.includes('/version') ? undefined : entry.version,
+    ...more,
+    ...(httpBase === undefined ? {} : { [ownMembers.httpBase]: httpBase }),
+    schemas: Object.keys(allSchemas).length === 0 ? undefined : allSchemas,
+    endpoints,
+    vocabulary: writeVocabulary(entry, endpoints, isJsonObject(vocabulary) ? vocabulary : {}),
+    data_manifest: entry.dataManifest,
+  });
+}
+
+/** The declared verbs are those of the endpoints, in the author's order where there is one (§8.2). */
+function writeVocabulary(entry: AgisWritable, endpoints: readonly JsonObject[], own: JsonObject): JsonObject {
+  const used = [...new Set(endpoints.map(({ method }) => String(method)))];
+  const listed = Array.isArray(own.declared_verbs) ? own.declared_verbs : [];
+  const declared = listed.filter((verb) => typeof verb === 'string' && used.includes(verb.toUpperCase()));
+  const more = used.filter((verb) => !declared.some((each) => String(each).toUpperCase() === verb));
+  const isOwn = entry.origin.protocol === 'agis';
+  return defined({
+    declared_verbs: [...declared, ...more],
+    domain: textOf(memberOf(own, 'domain')) ?? (isOwn ? undefined : domainOf(entry)),
+    namespace: textOf(memberOf(own, 'namespace')) ?? (isOwn ? undefined : entry.slug),
+    ...Object.fromEntries(
+      Object.entries(own).filter(([name]) => !['declared_verbs', 'domain', 'namespace'].includes(name)),
+    ),
+  });
+}
+
+/** The first tag, else the one that most operations have, else the first capability (agis.md R33). */
+function domainOf({ tags, operations, capabilities }: AgisWritable): string | undefined {
+  const counts = new Map<string, number>();
+  for (const tag of operations.flatMap((operation) => operation.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const [common] = [...counts].sort(([, a], [, b]) => b - a);
+  return tags[0] ?? common?.[0] ?? capabilities[0];
+}
+
+/** The host that the service is reached at, else a name that nobody has (RFC 2606). */
+function deriveAddress({ endpoint, operations, slug }: AgisWritable): string {
+  const addresses = [endpoint, ...operations.map(addressOf)];
+  const known = addresses.find((each) => each !== undefined && /^https?:/i.test(each) && URL.canParse(each));
+  return `agtp://${known === undefined ? `${slug}.invalid` : new URL(known).hostname}`;
+}
+
+function addressOf({ binding }: Operation): string | undefined {
+  switch (binding.kind) {
+    case 'http':
+      return binding.urlTemplate.replace(/[{}]/g, '');
+    case 'aidip':
+      return binding.endpoint;
+    case 'nact':
+      return binding.root;
+    case 'mcp':
+      return binding.server;
+    default:
+      return undefined;
+  }
+}
+
+function leftOutFindings(operations: readonly Operation[], leftOut: ReadonlyMap<string, string>): Diagnostic[] {
+  return operations.flatMap(({ id, name }) => {
+    const reason = leftOut.get(id);
+    if (reason === undefined) return [];
+    return [diagnose(agisDiagnostics, 'agis/endpoint-left-out', { pointer: '' }, { operation: name, reason })];
+  });
+}
+
+function entryFindings(entry: AgisWritable, document: JsonObject): Diagnostic[] {
+  if (entry.origin.protocol === 'agis') return [];
+  const { publisher, authentication, languages, trust } = entry;
+  const lost = [
+    publisher === undefined ? undefined : 'the publisher',
+    authentication === undefined ? undefined : 'what the service demands of its callers',
+    languages.length === 0 ? undefined : 'its languages',
+    trust.claimed === undefined ? undefined : 'claims about trust',
+  ].filter((each) => each !== undefined);
+  return [
+    diagnose(agisDiagnostics, 'agis/address-derived', { pointer: '/agtp' }, { address: String(document.agtp) }),
+    ...(lost.length === 0
+      ? []
+      : [diagnose(agisDiagnostics, 'agis/not-carried', { pointer: '' }, { what: lost.join('; ') })]),
+  ];
+}
+
+/** Findings of the validator on a written document that a person should look at. */
+export function openFindings({ findings }: AgisReport): Finding[] {
+  return findings.filter(({ severity }) => severity !== 'info');
+}

@@ -1,0 +1,105 @@
+/** Names of tools for the operations of an entry (AGIS App. C.2(a); agis.md R30): each once, none too long. */
+import type { Diagnostic, Operation } from '@dragoman/model';
+import { diagnose, isLegalName, legalName } from '@dragoman/model';
+import { generatedName, widerNames } from '../../documents/endpoint-name.js';
+import { mcpDiagnostics } from './diagnostics.js';
+import { chosenNameMember, memberOf } from './wire.js';
+
+/** How names are made. */
+export interface NamingOptions {
+  /** `strict`: a collision is an error with a proposal; `lenient`: the later one gets a longer name. */
+  collisions: 'strict' | 'lenient';
+  /** Hyphens of paths stay, or become underscores. */
+  hyphens: 'keep' | 'underscore';
+}
+
+/** The usual way of a server, where a list without an entry helps nobody. */
+export const defaultNaming: NamingOptions = Object.freeze({ collisions: 'lenient', hyphens: 'keep' });
+
+/** Names by operation id, and what was found; an operation without a name collided. */
+export interface NamedTools {
+  names: ReadonlyMap<string, string>;
+  diagnostics: Diagnostic[];
+}
+
+/** Names the operations in order; what an author chose comes before what a rule makes. */
+export function nameOperations(operations: readonly Operation[], options: NamingOptions): NamedTools {
+  const diagnostics: Diagnostic[] = [];
+  const names = new Map<string, string>();
+  const owners = new Map<string, Operation>();
+  const take = (operation: Operation, name: string) => {
+    names.set(operation.id, name);
+    owners.set(name, operation);
+  };
+  const ordered = [...operations].sort((a, b) => Number(isChosen(b)) - Number(isChosen(a)));
+  for (const operation of ordered) {
+    const wanted = legal(operation, spell(wantedName(operation), options), diagnostics);
+    const other = owners.get(wanted);
+    if (other === undefined) {
+      take(operation, wanted);
+      continue;
+    }
+    const wider = freeName(operation, owners, options);
+    if (options.collisions === 'lenient') {
+      take(operation, wider);
+      diagnostics.push(report('mcp/name-extended', { operation: labelOf(operation), name: wider }));
+    } else {
+      const parameters = { operation: labelOf(operation), other: labelOf(other), name: wanted, proposal: wider };
+      diagnostics.push(report('mcp/name-collision', parameters));
+    }
+  }
+  return { names, diagnostics };
+}
+
+/** How messages call an operation. */
+export function labelOf({ verb, path, name }: Operation): string {
+  return verb === undefined || path === undefined ? name : `${verb} ${path}`;
+}
+
+function report(
+  code: 'mcp/name-extended' | 'mcp/name-collision' | 'mcp/name-changed',
+  parameters: Record<string, string>,
+) {
+  return diagnose(mcpDiagnostics, code, { pointer: '' }, parameters);
+}
+
+function chosenName({ extra, binding }: Operation): string | undefined {
+  if (binding.kind === 'mcp') return binding.tool;
+  const chosen = memberOf(extra, chosenNameMember);
+  return typeof chosen === 'string' ? chosen : undefined;
+}
+
+function isChosen(operation: Operation): boolean {
+  return chosenName(operation) !== undefined;
+}
+
+function wantedName(operation: Operation): string {
+  const { verb, path, name } = operation;
+  return chosenName(operation) ?? (verb === undefined || path === undefined ? name : generatedName(verb, path));
+}
+
+function spell(name: string, { hyphens }: NamingOptions): string {
+  return hyphens === 'keep' ? name : name.replaceAll('-', '_');
+}
+
+function legal(operation: Operation, name: string, diagnostics: Diagnostic[]): string {
+  if (isLegalName(name)) return name;
+  const to = legalName(name, operation.id);
+  diagnostics.push(report('mcp/name-changed', { operation: labelOf(operation), from: name.slice(0, 100), to }));
+  return to;
+}
+
+function freeName(operation: Operation, owners: ReadonlyMap<string, Operation>, options: NamingOptions): string {
+  const { verb, path, name } = operation;
+  const candidates =
+    verb === undefined || path === undefined ? numbered(wantedName(operation)) : widerNames(verb, path);
+  for (const candidate of candidates) {
+    const spelt = legalName(spell(candidate, options), `${operation.id} ${candidate}`);
+    if (!owners.has(spelt)) return spelt;
+  }
+  return legalName(name, operation.id);
+}
+
+function* numbered(name: string): Generator<string> {
+  for (let number = 2; ; number += 1) yield `${name.slice(0, 58)}_${number}`;
+}

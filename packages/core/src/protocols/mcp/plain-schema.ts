@@ -1,0 +1,30 @@
+/** A schema whose texts are data: descriptions that give their reader orders are taken out. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { childPointer } from '../../documents/pointer.js';
+import { speaksToReader } from '../../gateway/speaks-to-reader.js';
+
+/** The schema, and the places of the texts that were taken out. */
+export interface PlainSchema {
+  schema: JsonObject;
+  withheld: string[];
+}
+
+const texts: ReadonlySet<string> = new Set(['description', 'title', '$comment']);
+
+/** The schema without such texts; the same object when there are none. */
+export function plainSchema(schema: JsonObject): PlainSchema {
+  if (!speaksToReader(schema)) return { schema, withheld: [] };
+  const withheld: string[] = [];
+  const walk = (value: JsonValue, pointer: string): JsonValue => {
+    if (Array.isArray(value)) return value.map((item, at) => walk(item, childPointer(pointer, at)));
+    if (!isJsonObject(value)) return value;
+    const kept = Object.entries(value).filter(([name, member]) => {
+      if (!texts.has(name) || typeof member !== 'string' || !speaksToReader(member)) return true;
+      withheld.push(childPointer(pointer, name));
+      return false;
+    });
+    return Object.fromEntries(kept.map(([name, member]) => [name, walk(member, childPointer(pointer, name))]));
+  };
+  return { schema: walk(schema, '') as JsonObject, withheld };
+}

@@ -1,0 +1,199 @@
+/**
+ * A list of MCP tools → one entry with an operation per tool. Annotations are the provider's hints and fill impact and
+ * repetition; what the model does not know stays with the operation and goes out again as it came.
+ */
+import type { Diagnostic, Impact, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
+import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
+import { hashDocument } from '../../documents/hash-document.js';
+import { toSlug, toSnakeCase } from '../../documents/identifier.js';
+import { nameUuid } from '../../documents/name-uuid.js';
+import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
+import { firstSentence } from '../../documents/sentence.js';
+import { checkSchema } from '../../schema/check-schema.js';
+import { mcpDiagnostics } from './diagnostics.js';
+import { listOf } from './recognise.js';
+import { extraMember, listLimits, memberOf, toolMembers } from './wire.js';
+
+/** Longest summary, and longest name and description of the entry. */
+const longest = { summary: 500, name: 200, description: 2_000 };
+
+/** Most findings that are told of one document. */
+const mostFindings = 200;
+
+/** Reads the result of `tools/list`, with or without its envelope; `server`, `name` and `version` may stand beside it. */
+export const readMcp: Reader = (document, context) => {
+  const found: Diagnostic[] = [];
+  const list = listOf(document);
+  const draft = list === undefined ? undefined : readList(list, context, found);
+  if (draft === undefined) found.push(diagnose(mcpDiagnostics, 'mcp/no-tools', { pointer: '/tools' }));
+  const { uri } = context;
+  const diagnostics = found
+    .slice(0, mostFindings)
+    .map((each) => (uri === undefined ? each : { ...each, location: { uri, ...each.location } }));
+  return draft === undefined || hasErrors(found) ? { diagnostics } : { value: draft, diagnostics };
+};
+
+interface ReadTool {
+  name: string;
+  tool: JsonObject;
+  input: JsonObject;
+  output: JsonSchema;
+}
+
+function readList(list: JsonObject, context: ReadContext, found: Diagnostic[]): EntryDraft | undefined {
+  const items = Array.isArray(list.tools) ? list.tools.slice(0, listLimits.tools) : [];
+  const tools = readTools(items, found);
+  if (typeof list.nextCursor === 'string') {
+    found.push(diagnose(mcpDiagnostics, 'mcp/list-incomplete', { pointer: '/nextCursor' }));
+  }
+  const server = serverOf(list, context);
+  if (server === '') found.push(diagnose(mcpDiagnostics, 'mcp/no-server', { pointer: '' }));
+  return tools.length === 0 ? undefined : makeDraft(list, tools, server, context);
+}
+
+/** What the document says, else nothing: the address of a list is not the address that takes calls. */
+function serverOf(list: JsonObject, { uri }: ReadContext): string {
+  const said = textOf(memberOf(list, 'server'));
+  if (said !== undefined && /^https?:\/\//i.test(said) && URL.canParse(said)) return new URL(said).href;
+  return said ?? (uri !== undefined && /\/mcp\/?$/.test(uri) ? uri : '');
+}
+
+function readTools(items: readonly JsonValue[], found: Diagnostic[]): ReadTool[] {
+  const names = new Set<string>();
+  return items.flatMap((item, at) => {
+    const pointer = `/tools/${at}`;
+    const faults: string[] = [];
+    const tool = readTool(item, pointer, faults);
+    if (tool === undefined) {
+      const reason = faults[0] ?? 'it is no object with a name and an input schema.';
+      found.push(diagnose(mcpDiagnostics, 'mcp/tool-wrong', { pointer }, { place: pointer, reason }));
+      return [];
+    }
+    if (names.has(tool.name)) {
+      found.push(diagnose(mcpDiagnostics, 'mcp/tool-doubled', { pointer }, { name: tool.name.slice(0, 80) }));
+      return [];
+    }
+    names.add(tool.name);
+    return [tool];
+  });
+}
+
+function readTool(item: JsonValue, pointer: string, faults: string[]): ReadTool | undefined {
+  if (!isJsonObject(item)) return undefined;
+  const name = textOf(memberOf(item, 'name'));
+  const input = memberOf(item, 'inputSchema');
+  const output = memberOf(item, 'outputSchema');
+  if (name === undefined || name.length > listLimits.name || !isJsonObject(input)) return undefined;
+  if (output !== undefined && !isJsonObject(output)) faults.push('its output schema is no object.');
+  for (const [schema, member] of [
+    [input, 'inputSchema'],
+    [output, 'outputSchema'],
+  ] as const) {
+    if (schema === undefined) continue;
+    const broken = checkSchema(schema, `${pointer}/${member}`).find(({ severity }) => severity === 'error');
+    if (broken !== undefined) faults.push(`${broken.message} (${broken.location.pointer})`);
+  }
+  return faults.length > 0 ? undefined : { name, tool: item, input, output: isJsonObject(output) ? output : true };
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function makeDraft(list: JsonObject, tools: readonly ReadTool[], server: string, context: ReadContext): EntryDraft {
+  const { uri, at, id } = context;
+  const info = isJsonObject(list.serverInfo) ? list.serverInfo : list;
+  const host = URL.canParse(server) ? new URL(server).host : undefined;
+  const said = textOf(memberOf(info, 'title')) ?? textOf(memberOf(info, 'name'));
+  const name = (said ?? host ?? 'MCP server').slice(0, longest.name);
+  const description = textOf(memberOf(list, 'instructions')) ?? textOf(memberOf(list, 'description'));
+  const version = textOf(memberOf(info, 'version'));
+  const hash = hashDocument({ server, name, tools: tools.map(({ tool }) => tool) });
+  const known = id ?? (server === '' ? undefined : nameUuid('mcp-server', server));
+  return {
+    ...(known === undefined ? {} : { id: known }),
+    slug: toSlug(name, 'mcp-server'),
+    name,
+    description: (description ?? `Tools of ${name}: ${listNames(tools)}.`).slice(0, longest.description),
+    ...(version === undefined ? {} : { version }),
+    status: 'active',
+    capabilities: [],
+    tags: [],
+    languages: [],
+    ...(host === undefined ? {} : { endpoint: server }),
+    trust: {},
+    operations: makeOperations(tools, server, known ?? hash),
+    origin: { protocol: 'mcp', ...(uri === undefined ? {} : { uri }), hash, at },
+    derived: [
+      '/slug',
+      '/status',
+      '/languages',
+      ...(said === undefined ? ['/name'] : []),
+      ...(description === undefined ? ['/description'] : []),
+    ],
+    extra: {},
+  };
+}
+
+function listNames(tools: readonly ReadTool[]): string {
+  const names = tools.slice(0, 20).map(({ name }) => name.slice(0, 80));
+  return names.join(', ') + (tools.length > names.length ? ` and ${tools.length - names.length} more` : '');
+}
+
+function makeOperations(tools: readonly ReadTool[], server: string, identity: string): Operation[] {
+  const taken = new Set<string>();
+  return tools.map(({ name: own, tool, input, output }) => {
+    const plain = toSnakeCase(own, 'tool');
+    let name = plain;
+    for (let count = 2; taken.has(name); count += 1) name = `${plain}_${count}`;
+    taken.add(name);
+    const { texts, derived } = readTexts(tool);
+    const hints = readAnnotations(tool);
+    const rest = Object.fromEntries(
+      Object.entries(tool).filter(([member]) => !(toolMembers as readonly string[]).includes(member)),
+    );
+    return {
+      id: nameUuid('mcp-operation', identity, own),
+      name,
+      ...texts,
+      ...hints,
+      input,
+      output,
+      errors: [],
+      examples: [],
+      tags: [],
+      version: 1,
+      binding: { kind: 'mcp', server, tool: own },
+      derived: [...(name === own ? [] : ['name']), ...derived, ...(output === true ? ['output'] : [])],
+      extra: Object.keys(rest).length === 0 ? {} : { [extraMember]: rest },
+    };
+  });
+}
+
+/** One sentence is the summary; a longer text is the description, with its first sentence before it. */
+function readTexts(tool: JsonObject): { texts: Partial<Operation>; derived: string[] } {
+  const description = textOf(memberOf(tool, 'description'));
+  if (description === undefined) return { texts: {}, derived: [] };
+  const summary = firstSentence(description, longest.summary);
+  return summary === description
+    ? { texts: { summary }, derived: [] }
+    : { texts: { summary, description }, derived: ['summary'] };
+}
+
+/** Only what is said counts: the defaults of the protocol are guesses for the careful, not facts. */
+function readAnnotations(tool: JsonObject): Partial<Operation> {
+  const annotations = memberOf(tool, 'annotations');
+  if (!isJsonObject(annotations)) return {};
+  const { readOnlyHint, destructiveHint, idempotentHint } = annotations;
+  const impact = impactOf(readOnlyHint, destructiveHint);
+  return {
+    ...(impact === undefined ? {} : { impact }),
+    ...(typeof idempotentHint === 'boolean' ? { idempotent: idempotentHint } : {}),
+  };
+}
+
+function impactOf(readOnly: JsonValue | undefined, destructive: JsonValue | undefined): Impact | undefined {
+  if (readOnly === true) return 'informational';
+  if (typeof destructive !== 'boolean') return undefined;
+  return destructive ? 'irreversible' : 'reversible';
+}

@@ -1,0 +1,139 @@
+/**
+ * Entry → list of MCP tools (AGIS App. C.2, rules a to d): name, intent with hints, the input schema as it is, hints of
+ * impact as annotations. Outputs, errors, confidence and transitions stay behind; text that gives orders is withheld.
+ */
+import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
+import { speaksToReader } from '../../gateway/speaks-to-reader.js';
+import { mcpDiagnostics } from './diagnostics.js';
+import type { NamingOptions } from './name-tools.js';
+import { defaultNaming, labelOf, nameOperations } from './name-tools.js';
+import { plainSchema } from './plain-schema.js';
+import { mcpExtra } from './wire.js';
+
+/** How a list is to be written. */
+export interface WriteToolsOptions extends Partial<NamingOptions> {
+  /** Impact and repetition as annotations; on unless switched off (agis.md R31). */
+  annotations?: boolean;
+  /** Output schemas, which the bridge leaves out unless asked. */
+  outputSchemas?: boolean;
+}
+
+/** The list and what was decided on the way; no list when names collide in strict mode. */
+export interface WrittenTools {
+  tools: JsonObject[];
+  diagnostics: Diagnostic[];
+}
+
+/** Writes the operations of an entry of any origin as tools, in their order. */
+export function writeMcpTools(
+  { operations }: Pick<Entry, 'operations'>,
+  options: WriteToolsOptions = {},
+): WrittenTools {
+  const { names, diagnostics } = nameOperations(operations, { ...defaultNaming, ...options });
+  if (hasErrors(diagnostics)) return { tools: [], diagnostics };
+  const tools = operations.flatMap((operation) => {
+    const name = names.get(operation.id) ?? operation.name;
+    const tool = writeTool(operation, name, { options, diagnostics });
+    return tool === undefined ? [] : [tool];
+  });
+  return { tools, diagnostics: [...diagnostics, ...lossesOf(operations, options)] };
+}
+
+interface Writing {
+  options: WriteToolsOptions;
+  diagnostics: Diagnostic[];
+}
+
+function writeTool(operation: Operation, name: string, { options, diagnostics }: Writing): JsonObject | undefined {
+  const report = (code: 'mcp/text-withheld' | 'mcp/tool-withheld' | 'mcp/input-not-object', place = '') =>
+    diagnostics.push(
+      diagnose(mcpDiagnostics, code, { pointer: place }, { operation: labelOf(operation), place: place || '/' }),
+    );
+  const description = describe(operation, (place) => report('mcp/text-withheld', place));
+  if (description === undefined) {
+    report('mcp/tool-withheld');
+    return undefined;
+  }
+  const input = objectSchema(operation.input);
+  if (input === undefined) report('mcp/input-not-object', '/inputSchema');
+  const plain = plainSchema(input ?? { type: 'object' });
+  for (const place of plain.withheld) report('mcp/text-withheld', `/inputSchema${place}`);
+  const { title, annotations: _, outputSchema: __, ...more } = mcpExtra(operation);
+  const annotations = options.annotations === false ? undefined : annotationsOf(operation);
+  return {
+    name,
+    ...(typeof title === 'string' && !speaksToReader(title) ? { title } : {}),
+    description,
+    inputSchema: plain.schema,
+    ...(options.outputSchemas === true ? outputOf(operation) : {}),
+    ...(annotations === undefined ? {} : { annotations }),
+    ...(!speaksToReader(more) ? more : {}),
+  };
+}
+
+/** The intent alone, or with hints behind it; undefined when it must not be shown. */
+function describe(operation: Operation, withheld: (place: string) => void): string | undefined {
+  const { verb, summary, description, outcome, name } = operation;
+  const texts = verb === undefined ? [description, summary, outcome] : [summary, description];
+  const text = texts.find((each) => each !== undefined && each.trim() !== '') ?? name.replaceAll('_', ' ');
+  if (speaksToReader(text)) return undefined;
+  const hints = hintsOf(operation, withheld);
+  if (hints.length === 0) return text;
+  return `${/[.!?]$/.test(text) ? text : `${text}.`} Hints: ${hints.join('; ')}`;
+}
+
+/** `party_size = ['number of guests', 'table for N']`: an apostrophe inside a phrase gets a backslash. */
+function hintsOf({ hints }: Operation, withheld: (place: string) => void): string[] {
+  return Object.entries(hints ?? {}).flatMap(([parameter, value]) => {
+    const phrases = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
+    if (phrases.length === 0) return [];
+    if (speaksToReader([parameter, ...phrases])) {
+      withheld(`/hints/${parameter.slice(0, 80)}`);
+      return [];
+    }
+    const quoted = phrases.map((phrase) => `'${phrase.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`);
+    return [`${parameter} = [${quoted.join(', ')}]`];
+  });
+}
+
+/** The schema as it stands when it is one of objects; with the type where only that is missing. */
+function objectSchema(schema: JsonValue): JsonObject | undefined {
+  if (!isJsonObject(schema)) return undefined;
+  if (schema.type === 'object') return schema;
+  return schema.type === undefined ? { type: 'object', ...schema } : undefined;
+}
+
+function outputOf({ output }: Operation): JsonObject {
+  const schema = objectSchema(output);
+  return schema === undefined ? {} : { outputSchema: plainSchema(schema).schema };
+}
+
+/** Repetition means something only where a call changes something. */
+function annotationsOf(operation: Operation): JsonObject | undefined {
+  const own = mcpExtra(operation).annotations;
+  if (isJsonObject(own) && !speaksToReader(own)) return own;
+  const { impact, idempotent } = operation;
+  if (impact === 'informational') return { readOnlyHint: true };
+  const made: JsonObject = {
+    ...(impact === undefined ? {} : { readOnlyHint: false, destructiveHint: impact === 'irreversible' }),
+    ...(idempotent === undefined ? {} : { idempotentHint: idempotent }),
+  };
+  return Object.keys(made).length === 0 ? undefined : made;
+}
+
+/** Once for the whole list: what a tool never says. */
+function lossesOf(operations: readonly Operation[], { outputSchemas }: WriteToolsOptions): Diagnostic[] {
+  const has = (test: (operation: Operation) => boolean) => operations.some(test);
+  const lost = [
+    outputSchemas !== true && has(({ output }) => output !== true) ? 'output schemas' : undefined,
+    has(({ errors }) => errors.length > 0) ? 'errors' : undefined,
+    has(({ confidence }) => confidence !== undefined) ? 'confidence' : undefined,
+    has(({ transitions }) => transitions !== undefined) ? 'state transitions' : undefined,
+    has(({ outcome }) => outcome !== undefined) ? 'outcomes' : undefined,
+    has(({ examples }) => examples.length > 0) ? 'examples' : undefined,
+    has(({ lifecycle }) => lifecycle !== undefined) ? 'deprecation' : undefined,
+  ].filter((each) => each !== undefined);
+  if (lost.length === 0) return [];
+  return [diagnose(mcpDiagnostics, 'mcp/not-carried', { pointer: '' }, { what: lost.join(', ') })];
+}
