@@ -94,6 +94,8 @@ export { mostLooks } from './catalogue/store.js';
 export type { AuditBreak, AuditBreakKind, AuditVerdict, VerifyAuditOptions } from './catalogue/verify-audit.js';
 export { verifyAudit } from './catalogue/verify-audit.js';
 export { restore, withdraw } from './catalogue/withdraw.js';
+export type { OperationChange } from './designer/compare-entries.js';
+export { compareEntries } from './designer/compare-entries.js';
 export type { ToolsetChange, ToolsetChangeKind } from './designer/compare-toolsets.js';
 export { compareToolsets } from './designer/compare-toolsets.js';
 export type { Composition } from './designer/compose-toolset.js';
@@ -149,7 +151,7 @@ export type {
 export type { Awaitable } from './documents/awaitable.js';
 export type { Curation } from './documents/curation.js';
 export { curationLimits, patternFault } from './documents/curation.js';
-export type { Clock, DocumentHost, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
+export type { Clock, DocumentHost, FetchCredential, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
 export { systemClock, timestamp } from './documents/host.js';
 export type { DescriptionLimits } from './documents/parse-description.js';
 export { descriptionLimits, parseDescription } from './documents/parse-description.js';
@@ -263,6 +265,7 @@ export type { EntryTools, Tool, ToolVersion } from './protocols/nact/tool-histor
 export { currentVersion, servedSignature, traceTools } from './protocols/nact/tool-history.js';
 export type { FoundTool, ToolShelf } from './protocols/nact/tool-shelf.js';
 export { createToolShelf } from './protocols/nact/tool-shelf.js';
+export { listAddress } from './protocols/nact/wire.js';
 export type { ToolContract } from './protocols/nact/write.js';
 export { checkToolProjection } from './protocols/nact/write.js';
 export type {

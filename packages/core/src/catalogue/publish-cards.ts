@@ -3,7 +3,7 @@
  * (aidip.md GAP-37). Each card stands alone: one that is refused does not keep the others out.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Checked, Diagnostic, JsonValue } from '@dragoman/model';
+import type { Checked, Diagnostic, Entry, JsonValue } from '@dragoman/model';
 import { Failure, hasErrors, toFailure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { timestamp } from '../documents/host.js';
@@ -29,6 +29,8 @@ export interface CardResult {
   diagnostics?: Diagnostic[];
   /** Why it failed. */
   failure?: Failure;
+  /** The entry before and after, when it changed. */
+  change?: { before?: Entry; after: Entry };
 }
 
 /** Ids that were taken already, and how many cards may still come, in one call. */
@@ -153,12 +155,15 @@ async function publishCard(
       ...(successions === undefined ? {} : { successions }),
       ...(crawled === undefined ? {} : { crawled }),
     });
+    const { outcome, stored, before } = published;
+    const change = { ...(before === undefined ? {} : { before }), after: stored.entry };
     return {
-      outcome: published.outcome,
-      id: published.stored.entry.id,
+      outcome,
+      id: stored.entry.id,
       warnings: countWarnings(published.diagnostics),
       operations: published.stored.entry.operations.length,
       diagnostics: published.diagnostics,
+      ...(outcome === 'unchanged' ? {} : { change }),
     };
   } catch (error) {
     return failed(toFailure(error), read);

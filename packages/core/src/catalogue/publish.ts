@@ -61,6 +61,8 @@ export interface Published {
   outcome: 'created' | 'updated' | 'unchanged';
   /** Warnings and notes; errors would have kept the document out. */
   diagnostics: Diagnostic[];
+  /** The live entry whose place it took. */
+  before?: Entry;
 }
 
 /** Reads, checks, stores and indexes one description; throws a Failure that names every problem. */
@@ -69,9 +71,11 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   const { draft, diagnostics } = readAndCheck(request, at);
   const id = draft.id ?? request.id ?? ports.newId();
   let succession: Diagnostic[] = [];
+  let before: Entry | undefined;
   const decision = (current: StoredEntry | undefined) => {
     const made = decide(draft, id, current, request);
     succession = made === undefined ? [] : checkSuccession(draft, current, request);
+    before = current?.deletedAt === undefined ? current?.entry : undefined;
     return made;
   };
   const { stored, action } = await ports.store.entries.change(id, decision, {
@@ -82,7 +86,8 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   if (stored === undefined) throw new Error('a publication that decided to write left nothing behind');
   ports.index.put(stored);
   const outcome = action === undefined ? 'unchanged' : action === 'entry.create' ? 'created' : 'updated';
-  return { stored, outcome, diagnostics: [...diagnostics, ...succession] };
+  const found = [...diagnostics, ...succession];
+  return { stored, outcome, diagnostics: found, ...(before === undefined ? {} : { before }) };
 }
 
 function readAndCheck(request: PublishRequest, at: string) {

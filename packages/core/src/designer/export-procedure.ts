@@ -1,5 +1,5 @@
 /** Procedures for a run time, with or without their toolset, and as a skill. */
-import type { Diagnostic } from '@dragoman/model';
+import type { Diagnostic, JsonValue } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { procedureTools } from '../procedures/procedure-tools.js';
@@ -98,8 +98,8 @@ async function judge(
   };
 }
 
-/** The procedure as a skill; undefined while there are errors, since a skill is meant to be relied on. */
-export function exportSkill(procedure: ProcedureExport): Skill | undefined {
+/** The procedure as a skill with its toolset in the form of exports; undefined while there are errors. */
+export function exportSkill(procedure: ProcedureExport, kept: JsonValue): Skill | undefined {
   const { toolset } = procedure;
   if (toolset === undefined || hasErrors(procedure.findings)) return undefined;
   return writeSkill({
@@ -114,6 +114,6 @@ export function exportSkill(procedure: ProcedureExport): Skill | undefined {
       toolset_version: String(toolset.version),
       tools_root: toolset.root,
     },
-    toolset: JSON.parse(JSON.stringify(toolset)),
+    toolset: kept,
   });
 }

@@ -6,12 +6,24 @@ export interface FetchValidators {
   lastModified?: string;
 }
 
+/** What is shown to the origin that a document is fetched from, and to no other. */
+export interface FetchCredential {
+  headers?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  /** Client certificate and its key, PEM. */
+  tls?: { cert: string; key: string };
+  /** Another one, when the origin did not take this one; undefined when there is none. */
+  renew?: () => Promise<FetchCredential | undefined>;
+}
+
 /** How a document is fetched; with validators an unchanged one costs no transfer. */
 export interface FetchRequest extends FetchValidators {
   /** Gives the fetch up. */
   signal?: AbortSignal;
   /** W3C trace id under which it happens, passed on to the other side. */
   traceId?: string;
+  /** Shown to the origin of the address only, never to where a redirect leads elsewhere. */
+  credential?: FetchCredential;
 }
 
 /** What a fetch brought; `uri` is where the document was found after redirects. */

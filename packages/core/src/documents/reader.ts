@@ -1,5 +1,5 @@
 /** The reader port: a protocol's description in, an entry with its diagnostics out. */
-import type { Checked, Entry, JsonValue, Visibility } from '@dragoman/model';
+import type { Checked, Diagnostic, Entry, JsonValue, Visibility } from '@dragoman/model';
 import type { Curation } from './curation.js';
 
 /** An entry before the catalogue has given it what only the catalogue knows. */
@@ -31,7 +31,13 @@ export interface ReadContext {
 /** Brings in what belongs to a fetched document but stands elsewhere, such as the further pages of a list. */
 export type CompleteDocument = (
   document: JsonValue,
-  fetched: { uri: string; signal?: AbortSignal; traceId?: string },
+  fetched: {
+    uri: string;
+    signal?: AbortSignal;
+    traceId?: string;
+    /** Told of what is wrong with how the rest is offered. */
+    report?: (found: Diagnostic) => void;
+  },
 ) => Promise<JsonValue>;
 
 /** Reads one description document; never throws, never touches the network. */

@@ -45,10 +45,11 @@ export async function readToolRoot(
 export async function completeToolList(
   host: DocumentHost,
   first: JsonValue,
-  { uri, ...options }: ReadRootOptions & { uri: string },
+  { uri, report, ...options }: ReadRootOptions & { uri: string; report?: (found: Diagnostic) => void },
 ): Promise<JsonValue> {
   if (!isJsonObject(first) || !Array.isArray(first.items)) return first;
-  const { document } = await followPages(host, uri, readPage(first), options);
+  const { document, diagnostics } = await followPages(host, uri, readPage(first), options);
+  for (const found of diagnostics) report?.(found);
   const { paging: _, ...beside } = first;
   return { ...beside, ...document };
 }

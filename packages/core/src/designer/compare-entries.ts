@@ -1,0 +1,65 @@
+/** What a provider changed in its description, operation by operation, and what that means to callers. */
+import type { ChangeEffect, Entry, Operation, SignatureChange, ToolSignature } from '@dragoman/model';
+import { compareSignatures } from '@dragoman/model';
+import { signatureOf, writeTool } from '../protocols/nact/write.js';
+import { worstEffect } from './toolset-updates.js';
+
+/** One operation that came, went or changed. */
+export interface OperationChange {
+  kind: 'operation_added' | 'operation_removed' | 'operation_changed';
+  operation: string;
+  /** Version of the operation after the change, or before it was removed. */
+  version: number;
+  /** What it means to callers; absent where the contracts cannot be compared as tools. */
+  effect?: ChangeEffect;
+  changes: SignatureChange[];
+}
+
+/** Every operation that differs between two states of an entry, in the order of the newer one. */
+export function compareEntries(before: Entry | undefined, after: Entry): OperationChange[] {
+  const older = new Map((before?.operations ?? []).map((operation) => [operation.id, operation]));
+  const newer = new Set(after.operations.map(({ id }) => id));
+  const removed = (before?.operations ?? []).filter(({ id }) => !newer.has(id));
+  return [
+    ...after.operations.flatMap((operation) => {
+      const was = older.get(operation.id);
+      if (was === undefined || before === undefined) return [plain('operation_added', operation)];
+      return compareOperation({ entry: before, operation: was }, { entry: after, operation });
+    }),
+    ...removed.map((operation) => plain('operation_removed', operation)),
+  ];
+}
+
+interface Placed {
+  entry: Entry;
+  operation: Operation;
+}
+
+function plain(kind: OperationChange['kind'], { name, version }: Operation): OperationChange {
+  return { kind, operation: name, version, changes: [] };
+}
+
+function compareOperation(was: Placed, is: Placed): OperationChange[] {
+  const [before, after] = [toSignature(was), toSignature(is)];
+  const changed = plain('operation_changed', is.operation);
+  if (before === undefined || after === undefined) {
+    const same = contractOf(was.operation) === contractOf(is.operation);
+    return same ? [] : [changed];
+  }
+  const changes = compareSignatures(before, after);
+  const effect = worstEffect(changes);
+  const numbered = was.operation.version !== is.operation.version;
+  if (changes.length === 0 && !numbered) return [];
+  return [{ ...changed, changes, ...(effect === undefined ? {} : { effect }) }];
+}
+
+/** The operation as a tool under a fixed identity, so that only its contract and words differ. */
+function toSignature({ entry, operation }: Placed): ToolSignature | undefined {
+  const { contract } = writeTool(entry, operation);
+  const identity = { toolId: operation.id, name: operation.name, version: 1, currentVersion: 1 };
+  return contract === undefined ? undefined : signatureOf(contract, identity);
+}
+
+function contractOf({ input, output, description }: Operation): string {
+  return JSON.stringify([input, output, description]);
+}
