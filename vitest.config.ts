@@ -19,7 +19,7 @@ export default defineConfig({
         find: /^@dragoman\/(model|core|sdk|middleware|server|cli)$/,
         replacement: `${packages}/$1/src/index.ts`,
       },
-      { find: '@dragoman/sdk/executor', replacement: `${packages}/sdk/src/executor/index.ts` },
+      { find: /^@dragoman\/sdk\/(agis|executor)$/, replacement: `${packages}/sdk/src/$1/index.ts` },
       { find: /^@dragoman\/middleware\/(\w+)$/, replacement: `${packages}/middleware/src/$1.ts` },
     ],
   },

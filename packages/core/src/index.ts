@@ -214,6 +214,27 @@ export type { DeduplicatePorts } from './gateway/steps/deduplicate.js';
 export { createDeduplicate } from './gateway/steps/deduplicate.js';
 export { checkEntryText, inspectText } from './gateway/untrusted-text.js';
 export type { Upstream, UpstreamCredential, UpstreamRequest, UpstreamResponse } from './gateway/upstream.js';
+export { confidenceFloors, isGrave, thresholdOf } from './idl/matching/confidence.js';
+export type { Question } from './idl/matching/fill-parameters.js';
+export type {
+  Candidate,
+  Match,
+  MatchDecision,
+  Matcher,
+  MatcherPorts,
+  MatchStep,
+} from './idl/matching/match-instruction.js';
+export { createMatcher } from './idl/matching/match-instruction.js';
+export type { DataClass, MappedEndpoint, MappedService, ServiceMap } from './idl/matching/service-map.js';
+export { indexVocabulary, mapService } from './idl/matching/service-map.js';
+export type { AgisReading, ParsedAgis } from './idl/parse-agis.js';
+export { parseAgis } from './idl/parse-agis.js';
+export type { Similarity } from './idl/pass.js';
+export type { AgisReport } from './idl/report.js';
+export type { AgisValidator } from './idl/validate.js';
+export { createAgisValidator } from './idl/validate.js';
+export type { TransitionVerdict, VerifiedTransition } from './idl/verify-transitions.js';
+export { verifyTransitions } from './idl/verify-transitions.js';
 export type { KnownTool, ProcedureGround, ProcedureReport } from './procedures/check-procedure.js';
 export { checkProcedure } from './procedures/check-procedure.js';
 export type { TextChange } from './procedures/compare-texts.js';
@@ -279,6 +300,8 @@ export { bundleDocuments, parseReferenced, withRefused } from './protocols/opena
 export type { HttpCallerOptions } from './protocols/openapi/call.js';
 export { createHttpCaller } from './protocols/openapi/call.js';
 export { readOpenApi } from './protocols/openapi/read.js';
+export type { CompiledSchema, SchemaProblem } from './schema/compile-schema.js';
+export { compileSchema } from './schema/compile-schema.js';
 export type { TeamGround } from './teams/check-team.js';
 export { checkTeam } from './teams/check-team.js';
 export type { TeamCode } from './teams/diagnostics.js';

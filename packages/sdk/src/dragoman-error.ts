@@ -24,6 +24,9 @@ const rows = {
   CREDENTIAL_MISSING: { retryable: false, message: 'The agent demands a credential that is not at hand.' },
   SIGNATURE_INVALID: { retryable: false, message: 'The answer is not signed as it must be.' },
   UNTRUSTED_AGENT: { retryable: false, message: 'The agent does not satisfy the trust rules.' },
+  DISCOVERY_FAILED: { retryable: false, message: 'The document of the service does not conform.' },
+  ESCALATION_NEEDED: { retryable: false, message: 'The agent is not sure enough: a person has to decide.' },
+  CONFIRMATION_NEEDED: { retryable: false, message: 'This cannot be undone: a person has to agree first.' },
   UNVERIFIED_WEBHOOK: { retryable: false, message: 'The message does not come from the gateway, or comes too late.' },
 } as const satisfies Record<string, ClientFailureRow>;
 

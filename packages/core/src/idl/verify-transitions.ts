@@ -1,0 +1,50 @@
+/** Whether a call did what its endpoint declared: each `FROM -> TO` of a state transition against what the service reports. */
+import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+
+/** `unknown`: the answer does not show the field, or the declared state cannot be compared. */
+export type TransitionVerdict = 'verified' | 'contradicted' | 'unknown';
+
+/** One declared transition and what was seen. */
+export interface VerifiedTransition {
+  /** Dotted field: `reservation.status`. */
+  field: string;
+  /** State that should hold now, as declared. */
+  expected: string;
+  /** The value found; absent when the answer does not show the field. */
+  seen?: JsonValue;
+  verdict: TransitionVerdict;
+}
+
+/** Judges every declared transition by the answer of the call, or by what an observing call returned. */
+export function verifyTransitions(
+  transitions: Readonly<Record<string, string>>,
+  reported: JsonValue,
+): VerifiedTransition[] {
+  return Object.entries(transitions).map(([field, declared]) => {
+    const expected = declared.split(/\s*->\s*/).at(-1) ?? '';
+    const seen = findField(reported, field);
+    return { field, expected, ...(seen === undefined ? {} : { seen }), verdict: judge(expected, seen) };
+  });
+}
+
+/** The whole path first; then without the entity's name, since an answer is mostly the entity itself. */
+function findField(reported: JsonValue, field: string): JsonValue | undefined {
+  const path = field.split('.');
+  return follow(reported, path) ?? (path.length > 1 ? follow(reported, path.slice(1)) : undefined);
+}
+
+function follow(value: JsonValue, path: readonly string[]): JsonValue | undefined {
+  let here: JsonValue | undefined = value;
+  for (const name of path) here = isJsonObject(here) && Object.hasOwn(here, name) ? here[name] : undefined;
+  return here;
+}
+
+function judge(expected: string, seen: JsonValue | undefined): TransitionVerdict {
+  if (seen === undefined) return /^(?:none|null)$/i.test(expected) ? 'verified' : 'unknown';
+  if (/^(?:none|null)$/i.test(expected)) return seen === null ? 'verified' : 'contradicted';
+  if (/^\[assigned\]$/i.test(expected)) return seen === null || seen === '' ? 'contradicted' : 'verified';
+  // `[current - amount]` and the like name a relation to a state that nobody looked at before.
+  if (/^\[.*\]$/.test(expected)) return 'unknown';
+  return String(seen) === expected ? 'verified' : 'contradicted';
+}

@@ -1,0 +1,140 @@
+/**
+ * Meets a service: fetches its AGIS document from the root address, validates it, and only then maps it (AGIS §11 a–d).
+ * A document that does not conform is a failed discovery: nothing of it is indexed and no text of it goes anywhere.
+ */
+import type { AgisReport, AgisValidator, ServiceMap } from '@dragoman/core';
+import { indexVocabulary, mapService, parseAgis } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { secureAddress } from '../address.js';
+import type { Credential } from '../credential.js';
+import { clientError } from '../dragoman-error.js';
+import { readText } from '../read-response.js';
+import type { CallOptions, Transport, TransportOptions } from '../transport.js';
+import { createTransport } from '../transport.js';
+
+/** A service that was met and found to conform. */
+export interface DiscoveredService extends ServiceMap {
+  /** Address below which its endpoints are called. */
+  readonly address: string;
+  readonly document: JsonObject;
+  /** The whole report of the validation, warnings included. */
+  readonly report: AgisReport;
+  /** AGTP addresses that its summary names; empty when there was no summary. */
+  readonly related: readonly string[];
+}
+
+/** How services are reached. */
+export interface DiscoveryOptions extends Omit<TransportOptions, 'baseUrl' | 'credential' | 'retry'> {
+  /** The credential for an origin; none unless given. */
+  credentialFor?: (origin: string) => Credential | undefined;
+  /** Largest document that is read, in bytes; 2 MiB unless given. */
+  maxDocumentBytes?: number;
+}
+
+/** The steps of a discovery, in their order. */
+export type DiscoveryStep = 'summary' | 'retrieve' | 'validate' | 'index' | 'map';
+
+/** What a discovery needs. */
+export interface DiscoveryPorts extends DiscoveryOptions {
+  validator: AgisValidator;
+  /** Told of each step as it begins. */
+  onStep?: (step: DiscoveryStep, address: string) => void;
+}
+
+const accepted = 'application/agis, application/json;q=0.8, application/yaml;q=0.7';
+const summaryPath = '/.well-known/agis.json';
+
+/** Meets the service at a root address, or at the address of its well-known summary. */
+export async function discoverService(
+  address: string,
+  ports: DiscoveryPorts,
+  call: CallOptions = {},
+): Promise<DiscoveredService> {
+  const url = secureAddress(address, ports.allowInsecure ?? false);
+  const summary = url.pathname.endsWith(summaryPath) ? await readSummary(url, ports, call) : undefined;
+  const root = summary?.document ?? url;
+  ports.onStep?.('retrieve', root.href);
+  const text = await fetchText(root, ports, call, accepted);
+  ports.onStep?.('validate', root.href);
+  const { document, report } = validate(text, root, ports.validator);
+  ports.onStep?.('index', root.href);
+  const index = indexVocabulary(document);
+  ports.onStep?.('map', root.href);
+  const { endpoints } = mapService(document, report.findings);
+  return {
+    service: index,
+    endpoints,
+    address: baseOf(document, root, ports),
+    document,
+    report,
+    related: summary?.related ?? [],
+  };
+}
+
+/** The transport to one service; redirects are not followed, and each origin sees only its own credential. */
+export function transportTo(address: string, ports: DiscoveryOptions): Transport {
+  const { credentialFor, maxDocumentBytes, ...options } = ports;
+  const credential = credentialFor?.(new URL(address).origin);
+  return createTransport({ ...options, baseUrl: address, ...(credential === undefined ? {} : { credential }) });
+}
+
+async function fetchText(url: URL, ports: DiscoveryPorts, call: CallOptions, accept: string): Promise<string> {
+  const transport = transportTo(url.href, ports);
+  const { response } = await transport.open({ ...call, method: 'GET', to: url, repeatable: true, accept });
+  return readText(response, ports.maxDocumentBytes ?? 2 * 1024 * 1024);
+}
+
+function validate(text: string, { href }: URL, validator: AgisValidator): { document: JsonObject; report: AgisReport } {
+  const { value, diagnostics } = parseAgis(new TextEncoder().encode(text), { uri: href });
+  if (value === undefined || !isJsonObject(value.document))
+    throw failed(href, diagnostics[0]?.message ?? 'it is no document');
+  const report = validator.validate(value);
+  if (report.conforms) return { document: value.document, report };
+  const first = report.findings.find(({ severity }) => severity === 'error');
+  throw failed(
+    href,
+    `${report.counts.error} error(s), the first by ${first?.rule ?? 'a rule'}: ${first?.message ?? ''}`,
+  );
+}
+
+function failed(address: string, why: string): Error {
+  return clientError('DISCOVERY_FAILED', {
+    message: `The document at ${address} does not conform to AGIS: ${why.slice(0, 500)}`,
+  });
+}
+
+interface Summary {
+  document: URL;
+  related: string[];
+}
+
+async function readSummary(url: URL, ports: DiscoveryPorts, call: CallOptions): Promise<Summary> {
+  ports.onStep?.('summary', url.href);
+  const text = await fetchText(url, ports, call, 'application/json');
+  const summary = parseObject(text, url.href);
+  const { agis_document: place, related_services: related } = summary;
+  if (typeof place !== 'string') throw failed(url.href, 'its summary names no agis_document');
+  const document = secureAddress(place, ports.allowInsecure ?? false, url);
+  const listed = Array.isArray(related) ? related.filter((each): each is string => typeof each === 'string') : [];
+  return { document, related: listed.filter((each) => /^agtp:\/\/[^/?#\s]+/.test(each)).slice(0, 50) };
+}
+
+function parseObject(text: string, address: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isJsonObject(value)) return value as JsonObject;
+  } catch {
+    // Falls through to the one failure below: not JSON and not an object are the same to a caller.
+  }
+  throw failed(address, 'its summary is no JSON object');
+}
+
+/** Where the endpoints are: the address that the document names on the same origin, else where it was found. */
+function baseOf(document: JsonObject, found: URL, ports: DiscoveryPorts): string {
+  const named = document.x_http_base;
+  const fallback = `${found.origin}${found.pathname.replace(/\/+$/, '')}`;
+  if (typeof named !== 'string' || !URL.canParse(named)) return fallback;
+  const base = secureAddress(named, ports.allowInsecure ?? false);
+  return base.origin === found.origin ? `${base.origin}${base.pathname.replace(/\/+$/, '')}` : fallback;
+}
