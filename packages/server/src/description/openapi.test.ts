@@ -113,9 +113,35 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
       makeToolset,
     ]),
   ),
+  ...Object.fromEntries(
+    ['toolset_procedures_list', 'procedures_check', 'procedures_create'].map((name) => [name, makeToolset]),
+  ),
+  ...Object.fromEntries(
+    ['read', 'replace', 'delete', 'versions_list', 'version_read', 'diff', 'export'].flatMap((name) => [
+      [`procedures_${name}`, makeProcedure],
+      [`teams_${name}`, makeTeam],
+    ]),
+  ),
+  teams_create: makeToolset,
+  teams_check: makeToolset,
   keys_rotate: makeKey,
   keys_revoke: makeKey,
 };
+
+async function makeProcedure(own: DragomanServer): Promise<Values> {
+  await makeToolset(own);
+  const body = { id: 'harbour-procedure', name: 'Harbour desk', description: 'Answers captains.', text: 'Be kind.' };
+  await send(own, { method: 'POST', path: '/toolsets/harbour-desk/procedures', body });
+  return { id: 'harbour-procedure' };
+}
+
+async function makeTeam(own: DragomanServer): Promise<Values> {
+  await makeToolset(own);
+  const members = [{ name: 'desk', when: 'Always.', toolsets: ['harbour-desk'] }];
+  const body = { id: 'harbour-team', name: 'Harbour team', entry: 'desk', members };
+  await send(own, { method: 'POST', path: '/teams', body });
+  return { id: 'harbour-team' };
+}
 
 /** A toolset of the sample agent's tool, under the name that the examples of calls use. */
 async function makeToolset(own: DragomanServer): Promise<Values> {

@@ -41,6 +41,10 @@ beforeAll(async () => {
   for (let n = 0; n < many; n += 1) {
     const body = { id: `set-${two(n)}`, name: `Set ${two(n)}`, tools: [{ agent_id: 'pier-00', tool: toolId }] };
     await server.ask('POST', '/toolsets', { key, body });
+    const procedure = { id: `way-${two(n)}`, name: `Way ${two(n)}`, description: 'A way.', text: 'Be kind.' };
+    await server.ask('POST', '/toolsets/set-00/procedures', { key, body: procedure });
+    const members = [{ name: 'desk', when: 'Always.', toolsets: ['set-00'] }];
+    await server.ask('POST', '/teams', { key, body: { id: `team-${two(n)}`, name: 'Team', entry: 'desk', members } });
   }
   const set = (await (await get('/toolsets/set-00')).json()) as { tools: JsonObject[] };
   setToolId = String(set.tools[0]?.tool_id);
@@ -123,6 +127,31 @@ const lists: Array<{ id: string; path: string; small: string; items: (page: Json
     path: '/toolsets/set-00/tools/SETTOOL/versions',
     small: '/toolsets/set-00/tools/SETTOOL/versions?pageLimit=1&fields=version',
     items: under('items'),
+  },
+  {
+    id: 'procedures_list',
+    path: '/procedures',
+    small: '/procedures?top=7&fields=id,state',
+    items: under('procedures'),
+  },
+  {
+    id: 'toolset_procedures_list',
+    path: '/toolsets/set-00/procedures',
+    small: '/toolsets/set-00/procedures?top=7&fields=id,name',
+    items: under('procedures'),
+  },
+  {
+    id: 'procedures_versions_list',
+    path: '/procedures/way-00/versions',
+    small: '/procedures/way-00/versions?top=1&fields=version,at',
+    items: under('versions'),
+  },
+  { id: 'teams_list', path: '/teams', small: '/teams?top=7&fields=id,name', items: under('teams') },
+  {
+    id: 'teams_versions_list',
+    path: '/teams/team-00/versions',
+    small: '/teams/team-00/versions?top=1&fields=version,at',
+    items: under('versions'),
   },
   { id: 'operations_list', path: '/operations', small: '/operations?limit=7', items: under('operations') },
 ];
@@ -207,14 +236,18 @@ describe('reads of our own API, as the profile sums up', () => {
       versionNum: '1',
       version: '1',
     };
-    const ofToolset: Record<string, string> = { ...values, id: 'set-00', toolId: setToolId };
+    const own: Record<string, Record<string, string>> = {
+      toolsets: { ...values, id: 'set-00', toolId: setToolId },
+      procedures: { ...values, id: 'way-00' },
+      teams: { ...values, id: 'team-00' },
+    };
     const skipped = ['health_read', 'readiness_read', 'metrics_read', 'operations_read', 'operations_result_read'];
     const reads = api.operations.filter(({ method, id }) => method === 'GET' && !skipped.includes(id));
     expect(reads.length).toBeGreaterThan(15);
     for (const { id, path, responses, parameters } of reads) {
       const address = path.startsWith('/sources/')
         ? `/sources/${sourceId}`
-        : path.replace(/\{(\w+)\}/g, (_, name) => (path.startsWith('/toolsets/') ? ofToolset : values)[name] ?? 'x');
+        : path.replace(/\{(\w+)\}/g, (_, name) => (own[path.split('/')[1] ?? ''] ?? values)[name] ?? 'x');
       const first = await get(address);
       expect(first.status, id).toBe(200);
       const etag = first.headers.get('etag') ?? '';

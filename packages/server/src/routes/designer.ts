@@ -1,6 +1,14 @@
 /** Every route of the designer's side: choosing tools, toolsets, their updates, versions and exports, and their own roots. */
 import type { NactPorts, Route, ToolShelf } from '@dragoman/core';
 import { createToolRoutes, createToolsetRoot } from '@dragoman/core';
+import { describeDesigns } from './designs/design-description.js';
+import type { DesignFace } from './designs/design-face.js';
+import { createDesignRoutes } from './designs/design-routes.js';
+import { createDesignVersionRoutes } from './designs/design-versions.js';
+import { procedureFace } from './designs/procedure-face.js';
+import { createProcedureRoutes } from './designs/procedure-routes.js';
+import { teamFace } from './designs/team-face.js';
+import { createTeamRoutes } from './designs/team-routes.js';
 import { createChoicesRoute } from './tool-choices.js';
 import { createExportRoute } from './toolset-export.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
@@ -25,5 +33,15 @@ export function createDesignerRoutes({ nact, shelf, ...rest }: DesignerRoutePort
     ...createToolsetVersionRoutes(ports),
     createExportRoute(ports),
     ...createToolRoutes(createToolsetRoot(designer), nact),
+    ...createKindRoutes(procedureFace, ports),
+    ...createProcedureRoutes(ports),
+    ...createKindRoutes(teamFace, ports),
+    ...createTeamRoutes(ports),
   ];
+}
+
+/** The routes that every kind of design has. */
+function createKindRoutes(face: DesignFace, ports: ToolsetRoutePorts): Route[] {
+  const described = describeDesigns(face);
+  return [...createDesignRoutes(face, ports, described), ...createDesignVersionRoutes(face, ports, described)];
 }

@@ -1,0 +1,205 @@
+/** The routes that every kind of design has: list, create, read, replace, delete. A design exists only for those who may see it. */
+import type { Design, Route, RouteContext } from '@dragoman/core';
+import {
+  addressWith,
+  canSee,
+  deleteDesign,
+  jsonResponse,
+  linkHeader,
+  negotiate,
+  pickFields,
+  readCursor,
+  readFields,
+  readJsonBody,
+  requireDesign,
+  saveDesign,
+  writeCursor,
+} from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { pageTop } from '../cursor-page.js';
+import { rehearsalResponse } from '../dry-run.js';
+import type { ToolsetRoutePorts } from '../toolset-ports.js';
+import { personal, writerOf } from '../toolset-ports.js';
+import { answerDesign, answerDesignRehearsal, writeHeader } from './design-answer.js';
+import type { DesignDescriptions } from './design-description.js';
+import type { DesignFace } from './design-face.js';
+import { refusalOf } from './finding-view.js';
+
+/** The five routes of one kind of design. */
+export function createDesignRoutes(face: DesignFace, ports: ToolsetRoutePorts, described: DesignDescriptions): Route[] {
+  const reads = { budget: 'read', access: 'public' } as const;
+  const writes = { budget: 'write', access: 'registry:write' } as const;
+  const path = `/${face.plural}/{id}`;
+  return [
+    {
+      ...reads,
+      method: 'GET',
+      path: `/${face.plural}`,
+      describe: described.list,
+      handle: (context) => listDesigns(face, ports, context, { path: `/${face.plural}`, keeps: () => true }),
+    },
+    {
+      ...writes,
+      method: 'POST',
+      path: face.createPath,
+      action: 'design.create',
+      describe: described.create,
+      handle: (context) => write(face, ports, context, 'create'),
+    },
+    {
+      ...reads,
+      method: 'GET',
+      path,
+      describe: described.read,
+      handle: async (context) => {
+        negotiate(context.request, ['application/json']);
+        const fields = readFields(context.url, described.members);
+        const design = await requireDesign(ports.designer.store, face.kind, context.params.id ?? '', context.caller);
+        return answerDesign(face, ports, { design, context }, { fields });
+      },
+    },
+    {
+      ...writes,
+      method: 'PUT',
+      path,
+      action: 'design.update',
+      describe: described.replace,
+      handle: (context) => write(face, ports, context, 'replace'),
+    },
+    {
+      ...writes,
+      method: 'DELETE',
+      path,
+      action: 'design.delete',
+      describe: described.delete,
+      handle: (context) => remove(face, ports, context),
+    },
+  ];
+}
+
+/** Designs read from the store at once, and looked at for one page. */
+const portion = 200;
+const mostLookedAt = 10_000;
+
+/** Which designs a list has, and where it stands. */
+export interface DesignList {
+  path: string;
+  keeps(design: Design): boolean;
+}
+
+/** A page of designs that the caller may see. */
+export async function listDesigns(
+  face: DesignFace,
+  ports: ToolsetRoutePorts,
+  context: RouteContext,
+  list: DesignList,
+): Promise<Response> {
+  const { caller, request, url } = context;
+  negotiate(request, ['application/json']);
+  const fields = readFields(url, summaryMembers(face));
+  const top = pageTop(url);
+  const scope = { key: ports.cursorKey, query: list.path, subject: caller.subject };
+  const cursor = url.searchParams.get('cursor');
+  const after = cursor === null ? undefined : readCursor(cursor, scope).name;
+  const { found, behind } = await take(face, ports, context, { list, after, count: top + 1 });
+  const items = found.slice(0, top);
+  const place = found.length > top ? items.at(-1)?.id : behind;
+  const next = place === undefined ? undefined : writeCursor({ skip: 0, name: place, id: '' }, scope);
+  const link = linkHeader(
+    next === undefined ? [] : [{ rel: 'next', target: addressWith(list.path, url.searchParams, { cursor: next }) }],
+  );
+  const shown = items.map((design) =>
+    pickFields({ ...writeHeader(design, false), ...face.summarise(design.document) }, fields),
+  );
+  return jsonResponse(
+    { [face.plural]: shown, top, ...(next === undefined ? {} : { next_cursor: next }) },
+    { headers: { ...personal, ...(next === undefined ? {} : { Link: link ?? '' }) } },
+  );
+}
+
+/** Members of a design in a list. */
+export function summaryMembers(face: DesignFace): string[] {
+  const header = ['id', 'name', 'owner', 'visibility', 'version', 'created_at', 'updated_at'];
+  return [...header, ...Object.keys(face.schemas.summary)];
+}
+
+interface Taking {
+  list: DesignList;
+  after: string | undefined;
+  count: number;
+}
+
+/** Designs for a page; `behind` is where to go on when looking stopped at its bound. */
+async function take(
+  face: DesignFace,
+  { designer: { store } }: ToolsetRoutePorts,
+  { caller, signal }: RouteContext,
+  { list, after: start, count }: Taking,
+): Promise<{ found: Design[]; behind?: string }> {
+  const found: Design[] = [];
+  let after = start;
+  for (let looked = 0; looked < mostLookedAt && !signal.aborted; looked += portion) {
+    const some = await store.designs.list(face.kind, after, portion);
+    found.push(...some.filter((design) => canSee(caller, design) && list.keeps(design)));
+    after = some.at(-1)?.id;
+    if (found.length >= count || some.length < portion) return { found: found.slice(0, count) };
+  }
+  return after === undefined ? { found } : { found, behind: after };
+}
+
+async function write(
+  face: DesignFace,
+  ports: ToolsetRoutePorts,
+  context: RouteContext,
+  mode: 'create' | 'replace',
+): Promise<Response> {
+  negotiate(context.request, ['application/json']);
+  const json = await readJsonBody(context.request, { bytes: ports.bodyBytes });
+  const body = face.readBody(json, context, mode);
+  if (mode === 'create') await face.admit?.(ports.designer, context);
+  const id = mode === 'create' ? (body.id ?? ports.newId()) : (context.params.id ?? '');
+  const { designs, dryRun, ...writer } = writerOf(ports, context);
+  const { design, outcome } = await saveDesign(designs, {
+    ...writer,
+    kind: face.kind,
+    id,
+    mode,
+    header: () => body,
+    compose: async (before) => {
+      const document = body.document(before?.document);
+      await refuseFaulty(face, ports, context, { id, document });
+      return document;
+    },
+  });
+  if (dryRun) return answerDesignRehearsal(face, ports, { design, outcome, context });
+  const created = outcome === 'created';
+  const headers = created ? { Location: `/${face.plural}/${encodeURIComponent(id)}` } : {};
+  return answerDesign(face, ports, { design, context }, { status: created ? 201 : 200, headers });
+}
+
+/** Throws every error of a document that may not be saved with any. */
+async function refuseFaulty(
+  face: DesignFace,
+  ports: ToolsetRoutePorts,
+  context: RouteContext,
+  design: { id: string; document: JsonObject },
+): Promise<void> {
+  const { findings } = await face.judge(ports.designer, design, context);
+  if (!face.refuses(design.document, findings)) return;
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`;
+  throw new Failure('INVALID_INPUT', {
+    message: `The ${face.kind} has ${count}.`,
+    fieldErrors: errors.slice(0, 100).map(refusalOf),
+  });
+}
+
+async function remove(face: DesignFace, ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  negotiate(context.request, ['application/json']);
+  const { designs, dryRun, ...writer } = writerOf(ports, context);
+  await deleteDesign(designs, { ...writer, kind: face.kind, id: context.params.id ?? '' });
+  if (!dryRun) return new Response(null, { status: 204 });
+  const undo = `${face.plural}_create`;
+  return rehearsalResponse({ would_change: true, reversible: true, outcome: 'deleted', undo });
+}

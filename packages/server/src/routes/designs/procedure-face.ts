@@ -1,0 +1,111 @@
+/** Operating procedures as a kind of design: what their bodies say, how they are judged and shown. */
+import { compareTexts, judgeProcedure, procedureLimits, requireToolset } from '@dragoman/core';
+import type { JsonObject, ProcedureDocument } from '@dragoman/model';
+import { hasErrors } from '@dragoman/model';
+import type { DesignFace } from './design-face.js';
+import { designLimits, readDesignBody } from './design-request.js';
+
+const states = ['draft', 'ready'] as const;
+
+const text = (description: string, more: JsonObject = {}): JsonObject => ({ type: 'string', description, ...more });
+const state: JsonObject = {
+  type: 'string',
+  enum: [...states],
+  description: 'draft: may be kept with errors, the default; ready: is refused with errors.',
+};
+
+const bodySchema: JsonObject = {
+  description: text('What it is for and when to follow it.', { minLength: 1, maxLength: designLimits.description }),
+  text: text('The procedure in Markdown; tools are mentioned as name().', {
+    minLength: 1,
+    maxLength: procedureLimits.characters,
+  }),
+  state,
+  toolset: text('Id of the toolset that it belongs to; stays when absent. When it is created, the path says it.', {
+    minLength: 1,
+    maxLength: designLimits.reference,
+  }),
+};
+
+const summary: JsonObject = {
+  description: text('What it is for and when to follow it.'),
+  toolset: text('Id of the toolset that it belongs to.'),
+  state,
+};
+
+const example = {
+  id: 'harbour-procedure',
+  name: 'Harbour desk',
+  description: 'Answers captains who ask for wind and waves. Use it before a berth is given.',
+  text: '1. Ask for the pier.\n2. Call `forecast_pier()` and say the wind first.\n',
+};
+
+/** A document as it is kept; it has no other members than JSON has. */
+const toDocument = (document: JsonObject) => document as unknown as ProcedureDocument;
+
+function compare(before: JsonObject, after: JsonObject): JsonObject[] {
+  const members = ['description', 'toolset', 'state'].filter((member) => before[member] !== after[member]);
+  const lines = compareTexts(toDocument(before).text, toDocument(after).text).filter(({ kind }) => kind !== 'same');
+  return [
+    ...members.map((member) => ({ kind: 'header_changed', member, message: `The ${member} has changed.` })),
+    ...lines.map(({ kind, line, text: content }) => ({
+      kind: kind === 'added' ? 'line_added' : 'line_removed',
+      member: 'text',
+      line,
+      text: content,
+      message: `Line ${line} was ${kind}.`,
+    })),
+  ];
+}
+
+/** The kind. */
+export const procedureFace: DesignFace = {
+  kind: 'procedure',
+  plural: 'procedures',
+  what: 'An operating procedure',
+  createPath: '/toolsets/{id}/procedures',
+  readBody(body, context, mode) {
+    const creating = mode === 'create';
+    const known = ['description', 'text', 'state', ...(creating ? [] : ['toolset'])];
+    const { header, rest } = readDesignBody(body, { known, creating }, (given, read) => ({
+      description:
+        read.text(given.description, '/description', designLimits.description) ?? read.missing('/description'),
+      text: read.text(given.text, '/text', procedureLimits.characters) ?? read.missing('/text'),
+      state: read.word(given.state, '/state', states) ?? 'draft',
+      toolset: read.text(given.toolset, '/toolset', designLimits.reference),
+    }));
+    const { toolset, ...document } = rest;
+    const attached = creating ? context.params.id : toolset;
+    return { ...header, document: (before) => ({ ...document, toolset: attached ?? before?.toolset ?? '' }) };
+  },
+  admit: ({ store }, { params, caller }) => requireToolset(store, params.id ?? '', caller),
+  async judge(ports, { id, document }, { caller }) {
+    const { findings, mentioned } = await judgeProcedure(ports, { id, ...toDocument(document) }, caller);
+    return { findings, more: { mentioned } };
+  },
+  refuses: (document, findings) => document.state === 'ready' && hasErrors(findings),
+  write: ({ description = '', toolset = '', text: content = '', state: stage = 'draft' }) => ({
+    description,
+    toolset,
+    state: stage,
+    text: content,
+  }),
+  summarise: ({ description = '', toolset = '', state: stage = 'draft' }) => ({ description, toolset, state: stage }),
+  compare,
+  schemas: {
+    body: bodySchema,
+    required: ['description', 'text'],
+    summary,
+    shown: { ...summary, text: text('The procedure in Markdown.') },
+    judged: {
+      mentioned: {
+        type: 'array',
+        description: 'Tools of the set that the text mentions.',
+        items: text('Name of a tool.'),
+      },
+    },
+    change: { line: { type: 'integer', minimum: 1, description: 'Line of the text.' }, text: text('That line.') },
+  },
+  example: { summary: 'Two steps with one tool', value: example },
+  exampleId: example.id,
+};

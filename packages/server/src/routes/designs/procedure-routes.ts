@@ -1,0 +1,275 @@
+/** What only procedures have: the list of one toolset, a check without keeping anything, and exports. */
+import type { ProcedureExport, Route, RouteContext } from '@dragoman/core';
+import {
+  exportProcedure,
+  exportSkill,
+  fieldsParameter,
+  invalidParameters,
+  jsonResponse,
+  judgeProcedure,
+  negotiate,
+  pickFields,
+  procedureLimits,
+  readFields,
+  readJsonBody,
+  requireDesign,
+  requireToolset,
+  toProcedure,
+} from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import { pageHeaders, pageParameters } from '../cursor-page.js';
+import { fault, invalidBody, refuseUnknown } from '../import-request.js';
+import type { ToolsetRoutePorts } from '../toolset-ports.js';
+import { personal, toolsetParameter } from '../toolset-ports.js';
+import { createBodyReader } from '../toolset-request.js';
+import { exportSchema as toolsetExportSchema } from '../toolset-schemas.js';
+import { writeExport } from '../toolset-view.js';
+import { writeJudgement } from './design-answer.js';
+import { answers, idParameter, judgementProperties, pageSchema } from './design-description.js';
+import { listDesigns } from './design-routes.js';
+import { findingSchema, refusalOf, writeFinding } from './finding-view.js';
+import { procedureFace } from './procedure-face.js';
+
+/** The routes beyond those of every design. */
+export function createProcedureRoutes(ports: ToolsetRoutePorts): Route[] {
+  const reads = { budget: 'read', access: 'public' } as const;
+  return [
+    {
+      ...reads,
+      method: 'GET',
+      path: '/toolsets/{id}/procedures',
+      describe: listDescription,
+      handle: (context) => listOfToolset(ports, context),
+    },
+    {
+      ...reads,
+      method: 'POST',
+      path: '/toolsets/{id}/procedures/check',
+      describe: checkDescription,
+      handle: (context) => checkText(ports, context),
+    },
+    {
+      ...reads,
+      method: 'GET',
+      path: '/procedures/{id}/export',
+      describe: exportDescription,
+      handle: (context) => exportOne(ports, context),
+    },
+  ];
+}
+
+async function listOfToolset(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  const id = context.params.id ?? '';
+  await requireToolset(ports.designer.store, id, context.caller);
+  const path = `/toolsets/${encodeURIComponent(id)}/procedures`;
+  return listDesigns(procedureFace, ports, context, { path, keeps: ({ document }) => document.toolset === id });
+}
+
+async function checkText(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  negotiate(context.request, ['application/json']);
+  const fields = readFields(context.url, checkMembers);
+  const toolset = context.params.id ?? '';
+  const text = readText(await readJsonBody(context.request, { bytes: ports.bodyBytes }));
+  await requireToolset(ports.designer.store, toolset, context.caller);
+  const { findings, mentioned } = await judgeProcedure(ports.designer, { toolset, text }, context.caller);
+  const shown = pickFields(writeJudgement({ findings, more: { mentioned } }), fields);
+  return jsonResponse(shown, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+const checkMembers = ['ok', 'findings', 'mentioned'];
+
+function readText(body: unknown): string {
+  if (!isJsonObject(body)) throw invalidBody([fault('', '', 'must be an object with text')]);
+  const read = createBodyReader();
+  refuseUnknown(body, ['text'], '', read.faults);
+  const text = read.text(body.text, '/text', procedureLimits.characters) ?? read.missing('/text');
+  if (read.faults.length > 0) throw invalidBody(read.faults);
+  return text;
+}
+
+const formats = ['json', 'skill'];
+
+async function exportOne(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  const { caller, params, request, url } = context;
+  negotiate(request, ['application/json']);
+  const format = url.searchParams.get('format') ?? 'json';
+  if (!formats.includes(format))
+    throw invalidParameters([{ field: 'format', code: 'request/enum', detail: `must be ${formats.join(' or ')}` }]);
+  const fields = readFields(url, [...Object.keys(exportProperties), ...Object.keys(skillProperties)]);
+  const procedure = toProcedure(await requireDesign(ports.designer.store, 'procedure', params.id ?? '', caller));
+  const exported = await exportProcedure(ports.designer, procedure, { caller, origin: ports.origin });
+  const shown = format === 'json' ? writeProcedureExport(exported) : writeSkillExport(exported);
+  return jsonResponse(pickFields(shown, fields), { headers: personal });
+}
+
+/** A procedure in an export. */
+export function writeExportedProcedure(
+  exported: Omit<ProcedureExport, 'format' | 'formatVersion' | 'toolset'>,
+): JsonObject {
+  const { id, name, description, version, state, text, mentioned, findings } = exported;
+  return { id, name, description, version, state, text, mentioned, findings: findings.map(writeFinding) };
+}
+
+function writeProcedureExport(exported: ProcedureExport): JsonObject {
+  const { toolset } = exported;
+  return {
+    format: exported.format,
+    format_version: exported.formatVersion,
+    ...writeExportedProcedure(exported),
+    ...(toolset === undefined ? {} : { toolset: writeExport(toolset) }),
+  };
+}
+
+/** A skill is meant to be relied on, so errors keep it back. */
+function writeSkillExport(exported: ProcedureExport): JsonObject {
+  const toolset = exported.toolset === undefined ? null : writeExport(exported.toolset);
+  const skill = exportSkill(exported, toolset);
+  if (skill !== undefined) return { name: skill.name, files: skill.files.map(({ path, text }) => ({ path, text })) };
+  const errors = exported.findings.filter(({ severity }) => severity === 'error');
+  throw new Failure('CONFLICT', {
+    message: `The procedure has ${errors.length === 1 ? '1 error' : `${errors.length} errors`}, so there is no skill of it.`,
+    fieldErrors: errors.slice(0, 100).map(refusalOf),
+  });
+}
+
+const text = (description: string): JsonObject => ({ type: 'string', description });
+const mentioned: JsonObject = {
+  type: 'array',
+  description: 'Tools of the set that the text mentions.',
+  items: text('Name of a tool.'),
+};
+
+const exportedProperties: JsonObject = {
+  id: text('Id of the procedure.'),
+  name: text('Name for people.'),
+  description: text('What it is for and when to follow it.'),
+  version: { type: 'integer', minimum: 1, description: 'Version of the procedure.' },
+  state: { type: 'string', enum: ['draft', 'ready'], description: 'Whether its designer calls it ready.' },
+  text: text('The procedure in Markdown, with tools under the names that models see.'),
+  mentioned,
+  findings: { type: 'array', description: 'What is to be said about it now.', items: findingSchema },
+};
+
+/** Schema of a procedure in an export. */
+export const exportedProcedureSchema: JsonObject = {
+  type: 'object',
+  title: 'ExportedProcedure',
+  description: 'A procedure for a run time.',
+  required: ['id', 'name', 'version', 'text', 'findings'],
+  properties: exportedProperties,
+  additionalProperties: false,
+};
+
+const exportProperties: JsonObject = {
+  format: { type: 'string', const: 'dragoman-procedure', description: 'What this is.' },
+  format_version: { type: 'integer', const: 1, description: 'Version of the form.' },
+  ...exportedProperties,
+  toolset: toolsetExportSchema,
+};
+
+const skillProperties: JsonObject = {
+  name: text('Name of the skill, which is also its folder.'),
+  files: {
+    type: 'array',
+    description: 'The files, by path.',
+    items: {
+      type: 'object',
+      description: 'A file.',
+      required: ['path', 'text'],
+      properties: { path: text('Path with slashes, the folder first.'), text: text('What the file holds.') },
+      additionalProperties: false,
+    },
+  },
+};
+
+const closed = (description: string, properties: JsonObject): JsonObject => ({
+  type: 'object',
+  description,
+  properties,
+  additionalProperties: false,
+});
+
+const listDescription = {
+  operationId: 'toolset_procedures_list',
+  tag: 'toolsets',
+  summary: 'List the procedures of one toolset that you may see.',
+  description:
+    'Procedures by id, in short. Use this to see how agents are told to use a toolset. Do not use it to read one with its findings: use procedures_read instead. No side effects.',
+  parameters: [toolsetParameter, ...pageParameters, fieldsParameter('each procedure')],
+  responses: { '200': answers('A page of procedures.', pageSchema(procedureFace), pageHeaders) },
+  failures: [400, 404, 406, 503],
+  agent: {
+    read_only: true,
+    order: 'id asc',
+    next: ['procedures_read'],
+    untrusted: ['id', 'name', 'owner', 'description', 'toolset'].map((member) => `/procedures/*/${member}`),
+  },
+};
+
+const checkDescription = {
+  operationId: 'procedures_check',
+  tag: 'toolsets',
+  summary: 'Check the text of a procedure against a toolset, keeping nothing.',
+  description:
+    'Says which tools, inputs and outputs the text names that do not exist, which tools it never mentions, and which steps use what is obtained only later; each with its line and what to do. ' +
+    'Use this while you write. Do not use it to keep a procedure: use procedures_create instead. No side effects.',
+  parameters: [toolsetParameter, fieldsParameter('the answer')],
+  requestBody: {
+    description: 'The text.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          ...closed('What to check.', {
+            text: {
+              type: 'string',
+              minLength: 1,
+              maxLength: procedureLimits.characters,
+              description: 'The procedure in Markdown.',
+            },
+          }),
+          required: ['text'],
+        },
+        examples: {
+          harbour_desk: { summary: 'A mention with a typing error', value: { text: 'Call `forcast_pier()`.' } },
+        },
+      },
+    },
+  },
+  responses: { '200': answers('What was found.', closed('What was found.', { ...judgementProperties, mentioned })) },
+  failures: [400, 404, 406, 413, 415, 503],
+  agent: { read_only: true, idempotent: true, next: ['procedures_create'], untrusted: ['/findings', '/mentioned'] },
+};
+
+const exportDescription = {
+  operationId: 'procedures_export',
+  tag: 'toolsets',
+  summary: 'Export a procedure with its toolset for a run time, or as an Agent Skill.',
+  description:
+    'json: the text with tools under the names that models see, its findings, and the whole toolset. skill: the files of an Agent Skill folder; refused with 409 while the procedure has errors. ' +
+    'Use this to deploy. Do not use it to edit: use procedures_read instead. No side effects.',
+  parameters: [
+    idParameter(procedureFace),
+    {
+      name: 'format',
+      in: 'query' as const,
+      description: 'json for a run time, skill for the files of an Agent Skill.',
+      schema: { type: 'string', enum: formats, default: 'json' },
+    },
+    fieldsParameter('the export'),
+  ],
+  responses: {
+    '200': answers('The export.', {
+      description: 'The procedure, or the files of a skill; with fields the members asked for.',
+      anyOf: [closed('A procedure for a run time.', exportProperties), closed('A skill.', skillProperties)],
+    }),
+  },
+  failures: [400, 404, 406, 409, 503],
+  agent: {
+    read_only: true,
+    untrusted: ['id', 'name', 'description', 'text', 'mentioned', 'findings', 'toolset', 'files'].map(
+      (member) => `/${member}`,
+    ),
+  },
+};

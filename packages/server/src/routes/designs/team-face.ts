@@ -1,0 +1,190 @@
+/** Teams as a kind of design: what their bodies say, how they are judged and shown. */
+import { judgeTeam } from '@dragoman/core';
+import type { JsonObject, JsonValue, TeamDocument, TeamMember } from '@dragoman/model';
+import { hasErrors, isJsonObject } from '@dragoman/model';
+import { refuseUnknown } from '../import-request.js';
+import type { DesignFace } from './design-face.js';
+import type { BodyReader } from './design-request.js';
+import { designLimits, readDesignBody } from './design-request.js';
+
+/** Tools that a member should see at most, unless the team says otherwise. */
+export const usualMostTools = 20;
+
+const memberPattern = '^[a-z][a-z0-9_]{0,39}$';
+const memberRule = 'must have 1 to 40 characters of a-z 0-9 _ and begin with a letter';
+
+const text = (description: string, more: JsonObject = {}): JsonObject => ({ type: 'string', description, ...more });
+const references = (description: string, item: string): JsonObject => ({
+  type: 'array',
+  maxItems: designLimits.perMember,
+  description,
+  items: text(item, { minLength: 1, maxLength: designLimits.reference }),
+});
+
+const memberSchema: JsonObject = {
+  type: 'object',
+  title: 'TeamMember',
+  description: 'One sub-agent.',
+  required: ['name', 'when'],
+  properties: {
+    name: text('Unique in the team; stands in the names of hand-over tools.', { pattern: memberPattern }),
+    when: text('Tells the others when to hand over to it.', { minLength: 1, maxLength: designLimits.when }),
+    toolsets: references('Toolsets whose tools it sees.', 'Id of a toolset.'),
+    procedures: references('Procedures that it follows.', 'Id of a procedure.'),
+    hands_over_to: {
+      type: 'array',
+      maxItems: designLimits.members,
+      description: 'Members that it may hand over to.',
+      items: text('Name of a member.'),
+    },
+  },
+  additionalProperties: false,
+};
+
+const shown: JsonObject = {
+  description: text('What the team is for.', { maxLength: designLimits.description }),
+  entry: text('Name of the member that begins.', { minLength: 1, maxLength: 40 }),
+  most_tools: {
+    type: 'integer',
+    minimum: 1,
+    maximum: designLimits.mostTools,
+    default: usualMostTools,
+    description: 'Tools that a member should see at most, hand-over tools included.',
+  },
+  members: {
+    type: 'array',
+    minItems: 1,
+    maxItems: designLimits.members,
+    description: 'The members.',
+    items: memberSchema,
+  },
+};
+
+const example = {
+  id: 'harbour-team',
+  name: 'Harbour team',
+  description: 'One desk for captains, one for the weather.',
+  entry: 'desk',
+  members: [
+    { name: 'desk', when: 'Greets captains and finds out what they need.', hands_over_to: ['weather'] },
+    {
+      name: 'weather',
+      when: 'When a captain asks for wind or waves.',
+      toolsets: ['harbour-desk'],
+      hands_over_to: ['desk'],
+    },
+  ],
+};
+
+function readMembers(value: JsonValue | undefined, read: BodyReader): TeamMember[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > designLimits.members) {
+    read.fault('/members', `must be an array of 1 to ${designLimits.members} members`);
+    return [];
+  }
+  return value.map((item, at) => readMember(item, `/members/${at}`, read));
+}
+
+function readMember(item: JsonValue, pointer: string, read: BodyReader): TeamMember {
+  if (!isJsonObject(item)) {
+    read.fault(pointer, 'must be an object with name and when');
+    return { name: '', when: '', toolsets: [], procedures: [], handsOverTo: [] };
+  }
+  refuseUnknown(item, ['name', 'when', 'toolsets', 'procedures', 'hands_over_to'], pointer, read.faults);
+  const bounds = { most: designLimits.perMember, longest: designLimits.reference };
+  return {
+    name: read.pattern(item.name, `${pointer}/name`, memberPattern, memberRule) ?? read.missing(`${pointer}/name`),
+    when: read.text(item.when, `${pointer}/when`, designLimits.when) ?? read.missing(`${pointer}/when`),
+    toolsets: read.texts(item.toolsets, `${pointer}/toolsets`, bounds),
+    procedures: read.texts(item.procedures, `${pointer}/procedures`, bounds),
+    handsOverTo: read.texts(item.hands_over_to, `${pointer}/hands_over_to`, { ...bounds, most: designLimits.members }),
+  };
+}
+
+function readMostTools(value: JsonValue | undefined, read: BodyReader): number {
+  if (value === undefined) return usualMostTools;
+  if (typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= designLimits.mostTools)
+    return value;
+  read.fault('/most_tools', `must be a whole number from 1 to ${designLimits.mostTools}`);
+  return usualMostTools;
+}
+
+const toDocument = (document: JsonObject) => document as unknown as TeamDocument;
+const toJson = (document: TeamDocument) => document as unknown as JsonObject;
+
+/** The document of a team out of a body, for writing and for checking. */
+export function readTeam(body: JsonObject, read: BodyReader): TeamDocument {
+  return {
+    description: read.text(body.description, '/description', designLimits.description) ?? '',
+    entry: read.text(body.entry, '/entry', 40) ?? read.missing('/entry'),
+    mostTools: readMostTools(body.most_tools, read),
+    members: readMembers(body.members, read),
+  };
+}
+
+function writeMember({ name, when, toolsets, procedures, handsOverTo }: TeamMember): JsonObject {
+  return { name, when, toolsets, procedures, hands_over_to: handsOverTo };
+}
+
+function compare(before: JsonObject, after: JsonObject): JsonObject[] {
+  const [was, is] = [toDocument(before), toDocument(after)];
+  const members = (['description', 'entry', 'mostTools'] as const).filter((member) => was[member] !== is[member]);
+  const older = new Map(was.members.map((member) => [member.name, JSON.stringify(member)]));
+  const newer = new Set(is.members.map(({ name }) => name));
+  const told = (kind: string, name: string, words: string) => ({
+    kind,
+    team_member: name,
+    message: `'${name}' ${words}.`,
+  });
+  return [
+    ...members.map((member) => ({ kind: 'header_changed', member, message: `The ${member} has changed.` })),
+    ...is.members.flatMap((member) => {
+      const old = older.get(member.name);
+      if (old === undefined) return [told('member_added', member.name, 'was added')];
+      return old === JSON.stringify(member) ? [] : [told('member_changed', member.name, 'has changed')];
+    }),
+    ...was.members
+      .filter(({ name }) => !newer.has(name))
+      .map(({ name }) => told('member_removed', name, 'was taken out')),
+  ];
+}
+
+/** The kind. */
+export const teamFace: DesignFace = {
+  kind: 'team',
+  plural: 'teams',
+  what: 'A team of sub-agents',
+  createPath: '/teams',
+  readBody(body, _context, mode) {
+    const creating = mode === 'create';
+    const known = ['description', 'entry', 'most_tools', 'members'];
+    const { header, rest } = readDesignBody(body, { known, creating }, readTeam);
+    return { ...header, document: () => toJson(rest) };
+  },
+  async judge(ports, { document }, { caller }) {
+    return { findings: await judgeTeam(ports, toDocument(document), caller) };
+  },
+  refuses: (_document, findings) => hasErrors(findings),
+  write(document) {
+    const { description, entry, mostTools, members } = toDocument(document);
+    return { description, entry, most_tools: mostTools, members: members.map(writeMember) };
+  },
+  summarise(document) {
+    const { description, entry, members } = toDocument(document);
+    return { description, entry, member_count: members.length };
+  },
+  compare,
+  schemas: {
+    body: shown,
+    required: ['entry', 'members'],
+    shown,
+    summary: {
+      description: text('What the team is for.'),
+      entry: text('Name of the member that begins.'),
+      member_count: { type: 'integer', minimum: 1, description: 'How many members it has.' },
+    },
+    judged: {},
+    change: { team_member: text('Name of the member that it is about.') },
+  },
+  example: { summary: 'Two members that hand over to each other', value: example },
+  exampleId: example.id,
+};

@@ -1,0 +1,178 @@
+/** What only teams have: a check without keeping anything, and an export for run times. */
+import type { Route, RouteContext, TeamExport } from '@dragoman/core';
+import {
+  exportTeam,
+  fieldsParameter,
+  jsonResponse,
+  judgeTeam,
+  negotiate,
+  pickFields,
+  readFields,
+  readJsonBody,
+  requireDesign,
+  toTeam,
+} from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import type { ToolsetRoutePorts } from '../toolset-ports.js';
+import { personal } from '../toolset-ports.js';
+import { exportSchema as toolsetExportSchema } from '../toolset-schemas.js';
+import { writeExport } from '../toolset-view.js';
+import { writeJudgement } from './design-answer.js';
+import { answers, idParameter, judgementProperties } from './design-description.js';
+import { readDesignBody } from './design-request.js';
+import { findingSchema, writeFinding } from './finding-view.js';
+import { exportedProcedureSchema, writeExportedProcedure } from './procedure-routes.js';
+import { readTeam, teamFace } from './team-face.js';
+
+/** The routes beyond those of every design. */
+export function createTeamRoutes(ports: ToolsetRoutePorts): Route[] {
+  const reads = { budget: 'read', access: 'public' } as const;
+  return [
+    {
+      ...reads,
+      method: 'POST',
+      path: '/teams/check',
+      describe: checkDescription,
+      handle: (context) => checkOne(ports, context),
+    },
+    {
+      ...reads,
+      method: 'GET',
+      path: '/teams/{id}/export',
+      describe: exportDescription,
+      handle: (context) => exportOne(ports, context),
+    },
+  ];
+}
+
+async function checkOne(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  negotiate(context.request, ['application/json']);
+  const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
+  const known = ['description', 'entry', 'most_tools', 'members'];
+  const { rest } = readDesignBody(body, { known, creating: true }, readTeam);
+  const findings = await judgeTeam(ports.designer, rest, context.caller);
+  return jsonResponse(writeJudgement({ findings }), { headers: { 'Cache-Control': 'no-store' } });
+}
+
+async function exportOne(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
+  const { caller, params, request, url } = context;
+  negotiate(request, ['application/json']);
+  const fields = readFields(url, Object.keys(exportProperties));
+  const team = toTeam(await requireDesign(ports.designer.store, 'team', params.id ?? '', caller));
+  const exported = await exportTeam(ports.designer, team, { caller, origin: ports.origin });
+  return jsonResponse(pickFields(writeTeamExport(exported), fields), { headers: personal });
+}
+
+function writeTeamExport(exported: TeamExport): JsonObject {
+  const { format, formatVersion, id, name, description, version, entry } = exported;
+  return {
+    format,
+    format_version: formatVersion,
+    id,
+    name,
+    description,
+    version,
+    entry,
+    members: exported.members.map(({ handOvers, ...member }) => ({
+      ...member,
+      hand_overs: handOvers.map(({ to, tool }) => ({ to, tool: tool as unknown as JsonObject })),
+    })),
+    toolsets: exported.toolsets.map(writeExport),
+    procedures: exported.procedures.map(writeExportedProcedure),
+    findings: exported.findings.map(writeFinding),
+  };
+}
+
+const text = (description: string): JsonObject => ({ type: 'string', description });
+const list = (description: string, items: JsonObject): JsonObject => ({ type: 'array', description, items });
+const closed = (description: string, properties: JsonObject): JsonObject => ({
+  type: 'object',
+  description,
+  properties,
+  additionalProperties: false,
+});
+
+const exportProperties: JsonObject = {
+  format: { type: 'string', const: 'dragoman-team', description: 'What this is.' },
+  format_version: { type: 'integer', const: 1, description: 'Version of the form.' },
+  id: text('Id of the team.'),
+  name: text('Name for people.'),
+  description: text('What the team is for.'),
+  version: { type: 'integer', minimum: 1, description: 'Version of the team.' },
+  entry: text('Name of the member that begins.'),
+  members: list(
+    'The members.',
+    closed('A member.', {
+      name: text('Name of the member.'),
+      when: text('When to hand over to it.'),
+      tools: list(
+        'Tools that it sees.',
+        closed('A tool.', { toolset: text('Id of its toolset.'), name: text('Its name there.') }),
+      ),
+      procedures: list('Procedures that it follows.', text('Id of a procedure.')),
+      hand_overs: list(
+        'Whom it may hand over to.',
+        closed('A hand-over.', {
+          to: text('Name of the member.'),
+          tool: closed('The tool that does it.', {
+            name: text('Name of the tool.'),
+            description: text('What the model is told.'),
+            schema: { type: 'object', description: 'JSON Schema of its inputs.', additionalProperties: true },
+          }),
+        }),
+      ),
+    }),
+  ),
+  toolsets: list('Toolsets of the members.', toolsetExportSchema),
+  procedures: list('Procedures of the members.', exportedProcedureSchema),
+  findings: list('What is to be said about it now.', findingSchema),
+};
+
+const checkDescription = {
+  operationId: 'teams_check',
+  tag: 'toolsets',
+  summary: 'Check a team, keeping nothing.',
+  description:
+    'Says which members, toolsets and procedures it names that do not exist, who is never reached, whose tools clash and who sees too many. Use this while you design. Do not use it to keep a team: use teams_create instead. No side effects.',
+  requestBody: {
+    description: 'The team.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          ...closed('A team.', {
+            id: text('Id that it would have; not looked at.'),
+            name: text('Name for people.'),
+            visibility: { type: 'string', enum: ['public', 'private'], description: 'Not looked at.' },
+            grants: list('Not looked at.', text('A grant.')),
+            ...teamFace.schemas.body,
+          }),
+          required: ['name', ...teamFace.schemas.required],
+        },
+        examples: { harbour_desk: teamFace.example },
+      },
+    },
+  },
+  responses: { '200': answers('What was found.', closed('What was found.', judgementProperties)) },
+  failures: [400, 406, 413, 415, 503],
+  agent: { read_only: true, idempotent: true, next: ['teams_create'], untrusted: ['/findings'] },
+};
+
+const exportDescription = {
+  operationId: 'teams_export',
+  tag: 'toolsets',
+  summary: 'Export a team with toolsets, procedures and hand-over tools for a run time.',
+  description:
+    'Everything that a run time needs: each member with its tools, its procedures and the tools by which it hands over. Use this to deploy. Do not use it to edit: use teams_read instead. No side effects.',
+  parameters: [idParameter(teamFace), fieldsParameter('the export')],
+  responses: {
+    '200': answers('The export.', closed('A team for a run time, or the members asked for.', exportProperties)),
+  },
+  failures: [400, 404, 406, 503],
+  agent: {
+    read_only: true,
+    untrusted: ['id', 'name', 'description', 'entry', 'members', 'toolsets', 'procedures', 'findings'].map(
+      (member) => `/${member}`,
+    ),
+  },
+};
