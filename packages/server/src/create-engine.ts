@@ -21,6 +21,7 @@ import {
   createOpenDoor,
   createTakeKey,
   holdKeys,
+  holdValidator,
   readDescription,
 } from '@dragoman/core';
 import type { Tracer } from '@opentelemetry/api';
@@ -117,6 +118,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   });
   const local = createMemoryRateLimiter({ clock, names: config.limits.callers });
   const limiter = ports.siblings?.share(local) ?? local;
+  const validator = holdValidator();
   const keys = holdKeys(store.keys, { clock });
   ports.siblings?.onChange(() => {
     door.lookAgain();
@@ -134,6 +136,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const makeRoutes = await createRouteMaker(ports, {
     crawl,
     calls,
+    validator,
     credentials: credentials.administration,
     signingKeys: [identity.key.publicJwk],
     onKeyCreated: () => door.lookAgain(),
@@ -146,6 +149,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     limiter,
     refusals,
     takeKey,
+    validator,
     authenticate: createAuthenticate({
       authenticators: await createAuthenticators(ports, keys),
       isOpen: () => door.isOpen(),
@@ -234,7 +238,10 @@ async function createAuthenticators(ports: EnginePorts, held: HeldKeys<KeyStore>
   return [keys, tokens];
 }
 
-type RouteParts = Pick<RoutesPorts, 'crawl' | 'calls' | 'credentials' | 'signingKeys' | 'onKeyCreated' | 'keys'>;
+type RouteParts = Pick<
+  RoutesPorts,
+  'crawl' | 'calls' | 'credentials' | 'signingKeys' | 'onKeyCreated' | 'keys' | 'validator'
+>;
 
 async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
   const { store, clock, isStopping } = ports;

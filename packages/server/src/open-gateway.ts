@@ -14,6 +14,7 @@ import type {
 } from '@dragoman/core';
 import {
   createAcceptRun,
+  createAgisCaller,
   createAidipCaller,
   createDeduplicate,
   createGateway,
@@ -82,6 +83,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
       createAidipCaller({ ownOrigins: ports.ownOrigins }),
       createNactCaller({ ownOrigins: ports.ownOrigins }),
       createHttpCaller({ ownOrigins: ports.ownOrigins }),
+      createAgisCaller({ ownOrigins: ports.ownOrigins }),
     ],
     deduplicate: createDeduplicate({ takeKey: ports.takeKey, answerSize: config.ledger.answerBytes }),
     accept: createAcceptRun({

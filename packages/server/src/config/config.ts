@@ -102,6 +102,8 @@ export interface Config {
     /** Calls in the background. */
     runs: Omit<RunSettings, 'keepSeconds'> & { keepHours: number };
   };
+  /** The AGIS face. */
+  agis: { grammarStatus: number };
   upstream: UpstreamSettings;
   /** Keys that seal the credentials for upstreams, and where tokens of callers may be exchanged. */
   secrets: { key?: string; keyFile?: string; exchangeAt: readonly string[] };

@@ -298,6 +298,15 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       keepHours: count('DRAGOMAN_GATEWAY_RUNS_KEEP_HOURS', 'Hours that the answer can be fetched.', 168, 1, 8760),
     }),
   }),
+  agis: group('The AGIS face.', {
+    grammarStatus: count(
+      'DRAGOMAN_AGIS_GRAMMAR_STATUS',
+      'HTTP status for a method that breaks the grammar of AGIS; the draft says 454.',
+      454,
+      400,
+      499,
+    ),
+  }),
   upstream: group('The connections over which agents are called.', {
     caFile: text('DRAGOMAN_UPSTREAM_CA_FILE', 'Certificates of issuers trusted beside the built-in ones, PEM.'),
     connectTimeoutMs: count('DRAGOMAN_UPSTREAM_CONNECT_TIMEOUT_MS', 'Time to connect.', 5000, 10, 120_000),

@@ -1,5 +1,5 @@
 /** The ordered list of steps that every request passes, outermost first. */
-import type { Authenticate, Awaitable, Clock, RateLimiter, TakeKey } from '@dragoman/core';
+import type { AgisPorts, Authenticate, Awaitable, Clock, RateLimiter, TakeKey } from '@dragoman/core';
 import type { Tracer } from '@opentelemetry/api';
 import type { RecogniseCertificate } from '../access/certificate-callers.js';
 import type { Config } from '../config/config.js';
@@ -15,6 +15,7 @@ import { createAnswerFailures } from './steps/answer-failures.js';
 import { createAuditRefusals } from './steps/audit-refusals.js';
 import { createAuthenticateStep } from './steps/authenticate.js';
 import { authorize } from './steps/authorize.js';
+import { createCheckGrammar } from './steps/check-grammar.js';
 import { checkParameters } from './steps/check-parameters.js';
 import { conditionalRead } from './steps/conditional-read.js';
 import { createCors } from './steps/cors.js';
@@ -39,6 +40,8 @@ export interface PipelinePorts {
   limiter: RateLimiter;
   refusals: RefusalLog;
   takeKey: TakeKey;
+  /** Judges AGIS methods. */
+  validator: AgisPorts['validator'];
   authenticate: Authenticate;
   recogniseCertificate: RecogniseCertificate;
   identity: OwnIdentity;
@@ -65,6 +68,7 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
     createObserve({ logger, metrics, elapsed: ports.elapsed }),
     createSignResponse({ signer: ports.identity.signer, keyId: ports.identity.key.id, clock }),
     createAnswerFailures({ metadataAddress: ports.metadataAddress }),
+    createCheckGrammar({ words: () => ports.validator().words, status: config.agis.grammarStatus }),
     createMatchRoute({ router: ports.router, urlBytes: limits.urlBytes }),
     createAdmit({ concurrency: limits.concurrency, isStopping: ports.isStopping }),
     createRequireHttps({ behindTls: isBehindTls(config), trustsProxy: server.trustProxy > 0 }),

@@ -1,6 +1,14 @@
 /** The one list of all routes. What is described, limited, audited and served follows from it. */
-import type { Route, Store } from '@dragoman/core';
-import { createAidipRoutes, createNactRoutes, createOwnCardRoute, createToolShelf } from '@dragoman/core';
+import type { AgisPorts, Route, Store } from '@dragoman/core';
+import {
+  createAgisRoutes,
+  createAidipRoutes,
+  createNactRoutes,
+  createOpenApiRoutes,
+  createOwnCardRoute,
+  createToolListRoute,
+  createToolShelf,
+} from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import type { KeyAdministration } from '../access/key-administration.js';
 import type { Config } from '../config/config.js';
@@ -41,6 +49,8 @@ export interface RoutesPorts {
   health: HealthPorts;
   keys: KeyAdministration;
   calls: OpenGateway;
+  /** Validates AGIS documents. */
+  validator: AgisPorts['validator'];
   credentials: CredentialAdministration;
   /** Our public keys as JSON Web Keys. */
   signingKeys: readonly JsonObject[];
@@ -96,6 +106,9 @@ function createFaces(ports: RoutesPorts): Route[] {
       monotonic: ports.elapsed,
     }),
     ...createToolFaces(ports),
+    ...createAgisFace(ports),
+    ...(config.gateway.enabled ? createOpenApiRoutes({ ...crawl, origin: ports.origin }) : []),
+    createToolListRoute(crawl),
     ...(config.gateway.enabled ? createRunRoutes(ports) : []),
     ...createImportRoutes({ ...crawl, settings }),
     ...createSourceRoutes({ ...crawl, settings, cursorKey: ports.cursorKey }),
@@ -112,6 +125,18 @@ function createToolFaces({ config, crawl, calls, cursorKey, origin }: RoutesPort
     ...createNactRoutes(nact, shelf),
     ...createDesignerRoutes({ nact, shelf, clock, newId, origin, cursorKey, bodyBytes }),
   ];
+}
+
+function createAgisFace({ config, crawl, calls, origin, version, validator }: RoutesPorts): Route[] {
+  return createAgisRoutes({
+    ...crawl,
+    ...(config.gateway.enabled ? { gateway: calls.gateway } : {}),
+    bodyBytes: config.limits.bodyBytes,
+    anonymousSearch: config.registry.anonymousSearch,
+    origin,
+    version,
+    validator,
+  });
 }
 
 function createRunRoutes({ store, crawl, calls: { runner, runSettings, webhookKey } }: RoutesPorts): Route[] {

@@ -1,0 +1,42 @@
+/**
+ * Holds requests that name an AGIS method to the grammar of methods before anything looks at where they go (AGIS §9.2).
+ * A verb in the place of the HTTP method is led to the routes of the binding, which know it from the header.
+ */
+import type { GrammarCheckPorts } from '@dragoman/core';
+import { agisMethodOf, checkGrammar, grammarHeaders } from '@dragoman/core';
+import type { Step } from '../exchange.js';
+
+/** Methods that HTTP itself gives a meaning; all others can only be meant by AGIS. */
+const httpMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Makes the step. */
+export function createCheckGrammar(ports: GrammarCheckPorts): Step {
+  return (exchange, next) => {
+    const { request } = exchange;
+    if (!isNamed(request.headers)) return next();
+    try {
+      checkGrammar(request, ports);
+    } catch (thrown) {
+      return Promise.reject(thrown);
+    }
+    const verb = agisMethodOf(request);
+    if (verb === undefined || httpMethods.has(request.method) || 'kind' in request) return next();
+    const headers = new Headers(request.headers);
+    headers.set(grammarHeaders.method, verb);
+    exchange.request = new Request(request.url, {
+      method: 'POST',
+      headers,
+      signal: request.signal,
+      ...(request.body === null ? {} : { body: request.body, duplex: 'half' as const }),
+    });
+    return next();
+  };
+}
+
+function isNamed(headers: Pick<Headers, 'has'>): boolean {
+  return (
+    headers.has(grammarHeaders.method) ||
+    headers.has(grammarHeaders.methodGrammar) ||
+    headers.has(grammarHeaders.grammar)
+  );
+}
