@@ -76,7 +76,7 @@ export function createAgisAgent(options: AgisAgentOptions = {}): AgisAgent {
     known.set(met.address, met);
     return met;
   };
-  const call: AgisAgent['call'] = (endpoint, input, callOptions) =>
+  const call: AgisAgent['call'] = async (endpoint, input, callOptions) =>
     callEndpoint(transportOf(endpoint, known, options), endpoint, input, callOptions);
   return {
     discover,
@@ -87,7 +87,7 @@ export function createAgisAgent(options: AgisAgentOptions = {}): AgisAgent {
     route: (wanted) => [...known.values()].filter((each) => serves(each, wanted)),
     match: (instruction) => createMatcher(endpoints(), matcherPorts(options, validator)).match(instruction),
     call,
-    perform: (match, callOptions = {}) =>
+    perform: async (match, callOptions = {}) =>
       call(chosen(match), match.arguments, { ...callOptions, confidence: match.confidence }),
     async propose(service, proposal, callOptions) {
       const negotiated = await propose(

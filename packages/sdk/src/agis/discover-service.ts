@@ -59,11 +59,11 @@ export async function discoverService(
   ports.onStep?.('validate', root.href);
   const { document, report } = validate(text, root, ports.validator);
   ports.onStep?.('index', root.href);
-  const index = indexVocabulary(document);
+  const service = indexVocabulary(document);
   ports.onStep?.('map', root.href);
-  const { endpoints } = mapService(document, report.findings);
+  const { endpoints } = mapService(document, report.findings, service);
   return {
-    service: index,
+    service,
     endpoints,
     address: baseOf(document, root, ports),
     document,

@@ -76,8 +76,11 @@ export function indexVocabulary(document: JsonObject): MappedService {
 }
 
 /** The whole map of a document that conforms; `findings` are those of its validation. */
-export function mapService(document: JsonObject, findings: readonly Finding[]): ServiceMap {
-  const service = indexVocabulary(document);
+export function mapService(
+  document: JsonObject,
+  findings: readonly Finding[],
+  service: MappedService = indexVocabulary(document),
+): ServiceMap {
   const flagged = new Set(findings.filter(({ rule }) => withholding.has(rule)).map(({ location }) => location.pointer));
   const listed = Array.isArray(document.endpoints) ? document.endpoints : [];
   const endpoints = listed.flatMap((node, index) =>
