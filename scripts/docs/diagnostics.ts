@@ -5,6 +5,8 @@ import { gatewayDiagnostics } from '../../packages/core/src/gateway/diagnostics.
 import { textDiagnostics } from '../../packages/core/src/gateway/untrusted-diagnostics.js';
 import { aidipDiagnostics } from '../../packages/core/src/protocols/aidip/diagnostics.js';
 import { nactDiagnostics } from '../../packages/core/src/protocols/nact/diagnostics.js';
+import { openApiDiagnostics } from '../../packages/core/src/protocols/openapi/diagnostics.js';
+import { writeDiagnostics as openApiWriteDiagnostics } from '../../packages/core/src/protocols/openapi/write-diagnostics.js';
 import { schemaDiagnostics } from '../../packages/core/src/schema/diagnostics.js';
 import { signatureDiagnostics } from '../../packages/model/src/tool-signature/diagnostics.js';
 import { signatureAdvice } from '../../packages/model/src/tool-signature/lint-signature.js';
@@ -16,6 +18,8 @@ const tables: readonly DiagnosticTable[] = [
   signatureAdvice,
   aidipDiagnostics,
   nactDiagnostics,
+  openApiDiagnostics,
+  openApiWriteDiagnostics,
   arazzoDiagnostics,
   gatewayDiagnostics,
   textDiagnostics,

@@ -300,6 +300,10 @@ export { bundleDocuments, parseReferenced, withRefused } from './protocols/opena
 export type { HttpCallerOptions } from './protocols/openapi/call.js';
 export { createHttpCaller } from './protocols/openapi/call.js';
 export { readOpenApi } from './protocols/openapi/read.js';
+export type { OpenApiPorts } from './protocols/openapi/serve.js';
+export { createOpenApiRoutes } from './protocols/openapi/serve.js';
+export type { WritableEntry, WriteOpenApiOptions } from './protocols/openapi/write.js';
+export { writeOpenApi } from './protocols/openapi/write.js';
 export type { CompiledSchema, SchemaProblem } from './schema/compile-schema.js';
 export { compileSchema } from './schema/compile-schema.js';
 export type { TeamGround } from './teams/check-team.js';

@@ -41,7 +41,7 @@ interface Look extends FlatObject {
 }
 
 /** The members of an object schema; undefined when it is anything else, or when merging it would change its meaning. */
-export function flattenObject(document: OpenApiDocument, { schema, references }: Translated): FlatObject | undefined {
+export function flattenObject(document: OpenApiDocument, { schema }: Translated): FlatObject | undefined {
   const look: Look = {
     document,
     left: mostParts,
@@ -52,17 +52,17 @@ export function flattenObject(document: OpenApiDocument, { schema, references }:
     conditions: {},
     references: new Set(),
   };
-  const flat = take(look, schema, references);
-  return flat && look.properties.size > 0 ? look : undefined;
+  if (!take(look, schema) || look.properties.size === 0) return undefined;
+  for (const property of look.properties.values()) noteReferences(property, look.references);
+  return look;
 }
 
-function take(look: Look, schema: JsonSchema, references: ReadonlySet<string>): boolean {
+function take(look: Look, schema: JsonSchema): boolean {
   look.left -= 1;
   if (look.left < 0 || !isJsonObject(schema)) return false;
   const { type } = schema;
   if (type !== undefined && type !== 'object') return false;
   if (typeof schema.$ref === 'string') return takeReference(look, schema.$ref);
-  for (const reference of references) look.references.add(reference);
   return Object.entries(schema).every(([name, value]) => takeKeyword(look, name, value));
 }
 
@@ -70,8 +70,7 @@ function takeReference(look: Look, ref: string): boolean {
   const name = ref.slice('#/$defs/'.length);
   if (look.inside.has(name)) return false;
   look.inside.add(name);
-  const { schema, references } = look.document.translator.definition(name, 'input');
-  const taken = take(look, schema, references);
+  const taken = take(look, look.document.translator.definition(name, 'input').schema);
   look.inside.delete(name);
   return taken;
 }
@@ -87,8 +86,7 @@ function takeKeyword(look: Look, name: string, value: JsonValue): boolean {
       if (value === false) look.open = false;
       return typeof value === 'boolean' || (isJsonObject(value) && Object.keys(value).length === 0);
     case 'allOf':
-      // The references of the whole were taken with it.
-      return (value as JsonSchema[]).every((part) => take(look, part, new Set()));
+      return (value as JsonSchema[]).every((part) => take(look, part));
     case 'anyOf':
     case 'oneOf':
       if (name in look.conditions || !(value as JsonValue[]).every(speaksOfMembers)) return false;
@@ -115,4 +113,15 @@ function speaksOfMembers(schema: JsonValue): boolean {
     ([name, value]) =>
       name === 'required' || name === 'title' || name === 'description' || (name === 'not' && speaksOfMembers(value)),
   );
+}
+
+/** What the members refer to; what was taken apart is not needed any more. */
+function noteReferences(value: JsonValue, names: Set<string>): void {
+  if (Array.isArray(value)) for (const each of value) noteReferences(each, names);
+  else if (isJsonObject(value)) {
+    for (const [key, each] of Object.entries(value)) {
+      if (key === '$ref' && typeof each === 'string') names.add(each.slice('#/$defs/'.length));
+      else noteReferences(each, names);
+    }
+  }
 }

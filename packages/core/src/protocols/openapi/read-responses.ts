@@ -1,6 +1,7 @@
 /** What comes back: the schema of a success, the media types it may have, and the errors that an operation announces. */
 import type { JsonObject, JsonSchema, OperationError } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { toSnakeCase } from '../../documents/identifier.js';
 import { childPointer } from '../../documents/pointer.js';
 import { count, type OpenApiDocument } from './document.js';
 import { nameError } from './name-error.js';
@@ -127,9 +128,14 @@ function readError(
 ): OperationError {
   const description = textOf(member(response.value, 'description'), 500);
   const status = /^\d{3}$/.test(code) ? Number(code) : undefined;
+  const own = member(response.value, 'x-error-codes');
+  const [said] = Array.isArray(own) ? own : [];
   const retryable = ['408', '425', '429', '502', '503', '504'].includes(code);
   return {
-    code: nameError({ status: code, description, entity, schema: errorSchema(document, response) }),
+    code:
+      typeof said === 'string'
+        ? toSnakeCase(said, 'failed')
+        : nameError({ status: code, description, entity, schema: errorSchema(document, response) }),
     ...(description === undefined ? {} : { description }),
     ...(status === undefined ? {} : { status }),
     ...(retryable ? { retryable } : {}),

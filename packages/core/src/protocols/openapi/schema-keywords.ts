@@ -1,5 +1,6 @@
 /** Keywords of Schema Objects that JSON Schema 2020-12 has not, or has in another form, and what becomes of them. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
 import { expectedInstead } from '../../schema/keyword-values.js';
 import type { Keyword } from '../../schema/keywords.js';
 import { keywords, typeNames } from '../../schema/keywords.js';
@@ -73,6 +74,7 @@ function typeFault(value: JsonValue): string | undefined {
 export function finishSchema(written: JsonObject, source: JsonObject): JsonObject {
   const example = member(source, 'example');
   if (example !== undefined && written.examples === undefined) written.examples = [example];
+  dropEmpty(written);
   if (written.type === 'file') Object.assign(written, { type: 'string', contentMediaType: 'application/octet-stream' });
   moveBound(written, 'minimum', 'exclusiveMinimum');
   moveBound(written, 'maximum', 'exclusiveMaximum');
@@ -81,6 +83,15 @@ export function finishSchema(written: JsonObject, source: JsonObject): JsonObjec
     delete written.items;
   }
   return member(source, 'nullable') === true ? allowNull(written) : written;
+}
+
+/** A part that says nothing, such as one that only said `nullable`, is no part. */
+function dropEmpty(written: JsonObject): void {
+  const { allOf } = written;
+  if (!Array.isArray(allOf)) return;
+  const left = allOf.filter((part) => part !== true && !(isJsonObject(part) && Object.keys(part).length === 0));
+  if (left.length === 0) delete written.allOf;
+  else written.allOf = left;
 }
 
 /** `exclusiveMinimum: true` beside `minimum: 3` says `exclusiveMinimum: 3` today. */

@@ -1,0 +1,140 @@
+/** Definitions of many schemas → the components of one document: each once, references aimed anew, no two mixed up. */
+import { createHash } from 'node:crypto';
+import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+
+/** Takes schemas in and gives them back with references into the components. */
+export interface SchemaShelf {
+  /** The schema as it stands in the document; `name` is for a schema that has to become a component as a whole. */
+  place(schema: JsonSchema, name: string): JsonSchema;
+  components(): JsonObject;
+}
+
+const prefix = '#/components/schemas/';
+const own = /^#\/\$defs\/([^/]+)$/;
+
+/** Starts an empty shelf. */
+export function createSchemaShelf(): SchemaShelf {
+  /** Component → its text before references were aimed anew. */
+  const texts = new Map<string, string>();
+  const components = new Map<string, JsonValue>();
+  const add = (name: string, text: string, schema: JsonValue) => {
+    texts.set(name, text);
+    components.set(name, schema);
+  };
+  return {
+    place(schema, name) {
+      if (!isJsonObject(schema)) return schema;
+      const refs = referencesOf(schema);
+      if (refs.length === 0) return withoutDefinitions(schema);
+      return refs.every((ref) => own.test(ref)) ? hoist(schema, texts, add) : keepWhole(schema, name, texts, add);
+    },
+    components: () => Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1))),
+  };
+}
+
+type Add = (name: string, text: string, schema: JsonValue) => void;
+
+function hoist(schema: JsonObject, texts: ReadonlyMap<string, string>, add: Add): JsonObject {
+  const { $defs, ...root } = schema;
+  const definitions = isJsonObject($defs) ? $defs : {};
+  const names = nameDefinitions(definitions, texts);
+  const aim = (ref: string) => {
+    const [, name = ''] = own.exec(ref) ?? [];
+    return `${prefix}${names.get(decode(name)) ?? decode(name)}`;
+  };
+  for (const [name, definition] of Object.entries(definitions)) {
+    const component = names.get(name) ?? name;
+    if (!texts.has(component)) add(component, JSON.stringify(definition), aimAnew(definition, aim));
+  }
+  return aimAnew(root, aim) as JsonObject;
+}
+
+/** A name that stands for something else already gets a mark, and so does everything that refers to it. */
+function nameDefinitions(definitions: JsonObject, texts: ReadonlyMap<string, string>): Map<string, string> {
+  const marked = new Set<string>();
+  for (const [name, definition] of Object.entries(definitions)) {
+    const known = texts.get(plain(name));
+    if (known !== undefined && known !== JSON.stringify(definition)) marked.add(name);
+  }
+  const refs = marked.size === 0 ? new Map<string, string[]>() : refsByName(definitions);
+  for (let before = -1; before !== marked.size; ) {
+    before = marked.size;
+    for (const [name, targets] of refs) if (targets.some((target) => marked.has(target))) marked.add(name);
+  }
+  const mark =
+    marked.size === 0 ? '' : createHash('sha256').update(JSON.stringify(definitions)).digest('hex').slice(0, 6);
+  return new Map(
+    Object.keys(definitions).map((name) => [name, marked.has(name) ? `${plain(name)}_${mark}` : plain(name)]),
+  );
+}
+
+function refsByName(definitions: JsonObject): Map<string, string[]> {
+  return new Map(
+    Object.entries(definitions).map(([name, definition]) => [
+      name,
+      referencesOf(definition).flatMap((ref) => decode(own.exec(ref)?.[1] ?? '')),
+    ]),
+  );
+}
+
+/** A schema with references of other kinds keeps its form, as a component of its own. */
+function keepWhole(schema: JsonObject, name: string, texts: ReadonlyMap<string, string>, add: Add): JsonObject {
+  let component = plain(name);
+  for (let count = 2; texts.has(component); count += 1) component = `${plain(name)}_${count}`;
+  const { $schema: _, $id: __, ...rest } = schema;
+  add(
+    component,
+    JSON.stringify(schema),
+    aimAnew(rest, (ref) => (ref.startsWith('#') ? `${prefix}${component}${ref.slice(1)}` : ref)),
+  );
+  return { $ref: `${prefix}${component}` };
+}
+
+/** Names of components are of letters, digits, dots, hyphens and underscores. */
+function plain(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9._-]+/g, '_') || 'schema';
+}
+
+function decode(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function withoutDefinitions(schema: JsonObject): JsonObject {
+  const { $defs: _, $schema: __, ...rest } = schema;
+  return rest;
+}
+
+function referencesOf(value: JsonValue): string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesOf);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    name === '$ref' && typeof each === 'string' ? [each] : isData(name) ? [] : referencesOf(each),
+  );
+}
+
+function aimAnew(value: JsonValue, aim: (ref: string) => string): JsonValue {
+  if (Array.isArray(value)) return value.map((each) => aimAnew(each, aim));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      if (name === '$ref' && typeof each === 'string') return [name, aim(each)];
+      if (name === 'discriminator') return [name, aimDiscriminator(each, aim)];
+      return [name, isData(name) ? each : aimAnew(each, aim)];
+    }),
+  );
+}
+
+function aimDiscriminator(value: JsonValue, aim: (ref: string) => string): JsonValue {
+  if (!isJsonObject(value) || !isJsonObject(value.mapping)) return value;
+  const mapping = Object.entries(value.mapping).map(([key, ref]) => [
+    key,
+    typeof ref === 'string' && own.test(ref) ? aim(ref) : ref,
+  ]);
+  return { ...value, mapping: Object.fromEntries(mapping) };
+}
+
+/** Members that hold values and no schemas. */
+function isData(name: string): boolean {
+  return name === 'examples' || name === 'default' || name === 'const' || name === 'enum';
+}

@@ -1,0 +1,215 @@
+/** One operation in its service's own interface: the request of its HTTP binding, or one worked out by rule. */
+import type { HttpBinding, HttpParameter, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { SchemaShelf } from './hoist-schemas.js';
+import { isForm } from './read-body.js';
+
+/** An operation with its place in the document. */
+export interface WrittenOperation {
+  path: string;
+  method: string;
+  /** Address of its server, when it is not the document's. */
+  server?: string;
+  operation: JsonObject;
+}
+
+/** What writing needs beside the operation. */
+export interface OwnWriting {
+  shelf: SchemaShelf;
+  /** Address of the document's server. */
+  server: string | undefined;
+  /** Names of security schemes are collected here. */
+  schemes: Map<string, JsonObject>;
+}
+
+/** Writes an operation; without an HTTP binding, reading is a GET and everything else a POST. */
+export function writeOwnOperation(operation: Operation, writing: OwnWriting): WrittenOperation {
+  const binding = operation.binding.kind === 'http' ? operation.binding : deriveBinding(operation);
+  const { path, server } = splitAddress(binding.urlTemplate, writing.server);
+  const properties = propertiesOf(operation.input);
+  const { name, summary, description, outcome, tags, lifecycle, verb, extra } = operation;
+  const security = writeSecurity(binding, writing.schemes);
+  return {
+    path,
+    method: binding.method.toLowerCase(),
+    ...(server === undefined ? {} : { server }),
+    operation: {
+      operationId: binding.operationId ?? name,
+      ...(summary === undefined ? {} : { summary }),
+      ...(description === undefined ? {} : { description }),
+      ...(tags.length === 0 ? {} : { tags }),
+      ...(lifecycle?.deprecated === true ? { deprecated: true } : {}),
+      ...(outcome === undefined ? {} : { 'x-outcome': outcome }),
+      ...(verb === undefined ? {} : { 'x-agis-method': verb }),
+      ...parametersOf(binding, operation, { properties, shelf: writing.shelf }),
+      ...bodyOf(binding, operation, { properties, shelf: writing.shelf }),
+      responses: writeResponses(binding, operation, writing.shelf),
+      ...(security === undefined ? {} : { security }),
+      ...Object.fromEntries(Object.entries(extra).filter(([member]) => member.startsWith('x-'))),
+    },
+  };
+}
+
+/** Inputs named in the path go there; the rest of a reading operation into the query, else into the body. */
+function deriveBinding({ name, path, verb, impact, input }: Operation): HttpBinding {
+  const plain = path ?? `/${name.replaceAll('_', '-')}`;
+  const named = new Set([...plain.matchAll(/\{([^{}]*)\}/g)].map(([, each]) => each ?? ''));
+  const properties = Object.entries(propertiesOf(input));
+  const isFlat = properties.every(([, schema]) => isScalar(schema));
+  const reads = impact === 'informational' && isFlat;
+  const place = (input_: string): HttpParameter => ({ in: named.has(input_) ? 'path' : reads ? 'query' : 'body' });
+  const parameters = Object.fromEntries(properties.map(([input_]) => [input_, place(input_)]));
+  const hasBody = !reads && properties.some(([input_]) => !named.has(input_));
+  const tail = verb === undefined ? '' : `/${verb.toLowerCase()}`;
+  return {
+    kind: 'http',
+    method: reads ? 'GET' : 'POST',
+    urlTemplate: `${plain.startsWith('/') ? '' : '/'}${plain}${tail}`,
+    parameters,
+    ...(hasBody ? { body: { mediaType: 'application/json', required: true } } : {}),
+  };
+}
+
+function isScalar(schema: JsonValue): boolean {
+  if (!isJsonObject(schema)) return false;
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type];
+  return types.every((type) => ['string', 'number', 'integer', 'boolean', 'null'].includes(String(type)));
+}
+
+function propertiesOf(input: JsonSchema): JsonObject {
+  return isJsonObject(input) && isJsonObject(input.properties) ? input.properties : {};
+}
+
+function splitAddress(template: string, server: string | undefined): { path: string; server?: string } {
+  if (server !== undefined && template.startsWith(`${server}/`)) return { path: template.slice(server.length) };
+  const [, origin, path] = /^(https?:\/\/[^/]+)(\/.*)?$/.exec(template) ?? [];
+  return origin === undefined ? { path: template } : { path: path ?? '/', server: origin };
+}
+
+interface Material {
+  properties: JsonObject;
+  shelf: SchemaShelf;
+}
+
+/** A property with the definitions of the whole input, so that its references can be hoisted. */
+function withDefinitions({ input }: Operation, schema: JsonValue): JsonSchema {
+  if (!isJsonObject(schema)) return typeof schema === 'boolean' ? schema : {};
+  return isJsonObject(input) && isJsonObject(input.$defs) ? { ...schema, $defs: input.$defs } : schema;
+}
+
+function requiredOf({ input }: Operation): Set<JsonValue> {
+  return new Set(isJsonObject(input) && Array.isArray(input.required) ? input.required : []);
+}
+
+function parametersOf(binding: HttpBinding, operation: Operation, { properties, shelf }: Material): JsonObject {
+  const required = requiredOf(operation);
+  const written = Object.entries(binding.parameters).flatMap(([input, parameter]): JsonObject[] => {
+    if (parameter.in === 'body') return [];
+    const property = Object.hasOwn(properties, input) ? (properties[input] ?? {}) : {};
+    const { description, deprecated, ...rest } = isJsonObject(property) ? property : {};
+    const schema = shelf.place(withDefinitions(operation, rest), `${operation.name}_${input}`);
+    const { style, explode, allowReserved, mediaType } = parameter;
+    return [
+      {
+        name: parameter.name ?? input,
+        in: parameter.in,
+        ...(description === undefined ? {} : { description }),
+        ...(parameter.in === 'path' || required.has(input) ? { required: true } : {}),
+        ...(deprecated === true ? { deprecated } : {}),
+        ...(mediaType === undefined
+          ? {
+              ...(style === undefined || style === 'tabDelimited' ? {} : { style }),
+              ...(explode === undefined ? {} : { explode }),
+              ...(allowReserved === true ? { allowReserved } : {}),
+              schema,
+            }
+          : { content: { [mediaType]: { schema } } }),
+      },
+    ];
+  });
+  return written.length === 0 ? {} : { parameters: written };
+}
+
+function bodyOf(binding: HttpBinding, operation: Operation, { properties, shelf }: Material): JsonObject {
+  const { body } = binding;
+  if (body === undefined) return {};
+  const required = requiredOf(operation);
+  const members = Object.entries(binding.parameters).filter(([, { in: place }]) => place === 'body');
+  const whole = body.whole === undefined ? undefined : (properties[body.whole] ?? {});
+  const object: JsonObject = {
+    type: 'object',
+    properties: Object.fromEntries(members.map(([input, { name }]) => [name ?? input, properties[input] ?? {}])),
+    ...(members.some(([input]) => required.has(input))
+      ? { required: members.flatMap(([input, { name }]) => (required.has(input) ? [name ?? input] : [])) }
+      : {}),
+    ...(body.open === true ? {} : { additionalProperties: false }),
+    ...conditionsOf(operation.input),
+  };
+  const schema = shelf.place(withDefinitions(operation, whole ?? object), `${operation.name}_body`);
+  const encoding = isForm(body.mediaType) ? encodingOf(body) : {};
+  return {
+    requestBody: {
+      ...(body.required === true ? { required: true } : {}),
+      content: { [body.mediaType]: { schema, ...encoding } },
+    },
+  };
+}
+
+function conditionsOf(input: JsonSchema): JsonObject {
+  if (!isJsonObject(input)) return {};
+  return {
+    ...(input.anyOf === undefined ? {} : { anyOf: input.anyOf }),
+    ...(input.oneOf === undefined ? {} : { oneOf: input.oneOf }),
+  };
+}
+
+function encodingOf({ parts = {} }: NonNullable<HttpBinding['body']>): JsonObject {
+  const written = Object.entries(parts).flatMap(([name, { contentType, style, explode, allowReserved }]) => {
+    const encoding: JsonObject = {
+      ...(contentType === undefined ? {} : { contentType }),
+      ...(style === undefined || style === 'tabDelimited' ? {} : { style }),
+      ...(explode === undefined ? {} : { explode }),
+      ...(allowReserved === true ? { allowReserved } : {}),
+    };
+    return Object.keys(encoding).length === 0 ? [] : [[name, encoding] as const];
+  });
+  return written.length === 0 ? {} : { encoding: Object.fromEntries(written) };
+}
+
+function writeResponses(binding: HttpBinding, operation: Operation, shelf: SchemaShelf): JsonObject {
+  const { output, errors, name } = operation;
+  const isEmpty = isJsonObject(output) && Object.keys(output).length === 1 && output.type === 'object';
+  const types = binding.accept ?? ['application/json'];
+  const schema = shelf.place(output, `${name}_output`);
+  const content = Object.fromEntries(types.map((type) => [type, { schema }]));
+  const good =
+    isEmpty && binding.accept === undefined ? { description: 'Done.' } : { description: 'The output.', content };
+  const written = new Map<string, JsonObject>([['200', good]]);
+  for (const { code, status, description } of errors) {
+    const key = status === undefined ? '4XX' : String(status);
+    const known = written.get(key);
+    const codes = Array.isArray(known?.['x-error-codes']) ? known['x-error-codes'] : [];
+    written.set(key, {
+      description: description ?? code.replaceAll('_', ' '),
+      ...known,
+      'x-error-codes': [...codes, code],
+    });
+  }
+  return Object.fromEntries(written);
+}
+
+function writeSecurity({ security }: HttpBinding, schemes: Map<string, JsonObject>): JsonValue[] | undefined {
+  if (security === undefined) return undefined;
+  return security.map((alternative) => {
+    for (const { scheme, type, in: place, name } of alternative) {
+      schemes.set(scheme, writeScheme(type, place ?? 'header', name ?? 'X-API-Key'));
+    }
+    return Object.fromEntries(alternative.map(({ scheme, scopes }) => [scheme, scopes ?? []]));
+  });
+}
+
+function writeScheme(type: string, place: string, name: string): JsonObject {
+  if (type === 'api_key') return { type: 'apiKey', in: place, name };
+  if (type === 'mtls') return { type: 'mutualTLS' };
+  return { type: 'http', scheme: type === 'oauth2_bearer' ? 'bearer' : type };
+}

@@ -1,0 +1,140 @@
+/**
+ * Entry → OpenAPI 3.1: as callable through the gateway, or in the service's own interface. What the format has no place
+ * for is told as a finding.
+ */
+import type { Checked, Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import { diagnose, isJsonObject } from '@dragoman/model';
+import { createSchemaShelf } from './hoist-schemas.js';
+import { member } from './wire.js';
+import { writeDiagnostics } from './write-diagnostics.js';
+import { gatewayComponents, gatewayPath, problemSchema, writeGatewayItem } from './write-gateway.js';
+import type { WrittenOperation } from './write-own.js';
+import { writeOwnOperation } from './write-own.js';
+
+/** Which interface is written. */
+export type WriteOpenApiOptions =
+  | { face: 'own' }
+  | {
+      face: 'gateway';
+      /** Address of the gateway, without a slash at its end. */
+      origin: string;
+    };
+
+/** What an entry needs to have to be written. */
+export type WritableEntry = Omit<Entry, 'owner' | 'visibility' | 'grants'>;
+
+/** Writes the document; it always has a value. */
+export function writeOpenApi(entry: WritableEntry, options: WriteOpenApiOptions): Required<Checked<JsonObject>> {
+  return options.face === 'gateway' ? writeGateway(entry, options.origin) : writeOwn(entry);
+}
+
+function writeGateway(entry: WritableEntry, origin: string): Required<Checked<JsonObject>> {
+  const shelf = createSchemaShelf();
+  const paths = Object.fromEntries(
+    entry.operations.map((operation) => [gatewayPath(entry, operation), writeGatewayItem(operation, shelf)]),
+  );
+  const value: JsonObject = {
+    openapi: '3.1.0',
+    info: writeInfo(entry, `${origin}/agents/${encodeURIComponent(entry.id)}`),
+    servers: [{ url: origin, description: 'The gateway.' }],
+    ...writeTags(
+      entry.operations.flatMap(({ tags }) => tags.slice(0, 1)),
+      entry,
+    ),
+    paths,
+    security: [{ key: [] }],
+    components: { ...gatewayComponents, schemas: { ...shelf.components(), DragomanProblem: problemSchema } },
+  };
+  return { value, diagnostics: [] };
+}
+
+function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
+  const shelf = createSchemaShelf();
+  const schemes = new Map<string, JsonObject>();
+  const diagnostics: Diagnostic[] = [];
+  const { endpoint } = entry;
+  const server = endpoint !== undefined && /^https?:/.test(endpoint) ? endpoint.replace(/\/+$/, '') : undefined;
+  const paths = new Map<string, JsonObject>();
+  for (const [at, operation] of entry.operations.entries()) {
+    const pointer = `/operations/${at}`;
+    if (operation.binding.kind === 'workflow') {
+      diagnostics.push(diagnose(writeDiagnostics, 'openapi-write/workflow', { pointer }, { name: operation.name }));
+      continue;
+    }
+    diagnostics.push(...lossesOf(operation, pointer));
+    put(paths, writeOwnOperation(operation, { shelf, server, schemes }), operation);
+  }
+  const schemas = shelf.components();
+  const components: JsonObject = {
+    ...(Object.keys(schemas).length === 0 ? {} : { schemas }),
+    ...(schemes.size === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) }),
+  };
+  const value: JsonObject = {
+    openapi: '3.1.0',
+    info: writeInfo(entry, undefined),
+    ...(server === undefined ? {} : { servers: [{ url: server }] }),
+    ...writeTags(
+      entry.operations.flatMap(({ tags }) => tags),
+      entry,
+    ),
+    paths: Object.fromEntries(paths),
+    ...(Object.keys(components).length === 0 ? {} : { components }),
+  };
+  return { value, diagnostics };
+}
+
+/** Two operations at one place are told apart by the name of the second at the end of its path. */
+function put(paths: Map<string, JsonObject>, written: WrittenOperation, { name }: Operation): void {
+  const item = paths.get(written.path) ?? {};
+  const isTaken = Object.hasOwn(item, written.method);
+  const path = isTaken ? `${written.path.replace(/\/$/, '')}/${name.replaceAll('_', '-')}` : written.path;
+  const servers = written.server === undefined ? {} : { servers: [{ url: written.server }] };
+  paths.set(path, { ...(isTaken ? paths.get(path) : item), [written.method]: { ...written.operation, ...servers } });
+}
+
+/** What the provider said of itself; a licence that nobody stated is said to be unstated. */
+function writeInfo(
+  { name, version, description, publisher, extra }: WritableEntry,
+  address: string | undefined,
+): JsonObject {
+  const said = member(extra, 'info');
+  const facts = isJsonObject(said) ? said : {};
+  const unstated = { name: 'Not stated by the provider', ...(address === undefined ? {} : { url: address }) };
+  const license: JsonValue = facts.license ?? (address === undefined ? null : unstated);
+  return {
+    title: name,
+    version: version ?? '1',
+    description,
+    ...(isJsonObject(facts.contact)
+      ? { contact: facts.contact }
+      : publisher === undefined
+        ? {}
+        : { contact: { name: publisher } }),
+    ...(license === null ? {} : { license }),
+    ...(typeof facts.termsOfService === 'string' ? { termsOfService: facts.termsOfService } : {}),
+  };
+}
+
+function writeTags(names: readonly string[], { extra }: WritableEntry): JsonObject {
+  const said = member(extra, 'tags');
+  const described = new Map(
+    (Array.isArray(said) ? said : []).flatMap((tag): [string, string][] =>
+      isJsonObject(tag) && typeof tag.name === 'string' && typeof tag.description === 'string'
+        ? [[tag.name, tag.description]]
+        : [],
+    ),
+  );
+  const tags = [...new Set(names)].map((name) => ({ name, description: described.get(name) ?? name }));
+  return tags.length === 0 ? {} : { tags };
+}
+
+/** Fields of an operation that no OpenAPI document can say. */
+const unsaid = ['actor', 'capability', 'confidence', 'hints', 'transitions', 'safety'] as const;
+
+function lossesOf(operation: Operation, pointer: string): Diagnostic[] {
+  const lost: string[] = unsaid.filter((field) => operation[field] !== undefined);
+  if (operation.examples.length > 0) lost.push('examples');
+  if (lost.length === 0) return [];
+  const parameters = { name: operation.name, fields: lost.join(', ') };
+  return [diagnose(writeDiagnostics, 'openapi-write/lost', { pointer }, parameters)];
+}
