@@ -1,6 +1,6 @@
 /** Reads description documents from files and standard input: bounded, UTF-8, JSON, and YAML by the file's name. */
 import { resolve } from 'node:path';
-import type { JsonObject } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
 import { bundleFiles } from './bundle-files.js';
 import { collect, UnreadableFile } from './read-bytes.js';
@@ -20,6 +20,7 @@ export interface FoundDocument {
 /** The value in a file, or in standard input for `-`. */
 export async function readValue(surroundings: Surroundings, path: string): Promise<unknown> {
   const text = await readText(surroundings, path);
+  if (isAgis(path, text)) return parseAgisText(text, path);
   return isYaml(path, text) ? parseYaml(text) : parse(text);
 }
 
@@ -37,6 +38,21 @@ async function parseYaml(text: string): Promise<unknown> {
   } catch (error) {
     throw new UnreadableFile(toFailure(error).message, error);
   }
+}
+
+/** The value of an AGIS document in any of its three syntaxes; faults are told with their places. */
+export async function parseAgisText(text: string, uri: string): Promise<JsonValue> {
+  const { parseAgis } = await import('@dragoman/core');
+  const { value, diagnostics } = parseAgis(new TextEncoder().encode(text), { uri });
+  if (value !== undefined) return value.document;
+  const [first] = diagnostics;
+  const start = first?.location.start;
+  const place = start === undefined ? '' : ` (line ${start.line}, column ${start.column})`;
+  throw new UnreadableFile(`${first?.message ?? 'it cannot be read'}${place}`);
+}
+
+function isAgis(path: string, text: string): boolean {
+  return /\.agis(\.(ya?ml|json))?$/i.test(path) || (path === '-' && /^\s*agis:/.test(text));
 }
 
 /** What comes through a pipe has no name, so that its first line has to tell. */

@@ -141,12 +141,18 @@ function gatherDocument(context: CommandContext, found: FoundDocument, { items, 
     return;
   }
   if (typeof id === 'string') ids.set(id, origin);
-  const access = options.flag('private') ? { visibility: 'private', grants: options.texts('grant') } : {};
+  const access = options.flag('private') ? accessOf(document, options.texts('grant')) : {};
   items.push({
     origin,
     item: { document: { ...document, ...access } as unknown as AgentDocument, ...curationOf(context) },
     length,
   });
+}
+
+/** AGIS takes members that it does not know only with a prefix. */
+function accessOf(document: FoundDocument['document'], grants: string[]): Record<string, unknown> {
+  const isAgis = Object.hasOwn(document, 'agis');
+  return isAgis ? { x_visibility: 'private', x_grants: grants } : { visibility: 'private', grants };
 }
 
 function printResult(

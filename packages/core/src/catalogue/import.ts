@@ -9,6 +9,7 @@ import type { DocumentHost } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
 import { parseDescription } from '../documents/parse-description.js';
 import type { CompleteDocument } from '../documents/reader.js';
+import { parseAgis } from '../idl/parse-agis.js';
 import type { PublishPorts } from './publish.js';
 import type { CardResult, CardsRequest, Claims, ReadCard } from './publish-cards.js';
 import { createClaims, readCards } from './publish-cards.js';
@@ -113,16 +114,31 @@ async function obtain(run: Run, item: ImportItem): Promise<JsonValue> {
   if ('document' in item) return item.document;
   const fetched = await run.ports.host.fetch(item.url, { traceId, ...(signal === undefined ? {} : { signal }) });
   if (fetched.outcome === 'unchanged') throw new Failure('UPSTREAM_ERROR');
-  const document = parseFetched(fetched.bytes);
+  const document = parseFetched(fetched.bytes, fetched.mediaType);
   const { complete } = run.ports;
   if (complete === undefined) return document;
   return complete(document, { uri: item.url, traceId, ...(signal === undefined ? {} : { signal }) });
 }
 
+/** AGIS has a notation of its own beside JSON and YAML. */
+function parseAgisText(bytes: Uint8Array): JsonValue {
+  const { value, diagnostics } = parseAgis(bytes);
+  if (value !== undefined) return value.document;
+  throw new Failure('INVALID_INPUT', {
+    message: diagnostics[0]?.message ?? 'The text is no AGIS document.',
+    fieldErrors: diagnostics.slice(0, 20).map(({ code, message, location }) => ({
+      field: '',
+      pointer: location.pointer,
+      code,
+      detail: message,
+    })),
+  });
+}
+
 /** Parses a document from outside; what is wrong with it is the upstream's fault, not the caller's. */
-export function parseFetched(bytes: Uint8Array): JsonValue {
+export function parseFetched(bytes: Uint8Array, mediaType = ''): JsonValue {
   try {
-    return parseDescription(bytes);
+    return mediaType === 'application/agis' ? parseAgisText(bytes) : parseDescription(bytes);
   } catch (error) {
     const { message, fieldErrors } = toFailure(error);
     throw new Failure('UPSTREAM_ERROR', {

@@ -1,6 +1,6 @@
 /** Takes an upstream's answer only if it is what was asked for: JSON or YAML, not encoded, and not larger than allowed. */
 import type { Fetched } from '@dragoman/core';
-import { isYamlType } from '@dragoman/core';
+import { agisType, isYamlType } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import type { Dispatcher } from 'undici';
 
@@ -41,9 +41,12 @@ export async function readAnswer(answer: Answer, uri: string, maxBytes: number):
 function requireReadable(answer: Answer, uri: string, maxBytes: number): string {
   if (answer.statusCode !== 200) throw refusedStatus(answer);
   const mediaType = (headerOf(answer, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!isJsonType(mediaType) && !isYamlType(mediaType) && !isNamedText(mediaType, uri)) {
+  const isKnown = isJsonType(mediaType) || isYamlType(mediaType) || mediaType === agisType;
+  if (!isKnown && !isNamedText(mediaType, uri)) {
     const named = mediaType === '' ? 'no media type' : `the media type '${printable(mediaType)}'`;
-    throw upstreamError(`The upstream answered with ${named}; a description is application/json or application/yaml.`);
+    throw upstreamError(
+      `The upstream answered with ${named}; a description is application/json, application/yaml or application/agis.`,
+    );
   }
   const encoding = (headerOf(answer, 'content-encoding') ?? 'identity').trim().toLowerCase();
   if (encoding !== 'identity' && encoding !== '') {
@@ -68,7 +71,7 @@ export function isJsonType(mediaType: string): boolean {
 
 /** Hosts of source code serve every file as plain text; there the name of the file has to say what it is. */
 function isNamedText(mediaType: string, uri: string): boolean {
-  return mediaType === 'text/plain' && /\.(json|ya?ml|md)$/i.test(new URL(uri).pathname);
+  return mediaType === 'text/plain' && /\.(json|ya?ml|md|agis)$/i.test(new URL(uri).pathname);
 }
 
 async function readBounded(answer: Answer, maxBytes: number): Promise<Uint8Array> {

@@ -21,6 +21,7 @@ import {
 } from '@dragoman/core';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
+import { isAgisType, readAgisImport } from './import-agis.js';
 import { importDescription } from './import-description.js';
 import { mostItems, readImportRequest } from './import-request.js';
 
@@ -78,11 +79,10 @@ export function createImportRoutes(ports: ImportRoutePorts): Route[] {
 
 async function handleImport(ports: ImportRoutePorts, context: RouteContext): Promise<Response> {
   const { request, caller, traceId, signal } = context;
-  const { settings, reader, checks, successions } = ports;
+  const { settings, checks, successions } = ports;
   negotiate(request, ['application/json']);
   requirePublisher(settings, caller);
-  const body = await readDescriptionBody(request, settings.importBodyBytes);
-  const { items, report } = readImportRequest(body);
+  const { items, report, reader } = await readImport(ports, request);
   const results = await importDocuments(ports, items, {
     caller,
     traceId,
@@ -136,6 +136,13 @@ function writeResult(
 
 function writeFinding({ code, severity, message, help, location }: Diagnostic): JsonObject {
   return { code, severity, message, help, pointer: location.pointer };
+}
+
+/** What the body asks for: a list of items, or one description in its own media type. */
+async function readImport({ settings, reader }: ImportRoutePorts, request: Request) {
+  const { importBodyBytes } = settings;
+  if (isAgisType(request.headers.get('content-type') ?? '')) return readAgisImport(request, importBodyBytes, reader);
+  return { ...readImportRequest(await readDescriptionBody(request, importBodyBytes)), reader };
 }
 
 /** JSON, or YAML by its media type; both are read within the same bounds. */

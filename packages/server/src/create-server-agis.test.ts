@@ -1,0 +1,351 @@
+/** The AGIS face over the whole server: documents, summaries, the grammar check, and calls over the HTTP binding. */
+import { createAgisValidator, parseAgis } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { agisDocument, agisText, startWith } from './agis.support.js';
+import { startTestServer } from './server.support.js';
+import { agent, start } from './tools.support.js';
+
+const validator = createAgisValidator();
+const freight = agisDocument('tarn-freight');
+const lending = agisDocument('rivermouth-lending');
+const consignment = { consignment_id: 'TV-00000001', status: 'IN_TRANSIT' };
+const answering = () => ({ body: consignment });
+
+const method = (name: string, more: Record<string, string> = {}) => ({ headers: { 'x-agis-method': name, ...more } });
+
+describe('documents over HTTP', () => {
+  it('[AGIS-DOC-17] [AGIS-DISC-01] [AGIS-SER-02] [AGIS-SER-07] answers its root with a conforming document of its own address', async () => {
+    const server = await start();
+    const answer = await server.ask('GET', '/', { headers: { accept: 'application/agis' } });
+    expect(answer.headers.get('content-type')).toBe('application/agis; version=1.0');
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const { value } = parseAgis(bytes);
+    expect(value?.syntax).toBe('json');
+    const report = validator.validate(value ?? expect.fail('not parsed'));
+    expect(report.findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+    expect(report.passes.every(({ status }) => status === 'clean' || status === 'findings')).toBe(true);
+    expect(value?.document).toMatchObject({ agtp: 'agtp://127.0.0.1:4780' });
+  });
+
+  it('answers in YAML when asked, as either type', async () => {
+    const { ask, ids } = await startWith([lending]);
+    for (const [path, accept, type] of [
+      ['?syntax=yaml', 'application/agis', 'application/agis; version=1.0'],
+      ['', 'application/yaml', 'application/yaml'],
+    ] as const) {
+      const answer = await ask('GET', `/agents/${ids[0]}/agis${path}`, { headers: { accept } });
+      expect(answer.headers.get('content-type')).toBe(type);
+      const { value } = parseAgis(new Uint8Array(await answer.arrayBuffer()));
+      expect(value).toMatchObject({ syntax: 'yaml', document: { service: 'Rivermouth Library Lending' } });
+    }
+    expect((await ask('GET', `/agents/${ids[0]}/agis?syntax=xml`)).status).toBe(400);
+    expect((await ask('GET', `/agents/${ids[0]}/agis`, { headers: { accept: 'image/png' } })).status).toBe(406);
+    expect((await ask('GET', '/agents/nobody/agis')).status).toBe(404);
+  });
+
+  it('shows an agent of any origin as a conforming document', async () => {
+    const { ask, register } = await start();
+    await register(agent('linden'));
+    const answer = await ask('GET', '/agents/linden/agis');
+    const { value } = parseAgis(new Uint8Array(await answer.arrayBuffer()));
+    expect(validator.validate(value ?? expect.fail('not parsed')).conforms).toBe(true);
+    expect(value?.document).toMatchObject({
+      agtp: 'agtp://127.0.0.1:4780/agents/linden',
+      x_http_base: 'http://127.0.0.1:4780/agents/linden/agis',
+      endpoints: [{ method: 'ORDER', path: '/refill', semantic: { mcp_tool_name: 'order_refill' } }],
+    });
+  });
+});
+
+describe('what a stranger sees', () => {
+  const telling = {
+    available_data: [
+      {
+        class: 'patient-record',
+        description: 'Holds 4,218 patients',
+        formats: ['json'],
+        sensitivity: 'high',
+        requires_authorization: true,
+      },
+      {
+        class: 'ward-plan',
+        description: 'Beds by ward',
+        formats: ['json'],
+        sensitivity: 'low',
+        x_schema: { ssn_last4: 'text' },
+      },
+    ],
+    pre_auth_discovery: true,
+  };
+
+  it('[AGIS-MAN-07] [AGIS-WK-18] [AGIS-SEC-14] reads document, manifest and summary without a credential where the owner opened them', async () => {
+    const { ask, ids } = await startWith([freight]);
+    const answer = await ask('GET', `/agents/${ids[0]}/agis`, { key: undefined });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ data_manifest: freight.data_manifest as JsonObject });
+    const summary = await ask('GET', `/agents/${ids[0]}/.well-known/agis.json`, { key: undefined });
+    expect(await summary.json()).toMatchObject({ data_classes: ['depot-location', 'delivery-history'] });
+  });
+
+  it('[AGIS-MAN-08] [AGIS-MAN-09] gets counts, fields and further members of classes only once it is known', async () => {
+    const { ask, ids } = await startWith([agisDocument('tarn-freight', { data_manifest: telling })]);
+    const path = `/agents/${ids[0]}/agis`;
+    const shown = (await (await ask('GET', path, { key: undefined })).json()) as typeof freight;
+    expect(shown.data_manifest).toEqual({
+      available_data: [
+        { class: 'patient-record', formats: ['json'], sensitivity: 'high', requires_authorization: true },
+        { class: 'ward-plan', description: 'Beds by ward', formats: ['json'], sensitivity: 'low' },
+      ],
+      pre_auth_discovery: true,
+    });
+    const known = (await (await ask('GET', path)).json()) as typeof freight;
+    expect(known.data_manifest).toEqual(telling);
+  });
+
+  it('sees no manifest, and no promise to negotiate, where the owner did not open it', async () => {
+    const closed = { ...(freight.data_manifest as JsonObject), pre_auth_discovery: false };
+    const { ask, ids } = await startWith([agisDocument('tarn-freight', { data_manifest: closed })]);
+    const answer = await ask('GET', `/agents/${ids[0]}/agis`, { key: undefined });
+    const document = (await answer.json()) as JsonObject;
+    expect(document).not.toHaveProperty('data_manifest');
+    expect(document).toMatchObject({ vocabulary: { negotiable: false }, x_withheld: ['data_manifest'] });
+    const { value } = parseAgis(new TextEncoder().encode(JSON.stringify(document)));
+    expect(validator.validate(value ?? expect.fail('not parsed')).conforms).toBe(true);
+    const summary = await ask('GET', `/agents/${ids[0]}/.well-known/agis.json`, { key: undefined });
+    expect(await summary.json()).not.toHaveProperty('data_classes');
+  });
+});
+
+describe('the grammar check at the door', () => {
+  it('[AGIS-GRAM-01] [AGIS-GRAM-03] forwards verbs that keep to the grammar, known to a registry or not', async () => {
+    const triage = agisDocument('rivermouth-lending');
+    const endpoints = (triage.endpoints as JsonObject[]).map((each, at) =>
+      at === 1
+        ? {
+            ...each,
+            method: 'ADMIT',
+            path: '/reader',
+            semantic: { ...(each.semantic as JsonObject), intent: 'Admits a reader to the library' },
+          }
+        : each,
+    );
+    const vocabulary = { ...(triage.vocabulary as JsonObject), declared_verbs: ['FIND', 'ADMIT', 'RENEW'] };
+    const { ask, ids, sent } = await startWith([{ ...triage, endpoints, vocabulary }], () => ({
+      body: { loan_id: '1', copy_id: '2', due_date: '2026-01-01', status: 'ACTIVE' },
+    }));
+    const body = { title_id: 'T1', reader_card: 'R000001' };
+    const grammar = { 'method-grammar': 'AGIS/1.0' };
+    const admitted = await ask('POST', `/agents/${ids[0]}/agis/reader`, { body, ...method('ADMIT', grammar) });
+    expect(admitted.status).toBe(200);
+    const bare = await ask('ADMIT', `/agents/${ids[0]}/agis/reader`, { body, headers: grammar });
+    expect(bare.status).toBe(200);
+    expect(sent.map(({ headers }) => headers['x-agis-method'])).toEqual(['ADMIT', 'ADMIT']);
+    const withoutHeader = await ask('ADMIT', `/agents/${ids[0]}/agis/reader`, { body });
+    expect(withoutHeader.status).toBe(405);
+  });
+
+  it.each([
+    ['BOOKING', 2, 'AGIS-METH-02'],
+    ['GET', 3, 'AGIS-PROH-01'],
+    ['BOOK_TABLE', 2, 'AGIS-METH-03'],
+    ['AVAILABLE', 3, 'AGIS-CLASS-02'],
+  ])(
+    '[AGIS-GRAM-02] [AGIS-GRAM-04] [AGIS-HTTP-05] [AGIS-SEC-05] answers %s with 454 that says why, and sends nothing',
+    async (verb, pass, rule) => {
+      const { ask, ids, sent } = await startWith([freight], answering);
+      for (const headers of [{ 'x-agis-method': verb }, { 'x-agis-method': verb, 'method-grammar': 'AGIS/1.0' }]) {
+        const answer = await ask('POST', `/agents/${ids[0]}/agis/shipment`, { body: {}, headers });
+        expect(answer.status).toBe(454);
+        expect(await answer.json()).toMatchObject({
+          status: 454,
+          code: 'GRAMMAR_VIOLATION',
+          method: verb,
+          pass,
+          rule,
+          detail: expect.any(String),
+          fix: expect.stringMatching(/\w/),
+        });
+      }
+      const named = await ask('POST', '/agents', { body: {}, headers: { 'x-agis-method': verb } });
+      expect(named.status).toBe(454);
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('[AGIS-GRAM-05] looks at the method alone: a bad path with a good method is no 454', async () => {
+    const { ask, ids } = await startWith([freight], answering);
+    const answer = await ask('POST', `/agents/${ids[0]}/agis/get-Things/x`, { body: {}, ...method('TRACK') });
+    expect(answer.status).toBe(404);
+  });
+
+  it.each(['AGIS/2.0', 'FOO/1.0'])(
+    '[AGIS-GRAM-06] answers the grammar %s with 400 and the one it speaks',
+    async (value) => {
+      const { ask, ids } = await startWith([freight], answering);
+      for (const name of ['x-agis-grammar', 'method-grammar']) {
+        const answer = await ask('POST', `/agents/${ids[0]}/agis/shipment`, {
+          body: {},
+          ...method('QUOTE', { [name]: value }),
+        });
+        expect(answer.status).toBe(400);
+        expect(JSON.stringify(await answer.json())).toContain('AGIS/1.0');
+      }
+    },
+  );
+
+  it('answers with the status that the operator chose', async () => {
+    const test = await startTestServer({ flags: { 'agis.grammarStatus': 422 } });
+    const answer = await test.ask('GET', '/healthz', method('FETCHING'));
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ status: 422, code: 'GRAMMAR_VIOLATION' });
+    await test.server.close();
+  });
+});
+
+describe('calls over the HTTP binding', () => {
+  it('[AGIS-HTTP-01] [AGIS-HTTP-02] [AGIS-METH-06] routes by the header, in any case of letters, whatever POST means elsewhere', async () => {
+    const { ask, ids, sent } = await startWith([freight], answering);
+    const input = { pallets: 2, collect_postcode: 'A1', deliver_postcode: 'B2' };
+    const answer = await ask('POST', `/agents/${ids[0]}/agis/shipment`, {
+      body: input,
+      ...method('Quote', { 'x-agis-grammar': 'AGIS/1.0', 'x-agis-namespace': 'tarn-freight' }),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-dragoman-trust')).toBe('untrusted');
+    expect(sent).toMatchObject([
+      {
+        url: 'https://freight.tarnvalley.example/shipment',
+        method: 'POST',
+        body: input,
+        headers: { 'x-agis-method': 'QUOTE', 'x-agis-grammar': 'AGIS/1.0', 'x-agis-namespace': 'tarn-freight' },
+      },
+    ]);
+  });
+
+  it('fills paths, takes GET for what only reads, and turns texts into what the schema wants', async () => {
+    const { ask, ids, sent } = await startWith([freight], answering);
+    const tracked = await ask('GET', `/agents/${ids[0]}/agis/consignment/TV-00000001`, method('TRACK'));
+    expect(await tracked.json()).toEqual(consignment);
+    const query = 'pallets=3&collect_postcode=A1&deliver_postcode=B2';
+    expect((await ask('GET', `/agents/${ids[0]}/agis/shipment?${query}`, method('QUOTE'))).status).toBe(200);
+    expect(sent.map(({ url, body }) => [url, body])).toEqual([
+      ['https://freight.tarnvalley.example/consignment/TV-00000001', { consignment_id: 'TV-00000001' }],
+      ['https://freight.tarnvalley.example/shipment', { pallets: 3, collect_postcode: 'A1', deliver_postcode: 'B2' }],
+    ]);
+    const clash = await ask('POST', `/agents/${ids[0]}/agis/consignment/TV-00000001`, {
+      body: { consignment_id: 'TV-00000002' },
+      ...method('TRACK'),
+    });
+    expect(clash.status).toBe(400);
+  });
+
+  it('[AGIS-HTTP-03] refuses GET for a verb that changes something, and never lets an answer be cached', async () => {
+    const { ask, ids, sent } = await startWith([freight], answering);
+    const refused = await ask('GET', `/agents/${ids[0]}/agis/consignment?quote_id=1`, method('DISPATCH'));
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get('allow')).toBe('POST');
+    expect(sent).toEqual([]);
+    const posted = await ask('POST', `/agents/${ids[0]}/agis/consignment/TV-00000001`, method('TRACK'));
+    expect(posted.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('says which verbs a path takes, and that a path is unknown', async () => {
+    const { ask, ids } = await startWith([freight], answering);
+    const other = await ask('POST', `/agents/${ids[0]}/agis/shipment`, { body: {}, ...method('CANCEL') });
+    expect(other.status).toBe(405);
+    expect(await other.json()).toMatchObject({ methods: ['QUOTE'] });
+    expect((await ask('POST', `/agents/${ids[0]}/agis/nothing`, { body: {}, ...method('QUOTE') })).status).toBe(404);
+    const silent = await ask('POST', `/agents/${ids[0]}/agis/shipment`, { body: {} });
+    expect(silent.status).toBe(400);
+    expect(JSON.stringify(await silent.json())).toContain('X-AGIS-Method');
+  });
+
+  it('demands a confirmation for what cannot be undone', async () => {
+    const { ask, ids, sent } = await startWith([freight], answering);
+    const path = `/agents/${ids[0]}/agis/consignment`;
+    const body = { quote_id: 'Q1' };
+    expect((await ask('POST', path, { body, ...method('DISPATCH') })).status).toBe(428);
+    const preview = await ask('POST', path, { body, ...method('DISPATCH', { 'x-dry-run': 'true' }) });
+    const { confirmation } = (await preview.json()) as { confirmation: { token: string } };
+    const done = await ask('POST', path, { body, ...method('DISPATCH', { 'x-confirm': confirmation.token }) });
+    expect(done.status).toBe(200);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('[AGIS-HTTP-04] routes by namespace between services with one verb, and guesses nothing', async () => {
+    const workflow = agisDocument('tarn-freight', {
+      service: 'Bench Workflow',
+      agtp: 'agtp://bench.example',
+      vocabulary: { ...(freight.vocabulary as JsonObject), namespace: 'workflow' },
+    });
+    const { ask, ids, sent } = await startWith([freight, workflow], answering);
+    const path = '/agis/consignment/TV-00000001';
+    expect((await ask('POST', path, method('TRACK', { 'x-agis-namespace': 'workflow' }))).status).toBe(200);
+    expect(sent[0]?.url).toBe('https://bench.example/consignment/TV-00000001');
+    const either = await ask('POST', path, method('TRACK'));
+    expect(either.status).toBe(409);
+    expect(JSON.stringify(await either.json())).toMatch(/tarn-freight.*workflow|workflow.*tarn-freight/);
+    expect((await ask('POST', path, method('TRACK', { 'x-agis-namespace': 'nobody' }))).status).toBe(404);
+    const wrong = await ask('POST', `/agents/${ids[0]}${path}`, method('TRACK', { 'x-agis-namespace': 'workflow' }));
+    expect(wrong.status).toBe(404);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('[AGIS-HTTP-07] leaves requests without the header as they are', async () => {
+    const { ask, register } = await start();
+    await register(agent('linden'));
+    expect((await ask('GET', '/agents/linden')).status).toBe(200);
+    expect((await ask('POST', '/agents/search', { body: { query: 'refill' } })).status).toBe(200);
+  });
+
+  it('[AGIS-NEG-06] rejects every proposal to a service that does not negotiate, and says why', async () => {
+    const { ask, ids } = await startWith([lending, freight]);
+    const body = { data_class: 'loan-history', proposal: { method: 'RETRIEVE', path: '/loan/{loan_id}' } };
+    const answer = await ask('POST', `/agents/${ids[0]}/agis`, { body, ...method('PROPOSE') });
+    expect(answer.status).toBe(460);
+    expect(await answer.json()).toMatchObject({
+      code: 'PROPOSAL_REJECTED',
+      detail: expect.stringContaining('negotiable is false'),
+    });
+    expect((await ask('POST', `/agents/${ids[1]}/agis`, { body, ...method('PROPOSE') })).status).toBe(460);
+    expect((await ask('POST', `/agents/${ids[0]}/agis`, { body, ...method('FIND') })).status).toBe(405);
+  });
+
+  it('calls an agent of another origin by the verb and path that were made for it', async () => {
+    const { ask, register, sent } = await start(() => ({ body: { rx: 'RX-1', days: 3, delivery: 'pickup' } }));
+    await register(agent('linden'));
+    const body = { rx: 'RX-1', delivery: 'pickup' };
+    const answer = await ask('POST', '/agents/linden/agis/refill', { body, ...method('ORDER') });
+    expect(await answer.json()).toEqual({ rx: 'RX-1', days: 3, delivery: 'pickup' });
+    expect(sent).toMatchObject([{ url: 'https://linden.example/call', body }]);
+  });
+
+  it('finds services through the registry’s own verbs', async () => {
+    const { ask, ids } = await startWith([freight]);
+    const found = await ask('GET', '/agis/agent?task=pallet%20freight', method('FIND'));
+    expect(await found.json()).toMatchObject({ agents: [{ agent_id: ids[0], name: 'Tarn Valley Road Freight' }] });
+    const described = await ask('POST', `/agis/agent/${ids[0]}`, method('DESCRIBE'));
+    expect(await described.json()).toMatchObject({ agis_document: `http://127.0.0.1:4780/agents/${ids[0]}/agis` });
+    expect((await ask('GET', '/agis/agent?limit=0', method('FIND'))).status).toBe(400);
+  });
+});
+
+describe('registration', () => {
+  it('takes application/agis in every syntax, and refuses what does not conform with all findings', async () => {
+    const { ask } = await start();
+    const headers = { 'content-type': 'application/agis' };
+    const taken = await ask('POST', '/imports', { body: agisText('tarn-freight'), headers });
+    expect(await taken.json()).toMatchObject({ summary: { created: 1 } });
+    const broken = agisText('rivermouth-lending')
+      .replace('method: BORROW', 'method: BORROWING')
+      .replace('actor: agent', 'actor: bot');
+    const refused = await ask('POST', '/imports', { body: broken, headers });
+    expect(refused.status).toBe(207);
+    const { results } = (await refused.json()) as { results: { error: { field_errors: { detail: string }[] } }[] };
+    const details = results[0]?.error.field_errors.map(({ detail }) => detail) ?? [];
+    expect(details.some((detail) => detail.includes('BORROWING') && /line \d+, column \d+/.test(detail))).toBe(true);
+    expect(details.some((detail) => detail.includes('bot'))).toBe(true);
+  });
+});

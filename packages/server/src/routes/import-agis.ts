@@ -1,0 +1,52 @@
+/** The body of an import that is one AGIS document, in JSON, YAML or the illustrative notation: findings get their places in it. */
+import type { AgisSource, ImportItem, Reader } from '@dragoman/core';
+import { agisType, parseAgis, readBodyBytes } from '@dragoman/core';
+import type { Diagnostic, FieldError } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+
+/** An import of one document, and the reader that tells its findings by line and column. */
+export interface AgisImport {
+  items: ImportItem[];
+  report: boolean;
+  reader: Reader;
+}
+
+/** Most faults of syntax that are told. */
+const mostTold = 100;
+
+/** True for `application/agis`, with or without parameters. */
+export function isAgisType(contentType: string): boolean {
+  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase() === agisType;
+}
+
+/** Reads the body; a text that cannot be parsed is refused with every fault of its syntax. */
+export async function readAgisImport(request: Request, bytes: number, reader: Reader): Promise<AgisImport> {
+  const { value, diagnostics } = parseAgis(await readBodyBytes(request, bytes));
+  if (value === undefined) {
+    throw new Failure('INVALID_INPUT', {
+      message: 'The body is no AGIS document.',
+      fieldErrors: diagnostics.slice(0, mostTold).map(toFieldError),
+    });
+  }
+  return { items: [{ document: value.document }], report: true, reader: placing(reader, value) };
+}
+
+function toFieldError({ code, message, help, location }: Diagnostic): FieldError {
+  return { field: '', pointer: location.pointer, code, detail: `${message} ${help}${placeOf(location)}` };
+}
+
+function placeOf({ start }: Diagnostic['location']): string {
+  return start === undefined ? '' : ` (line ${start.line}, column ${start.column})`;
+}
+
+function placing(reader: Reader, source: AgisSource): Reader {
+  return (document, context) => {
+    const { diagnostics, ...rest } = reader(document, context);
+    return { ...rest, diagnostics: diagnostics.map((each) => placed(each, source)) };
+  };
+}
+
+function placed(diagnostic: Diagnostic, { locate }: AgisSource): Diagnostic {
+  const location = { ...diagnostic.location, ...locate(diagnostic.location.pointer) };
+  return { ...diagnostic, location, message: `${diagnostic.message}${placeOf(location)}` };
+}
