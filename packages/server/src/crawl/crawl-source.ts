@@ -69,7 +69,7 @@ async function look(
       ...(signal === undefined ? {} : { signal }),
     });
     if (fetched.outcome === 'unchanged') return succeeded(ports, source, 'unchanged');
-    const document = parseFetched(fetched.bytes);
+    const document = parseFetched(fetched.bytes, fetched.mediaType);
     const at = { uri: url, traceId, ...(signal === undefined ? {} : { signal }) };
     const whole = (await ports.complete?.(document, at)) ?? document;
     const results = await publishDocument(ports, source, whole, traceId);

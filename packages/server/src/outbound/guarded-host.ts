@@ -103,7 +103,7 @@ function callOnce(guard: Guard, url: URL, request: FetchRequest): Promise<Answer
     method: 'GET',
     signal: request.signal ?? null,
     headers: {
-      accept: 'application/json, application/*+json;q=0.9, application/yaml;q=0.8, text/plain;q=0.1',
+      accept: 'application/json, application/*+json;q=0.9, application/agis;q=0.9, application/yaml;q=0.8, text/plain;q=0.1',
       'accept-encoding': 'identity',
       'user-agent': 'dragoman',
       ...(request.etag === undefined ? {} : { 'if-none-match': request.etag }),
