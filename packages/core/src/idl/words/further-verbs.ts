@@ -41,9 +41,16 @@ function verbAt(tokens: readonly string[], at: number, { form, described, words 
   if (!words.isVerb(base) || words.isAdjective(token)) return undefined;
   const own = formOf(token, words);
   if (!described && before === 'by' && own === 'participle') return base;
-  if (!described && before === 'to' && own === 'base' && !words.hasNounReading(token)) return base;
+  if (!described && before === 'to' && own === 'base' && isPurpose(tokens, at, words)) return base;
   if (!joiners.has(before) || own !== form) return undefined;
   return isFollowedByObject(tokens, at, described) ? base : undefined;
+}
+
+/** "… the bank to cancel a card", but not "the key used to make the request" nor "… to order". */
+function isPurpose(tokens: readonly string[], at: number, words: Words): boolean {
+  const bearer = tokens[at - 2] ?? '';
+  const participle = words.inflectionOf(bearer) !== undefined && !words.isNoun(bearer);
+  return !participle && !words.hasNounReading(tokens[at] ?? '');
 }
 
 function isFollowedByObject(tokens: readonly string[], at: number, described: boolean): boolean {

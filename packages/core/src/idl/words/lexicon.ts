@@ -80,21 +80,25 @@ function endOfEntry(table: string, at: number): number {
   return end;
 }
 
+/** A part of speech with its digit, or a sign with the word or letters that follow it. */
+const mark = /([vnar])(\d)|([:><*!])([a-z]+)/g;
+
 function readMarks(marks: string): LexiconEntry {
-  const level = (letter: string) => {
-    const digit = new RegExp(`^(?:[vnar]\\d)*?${letter}(\\d)`).exec(marks)?.[1];
+  const read = new Map<string, string>();
+  for (const [, part, digit, sign, word] of marks.matchAll(mark)) read.set(part ?? sign ?? '', digit ?? word ?? '');
+  const level = (part: string) => {
+    const digit = read.get(part);
     return digit === undefined ? undefined : Number(digit);
   };
-  const after = (mark: string) => new RegExp(`\\${mark}([a-z]+)`).exec(marks)?.[1];
   return {
     verb: level('v'),
     noun: level('n'),
     adjective: level('a'),
     adverb: level('r'),
-    families: [...(after(':') ?? '')].flatMap((letter) => families.get(letter) ?? []),
-    actionOf: after('>'),
-    formOf: after('<'),
-    pluralOf: after('*'),
-    antonym: after('!'),
+    families: [...(read.get(':') ?? '')].flatMap((letter) => families.get(letter) ?? []),
+    actionOf: read.get('>'),
+    formOf: read.get('<'),
+    pluralOf: read.get('*'),
+    antonym: read.get('!'),
   };
 }

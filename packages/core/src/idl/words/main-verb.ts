@@ -46,7 +46,7 @@ function skipLead(tokens: readonly string[], words: Words): number {
 }
 
 function isLead(token: string, words: Words): boolean {
-  if (['to', 'for', 'please', 'just', ','].includes(token)) return true;
+  if (['to', 'for', 'please', 'just', ',', 'bulk', 'batch', 'soft', 'hard'].includes(token)) return true;
   return token.endsWith('ly') && !words.isVerb(token) && words.inflectionOf(token) === undefined;
 }
 
@@ -80,7 +80,8 @@ function behindSpeaker(tokens: readonly string[], start: number, words: Words): 
     if (!speakers.has(token)) continue;
     const next = nextAfterAdverb(tokens, at + 1);
     if (speakers.has(tokens[next] ?? '') || modals.has(tokens[next] ?? '')) continue;
-    const inflection = words.inflectionOf(tokens[next] ?? '');
+    if (tokens[next] === 'to') return nextVerb(tokens, next + 1, words);
+    const inflection = beForms.has(tokens[next] ?? '') ? undefined : words.inflectionOf(tokens[next] ?? '');
     if (inflection?.form === 'third-person') return { verb: inflection.base, at: next };
   }
   return undefined;

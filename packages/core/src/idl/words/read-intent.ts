@@ -22,7 +22,11 @@ const longestText = 2_000;
 
 /** Reads the action out of a sentence. */
 export function readIntent(sentence: string, words: Words): IntentReading {
-  const text = sentence.slice(0, longestText);
+  // Code and markup are no sentence.
+  const text = sentence
+    .slice(0, longestText)
+    .replace(/`[^`]*`/g, 'it')
+    .replace(/<[^<>]{0,100}>/g, ' ');
   if (!looksEnglish(text, words)) return { english: false, verbs: [] };
   const tokens = listTokens(text);
   const main = findMainVerb(tokens, words);
@@ -33,7 +37,7 @@ export function readIntent(sentence: string, words: Words): IntentReading {
 
 /** Words in lower case, with commas and the end of the first sentence kept as marks. */
 function listTokens(text: string): string[] {
-  const [first = ''] = text.replace(/`[^`]*`/g, 'it').split(/[.;:!?](?:\s|$)/, 1);
+  const [first = ''] = text.split(/[.;:!?](?:\s|$)/, 1);
   return (first.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*|,/gu) ?? []).slice(0, mostTokens).map((each) => each.toLowerCase());
 }
 

