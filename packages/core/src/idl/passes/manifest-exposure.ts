@@ -13,6 +13,10 @@ const contents: readonly Form[] = [
   { what: 'a card or account number', pattern: /\b(?:\d[ -]?){13,19}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}\b/ },
   { what: 'a telephone number', pattern: /(?<![\w.])\+?\d{1,3}[ .-]\(?\d{2,4}\)?[ .-]\d{3,4}[ .-]?\d{2,4}\b/ },
   { what: 'a key', pattern: /\b(?:sk|pk|key|ghp|xox[bp]|AKIA)[-_]?[A-Za-z0-9_-]{12,}\b|\b[A-Fa-f0-9]{32,}\b/ },
+  {
+    what: 'which identifying numbers are held',
+    pattern: /\b(?:ssn|social security numbers?|passport numbers?|dates? of birth|dob|cvv|tax ids?|pin codes?)\b/i,
+  },
   { what: 'a personal name', pattern: /\b(?:Mr|Mrs|Ms|Dr|Prof)\.? [A-Z][a-z]+(?: [A-Z][a-z]+)?\b/ },
 ];
 

@@ -112,19 +112,16 @@ function checkShape(context: PassContext, findings: Findings): void {
   const listed = Array.isArray(document.endpoints) ? document.endpoints.slice(0, agisLimits.endpoints) : [];
   listed.forEach((node, index) => {
     for (const { pointer, message } of shape.checkEndpoint(node)) {
-      const own =
-        pointer === ''
-          ? !isJsonObject(node)
-          : pointer === '/semantic'
-            ? !isJsonObject(semanticOf(node))
-            : pointer === '/proposed';
+      const own = pointer === '' ? !isJsonObject(node) : pointer === '/proposed' || isWrongSemantic(pointer, node);
       if (own) reportShape(findings, childPointer('/endpoints', index) + pointer, message);
     }
   });
 }
 
-function semanticOf(node: JsonValue): JsonValue | undefined {
-  return isJsonObject(node) ? node.semantic : undefined;
+/** A missing block is told by pass 5; one of a wrong type is told here. */
+function isWrongSemantic(pointer: string, node: JsonValue): boolean {
+  const semantic = isJsonObject(node) ? node.semantic : undefined;
+  return pointer === '/semantic' && semantic !== undefined && semantic !== null && !isJsonObject(semantic);
 }
 
 function reportShape(findings: Findings, pointer: string, problem: string): void {

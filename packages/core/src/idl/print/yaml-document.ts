@@ -10,17 +10,18 @@ export const yamlSettings = {
   schema: 'core',
   compat: 'yaml-1.1',
   aliasDuplicateObjects: false,
-  customTags: (tags: Tags): Tags => tags.map((tag) => (isFloat(tag) ? { ...tag, stringify: writeFloat } : tag)),
+  customTags: (tags: Tags): Tags => tags.map((tag) => (isNumber(tag) ? { ...tag, stringify: writeNumber } : tag)),
 } as const;
 
 /** Settings of the text. */
 export const yamlText: ToStringOptions = { lineWidth: 0, flowCollectionPadding: false };
 
-function isFloat(tag: Tags[number]): tag is ScalarTag {
-  return typeof tag === 'object' && tag.tag === 'tag:yaml.org,2002:float' && 'resolve' in tag;
+function isNumber(tag: Tags[number]): tag is ScalarTag {
+  if (typeof tag !== 'object' || !('resolve' in tag) || 'format' in tag) return false;
+  return tag.tag === 'tag:yaml.org,2002:float' || tag.tag === 'tag:yaml.org,2002:int';
 }
 
-function writeFloat({ value }: { value: unknown }): string {
+function writeNumber({ value }: { value: unknown }): string {
   return writeDecimal(Number(value));
 }
 

@@ -1,0 +1,93 @@
+/** Shows the canonical form of documents, and the safe edits that findings offer. */
+import { describe, expect, it } from 'vitest';
+import { applyFixes } from './apply-fixes.js';
+import { formatAgis } from './format-agis.js';
+import { judgeText, makeDocument, parseText, verdicts } from './idl.support.js';
+import { printAgis } from './print/print-agis.js';
+
+const untidy = `# tables of the harbour
+vocabulary: # what we can do
+  domain: hospitality
+  declared_verbs: [find, Book]
+service: Harbour Tables
+agis: 1.0
+agtp: agtp://tables.harbour.example
+endpoints:
+  # the look-up
+  - path: /restaurant
+    method: find
+    input:
+      required: [place (string)]
+      optional: [limit (int)]
+    semantic:
+      actor: Agent # who acts
+      intent: Finds restaurants near a place
+      outcome: A list of restaurants is returned
+    output: {type: object, properties: {}}
+    errors: [place_not_found]
+`;
+
+describe('formatAgis', () => {
+  it('[AGIS-SER-09] writes methods in upper case, in endpoints and in the vocabulary', () => {
+    const text = formatAgis(parseText(untidy));
+    expect(text).toContain('method: FIND');
+    expect(text).toContain('declared_verbs: [FIND, BOOK]');
+  });
+
+  it('brings members into order, expands shorthand, and keeps comments', () => {
+    const text = formatAgis(parseText(untidy));
+    expect(text.indexOf('agis: "1.0"')).toBeLessThan(text.indexOf('service:'));
+    expect(text.indexOf('endpoints:')).toBeLessThan(text.indexOf('vocabulary:'));
+    expect(text.indexOf('method:')).toBeLessThan(text.indexOf('path:'));
+    for (const comment of ['# tables of the harbour', '# what we can do', '# the look-up', '# who acts'])
+      expect(text).toContain(comment);
+    expect(verdicts(judgeText(text)).some((each) => each.includes('DATA-09'))).toBe(false);
+    expect(formatAgis(parseText(text))).toBe(text);
+  });
+
+  it('[AGIS-SER-06] writes YAML for authors, and JSON only where the source is JSON or JSON is asked for', () => {
+    const notation =
+      'FIND /title {\nsemantic { intent: "Finds titles" actor: agent outcome: "Titles are returned" }\n}';
+    expect(formatAgis(parseText(notation))).toContain('- method: FIND');
+    expect(formatAgis(parseText(printAgis(makeDocument(), 'json')))).toMatch(/^\{/);
+    expect(formatAgis(parseText(untidy), 'json')).toMatch(/^\{/);
+  });
+
+  it('prints from the value where anchors stand in the way', () => {
+    const text = formatAgis(parseText('service: X\nx_a: &a {k: 1}\nx_b: *a\nagis: "1.0"\n'));
+    expect(parseText(text).document).toEqual({ agis: '1.0', service: 'X', x_a: { k: 1 }, x_b: { k: 1 } });
+  });
+});
+
+describe('applyFixes', () => {
+  it('edits scalars of YAML in place and nothing else', () => {
+    const text = printAgis(makeDocument(), 'yaml').replace(
+      'impact_tier: reversible',
+      'impact_tier:   Reversible  # soon',
+    );
+    const fixed = applyFixes(parseText(text), judgeText(text));
+    expect(fixed).toMatchObject({ applied: 1, reprinted: false });
+    expect(fixed.text).toBe(text.replace('Reversible', 'reversible'));
+  });
+
+  it('edits JSON in place', () => {
+    const text = JSON.stringify(makeDocument()).replace('"actor":"agent"', '"actor":"AGENT"');
+    const fixed = applyFixes(parseText(text), judgeText(text));
+    expect(fixed.text).toBe(JSON.stringify(makeDocument()));
+  });
+
+  it('cures everything that it says it can, in one go', () => {
+    const source = parseText(untidy);
+    const before = judgeText(untidy);
+    const { text } = applyFixes(source, before);
+    const curable = new Set(before.filter(({ fix }) => fix !== undefined).map(({ code }) => code));
+    expect(curable.size).toBeGreaterThan(2);
+    expect(judgeText(text).filter(({ code }) => curable.has(code))).toEqual([]);
+    expect(text).toContain('# the look-up');
+  });
+
+  it('leaves a text without safe edits as it is', () => {
+    const text = printAgis(makeDocument(), 'yaml');
+    expect(applyFixes(parseText(text), judgeText(text))).toEqual({ text, applied: 0, reprinted: false });
+  });
+});
