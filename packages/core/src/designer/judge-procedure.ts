@@ -1,5 +1,5 @@
 /** Holds a stored or proposed procedure against its toolset as both stand now, through the eyes of one caller. */
-import type { Diagnostic, ProcedureDocument } from '@dragoman/model';
+import type { Diagnostic, ProcedureDocument, ToolsetDocument } from '@dragoman/model';
 import { diagnose, isFailure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { canSee } from '../access/caller.js';
@@ -63,7 +63,7 @@ export async function judgeProcedure(
   const ground = {
     tools,
     open: toolset.document.mode === 'open',
-    known: await findKnown(ports, strangeNames(read, tools), caller),
+    known: new Map([...(await findKnown(ports, strangeNames(read, tools), caller)), ...takenOut(toolset.document)]),
     mentionedElsewhere: await mentionedElsewhere(ports.store, { draft, tools, caller }),
   };
   const { diagnostics, mentioned } = checkProcedure(read, ground);
@@ -125,6 +125,11 @@ async function mentionedElsewhere(
     for (const name of mentioned) names.add(name);
   }
   return names;
+}
+
+/** Tools that the set once had, by the names that they had there. */
+function takenOut({ retired }: ToolsetDocument): [string, KnownTool][] {
+  return retired.map(({ name, agentId, sourceToolId }) => [name, { agentId, toolId: sourceToolId }]);
 }
 
 /** Names that are looked up, and agents that are looked at for each. */

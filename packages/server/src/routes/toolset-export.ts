@@ -1,6 +1,7 @@
 /** `/toolsets/{id}/export`: a toolset for a run time, complete in itself. */
 import type { Route, RouteContext } from '@dragoman/core';
 import {
+  exportProcedures,
   exportToolset,
   fieldsParameter,
   invalidParameters,
@@ -10,6 +11,8 @@ import {
   readFields,
   requireToolset,
 } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { exportedProcedureSchema, writeExportedProcedure } from './designs/exported-procedure.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
 import { personal, toolsetParameter } from './toolset-ports.js';
 import { exportMembers, exportSchema } from './toolset-schemas.js';
@@ -36,11 +39,26 @@ async function answer(
   if (format !== 'json') {
     throw invalidParameters([{ field: 'format', code: 'request/value', detail: 'must be json' }]);
   }
-  const fields = readFields(url, exportMembers);
+  const fields = readFields(url, [...exportMembers, 'procedures']);
   const toolset = await requireToolset(designer.store, params.id ?? '', caller);
   const exported = await exportToolset(designer, toolset, { caller, root: rootOf(toolset.design, origin) });
-  return jsonResponse(pickFields(writeExport(exported), fields), { headers: personal });
+  const procedures = await exportProcedures(designer, toolset.design.id, caller);
+  const shown = { ...writeExport(exported), procedures: procedures.map(writeExportedProcedure) };
+  return jsonResponse(pickFields(shown, fields), { headers: personal });
 }
+
+/** A toolset is exported with how to use it. */
+const exportedSchema: JsonObject = {
+  ...exportSchema,
+  properties: {
+    ...(exportSchema.properties as JsonObject),
+    procedures: {
+      type: 'array',
+      description: 'Its operating procedures that you may see, each with what is to be said about it now.',
+      items: exportedProcedureSchema,
+    },
+  },
+};
 
 const describe: Route['describe'] = {
   operationId: 'toolsets_export',
@@ -60,11 +78,11 @@ const describe: Route['describe'] = {
     },
     fieldsParameter('the export'),
   ],
-  responses: { '200': { description: 'The export.', content: { 'application/json': { schema: exportSchema } } } },
+  responses: { '200': { description: 'The export.', content: { 'application/json': { schema: exportedSchema } } } },
   failures: [400, 404, 406, 503],
   agent: {
     read_only: true,
     next: ['toolset_tools_invoke'],
-    untrusted: ['/id', '/name', '/description', '/root', '/tools', '/open'],
+    untrusted: ['/id', '/name', '/description', '/root', '/tools', '/open', '/procedures'],
   },
 };

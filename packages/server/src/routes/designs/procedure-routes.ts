@@ -28,7 +28,8 @@ import { writeExport } from '../toolset-view.js';
 import { writeJudgement } from './design-answer.js';
 import { answers, idParameter, judgementProperties, pageSchema } from './design-description.js';
 import { listDesigns } from './design-routes.js';
-import { findingSchema, refusalOf, writeFinding } from './finding-view.js';
+import { exportedProperties, mentionedSchema, writeExportedProcedure } from './exported-procedure.js';
+import { refusalOf } from './finding-view.js';
 import { procedureFace } from './procedure-face.js';
 
 /** The routes beyond those of every design. */
@@ -103,14 +104,6 @@ async function exportOne(ports: ToolsetRoutePorts, context: RouteContext): Promi
   return jsonResponse(pickFields(shown, fields), { headers: personal });
 }
 
-/** A procedure in an export. */
-export function writeExportedProcedure(
-  exported: Omit<ProcedureExport, 'format' | 'formatVersion' | 'toolset'>,
-): JsonObject {
-  const { id, name, description, version, state, text, mentioned, findings } = exported;
-  return { id, name, description, version, state, text, mentioned, findings: findings.map(writeFinding) };
-}
-
 function writeProcedureExport(exported: ProcedureExport): JsonObject {
   const { toolset } = exported;
   return {
@@ -134,32 +127,6 @@ function writeSkillExport(exported: ProcedureExport): JsonObject {
 }
 
 const text = (description: string): JsonObject => ({ type: 'string', description });
-const mentioned: JsonObject = {
-  type: 'array',
-  description: 'Tools of the set that the text mentions.',
-  items: text('Name of a tool.'),
-};
-
-const exportedProperties: JsonObject = {
-  id: text('Id of the procedure.'),
-  name: text('Name for people.'),
-  description: text('What it is for and when to follow it.'),
-  version: { type: 'integer', minimum: 1, description: 'Version of the procedure.' },
-  state: { type: 'string', enum: ['draft', 'ready'], description: 'Whether its designer calls it ready.' },
-  text: text('The procedure in Markdown, with tools under the names that models see.'),
-  mentioned,
-  findings: { type: 'array', description: 'What is to be said about it now.', items: findingSchema },
-};
-
-/** Schema of a procedure in an export. */
-export const exportedProcedureSchema: JsonObject = {
-  type: 'object',
-  title: 'ExportedProcedure',
-  description: 'A procedure for a run time.',
-  required: ['id', 'name', 'version', 'text', 'findings'],
-  properties: exportedProperties,
-  additionalProperties: false,
-};
 
 const exportProperties: JsonObject = {
   format: { type: 'string', const: 'dragoman-procedure', description: 'What this is.' },
@@ -237,7 +204,12 @@ const checkDescription = {
       },
     },
   },
-  responses: { '200': answers('What was found.', closed('What was found.', { ...judgementProperties, mentioned })) },
+  responses: {
+    '200': answers(
+      'What was found.',
+      closed('What was found.', { ...judgementProperties, mentioned: mentionedSchema }),
+    ),
+  },
   failures: [400, 404, 406, 413, 415, 503],
   agent: { read_only: true, idempotent: true, next: ['procedures_create'], untrusted: ['/findings', '/mentioned'] },
 };

@@ -20,8 +20,8 @@ import { writeExport } from '../toolset-view.js';
 import { writeJudgement } from './design-answer.js';
 import { answers, idParameter, judgementProperties } from './design-description.js';
 import { readDesignBody } from './design-request.js';
+import { exportedProcedureSchema, writeExportedProcedure } from './exported-procedure.js';
 import { findingSchema, writeFinding } from './finding-view.js';
-import { exportedProcedureSchema, writeExportedProcedure } from './procedure-routes.js';
 import { readTeam, teamFace } from './team-face.js';
 
 /** The routes beyond those of every design. */

@@ -1,0 +1,215 @@
+/** Procedures over HTTP: kept, checked again and again as toolsets change, exported, and seen only by those who may. */
+import type { FieldError, JsonObject } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { startDesigning, vendorList, vendorTool } from '../toolsets.support.js';
+
+interface Shown extends JsonObject {
+  id: string;
+  version: number;
+  text: string;
+  ok: boolean;
+  mentioned: string[];
+  findings: { code: string; line?: number; column?: number; help: string; pointer: string }[];
+}
+
+const codes = ({ findings }: Pick<Shown, 'findings'>) =>
+  findings.map(({ code, line, column }) => `${line === undefined ? '' : `${line}:${column} `}${code}`);
+
+async function startWriting() {
+  const server = await startDesigning();
+  const tools = [
+    { agent_id: server.linden, tool: 'check_status', name: 'linden_status' },
+    { agent_id: server.linden, tool: 'order_refill' },
+  ];
+  await server.make({ id: 'desk', name: 'Desk', tools });
+  const write = (body: JsonObject, more: object = {}) =>
+    server.json<Shown & { field_errors: FieldError[]; procedure: Shown }>('POST', '/toolsets/desk/procedures', {
+      body: { id: 'refills', name: 'Refills', description: 'Orders refills. Use it at the counter.', ...body },
+      ...more,
+    });
+  const read = async () => (await server.json<Shown>('GET', '/procedures/refills')).body;
+  return { ...server, write, read };
+}
+
+const good =
+  '1. Call `linden_status(parcel)`.\n2. Call `order_refill(parcel)` with the `status` from `linden_status()`.\n';
+
+describe('a procedure', () => {
+  it('[NACT-SIG-13] [NACT-DES-16] mentions tools by name with brackets; what leads nowhere is found at its place', async () => {
+    const { write } = await startWriting();
+    const made = await write({ text: 'Call `linden_stauts()`,\nthen order_refill(colour).' });
+    expect(made.status).toBe(201);
+    expect(codes(made.body)).toEqual([
+      '1:7 procedure/unknown-tool',
+      '2:19 procedure/unknown-input',
+      'procedure/tool-not-mentioned',
+    ]);
+    expect(made.body.findings[0]?.help).toBe('Did you mean linden_status()?');
+    expect([made.body.ok, made.body.mentioned]).toEqual([false, ['order_refill']]);
+  });
+
+  it('that is to be ready is refused with every error at once, and nothing is kept', async () => {
+    const { write, json } = await startWriting();
+    const text = 'Call no_such(), no_such_either() and northquay__check_status().';
+    const refused = await write({ text, state: 'ready' });
+    expect(refused.status).toBe(400);
+    expect(refused.body.field_errors.map(({ field, code }) => [field, code])).toEqual([
+      ['text', 'procedure/unknown-tool'],
+      ['text', 'procedure/unknown-tool'],
+      ['text', 'procedure/unknown-tool'],
+    ]);
+    expect(refused.body.field_errors[0]?.detail).toContain('line 1, column 6');
+    expect((await json('GET', '/procedures/refills')).status).toBe(404);
+    expect((await write({ text: good, state: 'ready' })).body).toMatchObject({
+      ok: true,
+      state: 'ready',
+      findings: [],
+    });
+  });
+
+  it('that names a tool of the catalogue which the set lacks says which one to add', async () => {
+    const { write, importList } = await startWriting();
+    const berths = await importList(vendorList('berths', [vendorTool(7, 'book_berth')]));
+    const { body } = await write({ text: `${good}Or call book_berth().` });
+    expect(codes(body)).toEqual(['3:9 procedure/tool-not-in-set']);
+    expect(body.findings[0]?.help).toContain(berths);
+  });
+
+  it('is checked again when its toolset changes, on read and in every export', async () => {
+    const { write, read, json, ask, linden } = await startWriting();
+    await write({ text: good, state: 'ready' });
+    const first = await json('GET', '/procedures/refills');
+    const etag = first.headers.get('etag') ?? '';
+    const same = await ask('GET', '/procedures/refills', { headers: { 'if-none-match': etag } });
+    expect(same.status).toBe(304);
+    await json('PUT', '/toolsets/desk', {
+      body: { name: 'Desk', tools: [{ agent_id: linden, tool: 'order_refill' }] },
+    });
+    expect(codes(await read())).toEqual(['1:10 procedure/tool-not-in-set', '2:56 procedure/tool-not-in-set']);
+    const again = await json<Shown>('GET', '/procedures/refills', { headers: { 'if-none-match': etag } });
+    expect([again.status, again.body.ok]).toEqual([200, false]);
+    const exported = await json<{ procedures: Shown[] }>('GET', '/toolsets/desk/export');
+    expect(exported.body.procedures).toMatchObject([
+      { id: 'refills', findings: [{ severity: 'error' }, { severity: 'error' }] },
+    ]);
+    expect((await json('GET', '/procedures/refills/export?format=skill')).status).toBe(409);
+  });
+
+  it('[NACT-DES-14] follows a tool to its new name: the old one still leads there, and exports spell the new one', async () => {
+    const { write, read, json, linden } = await startWriting();
+    await write({ text: good, state: 'ready' });
+    const tools = [
+      { agent_id: linden, tool: 'check_status', name: 'parcel_status' },
+      { agent_id: linden, tool: 'order_refill' },
+    ];
+    expect((await json('PUT', '/toolsets/desk', { body: { name: 'Desk', tools } })).status).toBe(200);
+    expect(codes(await read())).toEqual(['1:10 procedure/renamed-tool', '2:56 procedure/renamed-tool']);
+    const { body } = await json<Shown>('GET', '/procedures/refills/export');
+    expect(body.text).toContain('`parcel_status(parcel)`');
+    expect(body.text).not.toContain('linden_status');
+  });
+
+  it('[NACT-DES-17] warns of a chosen tool that no procedure of the set mentions, and only then', async () => {
+    const { write } = await startWriting();
+    const one = await write({ text: 'Call order_refill().', state: 'ready' });
+    expect(codes(one.body)).toEqual(['procedure/tool-not-mentioned']);
+    const other = await write({ id: 'status', text: 'Call linden_status().', state: 'ready' });
+    expect([other.status, codes(other.body)]).toEqual([201, []]);
+  });
+
+  it('can be checked and rehearsed without being kept', async () => {
+    const { write, json } = await startWriting();
+    const checked = await json<Shown>('POST', '/toolsets/desk/procedures/check', { body: { text: 'Call x_y().' } });
+    expect([checked.status, checked.body.ok, codes(checked.body)[0]]).toEqual([
+      200,
+      false,
+      '1:6 procedure/unknown-tool',
+    ]);
+    const rehearsed = await write({ text: good }, { headers: { 'x-dry-run': 'true' } });
+    expect(rehearsed.body).toMatchObject({ dry_run: true, outcome: 'created', procedure: { ok: true, text: good } });
+    expect((await json<{ procedures: [] }>('GET', '/procedures')).body.procedures).toEqual([]);
+  });
+
+  it('keeps its versions and says what changed between them', async () => {
+    const { write, json } = await startWriting();
+    const made = await write({ text: good });
+    const body = { name: 'Refills', description: 'Other words.', text: good.replace('1. Call', '1. First call') };
+    const stale = await json('PUT', '/procedures/refills', { body, headers: { 'if-match': '"d9-o"' } });
+    expect(stale.status).toBe(412);
+    const etag = made.headers.get('etag') ?? '';
+    const changed = await json<Shown>('PUT', '/procedures/refills', { body, headers: { 'if-match': etag } });
+    expect([changed.status, changed.body.version]).toEqual([200, 2]);
+    const diff = await json<{ changes: JsonObject[] }>('GET', '/procedures/refills/diff');
+    expect(diff.body.changes.map(({ kind, member, line = 0 }) => [kind, member, line])).toEqual([
+      ['header_changed', 'description', 0],
+      ['line_removed', 'text', 1],
+      ['line_added', 'text', 1],
+    ]);
+    const old = await json<{ procedure: Shown }>('GET', '/procedures/refills/versions/1');
+    expect(old.body.procedure.text).toBe(good);
+    expect((await json('GET', '/procedures/refills/versions/9')).status).toBe(404);
+    expect((await json('GET', '/procedures/refills/diff?from=0')).status).toBe(400);
+    expect((await json('DELETE', '/procedures/refills')).status).toBe(204);
+    expect((await json('GET', '/procedures/refills')).status).toBe(404);
+    expect((await json<{ versions: [] }>('GET', '/procedures/refills/versions')).body.versions).toHaveLength(3);
+    expect((await write({ text: good })).status).toBe(201);
+  });
+
+  it('is a skill: files under one folder, the toolset beside, no secret', async () => {
+    const { write, json } = await startWriting();
+    await write({ text: good, state: 'ready' });
+    const { status, body } = await json<{ name: string; files: { path: string; text: string }[] }>(
+      'GET',
+      '/procedures/refills/export?format=skill',
+    );
+    expect([status, body.name]).toEqual([200, 'refills']);
+    expect(body.files.map(({ path }) => path)).toEqual([
+      'refills/SKILL.md',
+      'refills/assets/toolset.json',
+      'refills/references/tools.md',
+    ]);
+    expect(body.files[0]?.text).toContain('description: "Orders refills. Use it at the counter."');
+    expect(JSON.parse(body.files[1]?.text ?? '')).toMatchObject({ format: 'dragoman-toolset', format_version: 1 });
+    expect((await json('GET', '/procedures/refills/export?format=zip')).status).toBe(400);
+  });
+
+  it('is private unless granted; strangers cannot tell it from one that is not there', async () => {
+    const { write, json, keyFor } = await startWriting();
+    await write({ text: good });
+    const eve = await keyFor('eve', 'registry:write', 'registry:read');
+    const bob = await keyFor('bob', 'registry:read');
+    for (const path of [
+      '/procedures/refills',
+      '/procedures/refills/export',
+      '/procedures/refills/versions',
+      '/toolsets/desk/procedures',
+    ])
+      expect((await json('GET', path, { key: eve })).status, path).toBe(404);
+    const body = { name: 'x', description: 'x', text: 'x' };
+    expect((await json('PUT', '/procedures/refills', { key: eve, body })).status).toBe(404);
+    expect((await json('DELETE', '/procedures/refills', { key: eve })).status).toBe(404);
+    expect((await json('POST', '/toolsets/desk/procedures', { key: eve, body })).status).toBe(404);
+    expect((await json('POST', '/toolsets/desk/procedures/check', { key: eve, body: { text: 'x' } })).status).toBe(404);
+    const grants = ['caller:bob'];
+    await json('PUT', '/procedures/refills', { body: { ...body, text: good, grants } });
+    const seen = await json<Shown>('GET', '/procedures/refills', { key: bob });
+    expect([seen.status, codes(seen.body), seen.body.grants]).toEqual([200, ['procedure/toolset-missing'], undefined]);
+    expect((await json('GET', '/procedures/refills/versions', { key: bob })).status).toBe(404);
+    expect((await json('PUT', '/procedures/refills', { key: eve, body })).status).toBe(404);
+  });
+
+  it.each<[string, JsonObject, string[]]>([
+    ['nothing', {}, ['text']],
+    ['members that do not exist', { text: 'x', tekst: 'y', toolset: 'desk' }, ['tekst', 'toolset']],
+    [
+      'wrong types',
+      { text: 7, state: 'done', grants: 'all', visibility: 'us', id: 'A B' },
+      ['grants', 'id', 'state', 'text', 'visibility'],
+    ],
+    ['a text beyond the bound', { text: 'a'.repeat(200_001) }, ['text']],
+  ])('with %s is refused with every fault', async (_, body, fields) => {
+    const { write } = await startWriting();
+    const refused = await write(body);
+    expect([refused.status, refused.body.field_errors.map(({ field }) => field).sort()]).toEqual([400, fields]);
+  });
+});
