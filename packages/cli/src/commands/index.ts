@@ -1,6 +1,8 @@
 /** The one list of commands, in the order of help. */
 import type { Command } from '../command.js';
 import { add } from './add.js';
+import { agisAsk } from './agis-ask.js';
+import { agisConvert } from './agis-convert.js';
 import { auditExport } from './audit-export.js';
 import { auditList } from './audit-list.js';
 import { auditVerify } from './audit-verify.js';
@@ -48,6 +50,7 @@ export const commands: readonly Command[] = Object.freeze([
   sculptNew,
   sculptCheck,
   sculptRun,
+  agisAsk,
   operationsList,
   operationsShow,
   operationsWait,
@@ -61,6 +64,7 @@ export const commands: readonly Command[] = Object.freeze([
   credentialsRemove,
   credentialsRotateKey,
   diff,
+  agisConvert,
   nactLock,
   nactCheck,
   keysCreate,

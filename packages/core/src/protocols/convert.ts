@@ -8,9 +8,10 @@ import { openFindings, writeAgis } from './agis/write.js';
 import { protocols, readDescription } from './index.js';
 import type { WriteToolsOptions } from './mcp/write.js';
 import { writeMcpTools } from './mcp/write.js';
+import { writeOpenApi } from './openapi/write.js';
 
 /** Protocols that entries can be written in as a document of their own. */
-export const conversionTargets = Object.freeze(['agis', 'mcp'] as const);
+export const conversionTargets = Object.freeze(['agis', 'openapi', 'mcp'] as const);
 
 /** A protocol to convert to. */
 export type ConversionTarget = (typeof conversionTargets)[number];
@@ -54,6 +55,10 @@ const writers: Readonly<Record<ConversionTarget, (entry: EntryDraft, options: Co
   agis(entry) {
     const { document, report, diagnostics } = writeAgis(entry);
     return { document, written: diagnostics, open: openFindings(report) };
+  },
+  openapi(entry) {
+    const { value, diagnostics } = writeOpenApi({ id: entry.slug, ...entry }, { face: 'own' });
+    return { document: value, written: diagnostics, open: [] };
   },
   mcp(entry, { tools: wanted }) {
     const { tools, diagnostics } = writeMcpTools(entry, wanted);

@@ -1,0 +1,109 @@
+/** `dragoman agis convert`: a description in another protocol, with everything that was chosen or lost on the way. */
+import type { Conversion, ConversionTarget } from '@dragoman/core';
+import type { JsonObject, JsonValue, Protocol } from '@dragoman/model';
+import { hasErrors } from '@dragoman/model';
+import type { Command, CommandContext } from '../command.js';
+import { UsageError } from '../command.js';
+import { diagnosticLines } from '../output/diagnostic-lines.js';
+import { line } from '../output/paint.js';
+import { parseAgisText, readText, readValue, UnreadableFile } from '../read-documents.js';
+
+const targets: readonly ConversionTarget[] = ['agis', 'openapi', 'mcp'];
+const sources: readonly Protocol[] = ['agis', 'openapi', 'mcp', 'nact', 'aidip'];
+
+/** Converts descriptions. */
+export const agisConvert: Command = {
+  name: 'agis convert',
+  summary: 'Convert a description between AGIS, OpenAPI and MCP tools',
+  details:
+    'The new document goes to standard output, the report to standard error: each verb and path with the reason for it, ' +
+    'sentences that were drafted, texts that were withheld, and what the new form has no place for. A written AGIS document is ' +
+    'validated, and what is open is listed. Exit code 1 when the description cannot be read or the result does not conform.',
+  arguments: [
+    {
+      name: 'file',
+      required: true,
+      multiple: false,
+      description: 'AGIS, OpenAPI (JSON or YAML), a list of MCP tools, or "-"',
+    },
+  ],
+  options: [
+    { name: 'to', value: 'form', choices: targets, description: 'What to write (agis unless given)' },
+    {
+      name: 'from',
+      value: 'form',
+      choices: sources,
+      description: 'What the file is in; found out from it unless given',
+    },
+    { name: 'yaml', description: 'Write AGIS or OpenAPI in YAML; JSON unless given' },
+    { name: 'strict-names', description: 'MCP: stop when two tools would have one name, instead of making one longer' },
+    { name: 'underscores', description: 'MCP: turn hyphens of names into underscores' },
+    { name: 'no-annotations', description: 'MCP: leave out hints on impact and repetition' },
+    { name: 'output-schemas', description: 'MCP: write output schemas as well' },
+    { name: 'quiet', short: 'q', description: 'No report' },
+  ],
+  examples: [
+    { line: 'dragoman agis convert petstore.yaml --yaml', explanation: 'OpenAPI to AGIS' },
+    { line: 'dragoman agis convert freight.agis --to mcp', explanation: 'AGIS to a list of MCP tools' },
+    { line: 'dragoman agis convert tools.json --from mcp --json', explanation: 'MCP to AGIS, with the report as JSON' },
+  ],
+  async run(context) {
+    const { args, options, print, surroundings } = context;
+    const [path = ''] = args;
+    const from = options.text('from') as Protocol | undefined;
+    const document = await readSource(context, path, from);
+    const { convertDescription } = await import('@dragoman/core');
+    const conversion = convertDescription(document, {
+      to: (options.text('to') ?? 'agis') as ConversionTarget,
+      ...(from === undefined ? {} : { from }),
+      context: { at: new Date(surroundings.now()).toISOString(), strict: false, ownOrigins: [] },
+      tools: toolOptions(context),
+    });
+    const failed = conversion.document === undefined || hasErrors([...conversion.written, ...conversion.open]);
+    if (print.json) print.value({ ok: !failed, ...conversion });
+    else {
+      if (conversion.document !== undefined) await printDocument(context, conversion.document);
+      if (!options.flag('quiet') || failed) report(context, path, conversion);
+    }
+    return failed ? 1 : 0;
+  },
+};
+
+function toolOptions({ options }: CommandContext) {
+  return {
+    collisions: options.flag('strict-names') ? ('strict' as const) : ('lenient' as const),
+    hyphens: options.flag('underscores') ? ('underscore' as const) : ('keep' as const),
+    annotations: !options.flag('no-annotations'),
+    outputSchemas: options.flag('output-schemas'),
+  };
+}
+
+/** AGIS has a syntax of its own; everything else is JSON or YAML. */
+async function readSource(context: CommandContext, path: string, from: Protocol | undefined): Promise<JsonValue> {
+  try {
+    const { surroundings } = context;
+    if (from === 'agis') return await parseAgisText(await readText(surroundings, path), path);
+    return (await readValue(surroundings, path)) as JsonValue;
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new UsageError(`${path}: ${error.message}`);
+  }
+}
+
+async function printDocument({ print, options }: CommandContext, document: JsonObject): Promise<void> {
+  const { printAgis, writeYaml } = await import('@dragoman/core');
+  const isAgis = (options.text('to') ?? 'agis') === 'agis';
+  if (isAgis) print.raw(printAgis(document, options.flag('yaml') ? 'yaml' : 'json'));
+  else if (options.flag('yaml')) print.raw(writeYaml(document));
+  else print.value(document);
+}
+
+function report({ print }: CommandContext, path: string, { read, written, open }: Conversion): void {
+  for (const text of diagnosticLines(read, path, print.noteColour)) print.note(text);
+  for (const text of diagnosticLines(written, 'result', print.noteColour)) print.note(text);
+  for (const text of diagnosticLines(open, 'result', print.noteColour)) print.note(text);
+  const count = (severity: string) => [...written, ...open].filter((each) => each.severity === severity).length;
+  print.note(
+    line`${count('error')} errors, ${count('warning')} warnings, ${count('info')} notes on the way to the new document`,
+  );
+}
