@@ -34,7 +34,8 @@ export function connect(context: CommandContext, settings: ConnectSettings = {})
   });
 }
 
-function credentialOf({ options, surroundings: { env } }: CommandContext): StaticCredential | undefined {
+/** The credential for the registry that a call means; undefined when there is none. */
+export function credentialOf({ options, surroundings: { env } }: CommandContext): StaticCredential | undefined {
   const apiKey = options.text('key') ?? (env.DRAGOMAN_KEY || undefined);
   const token = env.DRAGOMAN_TOKEN || undefined;
   if (apiKey !== undefined && token !== undefined) {

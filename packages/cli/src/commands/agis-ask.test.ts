@@ -1,0 +1,125 @@
+import type { Fetch } from '@dragoman/sdk';
+import { describe, expect, it } from 'vitest';
+import { call } from '../cli.support.js';
+
+const endpoint = (method: string, path: string, semantic: object, contract: object) => ({
+  method,
+  path,
+  semantic: { actor: 'agent', confidence_guidance: 0.6, is_idempotent: true, ...semantic },
+  errors: [{ name: 'table_gone', description: 'Gone' }],
+  ...contract,
+});
+
+const document = {
+  agis: '1.0',
+  service: 'Quay',
+  agtp: 'agtp://quay.example',
+  version: '1.0.0',
+  endpoints: [
+    endpoint(
+      'BOOK',
+      '/table',
+      {
+        intent: 'Books a table for the guest',
+        outcome: 'A booking exists with status CONFIRMED',
+        impact_tier: 'reversible',
+        parameter_hints: { guests: ['table for N', 'for N people'] },
+        state_transition: { 'booking.status': 'NONE -> CONFIRMED' },
+      },
+      {
+        input: {
+          type: 'object',
+          properties: { guests: { type: 'integer', minimum: 1 }, day: { type: 'string', format: 'date' } },
+          required: ['guests', 'day'],
+        },
+        output: { type: 'object', properties: { status: { type: 'string' } }, required: ['status'] },
+      },
+    ),
+    endpoint(
+      'CANCEL',
+      '/booking/{booking_id}',
+      { intent: 'Cancels a booking of the guest', outcome: 'The booking is gone', impact_tier: 'irreversible' },
+      {
+        input: { type: 'object', properties: { booking_id: { type: 'string' } }, required: ['booking_id'] },
+        output: { type: 'object', properties: {}, required: [] },
+      },
+    ),
+  ],
+  vocabulary: { declared_verbs: ['BOOK', 'CANCEL'], domain: 'hospitality' },
+};
+
+function start(status = 'CONFIRMED', served: unknown = document) {
+  const calls: { path: string; key: string | null }[] = [];
+  const fetch: Fetch = async (address, { method = 'GET', headers }) => {
+    const { pathname } = new URL(address);
+    calls.push({ path: `${method} ${pathname}`, key: new Headers(headers).get('x-api-key') });
+    if (method === 'GET') return new Response(JSON.stringify(served), { status: 200 });
+    return new Response(JSON.stringify({ status }), { status: 200 });
+  };
+  return { fetch, calls };
+}
+
+const ask = (words: string, situation = {}) =>
+  call(['agis', 'ask', 'https://quay.example/', ...words.split(' ')], situation);
+
+describe('dragoman agis ask', () => {
+  it('shows the five steps and calls what fits', async () => {
+    const service = start();
+    const { code, stdout, stderr } = await ask('book a table for two tomorrow', service);
+    expect(JSON.parse(stdout)).toEqual({ status: 'CONFIRMED' });
+    expect(code).toBe(0);
+    expect(stderr.match(/^(method|path|intent|parameters|confidence) /gm)).toHaveLength(5);
+    expect(service.calls.map(({ path }) => path)).toEqual(['GET /', 'POST /table']);
+  });
+
+  it('asks for what was not said, and takes it from --input', async () => {
+    const service = start();
+    const open = await ask('book a table for two', service);
+    expect(open.code).toBe(1);
+    expect(open.stderr).toContain('--input day=…');
+    expect(service.calls).toHaveLength(1);
+    const filled = await ask('book a table for two --input day=2026-12-24', service);
+    expect(filled.code).toBe(0);
+  });
+
+  it('calls what cannot be undone only when somebody agrees', async () => {
+    const service = start();
+    const silent = await ask('cancel booking B-17', service);
+    expect(silent.code).toBe(1);
+    const refused = await ask('cancel booking B-17', { ...service, terminal: { stdin: true }, answer: 'no' });
+    expect(refused.code).toBe(1);
+    expect(service.calls.filter(({ path }) => path.startsWith('POST'))).toEqual([]);
+    const agreed = await ask('cancel booking B-17', { ...service, terminal: { stdin: true }, answer: 'yes' });
+    expect(agreed.questions[0]).toContain('cannot be undone');
+    expect(service.calls.at(-1)?.path).toBe('POST /booking/B-17');
+    expect((await ask('cancel booking B-17 --confirm', service)).code).toBe(0);
+  });
+
+  it('calls nothing with --dry-run, and answers programs in JSON', async () => {
+    const service = start();
+    const { code, stdout } = await ask('book a table for two tomorrow --dry-run --json', service);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ decision: 'call', arguments: { guests: 2 }, questions: [] });
+    expect(service.calls).toHaveLength(1);
+  });
+
+  it('ends with 1 when the outcome is not the declared one, when nothing fits, and when the document does not conform', async () => {
+    expect(await ask('book a table for two tomorrow', start('PENDING'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('not as declared'),
+    });
+    expect((await ask('paint the fence', start())).code).toBe(1);
+    const broken = await ask('book a table', start('', { ...document, vocabulary: { declared_verbs: [] } }));
+    expect(broken.code).not.toBe(0);
+    expect(broken.stderr).toContain('does not conform');
+  });
+
+  it('shows the key of the registry to the registry alone', async () => {
+    const service = start();
+    const env = { DRAGOMAN_KEY: 'dk_secret' };
+    await ask('book a table for two tomorrow', { ...service, env });
+    expect(service.calls.every(({ key }) => key === null)).toBe(true);
+    await call(['agis', 'ask', 'quay-1', 'book a table for two tomorrow'], { ...service, env });
+    expect(service.calls.at(-1)).toEqual({ path: 'POST /agents/quay-1/agis/table', key: 'dk_secret' });
+  });
+});

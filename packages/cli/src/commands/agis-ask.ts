@@ -1,0 +1,175 @@
+/** `dragoman agis ask`: from a sentence to the endpoint of an AGIS service that does it, shown step by step, and called. */
+import type { Match } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { AgisAgent } from '@dragoman/sdk/agis';
+import type { Command, CommandContext } from '../command.js';
+import { UsageError } from '../command.js';
+import { credentialOf, serverOf } from '../connect.js';
+import { line } from '../output/paint.js';
+import { escapeJson } from '../output/sanitise.js';
+import { readInput } from '../read-input.js';
+
+/** Asks a service in plain words. */
+export const agisAsk: Command = {
+  name: 'agis ask',
+  summary: 'Say what you want; find the endpoint that does it, and call it',
+  details:
+    'The document of the service is fetched and validated first. The five steps of the match and the parameters go to ' +
+    'standard error, the answer to standard output. Parameters that were not said can be given with --input. What ' +
+    'cannot be undone, and what is less sure than the service asks for, is called only with --confirm or a typed "yes".',
+  arguments: [
+    {
+      name: 'service',
+      required: true,
+      multiple: false,
+      description: 'Address of an AGIS service, or id of an agent of the registry',
+    },
+    { name: 'instruction', required: true, multiple: true, description: 'What you want, in plain words' },
+  ],
+  options: [
+    { name: 'input', short: 'i', value: 'name=value', multiple: true, description: 'A parameter that was not said' },
+    { name: 'dry-run', description: 'Show what would be called; call nothing' },
+    { name: 'confirm', description: 'Call what would otherwise need a typed "yes"' },
+    { name: 'time-zone', value: 'zone', description: 'Where you are, such as Europe/London; found out unless given' },
+  ],
+  examples: [
+    {
+      line: 'dragoman agis ask https://tables.example/ book a table for two next Tuesday at 7pm',
+      explanation: 'Find and call',
+    },
+    { line: 'dragoman agis ask pier-weather-001 "what is the wind tomorrow" --dry-run', explanation: 'Only show' },
+  ],
+  async run(context) {
+    const [service = '', ...words] = context.args;
+    const agent = await createAgent(context);
+    const address = addressOf(context, service);
+    await agent.discover(address, { signal: context.surroundings.signal });
+    const said = agent.match(words.join(' '));
+    const match = await complete(context, said);
+    if (!context.print.json) explain(context, match);
+    if (context.options.flag('dry-run') || !isReady(match)) {
+      if (context.print.json) context.print.value(shown(match));
+      return isReady(match) ? 0 : 1;
+    }
+    return act(context, agent, match);
+  },
+};
+
+async function createAgent(context: CommandContext): Promise<AgisAgent> {
+  const { createAgisAgent } = await import('@dragoman/sdk/agis');
+  const { surroundings, options } = context;
+  const credential = credentialOf(context);
+  const own = new URL(serverOf(context)).origin;
+  const timeZone = options.text('time-zone');
+  if (timeZone !== undefined && !isTimeZone(timeZone)) throw new UsageError(`"${timeZone}" is no time zone`);
+  return createAgisAgent({
+    fetch: surroundings.fetch,
+    allowInsecure: true,
+    now: surroundings.now,
+    newId: surroundings.newId,
+    // A key of the registry is shown to the registry alone.
+    credentialFor: (origin) => (origin === own ? credential : undefined),
+    ...(timeZone === undefined ? {} : { timeZone }),
+  });
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function addressOf(context: CommandContext, service: string): string {
+  if (/^https?:\/\//.test(service)) return service;
+  return new URL(`agents/${encodeURIComponent(service)}/agis`, `${serverOf(context).replace(/\/+$/, '')}/`).href;
+}
+
+/** The match with the parameters that were typed; what was typed counts as said by a person. */
+async function complete({ options, surroundings }: CommandContext, match: Match): Promise<Match> {
+  const { endpoint } = match;
+  const texts = options.texts('input');
+  if (endpoint === undefined || texts.length === 0) return match;
+  const typed = await readInput(surroundings, texts, endpoint.input);
+  if (!isJsonObject(typed)) throw new UsageError('--input must give an object');
+  const questions = match.questions.filter(({ parameter }) => !Object.hasOwn(typed, parameter));
+  const decision = match.decision === 'ask' && questions.length === 0 ? settled(match) : match.decision;
+  return { ...match, arguments: { ...match.arguments, ...(typed as JsonObject) }, questions, decision };
+}
+
+function settled({ endpoint }: Match): Match['decision'] {
+  return endpoint?.impact === 'irreversible' ? 'confirm' : 'call';
+}
+
+function isReady({ decision, questions }: Match): boolean {
+  return decision !== 'nothing' && decision !== 'ask' && questions.length === 0;
+}
+
+function explain({ print }: CommandContext, match: Match): void {
+  const { noteColour: colour } = print;
+  for (const { step, detail } of match.trace) print.note(line`${colour.faint(step.padEnd(10))} ${detail}`);
+  print.note(line`${colour.strong(match.decision)}: ${match.reason}`);
+  if (match.decision === 'escalate') {
+    for (const { endpoint, confidence } of match.candidates) print.note(line`  ${endpoint.label} ${confidence}`);
+  }
+  if (match.endpoint === undefined) return;
+  print.note(line`${colour.name(match.endpoint.label)} with ${escapeJson(JSON.stringify(match.arguments))}`);
+  for (const { parameter, detail, choices } of match.questions) {
+    const offered = choices === undefined ? '' : ` (${choices.map(String).join(', ')})`;
+    print.note(line`  ${colour.warning(parameter)}: ${detail}${offered} ${colour.faint(`--input ${parameter}=…`)}`);
+  }
+}
+
+async function act(context: CommandContext, agent: AgisAgent, match: Match): Promise<0 | 1> {
+  const { print, options, surroundings } = context;
+  const confirmed = match.decision === 'call' || options.flag('confirm') || (await agrees(context, match));
+  if (!confirmed) {
+    print.note(line`Nothing was called. ${print.noteColour.faint('--confirm calls it.')}`);
+    return 1;
+  }
+  const answer = await agent.perform(match, { signal: surroundings.signal, confirmed: match.decision !== 'call' });
+  print.value(print.json ? { ...shown(match), answer } : answer.output);
+  for (const { field, expected, seen, verdict } of answer.transitions) {
+    if (verdict === 'contradicted') {
+      print.note(
+        line`  ${print.noteColour.bad('not as declared')}: ${field} should be ${expected}, is ${JSON.stringify(seen)}`,
+      );
+    }
+  }
+  for (const { pointer, message } of answer.problems)
+    print.note(line`  ${print.noteColour.warning('output')} ${pointer}: ${message}`);
+  return answer.asDeclared ? 0 : 1;
+}
+
+async function agrees({ surroundings }: CommandContext, { endpoint, reason }: Match): Promise<boolean> {
+  if (!surroundings.terminal.stdin) return false;
+  const typed = await surroundings.ask(`${reason} Call ${endpoint?.label ?? 'it'} now? Type "yes": `);
+  return typed.trim().toLowerCase() === 'yes';
+}
+
+/** A match as programs read it. */
+function shown({
+  decision,
+  reason,
+  endpoint,
+  confidence,
+  threshold,
+  arguments: filled,
+  questions,
+  candidates,
+  trace,
+}: Match) {
+  return {
+    decision,
+    reason,
+    ...(endpoint === undefined ? {} : { endpoint: endpoint.label }),
+    confidence,
+    threshold,
+    arguments: filled,
+    questions,
+    candidates: candidates.map((each) => ({ endpoint: each.endpoint.label, confidence: each.confidence })),
+    trace,
+  };
+}
