@@ -1,5 +1,6 @@
 /** Every generated page, in the order in which they are made: one file here and one line in this list each. */
 import type { PageMaker } from '../generated-file.js';
+import { makeAgisMatching } from './agis-matching.js';
 import { makeAgisWords } from './agis-words.js';
 import { makeCli } from './cli.js';
 import { makeConfiguration } from './configuration.js';
@@ -13,6 +14,7 @@ import { makeWordTable } from './word-table.js';
 /** The makers of every generated page. */
 export const pages: readonly PageMaker[] = [
   makeFailures,
+  makeAgisMatching,
   makeDiagnostics,
   makeConfiguration,
   makeRest,

@@ -1,0 +1,64 @@
+/** The reference page of how well instructions find their AGIS endpoint, measured on the labelled lists. */
+import {
+  type MatchingRecord,
+  measureMatching,
+  readLabelled,
+} from '../../packages/core/src/idl/matching/labelled-instructions.support.js';
+import {
+  createFixtureMatcher,
+  fixtureEndpoints,
+  fixtureServices,
+  readFixture,
+} from '../../packages/core/src/idl/matching/matching.support.js';
+import { generatedNote, type PageMaker } from '../generated-file.js';
+
+const parts = [
+  ['develop', 'The list that rules and weights were chosen on.'],
+  ['heldout', 'Written before the matcher; its single results were not looked at while it was made.'],
+] as const;
+
+/** Makes docs/reference/agis-matching.md. */
+export const makeAgisMatching: PageMaker = async () => {
+  const matcher = createFixtureMatcher();
+  const records = parts.map(([part, note]) => ({
+    part,
+    note,
+    record: measureMatching(matcher, readLabelled(readFixture(`instructions.${part}.txt`))),
+  }));
+  const text = [
+    '# Finding an AGIS endpoint by an instruction',
+    '',
+    generatedNote,
+    '',
+    `Measured over ${fixtureServices.length} services with ${fixtureEndpoints().length} endpoints in one map. An instruction counts as`,
+    'right when the endpoint is the labelled one, or when nothing fits and that is said. *Acted* are decisions to call, at',
+    'once or after a confirmation; everything else is handed to a person, with the choices.',
+    '',
+    '| list | instructions | endpoint right | parameters right | acted | acted wrongly |',
+    '|---|---:|---:|---:|---:|---:|',
+    ...records.map(({ part, record }) => writeRow(part, record)),
+    '',
+    ...records.flatMap(({ part, note, record }) => [`**${part}**: ${note}`, '', ...writeMissed(record), '']),
+  ].join('\n');
+  return [{ path: 'docs/reference/agis-matching.md', text }];
+};
+
+function writeRow(part: string, record: MatchingRecord): string {
+  const { instructions, endpoints, parameters, parametersRight, acted, actedWrongly } = record;
+  const share = (right: number, all: number) => `${right} of ${all} (${((100 * right) / all).toFixed(1)} %)`;
+  const cells = [
+    part,
+    instructions,
+    share(endpoints, instructions),
+    share(parametersRight, parameters),
+    acted,
+    actedWrongly,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function writeMissed({ missed }: MatchingRecord): string[] {
+  if (missed.length === 0) return ['Every instruction found its endpoint.'];
+  const rows = missed.map(({ text, wanted, got, decision }) => `| ${text} | ${wanted} | ${got} | ${decision} |`);
+  return ['| instruction | wanted | found | decision |', '|---|---|---|---|', ...rows];
+}
