@@ -32,7 +32,7 @@ function judgeParameter({ path, pointer, found }: PathJudge, segment: string, na
   if (name === undefined || !/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name)) {
     const bare = snakeCase(segment.replace(/[^A-Za-z0-9_-]/g, ''));
     const proposal = /^[a-z]/.test(bare) ? `{${bare}}` : '{id}';
-    found.report('agis/path-parameter', {
+    found.report('agis/path-braces', {
       pointer,
       element: segment,
       parameters: { segment, proposal, name: '{name}' },

@@ -9,7 +9,7 @@ export type PathSyntaxCode =
   | 'agis/path-verb'
   | 'agis/path-reads-as-verb'
   | 'agis/path-case'
-  | 'agis/path-parameter'
+  | 'agis/path-braces'
   | 'agis/path-repeats-verb'
   | 'agis/path-same-stem'
   | 'agis/path-query'
@@ -75,7 +75,7 @@ export const pathSyntaxRules: RuleTable<PathSyntaxCode> = {
     wrong: 'path: /patientRecord',
     right: 'path: /patient-record',
   },
-  'agis/path-parameter': {
+  'agis/path-braces': {
     rule: 'AGIS-PATH-05',
     severity: 'error',
     message: "The segment '{segment}' is no parameter in curly braces.",
