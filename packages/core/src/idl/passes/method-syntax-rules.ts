@@ -48,7 +48,7 @@ export const methodSyntaxRules: RuleTable<MethodSyntaxCode> = {
   'agis/method-script': {
     rule: 'AGIS-I18N-02',
     severity: 'error',
-    message: "The method '{method}' contains '{character}', which is no letter from A to Z.",
+    message: "The method '{method}' contains '{character}', a letter that is not among A to Z.",
     why: 'Verbs of other languages are welcome, written in the letters that every transport carries (§13, §4.1c).',
     help: 'Write the verb in Latin letters without marks{proposal}.',
     wrong: 'method: RÉSERVER',

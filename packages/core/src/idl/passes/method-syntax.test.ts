@@ -67,7 +67,7 @@ describe('method syntax', () => {
   it('[AGIS-METH-03] [AGIS-I18N-02] refuses letters beyond A to Z with a hint on romanising', () => {
     for (const method of ['RÉSERVER', '予約', 'ЗАБРОНИРОВАТЬ']) expect(verdict(method)).toBe('error AGIS-I18N-02');
     expect(judge('RÉSERVER')[0]).toMatchObject({
-      message: "The method 'RÉSERVER' contains 'É', which is no letter from A to Z.",
+      message: "The method 'RÉSERVER' contains 'É', a letter that is not among A to Z.",
       help: 'Write the verb in Latin letters without marks, such as RESERVER.',
     });
     expect(judge('予約')[0]?.help).toContain('romanisation');

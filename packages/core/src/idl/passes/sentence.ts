@@ -16,14 +16,15 @@ export function countSentences(text: string): number {
   return ends.length + 1;
 }
 
-const storeVerb = '(?:insert|write|upsert|enqueue|select|append|persist)(?:s|es|ing|d|ed)?';
+const storeVerb =
+  '(?:(?:insert|upsert|select|append|persist)(?:s|ing|ed)?|writ(?:e|es|ing|ten)|wrote|enqueu(?:e|es|ing|ed))';
 const storeNoun = '(?:databases?|db|sql|caches?|microservices?|handlers?|message queues?|key-value store)';
 
 const internals: readonly RegExp[] = [
   new RegExp(`\\b${storeVerb}\\b[^.]{0,60}?\\b${storeNoun}\\b`, 'i'),
-  /\b(?:insert|write|upsert|append|persist)(?:s|es|ing|d|ed)?\b[^.]{0,60}?\b(?:in|into|to|onto)\b[^.]{0,40}?\b(?:table|queue|row)s?\b/i,
-  /\b(?:insert|upsert|write|select|delete|update)s?\b (?:a |an |the |new |some |all )?(?:\w+ ){0,2}(?:row|column)s?\b(?! of seats| of plants)/i,
-  /\benqueues?\b/i,
+  /\b(?:(?:insert|upsert|append|persist)(?:s|ing|ed)?|writ(?:e|es|ing|ten)|wrote)\b[^.]{0,60}?\b(?:in|into|to|onto)\b[^.]{0,40}?\b(?:table|queue|row)s?\b/i,
+  /\b(?:(?:insert|upsert|select)(?:s|ing)?|(?:writ|delet|updat)(?:e|es|ing))\b (?:a |an |the |new |some |all )?(?:\w+ ){0,2}(?:row|column)s?\b(?! of seats| of plants)/i,
+  /\benqueu(?:e|es|ing)\b/i,
   /\bselects?\b[^.]{0,40}?\b(?:rows|records|columns)\b[^.]{0,20}?\bfrom\b/i,
 ];
 
