@@ -57,7 +57,7 @@ function fromAddress({ binding, name: operationName }: Operation, words: Words):
 }
 
 function isPrefix(segment: string): boolean {
-  return /^(?:api|apis|rest|public|v\d+(?:-?\w+)?)$/.test(segment);
+  return /^(?:api|apis|rest|public|v\d+(?:-?\w+)?|\d+(?:-\d+)*)$/.test(segment);
 }
 
 interface SegmentWriting {

@@ -5,7 +5,7 @@
 import type { Operation } from '@dragoman/model';
 import { prohibitedMethods } from '../../idl/words/word-lists.js';
 import type { Words } from '../../idl/words/words.js';
-import { cancelled, httpVerbs, joiningWords, makingVerbs, weakVerbs, wordVerbs } from './verb-table.js';
+import { cancelled, emptyVerbs, httpVerbs, joiningWords, makingVerbs, weakVerbs, wordVerbs } from './verb-table.js';
 
 /** A verb with the reason for it. */
 export interface VerbCandidate {
@@ -14,16 +14,23 @@ export interface VerbCandidate {
 }
 
 /** What the choice looks at. */
-export type Named = Pick<Operation, 'name' | 'verb' | 'summary' | 'description' | 'impact' | 'binding'>;
+export type Named = Pick<Operation, 'name' | 'verb' | 'summary' | 'description' | 'impact' | 'binding' | 'derived'>;
 
 /** Every verb worth a try, in order, each once; never one of the nine of HTTP, never empty. */
 export function listVerbs(operation: Named, words: Words): VerbCandidate[] {
+  const named = fromName(operation, words);
+  const told = fromSentence(operation, words);
+  // A name that a program made, or that begins with a word of HTTP, says less than what people wrote.
+  const { binding, derived, name } = operation;
+  const isMade =
+    prohibitedMethods.has(nameWords(name)[0] ?? '') || (binding.kind === 'http' && derived.includes('name'));
   const all = [
     ...declared(operation),
-    ...fromName(operation, words),
+    ...(isMade ? [] : named),
     ...fromPath(operation, words),
+    ...told,
+    ...named,
     ...fromHttp(operation),
-    ...fromSentence(operation, words),
     ...fallback(operation),
   ];
   const strong = all.filter(({ method }) => !weakVerbs.has(method.toLowerCase()));
@@ -109,7 +116,13 @@ function fromSentence({ summary, description }: Named, words: Words): VerbCandid
   const sentence = summary ?? description;
   if (sentence === undefined) return [];
   const { verbs } = words.readIntent(sentence.slice(0, 500));
-  return verbs.slice(0, 3).flatMap(({ verb }) => verbsFor(verb, undefined, words, `its sentence says "${verb}"`));
+  return verbs
+    .slice(0, 3)
+    .filter(({ verb }) => !emptyVerbs.has(verb))
+    .flatMap(({ verb, object }) => {
+      const about = object === undefined ? undefined : words.singularOf(object);
+      return verbsFor(verb, about, words, `its sentence says "${verb}"`);
+    });
 }
 
 function fallback({ impact }: Named): VerbCandidate[] {

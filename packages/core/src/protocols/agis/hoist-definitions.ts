@@ -13,11 +13,13 @@ export interface SharedSchemas {
   schemas: JsonObject;
   /** Text of a set of definitions → the names that they got. */
   known: Map<string, ReadonlyMap<string, string>>;
+  /** Texts of definitions that several operations share. */
+  texts: WeakMap<object, string>;
 }
 
 /** An empty collection. */
 export function createSharedSchemas(): SharedSchemas {
-  return { schemas: {}, known: new Map() };
+  return { schemas: {}, known: new Map(), texts: new WeakMap() };
 }
 
 /** The schema with its references led to the shared schemas; undefined when it is not an object. */
@@ -39,7 +41,8 @@ function nameDefinitions(
   owner: string,
   shared: SharedSchemas,
 ): ReadonlyMap<string, string> {
-  const identity = canonicalJson(root === undefined ? own : { own, root });
+  const parts = Object.entries(own).map(([name, definition]) => `${name} ${textOf(definition, shared)}`);
+  const identity = [...parts, root === undefined ? '' : canonicalJson(root)].join('\n');
   const known = shared.known.get(identity);
   if (known !== undefined) return known;
   const names = new Map<string, string>();
@@ -50,6 +53,13 @@ function nameDefinitions(
   if (root !== undefined) shared.schemas[names.get('') ?? owner] = lead(root, names);
   shared.known.set(identity, names);
   return names;
+}
+
+function textOf(definition: JsonValue, { texts }: SharedSchemas): string {
+  if (typeof definition !== 'object' || definition === null) return String(definition);
+  const text = texts.get(definition) ?? canonicalJson(definition);
+  texts.set(definition, text);
+  return text;
 }
 
 function freeName(wanted: string, owner: string, { schemas }: SharedSchemas): string {

@@ -98,6 +98,26 @@ export const weakVerbs: ReadonlySet<string> = new Set([
   'go',
 ]);
 
+/** Verbs of sentences that say how something comes to the caller, not what is done. */
+export const emptyVerbs: ReadonlySet<string> = new Set([
+  'return',
+  'provide',
+  'give',
+  'display',
+  'allow',
+  'let',
+  'use',
+  'make',
+  'have',
+  'be',
+  'do',
+  'contain',
+  'include',
+  'represent',
+  'require',
+  'support',
+]);
+
 /** Words of a name after which nothing more says what it is about. */
 export const joiningWords: ReadonlySet<string> = new Set([
   'by',
