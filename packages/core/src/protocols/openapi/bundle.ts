@@ -38,6 +38,8 @@ export interface Bundled {
 export type ReferencePolicy = 'none' | 'same-origin' | 'any';
 
 interface Bundle {
+  /** Address of the document that all began with. */
+  root: string;
   fetch: FetchDocument;
   limits: BundleLimits;
   /** Address → place in the bundle, given when the address is first met. */
@@ -55,7 +57,16 @@ export async function bundleDocuments(
   uri: string,
   { fetch, limits }: { fetch: FetchDocument; limits: BundleLimits },
 ): Promise<Bundled> {
-  const bundle: Bundle = { fetch, limits, places: new Map(), addresses: [], values: [], refused: [], bytes: 0 };
+  const bundle: Bundle = {
+    root: uri.split('#')[0] ?? uri,
+    fetch,
+    limits,
+    places: new Map(),
+    addresses: [],
+    values: [],
+    refused: [],
+    bytes: 0,
+  };
   const document = rewrite(bundle, root, { uri, own: '' }) as JsonObject;
   let begun = 0;
   const work = async () => {
@@ -118,6 +129,7 @@ function aim(bundle: Bundle, ref: string, { uri, own }: Base): string {
   if (!URL.canParse(address, uri)) return ref;
   const target = new URL(address, uri).href.split('#')[0] ?? '';
   if (target === uri.split('#')[0]) return `#${own}${fragment}`;
+  if (target === bundle.root) return `#${fragment}`;
   const place = bundle.places.get(target) ?? bundle.addresses.push(target) - 1;
   bundle.places.set(target, place);
   return `#/${escapeToken(bundledMember)}/${place}${fragment}`;

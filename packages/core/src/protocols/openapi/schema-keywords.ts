@@ -50,6 +50,8 @@ export function faultOf(name: string, form: Keyword['form'], value: JsonValue): 
   if (name === '$dynamicRef' || name === '$recursiveRef') return 'dynamic references are not followed';
   if (form === 'bound' && typeof value === 'boolean') return undefined;
   if (form === 'items' && Array.isArray(value)) return undefined;
+  if ((form === 'schema' || form === 'items') && typeof value !== 'boolean' && !isJsonObject(value))
+    return 'it must be a schema';
   const expected = expectedInstead(form, value);
   if (expected !== undefined) return `it must be ${expected}`;
   if (form === 'type') return typeFault(value);

@@ -115,7 +115,11 @@ function write(walk: Walk, schema: JsonValue, pointer: string, depth: number): J
       // An empty list of demands is a slip that changes nothing.
       const harmless = Array.isArray(value) && value.length === 0;
       if (!harmless) walk.findings.report('openapi/schema-keyword', at, { keyword: name, reason });
-    } else written[name] = writeKeyword(walk, { form: keyword.form, value, at, depth });
+    } else {
+      const made = writeKeyword(walk, { form: keyword.form, value, at, depth });
+      // What was cut off must not become the opposite of everything.
+      if (name !== 'not' || made !== open) written[name] = made;
+    }
   }
   keepDiscriminator(walk, schema, written, pointer);
   return finishSchema(pruneRequired(walk, schema, written), schema);

@@ -1,0 +1,207 @@
+/** What strangers may send: everything ends in an answer, soon, and nothing of it reaches beyond the document. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { compileSchema } from '../../schema/compile-schema.js';
+import { codesOf, context, documentOf, read, readOne, responses } from './openapi.support.js';
+import { readOpenApi } from './read.js';
+
+const answering = (schema: JsonValue): JsonObject => ({
+  responses: { '200': { description: 'x', content: { 'application/json': { schema } } } },
+});
+
+const refused = (document: JsonValue) => {
+  const { value, diagnostics } = readOpenApi(document, context);
+  expect(value).toBeUndefined();
+  return codesOf(diagnostics);
+};
+
+describe('documents that are none', () => {
+  it.each<[JsonValue, string]>([
+    [{ openapi: '4.0.0' }, 'openapi/version'],
+    [{ openapi: 3.1 }, 'openapi/version'],
+    [{ swagger: '1.2' }, 'openapi/version'],
+    [{ swagger: 2 }, 'openapi/version'],
+    [{ openapi: null }, 'openapi/version'],
+    [{ openapi: '3.0.0', paths: {} }, 'openapi/no-operations'],
+    [
+      { openapi: '3.0.0', info: [], paths: [], servers: 'x', components: 7, security: {}, tags: 1 },
+      'openapi/no-operations',
+    ],
+  ])('%j is refused', (document, code) => {
+    expect(refused(document)).toContain(code);
+  });
+
+  it('whose every part has another form than expected are read as far as they go', () => {
+    const odd: JsonValue[] = [
+      null,
+      1,
+      'x',
+      [],
+      [null],
+      { $ref: 7 },
+      { $ref: '#/nowhere' },
+      { $ref: 'https://169.254.169.254/x' },
+    ];
+    for (const value of odd) {
+      const document = documentOf({
+        '/a': { get: { parameters: [value], requestBody: value, responses: { '200': value, '404': value } } },
+        '/b': {
+          parameters: value,
+          post: { parameters: value, responses: value, security: value, servers: value, tags: value, callbacks: value },
+        },
+        '/c': value,
+      });
+      expect(() => readOpenApi(document, context)).not.toThrow();
+    }
+  });
+});
+
+describe('references', () => {
+  it('to files, metadata addresses and nowhere are told and never followed', () => {
+    const { codes } = read(
+      documentOf({
+        '/a': { get: answering({ $ref: 'file:///etc/passwd' }) },
+        '/b': { get: answering({ $ref: 'http://169.254.169.254/latest' }) },
+        '/c': { get: answering({ $ref: '#/components/schemas/Gone' }) },
+        '/d': { $ref: '../../secret.yaml' },
+      }),
+    );
+    expect(codes).toEqual(expect.arrayContaining(['openapi/reference-not-followed', 'openapi/reference-dangling']));
+  });
+
+  it('in circles end: of schemas, of parameters, of path items', () => {
+    const schemas = {
+      A: { $ref: '#/components/schemas/B' },
+      B: { $ref: '#/components/schemas/A' },
+      C: { allOf: [{ $ref: '#/components/schemas/D' }] },
+      D: { allOf: [{ $ref: '#/components/schemas/C' }] },
+    };
+    const parameters = { P: { $ref: '#/components/parameters/P' } };
+    const { operations, codes } = read(
+      documentOf(
+        {
+          '/a': {
+            get: {
+              parameters: [{ $ref: '#/components/parameters/P' }],
+              ...answering({ $ref: '#/components/schemas/A' }),
+            },
+          },
+          '/b': { get: answering({ $ref: '#/components/schemas/C' }) },
+          '/c': { $ref: '#/paths/~1c' },
+        },
+        { components: { schemas, parameters } },
+      ),
+    );
+    expect(codes).toContain('openapi/reference-endless');
+    for (const { output } of operations) expect(compileSchema(output).validate({})).toEqual([]);
+  });
+});
+
+describe('size', () => {
+  it('of nests of allOf that would unfold without end costs nothing', () => {
+    const schemas = Object.fromEntries(
+      Array.from({ length: 200 }, (_, at) => [
+        `S${at}`,
+        { allOf: Array.from({ length: 8 }, () => ({ $ref: `#/components/schemas/S${at + 1}` })) },
+      ]),
+    );
+    const whole = { ...schemas, S200: { type: 'object', properties: { a: { type: 'string' } } } };
+    const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } } };
+    const operation = readOne(
+      documentOf({ '/a': { post: { requestBody: body, responses } } }, { components: { schemas: whole } }),
+    );
+    expect(JSON.stringify(operation.input).length).toBeLessThan(200_000);
+  });
+
+  it('of paths is bounded, and the rest is told', () => {
+    const paths = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`/p${at}`, { get: { responses } }]));
+    const { operations, codes } = read(documentOf(paths));
+    expect(operations).toHaveLength(10_000);
+    expect(codes).toContain('openapi/operations-beyond-limit');
+    expect(new Set(operations.map(({ name }) => name)).size).toBe(10_000);
+  }, 120_000);
+
+  it('of schemas is bounded: what lies beyond is open, and told', () => {
+    const schemas = Object.fromEntries(
+      Array.from({ length: 400 }, (_, at) => [
+        `S${at}`,
+        {
+          type: 'object',
+          description: 'x'.repeat(400),
+          properties: { next: { $ref: `#/components/schemas/S${at + 1}` } },
+        },
+      ]),
+    );
+    const whole = { ...schemas, S400: { type: 'string' } };
+    const { operations, codes } = read(
+      documentOf({ '/a': { get: answering({ $ref: '#/components/schemas/S0' }) } }, { components: { schemas: whole } }),
+    );
+    expect(codes).toContain('openapi/schema-abridged');
+    expect(JSON.stringify(operations[0]?.output).length).toBeLessThan(40_000);
+  });
+
+  it('of depth is bounded', () => {
+    let schema: JsonObject = { type: 'string' };
+    for (let depth = 0; depth < 50; depth += 1) schema = { type: 'array', items: schema };
+    expect(read(documentOf({ '/a': { get: answering(schema) } })).codes).toContain('openapi/schema-too-deep');
+    let deep: JsonValue = {};
+    for (let depth = 0; depth < 200; depth += 1) deep = [deep];
+    expect(refused({ openapi: '3.0.0', paths: {}, 'x-deep': deep })).toContain('openapi/too-large');
+  });
+
+  it('of findings is bounded', () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 2_000 }, (_, at) => [`/p/{a${at}}/${at}`, { get: { responses } }]),
+    );
+    expect(read(documentOf(paths)).diagnostics.length).toBeLessThan(600);
+  });
+});
+
+describe('names', () => {
+  it('that everything inherits are names like any other', () => {
+    const names = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__proto__'];
+    const operation = readOne(
+      documentOf({
+        '/a': {
+          get: { parameters: names.map((name) => ({ name, in: 'query', schema: { type: 'string' } })), responses },
+        },
+      }),
+    );
+    expect(operation.binding).toMatchObject({
+      parameters: { constructor: { in: 'query' }, proto: { name: '__proto__' } },
+    });
+    const tags = read(
+      documentOf({ '/a': { get: { tags: ['__proto__', 'constructor'], operationId: 'constructor', responses } } }),
+    );
+    expect(tags.operations[0]?.name).toBe('constructor');
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  it('that two operations share are told, and told apart', () => {
+    const get = { operationId: 'read', responses };
+    const { operations, codes } = read(documentOf({ '/a': { get }, '/b/{id}': { get }, '/c': { get } }));
+    expect(codes).toContain('openapi/operation-id-repeated');
+    expect(new Set(operations.map(({ name }) => name)).size).toBe(3);
+  });
+});
+
+describe('schemas that no validator takes', () => {
+  it.each<[JsonValue]>([
+    [{ type: 'string', pattern: '(((' }],
+    [{ type: 'nonsense', enum: 'x', required: true, properties: [] }],
+    [{ enum: Array.from({ length: 5_000 }, (_, at) => at) }],
+    [{ $dynamicRef: '#x', $id: 'https://x.example/', $anchor: '%' }],
+    [{ not: 5, items: 'x', allOf: [], anyOf: {} }],
+  ])('leave a schema that takes values: %j', (schema) => {
+    const { output } = readOne(documentOf({ '/a': { get: answering(schema) } }));
+    expect(compileSchema(output).validate('x')).toEqual([]);
+  });
+});
+
+describe('strict reading', () => {
+  it('refuses what breaks the specification', () => {
+    const document = documentOf({ '/a/{id}': { get: { operationId: 'a', responses } } });
+    expect(readOpenApi(document, context).value).toBeDefined();
+    expect(readOpenApi(document, { ...context, strict: true }).value).toBeUndefined();
+  });
+});

@@ -1,0 +1,204 @@
+/** Entries as OpenAPI, and back: what is written is read as it was. */
+import type { Entry, HttpBinding, JsonObject, Operation } from '@dragoman/model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileSchema } from '../../schema/compile-schema.js';
+import { context, documentOf, read, responses } from './openapi.support.js';
+import { readOpenApi } from './read.js';
+import { writeOpenApi } from './write.js';
+
+function entryOf(document: JsonObject): Entry {
+  const { value } = readOpenApi(document, context);
+  if (value === undefined) throw new Error('refused');
+  return { ...value, id: value.id ?? 'x', owner: 'ada', visibility: 'public', grants: [] };
+}
+
+/** What a round trip keeps. */
+function kept({
+  name,
+  summary,
+  description,
+  tags,
+  impact,
+  idempotent,
+  input,
+  output,
+  errors,
+  binding,
+  lifecycle,
+}: Operation) {
+  return { name, summary, description, tags, impact, idempotent, input, output, errors, binding, lifecycle };
+}
+
+const word = fc.constantFrom(
+  'pets',
+  'orders',
+  'name',
+  'state',
+  'limit',
+  'owner_id',
+  'createdAt',
+  'x-odd name',
+  'constructor',
+);
+
+const leaf: fc.Arbitrary<JsonObject> = fc.oneof(
+  fc.record({ type: fc.constantFrom('string', 'integer', 'number', 'boolean') }),
+  fc.record({
+    type: fc.constant('string'),
+    enum: fc.uniqueArray(fc.string({ maxLength: 5 }), { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({ $ref: fc.constantFrom('#/components/schemas/A', '#/components/schemas/B') }),
+);
+
+const schema: fc.Arbitrary<JsonObject> = fc.oneof(
+  leaf,
+  leaf.map((items) => ({ type: 'array', items })),
+  fc.dictionary(word, leaf, { maxKeys: 3 }).map((properties) => ({ type: 'object', properties })),
+  fc.array(leaf, { minLength: 2, maxLength: 3 }).map((oneOf) => ({ oneOf })),
+);
+
+const style = fc.constantFrom<JsonObject>(
+  {},
+  { style: 'form', explode: false },
+  { style: 'deepObject', explode: true },
+  { style: 'pipeDelimited', explode: false },
+);
+
+const parameters = fc
+  .uniqueArray(
+    fc.record({
+      name: word,
+      in: fc.constantFrom('query', 'header'),
+      required: fc.boolean(),
+      schema,
+      description: fc.constantFrom('What.', 'Why.'),
+    }),
+    {
+      maxLength: 4,
+      selector: ({ name, in: place }) => `${place} ${name}`,
+    },
+  )
+  .chain((list) =>
+    fc.tuple(...list.map((each) => style.map((more) => (each.in === 'query' ? { ...each, ...more } : each)))),
+  );
+
+const body = fc.record({
+  required: fc.boolean(),
+  content: fc
+    .tuple(fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'), schema)
+    .map(([type, made]) => ({ [type]: { schema: made } })),
+});
+
+const operation = fc.record(
+  {
+    summary: fc.constantFrom('Do it.', 'Find it.'),
+    description: fc.constantFrom('At length.', 'In short.'),
+    tags: fc.constantFrom(['pets'], ['pets', 'staff']),
+    deprecated: fc.constant(true),
+    parameters,
+    requestBody: body,
+    responses: schema.map((made) => ({
+      '200': { description: 'Good.', content: { 'application/json': { schema: made } } },
+      '404': { description: 'Gone.' },
+      '422': { description: 'Bad.' },
+    })),
+  },
+  { requiredKeys: ['responses'] },
+);
+
+const components = {
+  schemas: {
+    A: { type: 'object', properties: { a: { type: 'string' }, b: { $ref: '#/components/schemas/B' } } },
+    B: {
+      type: 'object',
+      properties: { a: { $ref: '#/components/schemas/A' }, secret: { type: 'string', writeOnly: true } },
+    },
+  },
+};
+
+const documents = fc
+  .dictionary(
+    fc.constantFrom('/pets', '/pets/{id}', '/staff/{id}/name'),
+    fc.dictionary(fc.constantFrom('get', 'post', 'put', 'delete'), operation, { minKeys: 1, maxKeys: 3 }),
+    { minKeys: 1, maxKeys: 3 },
+  )
+  .map((paths) => documentOf(paths as unknown as JsonObject, { components }));
+
+describe('the own interface of an entry', () => {
+  it('is read again as it was', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const first = entryOf(document);
+        const again = entryOf(writeOpenApi(first, { face: 'own' }).value);
+        const ordered = (entry: Entry) =>
+          entry.operations.map(kept).sort((one, other) => (one.name < other.name ? -1 : 1));
+        // Ids of operations that had none are given by the writer, so only what was derived may be stated now.
+        expect(normalise(ordered(again))).toEqual(normalise(ordered(first)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is worked out by rule for operations that have none, and says what is lost', () => {
+    const [base] = read(documentOf({ '/a': { get: { responses } } })).operations;
+    if (base === undefined) throw new Error('no operation');
+    const booking: Operation = {
+      ...base,
+      name: 'book_table',
+      verb: 'BOOK',
+      path: '/reservation/{id}',
+      impact: 'reversible',
+      confidence: 0.9,
+      input: { type: 'object', properties: { id: { type: 'string' }, seats: { type: 'integer' } }, required: ['id'] },
+      binding: { kind: 'agis', base: 'https://a.example', transport: 'http' },
+    };
+    const entry = { ...entryOf(documentOf({ '/a': { get: { responses } } })), operations: [booking] };
+    const { value, diagnostics } = writeOpenApi(entry, { face: 'own' });
+    expect(value.paths).toMatchObject({
+      '/reservation/{id}/book': {
+        post: {
+          operationId: 'book_table',
+          'x-agis-method': 'BOOK',
+          parameters: [{ name: 'id', in: 'path' }],
+          requestBody: { content: { 'application/json': {} } },
+        },
+      },
+    });
+    expect(diagnostics).toMatchObject([{ code: 'openapi-write/lost' }]);
+    expect(diagnostics[0]?.message).toContain('confidence');
+  });
+});
+
+describe('an entry through the gateway', () => {
+  it('has one path for each operation, with schemas that check the same', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const entry = entryOf(document);
+        const { value } = writeOpenApi(entry, { face: 'gateway', origin: 'https://gate.example' });
+        const again = readOpenApi(value, context).value;
+        expect(again?.operations.map(({ name }) => name)).toEqual(entry.operations.map(({ name }) => name));
+        for (const [at, { output, name }] of entry.operations.entries()) {
+          const other = again?.operations[at];
+          const urlTemplate = `https://gate.example/agents/${entry.id}/invoke/${name}`;
+          expect(other?.binding).toMatchObject({ urlTemplate });
+          for (const sample of [{}, 'x', 1, [], { a: 'x', b: { a: 1 } }]) {
+            expect(compileSchema(other?.output ?? false).validate(sample)).toEqual(
+              compileSchema(output).validate(sample),
+            );
+          }
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+/** The writer states ids that were derived before, and may mark definitions that differ under one name. */
+function normalise(operations: ReturnType<typeof kept>[]): unknown {
+  const plain = operations.map(({ binding, ...rest }) => {
+    const { operationId: _, ...own } = binding as HttpBinding;
+    return { ...rest, binding: own };
+  });
+  return JSON.parse(JSON.stringify(plain).replaceAll(/\b([AB])_[0-9a-f]{6}\b/g, '$1')) as unknown;
+}
