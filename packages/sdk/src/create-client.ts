@@ -6,6 +6,8 @@ import type { AuditCalls } from './audit.js';
 import { createAuditCalls } from './audit.js';
 import type { CredentialCalls } from './credentials.js';
 import { createCredentialCalls } from './credentials.js';
+import type { ProcedureCalls, TeamCalls } from './design-calls.js';
+import { createProcedureCalls, createTeamCalls } from './design-calls.js';
 import type { ImportCalls } from './imports.js';
 import { createImportCalls } from './imports.js';
 import type { CertificateFetch } from './invoke-direct.js';
@@ -42,6 +44,10 @@ export interface Client {
   credentials: CredentialCalls;
   imports: ImportCalls;
   sources: SourceCalls;
+  /** Operating procedures of toolsets. */
+  procedures: ProcedureCalls;
+  /** Teams of sub-agents. */
+  teams: TeamCalls;
   keys: KeyCalls;
   audit: AuditCalls;
   /** Asks once whether the registry is ready; false is an answer, no connection is an error. */
@@ -59,6 +65,8 @@ export function createClient(options: ClientOptions): Client {
     credentials: createCredentialCalls(transport),
     imports: createImportCalls(transport),
     sources: createSourceCalls(transport),
+    procedures: createProcedureCalls(transport),
+    teams: createTeamCalls(transport),
     keys: createKeyCalls(transport),
     audit: createAuditCalls(transport),
     ready: (call) => askReadiness(transport, call),

@@ -33,6 +33,22 @@ export type {
   TokenClient,
 } from './credentials.js';
 export type {
+  DesignChange,
+  DesignFinding,
+  DesignHeader,
+  DesignJudgement,
+  ProcedureCalls,
+  ProcedureRequest,
+  ProcedureSummary,
+  ProcedureView,
+  SkillFiles,
+  TeamCalls,
+  TeamMemberRequest,
+  TeamRequest,
+  TeamSummary,
+  TeamView,
+} from './design-calls.js';
+export type {
   Candidate,
   CandidatePolicy,
   DiscoverPorts,

@@ -223,7 +223,13 @@ it('[NACT-EXEC-21] hands over to another agent with its own procedure and tools,
   expect([session.agent, session.instructions]).toEqual(['front desk', 'Be polite.\n\nGreet.']);
   expect(session.tools('anthropic').map(({ name }) => name)).toEqual([weather.name, 'hand_over_to_pharmacy']);
   const before = server.arrived.length;
-  const output = [{ type: 'function_call', call_id: 'h', name: 'hand_over_to_pharmacy', arguments: '{}' }];
+  const wordless = await ask(session, 'hand_over_to_pharmacy', { reason: '', colour: 'red', values: '[1]' });
+  expect(wordless).toMatchObject({ kind: 'refused' });
+  for (const fault of ["'colour'", "'reason'", "'summary'", "'values'"]) expect(wordless.text).toContain(fault);
+  expect(session.agent).toBe('front desk');
+  const carried = { reason: 'A refill is wanted.', summary: 'RX-1 for a month.', values: { rx: 'RX-1' } };
+  const inputs = JSON.stringify({ ...carried, values: JSON.stringify(carried.values) });
+  const output = [{ type: 'function_call', call_id: 'h', name: 'hand_over_to_pharmacy', arguments: inputs }];
   const turn = await session.run('openai-responses', { output });
   expect(turn).toMatchObject({ changed: true, outcomes: [{ kind: 'handed-over' }] });
   expect(turn.messages).toEqual([
@@ -233,7 +239,8 @@ it('[NACT-EXEC-21] hands over to another agent with its own procedure and tools,
   expect(session.tools('anthropic').map(({ name }) => name)).toEqual([refill.name]);
   expect(session.instructions).toContain('order_refill');
   expect(await ask(session, weather.name, omaha)).toMatchObject({ kind: 'refused' });
-  expect(told('handed-over')).toEqual([{ type: 'handed-over', from: 'front desk', to: 'pharmacy' }]);
+  expect(session.instructions).toContain('Summary: "RX-1 for a month."\nValues: {"rx":"RX-1"}');
+  expect(told('handed-over')).toEqual([{ type: 'handed-over', from: 'front desk', to: 'pharmacy', ...carried }]);
 });
 
 it('gives no second reply to a call that the interface has answered itself, but counts it', async () => {

@@ -9,7 +9,7 @@ import type { ExecutorOptions } from './executor-options.js';
 import { writeInstructions } from './instructions.js';
 import type { PatiencePorts } from './invoke-patiently.js';
 import { performCall } from './perform-call.js';
-import { exhaustedText, tooManyText } from './reply-texts.js';
+import { exhaustedText, receivedText, tooManyText } from './reply-texts.js';
 import type { MessagesOf, OpeningOf, ShapeName, ToolsOf } from './shapes/index.js';
 import { shapes } from './shapes/index.js';
 import type { ToolCall, ToolReply } from './shapes/model-shape.js';
@@ -30,7 +30,7 @@ export interface Turn<Name extends ShapeName> {
 
 /** One conversation of a model with the chosen tools. */
 export interface Session {
-  /** Procedure of the present agent. */
+  /** Procedure of the present agent, and what it was handed by the one before it. */
   readonly instructions: string;
   /** Name of the present agent; undefined when there is only one. */
   readonly agent: string | undefined;
@@ -56,7 +56,11 @@ const defaultCorrections = 3;
 export function createSession(tools: readonly BoundTool[], options: ExecutorOptions, ports: PatiencePorts): Session {
   const stage = createToolStage(tools, options, ports.emit);
   const correct = createCorrector(options, ports);
-  const instructions = () => writeInstructions([options.procedure, stage.agent?.procedure], tools);
+  const instructions = () => {
+    const own = writeInstructions([options.procedure, stage.agent?.procedure], stage.own());
+    const received = stage.received === undefined ? '' : receivedText(stage.received);
+    return [own, received].filter((text) => text !== '').join('\n\n');
+  };
   const execute = async (call: ToolCall, callOptions: CallOptions = {}) => {
     const outcome = await correct(await performCall(call, { ...ports, stage, options }, callOptions));
     if (outcome.kind === 'succeeded') stage.follow(outcome);

@@ -1,5 +1,6 @@
 /** What an executor tells its host while it works. No event holds a credential. */
 import type { InputFault, ResultFault, SignatureChange } from '@dragoman/model';
+import type { HandedOver } from './tool-outcome.js';
 import type { ListFault } from './tool-root.js';
 
 /** Which tool an event is about. */
@@ -40,7 +41,7 @@ export type ExecutorEvent =
   | { type: 'succeeded'; call: string; tool: ToolIdentity; attempts: number }
   | { type: 'failed'; call: string; tool: ToolIdentity; attempts: number; status?: number; reason: string }
   | { type: 'tools-changed'; shown: string[] }
-  | { type: 'handed-over'; from: string; to: string };
+  | ({ type: 'handed-over' } & HandedOver);
 
 /** Takes events; what it throws is not caught. */
 export type EventSink = (event: ExecutorEvent) => void;

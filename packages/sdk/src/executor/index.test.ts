@@ -2,6 +2,6 @@
 import { expect, it } from 'vitest';
 import * as entry from './index.js';
 
-it('offers the executor, the client of a root, and the shapes', () => {
-  expect(Object.keys(entry).sort()).toEqual(['createExecutor', 'createToolRoot', 'shapes']);
+it('offers the executor, teams, the client of a root, and the shapes', () => {
+  expect(Object.keys(entry).sort()).toEqual(['createExecutor', 'createTeam', 'createToolRoot', 'shapes']);
 });

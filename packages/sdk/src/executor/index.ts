@@ -2,6 +2,8 @@
 export type { Executor } from './create-executor.js';
 export { createExecutor } from './create-executor.js';
 export type { Session, Turn } from './create-session.js';
+export type { TeamConnection, TeamExport, TeamOptions } from './create-team.js';
+export { createTeam } from './create-team.js';
 export type { EventSink, ExecutorEvent, ToolIdentity } from './executor-event.js';
 export type {
   ChosenTool,
@@ -27,7 +29,7 @@ export type { OpenAiChatMessage, OpenAiChatOpening, OpenAiChatTool } from './sha
 export type { OpenAiResponsesItem, OpenAiResponsesOpening, OpenAiResponsesTool } from './shapes/openai-responses.js';
 export type { VercelMessage, VercelOpening, VercelSchema, VercelTools } from './shapes/vercel.js';
 export type { ToolCredential, ToolSecret } from './tool-credential.js';
-export type { OutcomeKind, ToolOutcome } from './tool-outcome.js';
+export type { HandedOver, OutcomeKind, ToolOutcome } from './tool-outcome.js';
 export type { ToolConditions } from './tool-pages.js';
 export type { ListFault, ReadOptions, RootInvocation, RootPorts, ToolRoot, ToolSource } from './tool-root.js';
 export { createToolRoot } from './tool-root.js';

@@ -8,5 +8,9 @@ export function writeInstructions(procedures: readonly (string | undefined)[], t
   for (const { identity } of tools) {
     aliases.set(identity.name, [...(aliases.get(identity.name) ?? []), identity.alias]);
   }
-  return text.replaceAll(/[\p{L}\p{N}_-]+(?=\(\))/gu, (mention) => (aliases.get(mention) ?? [mention]).join('() or '));
+  return text.replaceAll(/[\p{L}\p{N}_-]+(?=\((\)?))/gu, (mention, closed: string | undefined) => {
+    const named = aliases.get(mention) ?? [mention];
+    // With inputs between the brackets only one name can stand before them.
+    return closed === ')' || named.length === 1 ? named.join('() or ') : mention;
+  });
 }

@@ -3,17 +3,18 @@
  * say so, invoke, check the outputs. Nothing touches the network before all checks have passed.
  */
 import type { JsonValue, ToolArgument } from '@dragoman/model';
-import { checkInputs, checkResult, isJsonObject } from '@dragoman/model';
+import { checkInputs, checkResult, isJsonObject, readHandOver } from '@dragoman/model';
 import type { CallOptions } from '../transport.js';
 import type { BoundTool } from './bound-tool.js';
 import { escalate } from './escalate.js';
-import type { ExecutorOptions } from './executor-options.js';
+import type { ExecutorOptions, SubAgent } from './executor-options.js';
 import type { Answer, PatiencePorts } from './invoke-patiently.js';
 import { invokePatiently } from './invoke-patiently.js';
 import {
   correctionText,
   declinedText,
   failureText,
+  handOverText,
   tooLongText,
   unknownToolText,
   unreadableText,
@@ -39,10 +40,7 @@ const defaultResultCharacters = 200_000;
 export async function performCall(call: ToolCall, ports: PerformPorts, options: CallOptions): Promise<ToolOutcome> {
   const { stage } = ports;
   const agent = stage.findAgent(call.name);
-  if (agent !== undefined) {
-    stage.handOver(agent);
-    return ended('handed-over', call, { text: `${agent.name} goes on from here.` });
-  }
+  if (agent !== undefined) return handOver(call, agent, stage);
   const tool = stage.find(call.name);
   if (tool === undefined) {
     const shown = stage.shown().map(({ name }) => name);
@@ -56,6 +54,18 @@ export async function performCall(call: ToolCall, ports: PerformPorts, options: 
   const faults = checkInputs(tool.checked, given);
   if (faults.length > 0) return ended('refused', call, { text: correctionText(call.name, faults), faults });
   return performChecked({ call, tool, given }, ports, options);
+}
+
+/** Nobody is handed a conversation without a word on why and where it stands. */
+function handOver(call: ToolCall, agent: SubAgent, stage: ToolStage): ToolOutcome {
+  if (call.inputs === undefined) {
+    const text = unreadableText(call.name, call.unreadable ?? 'The inputs could not be read.');
+    return ended('refused', call, { text, faults: [] });
+  }
+  const read = readHandOver(call.inputs);
+  if ('faults' in read) return ended('refused', call, { text: handOverText(call.name, read.faults), faults: [] });
+  const handedOver = stage.handOver(agent, read);
+  return ended('handed-over', call, { text: `${agent.name} goes on from here.`, handedOver });
 }
 
 /** A request without fault; its inputs still bear the names that the model sees. */

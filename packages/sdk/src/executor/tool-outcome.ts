@@ -1,5 +1,5 @@
 /** How a request of the model ended, and what the model is told about it. */
-import type { InputFault, ToolArgument } from '@dragoman/model';
+import type { HandOver, InputFault, ToolArgument } from '@dragoman/model';
 import type { ToolReply } from './shapes/model-shape.js';
 
 /**
@@ -7,6 +7,12 @@ import type { ToolReply } from './shapes/model-shape.js';
  * once too often. `declined`: a person said no. `failed`: sent, and no usable reply came. `handed-over`: another agent goes on.
  */
 export type OutcomeKind = 'succeeded' | 'refused' | 'exhausted' | 'declined' | 'failed' | 'handed-over';
+
+/** A conversation that went from one agent to another, with what goes along. */
+export interface HandedOver extends HandOver {
+  from: string;
+  to: string;
+}
 
 /** How one request ended. */
 export interface ToolOutcome {
@@ -21,6 +27,8 @@ export interface ToolOutcome {
   outputs?: ToolArgument[];
   /** Faults of the request; only when it was refused. */
   faults?: InputFault[];
+  /** Who goes on with what; only when it was handed over. */
+  handedOver?: HandedOver;
   /** HTTP status of the last attempt; only when one came. */
   status?: number;
   /** How often it was sent. */

@@ -2,13 +2,14 @@
  * What a model sees at this moment of a session: the tools of the present agent less the hidden ones, and the tools that
  * hand over to other agents. Decided here alone; no server is ever asked (nact.md EXEC-20, EXEC-21).
  */
-import { legalName, longestName } from '@dragoman/model';
+import type { HandOver } from '@dragoman/model';
+import { handOverName, handOverTool } from '@dragoman/model';
 import { clientError } from '../dragoman-error.js';
 import type { BoundTool } from './bound-tool.js';
 import type { EventSink } from './executor-event.js';
 import type { DisclosureRule, ExecutorOptions, SubAgent } from './executor-options.js';
 import type { ShownTool } from './shapes/model-shape.js';
-import type { ToolOutcome } from './tool-outcome.js';
+import type { HandedOver, ToolOutcome } from './tool-outcome.js';
 
 /** The tools of a session as they stand. */
 export interface ToolStage {
@@ -18,14 +19,19 @@ export interface ToolStage {
   find(alias: string): BoundTool | undefined;
   /** The agent that a shown hand-over tool leads to. */
   findAgent(alias: string): SubAgent | undefined;
-  handOver(to: SubAgent): void;
+  /** Lets another agent go on with what it needs to know. */
+  handOver(to: SubAgent, carried: HandOver): HandedOver;
+  /** What the present agent was handed, and by whom; undefined for the one that begins. */
+  readonly received: HandedOver | undefined;
+  /** The tools of the present agent, hidden ones included. */
+  own(): BoundTool[];
   /** Applies the rules of disclosure to a call that succeeded. */
   follow(outcome: ToolOutcome): void;
 }
 
 /** Names of the tools that hand over, one for each agent. */
 export function handOverNames(agents: readonly SubAgent[]): string[] {
-  return agents.map(({ name }) => legalName(`hand_over_to_${name}`, name, longestName));
+  return agents.map(({ name }) => handOverName(name));
 }
 
 type StageOptions = Pick<ExecutorOptions, 'agents' | 'hidden' | 'disclosure'>;
@@ -39,10 +45,11 @@ export function createToolStage(tools: readonly BoundTool[], options: StageOptio
   const casts = agents.map((agent) => new Set(agent.tools.map((reference) => findTool(tools, reference))));
   const exits = agents.map(({ handsOverTo = [] }) => handsOverTo.map((name) => findAgentIndex(agents, name)));
   let present = 0;
+  let received: HandedOver | undefined;
   const visible = () => tools.filter((tool) => !away.has(tool) && (casts[present]?.has(tool) ?? true));
   const shown = () => [
     ...visible().map((tool) => tool.shown),
-    ...(exits[present] ?? []).map((to) => handOverTool(names[to] ?? '', agents[to])),
+    ...(exits[present] ?? []).map((to) => handOverTool(agents[to]?.name ?? '', agents[to]?.description ?? '')),
   ];
   return {
     get agent() {
@@ -51,10 +58,16 @@ export function createToolStage(tools: readonly BoundTool[], options: StageOptio
     shown,
     find: (alias) => visible().find((tool) => tool.shown.name === alias),
     findAgent: (alias) => agents[(exits[present] ?? []).find((to) => names[to] === alias) ?? -1],
-    handOver(to) {
-      emit({ type: 'handed-over', from: agents[present]?.name ?? '', to: to.name });
+    handOver(to, carried) {
+      received = { from: agents[present]?.name ?? '', to: to.name, ...carried };
+      emit({ type: 'handed-over', ...received });
       present = agents.indexOf(to);
+      return received;
     },
+    get received() {
+      return received;
+    },
+    own: () => tools.filter((tool) => casts[present]?.has(tool) ?? true),
     follow(outcome) {
       const before = visible().length;
       let changed = false;
@@ -69,14 +82,6 @@ export function createToolStage(tools: readonly BoundTool[], options: StageOptio
       if (changed || before !== visible().length)
         emit({ type: 'tools-changed', shown: shown().map(({ name }) => name) });
     },
-  };
-}
-
-function handOverTool(name: string, agent: SubAgent | undefined): ShownTool {
-  return {
-    name,
-    description: `Hands the conversation over to ${agent?.name ?? ''}. ${agent?.description ?? ''}`.trim(),
-    schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
   };
 }
 

@@ -1,0 +1,227 @@
+/** Operating procedures and teams of sub-agents: kept, checked and exported by the registry. */
+import { isJsonObject } from '@dragoman/model';
+import { clientError } from './dragoman-error.js';
+import { walkPages } from './pages.js';
+import { listOf } from './read-hits.js';
+import type { CallOptions, Incoming, Outgoing, Transport } from './transport.js';
+
+/** Something to be said about a design as everything that it names stands now. */
+export interface DesignFinding {
+  code: string;
+  severity: 'error' | 'warning' | 'info';
+  message: string;
+  help: string;
+  /** JSON pointer to the member that it is about. */
+  pointer: string;
+  line?: number;
+  column?: number;
+  end_line?: number;
+  end_column?: number;
+}
+
+/** What every design has. */
+export interface DesignHeader {
+  id: string;
+  name: string;
+  owner: string;
+  visibility: 'public' | 'private';
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What was found. */
+export interface DesignJudgement {
+  /** True when there is no error among the findings. */
+  ok: boolean;
+  findings: DesignFinding[];
+}
+
+/** An operating procedure in a list. */
+export interface ProcedureSummary extends DesignHeader {
+  description: string;
+  toolset: string;
+  state: 'draft' | 'ready';
+}
+
+/** An operating procedure with what is to be said about it. */
+export interface ProcedureView extends ProcedureSummary, DesignJudgement {
+  text: string;
+  mentioned: string[];
+  grants?: string[];
+}
+
+/** A procedure to keep. */
+export interface ProcedureRequest {
+  name: string;
+  description: string;
+  text: string;
+  state?: 'draft' | 'ready';
+  visibility?: 'public' | 'private';
+  grants?: string[];
+}
+
+/** A member of a team to keep. */
+export interface TeamMemberRequest {
+  name: string;
+  when: string;
+  toolsets?: string[];
+  procedures?: string[];
+  hands_over_to?: string[];
+}
+
+/** A team to keep. */
+export interface TeamRequest {
+  name: string;
+  description?: string;
+  entry: string;
+  most_tools?: number;
+  members: TeamMemberRequest[];
+  visibility?: 'public' | 'private';
+  grants?: string[];
+}
+
+/** A team in a list. */
+export interface TeamSummary extends DesignHeader {
+  description: string;
+  entry: string;
+  member_count: number;
+}
+
+/** A team with what is to be said about it. */
+export interface TeamView extends DesignHeader, DesignJudgement {
+  description: string;
+  entry: string;
+  most_tools: number;
+  members: Required<TeamMemberRequest>[];
+  grants?: string[];
+}
+
+/** The files of an Agent Skill; paths have slashes and begin with the folder, which has the skill's name. */
+export interface SkillFiles {
+  name: string;
+  files: { path: string; text: string }[];
+}
+
+/** What a change may demand. */
+export interface DesignChange extends CallOptions {
+  /** Version that the change was decided on; refused with `PRECONDITION_FAILED` when there is a newer one. */
+  ifVersion?: number;
+}
+
+/** The calls on procedures. */
+export interface ProcedureCalls {
+  /** Every procedure that the caller may see, or those of one toolset. */
+  list(options?: CallOptions & { toolset?: string }): AsyncGenerator<ProcedureSummary, void>;
+  read(id: string, options?: CallOptions): Promise<ProcedureView>;
+  /** Holds a text against a toolset and keeps nothing. */
+  check(toolset: string, text: string, options?: CallOptions): Promise<DesignJudgement & { mentioned: string[] }>;
+  create(toolset: string, request: ProcedureRequest & { id?: string }, options?: CallOptions): Promise<ProcedureView>;
+  /** Replaces a procedure; `toolset` attaches it to another one. */
+  replace(id: string, request: ProcedureRequest & { toolset?: string }, options?: DesignChange): Promise<ProcedureView>;
+  remove(id: string, options?: DesignChange): Promise<void>;
+  /** The procedure with its toolset, for a run time. */
+  export(id: string, options?: CallOptions): Promise<Readonly<Record<string, unknown>>>;
+  /** The procedure as an Agent Skill; refused with `CONFLICT` while it has errors. */
+  exportSkill(id: string, options?: CallOptions): Promise<SkillFiles>;
+}
+
+/** The calls on teams. */
+export interface TeamCalls {
+  list(options?: CallOptions): AsyncGenerator<TeamSummary, void>;
+  read(id: string, options?: CallOptions): Promise<TeamView>;
+  /** Judges a team and keeps nothing. */
+  check(request: TeamRequest, options?: CallOptions): Promise<DesignJudgement>;
+  create(request: TeamRequest & { id?: string }, options?: CallOptions): Promise<TeamView>;
+  replace(id: string, request: TeamRequest, options?: DesignChange): Promise<TeamView>;
+  remove(id: string, options?: DesignChange): Promise<void>;
+  /** The team for a run time: what `createTeam` of the executor takes. */
+  export(id: string, options?: CallOptions): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** Makes the calls on procedures over a transport. */
+export function createProcedureCalls(transport: Transport): ProcedureCalls {
+  const calls = createDesignCalls(transport, 'procedures');
+  const { remove, export: exportDesign } = calls;
+  return {
+    remove,
+    export: exportDesign,
+    list: ({ toolset, ...options } = {}) =>
+      calls.walk<ProcedureSummary>(
+        toolset === undefined ? ['procedures'] : ['toolsets', toolset, 'procedures'],
+        options,
+      ),
+    read: (id, options = {}) => calls.fetch<ProcedureView>(['procedures', id], options),
+    check: (toolset, text, options = {}) =>
+      calls.send({
+        ...options,
+        method: 'POST',
+        to: ['toolsets', toolset, 'procedures', 'check'],
+        body: { text },
+        repeatable: true,
+      }),
+    create: (toolset, body, options = {}) =>
+      calls.post<ProcedureView>(['toolsets', toolset, 'procedures'], body, options),
+    replace: (id, body, options = {}) => calls.put<ProcedureView>(id, body, options),
+    exportSkill: (id, options = {}) =>
+      calls.fetch<SkillFiles>(['procedures', id, 'export'], options, new URLSearchParams({ format: 'skill' })),
+  };
+}
+
+/** Makes the calls on teams over a transport. */
+export function createTeamCalls(transport: Transport): TeamCalls {
+  const calls = createDesignCalls(transport, 'teams');
+  const { remove, export: exportDesign } = calls;
+  return {
+    remove,
+    export: exportDesign,
+    list: (options = {}) => calls.walk<TeamSummary>(['teams'], options),
+    read: (id, options = {}) => calls.fetch<TeamView>(['teams', id], options),
+    check: (body, options = {}) =>
+      calls.send({ ...options, method: 'POST', to: ['teams', 'check'], body, repeatable: true }),
+    create: (body, options = {}) => calls.post<TeamView>(['teams'], body, options),
+    replace: (id, body, options = {}) => calls.put<TeamView>(id, body, options),
+  };
+}
+
+function createDesignCalls(transport: Transport, plural: 'procedures' | 'teams') {
+  const send = async <T>(outgoing: Outgoing): Promise<T> => {
+    const { body, status } = await transport.send(outgoing);
+    if (isJsonObject(body)) return body as unknown as T;
+    throw clientError('INVALID_RESPONSE', { message: `The answer is none of ${plural}.`, status });
+  };
+  const fetch = <T>(to: readonly string[], options: CallOptions, query?: URLSearchParams) =>
+    send<T>({ ...options, method: 'GET', to, repeatable: true, ...(query === undefined ? {} : { query }) });
+  const change = ({ ifVersion, ...options }: DesignChange) => ({
+    ...options,
+    ...(ifVersion === undefined ? {} : { headers: { 'If-Match': `"d${ifVersion}"` } }),
+    repeatable: true,
+  });
+  return {
+    send,
+    fetch,
+    /** Under a key of its own, so that it may be sent again and still makes one. */
+    post: <T>(to: readonly string[], body: object, options: CallOptions) =>
+      send<T>({
+        ...options,
+        method: 'POST',
+        to,
+        body,
+        headers: { 'Idempotency-Key': transport.newId() },
+        repeatable: true,
+      }),
+    put: <T>(id: string, body: object, options: DesignChange) =>
+      send<T>({ ...change(options), method: 'PUT', to: [plural, id], body }),
+    walk: <Item>(to: readonly string[], options: CallOptions) => {
+      const request = () =>
+        ({ ...options, method: 'GET', to, query: new URLSearchParams({ top: '200' }), repeatable: true }) as const;
+      const read = ({ body, status }: Incoming) => ({ items: listOf(body, status, [plural]) as Item[] });
+      return walkPages(transport, request, read);
+    },
+    async remove(id: string, options: DesignChange = {}): Promise<void> {
+      await transport.send({ ...change(options), method: 'DELETE', to: [plural, id] });
+    },
+    export: (id: string, options: CallOptions = {}) =>
+      fetch<Readonly<Record<string, unknown>>>([plural, id, 'export'], options),
+  };
+}

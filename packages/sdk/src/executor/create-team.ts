@@ -1,0 +1,94 @@
+/**
+ * A team at run time: an exported team becomes an executor whose sessions begin with the entry member and show each member
+ * its own tools. A hand-over switches the member and carries reason, summary and values along.
+ */
+import type { ToolSignature } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { clientError } from '../dragoman-error.js';
+import { createExecutor, type Executor } from './create-executor.js';
+import type { ChosenTool, ExecutorOptions, SubAgent } from './executor-options.js';
+import type { ToolSource } from './tool-root.js';
+
+/** A team as `GET /teams/{id}/export` gives it, as far as a run time reads it. */
+export interface TeamExport {
+  format: 'dragoman-team';
+  format_version: 1;
+  entry: string;
+  members: {
+    name: string;
+    when: string;
+    tools: { toolset: string; name: string }[];
+    procedures: string[];
+    hand_overs: { to: string }[];
+  }[];
+  toolsets: { id: string; root: string; tools: { alias: string; signature: ToolSignature }[] }[];
+  procedures: { id: string; text: string }[];
+  findings?: { severity: string; message: string }[];
+}
+
+/** How the toolsets' roots are reached. */
+export type TeamConnection = Omit<ToolSource, 'label' | 'root'>;
+
+/** What a host decides beyond what the team says. */
+export interface TeamOptions extends Omit<ExecutorOptions, 'sources' | 'tools' | 'agents' | 'mode'> {
+  /** Credential and the like, for every toolset or by the id of the toolset. */
+  connection?: TeamConnection | ((toolset: string) => TeamConnection);
+}
+
+/** Makes the executor of an exported team; throws when the export is none, or has errors among its findings. */
+export function createTeam(exported: unknown, { connection = {}, ...options }: TeamOptions = {}): Executor {
+  const team = readExport(exported);
+  const connect = typeof connection === 'function' ? connection : () => connection;
+  return createExecutor({
+    ...options,
+    sources: team.toolsets.map(({ id, root }) => ({ label: id, root, ...connect(id) })),
+    tools: team.toolsets.flatMap(({ id }) => chosenTools(team, id)),
+    agents: members(team),
+  });
+}
+
+function readExport(exported: unknown): TeamExport {
+  const isTeam =
+    isJsonObject(exported) &&
+    exported.format === 'dragoman-team' &&
+    exported.format_version === 1 &&
+    hasLists(exported);
+  if (!isTeam) throw clientError('INVALID_ARGUMENT', { message: 'This is no exported team of version 1.' });
+  const team = exported as unknown as TeamExport;
+  const [error] = (team.findings ?? []).filter(({ severity }) => severity === 'error');
+  if (error === undefined) return team;
+  throw clientError('INVALID_ARGUMENT', { message: `The team has errors; the first: ${String(error.message)}` });
+}
+
+function hasLists(exported: Readonly<Record<string, unknown>>): boolean {
+  return ['members', 'toolsets', 'procedures'].every((member) => Array.isArray(exported[member]));
+}
+
+/** Names are given unless two toolsets share one: then the executor tells them apart by the toolset. */
+function chosenTools({ toolsets }: TeamExport, id: string): ChosenTool[] {
+  const names = toolsets.flatMap(({ tools }) => tools.map(({ alias }) => alias.toLowerCase()));
+  const own = toolsets.find((toolset) => toolset.id === id)?.tools ?? [];
+  return own.map(({ alias, signature }) => ({
+    source: id,
+    tool: signature.toolId,
+    version: signature.version,
+    signature,
+    ...(names.filter((name) => name === alias.toLowerCase()).length > 1 ? {} : { alias }),
+  }));
+}
+
+/** The entry member first, since the first one begins. */
+function members(team: TeamExport): SubAgent[] {
+  const entry = team.members.filter(({ name }) => name === team.entry);
+  const others = team.members.filter(({ name }) => name !== team.entry);
+  return [...entry, ...others].map((member) => ({
+    name: member.name,
+    description: member.when,
+    procedure: member.procedures.map((id) => team.procedures.find((each) => each.id === id)?.text ?? '').join('\n\n'),
+    tools: member.tools.flatMap(({ toolset, name }) => {
+      const tools = team.toolsets.find(({ id }) => id === toolset)?.tools ?? [];
+      return tools.filter(({ alias }) => alias === name).map(({ signature }) => signature.toolId);
+    }),
+    handsOverTo: member.hand_overs.map(({ to }) => to),
+  }));
+}
