@@ -73,6 +73,7 @@ export { createClaims, publishCards } from './catalogue/publish-cards.js';
 export { rehearseDesigns } from './catalogue/rehearse.js';
 export type { RunRecord, RunState, RunStore } from './catalogue/runs.js';
 export { endStates, webhookDueAt } from './catalogue/runs.js';
+export type { DecideSession, SessionRecord, SessionStore } from './catalogue/sessions.js';
 export type {
   ChangeContext,
   Changed,
@@ -214,6 +215,13 @@ export type { DeduplicatePorts } from './gateway/steps/deduplicate.js';
 export { createDeduplicate } from './gateway/steps/deduplicate.js';
 export { checkEntryText, inspectText } from './gateway/untrusted-text.js';
 export type { Upstream, UpstreamCredential, UpstreamRequest, UpstreamResponse } from './gateway/upstream.js';
+export type { FixedText } from './idl/apply-fixes.js';
+export { applyFixes } from './idl/apply-fixes.js';
+export { agisDocumentSchema, agisSchemaVersion } from './idl/document-schema.js';
+export type { ExplainedFinding, ExplainedRule } from './idl/explain-rule.js';
+export { explainRule, listRules } from './idl/explain-rule.js';
+export type { Finding } from './idl/finding.js';
+export { formatAgis } from './idl/format-agis.js';
 export { confidenceFloors, isGrave, thresholdOf } from './idl/matching/confidence.js';
 export type { Question } from './idl/matching/fill-parameters.js';
 export type {
@@ -229,11 +237,13 @@ export type { DataClass, MappedEndpoint, MappedService, ServiceMap } from './idl
 export { indexVocabulary, mapService } from './idl/matching/service-map.js';
 export type { AgisReading, ParsedAgis } from './idl/parse-agis.js';
 export { parseAgis } from './idl/parse-agis.js';
-export type { Similarity } from './idl/pass.js';
+export type { Opinion, PassNumber, Similarity, ValidationOptions } from './idl/pass.js';
 export type { PrintedSyntax } from './idl/print/print-agis.js';
 export { printAgis } from './idl/print/print-agis.js';
-export type { AgisReport } from './idl/report.js';
+export type { AgisReport, Level2Gap, PassOutcome, PassStatus, SimilarityUsed } from './idl/report.js';
 export type { AgisSource, AgisSyntax } from './idl/source.js';
+export type { StarterOptions } from './idl/starter.js';
+export { writeStarter } from './idl/starter.js';
 export type { AgisValidator } from './idl/validate.js';
 export { createAgisValidator } from './idl/validate.js';
 export type { TransitionVerdict, VerifiedTransition } from './idl/verify-transitions.js';

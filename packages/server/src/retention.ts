@@ -1,10 +1,15 @@
-/** Lets vanish what is kept for a time only: audit records (AIDIP-SEC-15), keyed requests and ended runs. */
-import type { AuditStore, Clock, LedgerStore, RunStore } from '@dragoman/core';
+/** Lets vanish what is kept for a time only: audit records (AIDIP-SEC-15), keyed requests, sessions and ended runs. */
+import type { AuditStore, Clock, LedgerStore, RunStore, SessionStore } from '@dragoman/core';
 import { timestamp } from '@dragoman/core';
 
 /** What retention needs. */
 export interface RetentionPorts {
-  store: { audit: Pick<AuditStore, 'prune'>; ledger: Pick<LedgerStore, 'prune'>; runs: Pick<RunStore, 'prune'> };
+  store: {
+    audit: Pick<AuditStore, 'prune'>;
+    ledger: Pick<LedgerStore, 'prune'>;
+    runs: Pick<RunStore, 'prune'>;
+    sessions: Pick<SessionStore, 'prune'>;
+  };
   clock: Clock;
   /** Days that audit records are kept; the others say themselves when they may go. */
   retentionDays: number;
@@ -27,7 +32,7 @@ const portion = 1000;
 
 /** Starts to prune, now and then at intervals. */
 export function startRetention({
-  store: { audit, ledger, runs },
+  store: { audit, ledger, runs, sessions },
   clock,
   retentionDays,
   onError,
@@ -36,7 +41,8 @@ export function startRetention({
   const prune = async () => {
     const records = await audit.prune(new Date(clock.now() - retentionDays * dayMs).toISOString());
     const keyed = await pruneAll((limit) => ledger.prune(timestamp(clock), limit));
-    return records + keyed + (await pruneAll((limit) => runs.prune(timestamp(clock), limit)));
+    const ended = await pruneAll((limit) => sessions.prune(timestamp(clock), limit));
+    return records + keyed + ended + (await pruneAll((limit) => runs.prune(timestamp(clock), limit)));
   };
   const round = () => {
     prune().catch(onError);

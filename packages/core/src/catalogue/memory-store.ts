@@ -7,6 +7,7 @@ import { createMemoryEntries } from './memory-entries.js';
 import { createMemoryKeys } from './memory-keys.js';
 import { createMemoryLedger } from './memory-ledger.js';
 import { createMemoryRuns } from './memory-runs.js';
+import { createMemorySessions } from './memory-sessions.js';
 import { createMemorySources } from './memory-sources.js';
 import type { Store } from './store.js';
 
@@ -23,6 +24,7 @@ export function createMemoryStore(): Store {
     runs: createMemoryRuns(audit),
     credentials: createMemoryCredentials(audit),
     designs: createMemoryDesigns(audit),
+    sessions: createMemorySessions(),
     async secret(name) {
       const secret = secrets.get(name) ?? randomBytes(32).toString('base64url');
       secrets.set(name, secret);

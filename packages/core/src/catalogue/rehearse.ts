@@ -27,6 +27,7 @@ function rehearsedStore(store: Store): Store {
     runs: store.runs,
     credentials: store.credentials,
     designs: rehearseDesigns(store.designs),
+    sessions: store.sessions,
     secret: (name) => store.secret(name),
     ping: () => store.ping(),
     close: () => store.close(),

@@ -12,6 +12,7 @@ import { lastingContract } from './store-lasting.contract.js';
 import { ledgerContract } from './store-ledger.contract.js';
 import { registersContract } from './store-registers.contract.js';
 import { runsContract } from './store-runs.contract.js';
+import { sessionsContract } from './store-sessions.contract.js';
 
 /** A store under test, with what the suite needs to end and to reopen it. */
 export interface OpenedStore {
@@ -46,6 +47,7 @@ const parts = {
   'long-running calls': runsContract,
   'upstream credentials': credentialsContract,
   designs: designsContract,
+  sessions: sessionsContract,
   'what lasts': lastingContract,
 };
 

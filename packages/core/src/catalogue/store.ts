@@ -9,6 +9,7 @@ import type { CredentialStore } from './credentials.js';
 import type { DesignStore } from './designs.js';
 import type { LedgerStore } from './ledger.js';
 import type { RunStore } from './runs.js';
+import type { SessionStore } from './sessions.js';
 
 /** An entry as the store keeps it. */
 export interface StoredEntry {
@@ -141,6 +142,8 @@ export interface SourceRecord {
   lastSuccessAt?: string;
   /** Milliseconds that the last fetch took. */
   lastLatencyMs?: number;
+  /** What was odd about the description when it was last read, bounded by whoever writes it. */
+  findings?: { code: string; message: string }[];
 }
 
 /** What one look at a source found, kept when it found something new. */
@@ -188,6 +191,7 @@ export interface Store {
   runs: RunStore;
   credentials: CredentialStore;
   designs: DesignStore;
+  sessions: SessionStore;
   /** A random secret of 32 bytes by name, in base64url, made at first use and shared by all nodes. */
   secret(name: string): Promise<string>;
   /** Resolves when the store answers; throws the failure otherwise. */

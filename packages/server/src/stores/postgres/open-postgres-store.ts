@@ -18,6 +18,7 @@ import { createPostgresKeys } from './postgres-keys.js';
 import { createPostgresLedger } from './postgres-ledger.js';
 import { migratePostgres } from './postgres-migrations.js';
 import { createPostgresRuns } from './postgres-runs.js';
+import { createPostgresSessions } from './postgres-sessions.js';
 import { createPostgresSources } from './postgres-sources.js';
 
 /** What the PostgreSQL store needs. */
@@ -52,6 +53,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     runs: createPostgresRuns(database),
     credentials: createPostgresCredentials(database),
     designs: createPostgresDesigns(database),
+    sessions: createPostgresSessions(database),
     secret: (name) => secret(database, name),
     async ping() {
       await database.query(`SELECT seq FROM ${schema}.audit_points WHERE name = 'head'`);

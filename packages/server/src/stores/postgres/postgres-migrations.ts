@@ -152,6 +152,20 @@ export const postgresMigrations: readonly Migration[] = [
         PRIMARY KEY (source_key, number)
       );`,
   },
+  {
+    name: 'sessions with services',
+    sql: `
+      CREATE TABLE sessions (
+        id text COLLATE "C" NOT NULL PRIMARY KEY,
+        entry_id text NOT NULL,
+        owner text NOT NULL,
+        expires_at text NOT NULL,
+        session text NOT NULL
+      );
+      CREATE INDEX sessions_by_entry ON sessions (entry_id, id);
+      CREATE INDEX sessions_by_owner ON sessions (owner);
+      CREATE INDEX sessions_by_expiry ON sessions (expires_at);`,
+  },
 ];
 
 /** Names the advisory lock under which nodes migrate one after the other. */

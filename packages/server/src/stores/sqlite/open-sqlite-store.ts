@@ -17,6 +17,7 @@ import { createSqliteKeys } from './sqlite-keys.js';
 import { createSqliteLedger } from './sqlite-ledger.js';
 import { migrateSqlite } from './sqlite-migrations.js';
 import { createSqliteRuns } from './sqlite-runs.js';
+import { createSqliteSessions } from './sqlite-sessions.js';
 import { createSqliteSources } from './sqlite-sources.js';
 
 /** What the SQLite store needs. */
@@ -38,6 +39,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     runs: createSqliteRuns(database),
     credentials: createSqliteCredentials(database),
     designs: createSqliteDesigns(database),
+    sessions: createSqliteSessions(database),
     secret: (name) => secret(database, name),
     ping: () =>
       database.read(() => {

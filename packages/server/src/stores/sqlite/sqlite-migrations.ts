@@ -152,6 +152,20 @@ export const sqliteMigrations: readonly Migration[] = [
         PRIMARY KEY (source_id, number)
       );`,
   },
+  {
+    name: 'sessions with services',
+    sql: `
+      CREATE TABLE sessions (
+        id TEXT NOT NULL PRIMARY KEY,
+        entry_id TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        expires_at TEXT NOT NULL,
+        session TEXT NOT NULL
+      );
+      CREATE INDEX sessions_by_entry ON sessions (entry_id, id);
+      CREATE INDEX sessions_by_owner ON sessions (owner);
+      CREATE INDEX sessions_by_expiry ON sessions (expires_at);`,
+  },
 ];
 
 const createRegister =
