@@ -32,6 +32,7 @@ import type { Config } from './config/config.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
 import { openCredentials } from './credentials/open-credentials.js';
 import { createRenewingUpstream } from './credentials/renewing-upstream.js';
+import type { SourceCredentials } from './credentials/source-credentials.js';
 import type { Answer, Exchange } from './http/exchange.js';
 import { createPipeline } from './http/pipeline.js';
 import type { RefusalLog } from './http/refusal-log.js';
@@ -95,7 +96,6 @@ export interface Engine {
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const { config, clock, store, metrics, report } = ports;
   const address = createAddress(config);
-  const crawl = createCrawlPorts(ports, address.own);
   const door = createOpenDoor({
     mode: config.auth.mode,
     loopbackOnly: isLoopbackOnly(config),
@@ -125,6 +125,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     keys.forget();
   });
   const { upstream, credentials, identity } = await openWayOut(ports, address.origin);
+  const crawl = createCrawlPorts(ports, address.own, credentials.sources);
   const calls = await openGateway({
     ...ports,
     limiter,
@@ -138,6 +139,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     calls,
     validator,
     credentials: credentials.administration,
+    sourceCredentials: credentials.sources,
     signingKeys: [identity.key.publicJwk],
     onKeyCreated: () => door.lookAgain(),
     keys: createKeyAdministration({ keys, clock }),
@@ -205,7 +207,9 @@ function createAddress(config: Config) {
 function createCrawlPorts(
   { config, clock, store, index, host, logger }: EnginePorts,
   own: readonly string[],
+  sources: SourceCredentials,
 ): CrawlPorts {
+  const { references } = config.outbound;
   return {
     store,
     index,
@@ -215,7 +219,9 @@ function createCrawlPorts(
     reader: readDescription,
     checks: [checkEntryText, checkToolProjection],
     successions: [checkNactSuccession],
-    complete: (document, at) => completeDescription(host, document, { ...at, references: config.outbound.references }),
+    complete: (document, at) => completeDescription(host, document, { ...at, references }),
+    completeFrom: (from, document, at) => completeDescription(from, document, { ...at, references }),
+    credentialFor: (source) => sources.present(source),
     context: { strict: config.registry.strict, ownOrigins: own },
     random: Math.random,
     newTraceId,
@@ -240,7 +246,7 @@ async function createAuthenticators(ports: EnginePorts, held: HeldKeys<KeyStore>
 
 type RouteParts = Pick<
   RoutesPorts,
-  'crawl' | 'calls' | 'credentials' | 'signingKeys' | 'onKeyCreated' | 'keys' | 'validator'
+  'crawl' | 'calls' | 'credentials' | 'sourceCredentials' | 'signingKeys' | 'onKeyCreated' | 'keys' | 'validator'
 >;
 
 async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {

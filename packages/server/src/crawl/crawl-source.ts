@@ -8,7 +8,8 @@ import type {
   CompleteDocument,
   DocumentHost,
   EntryCheck,
-  Fetched,
+  FetchCredential,
+  FetchValidators,
   PublishPorts,
   ReadContext,
   Reader,
@@ -16,8 +17,9 @@ import type {
   SuccessionCheck,
 } from '@dragoman/core';
 import { createClaims, parseFetched, publishCards, timestamp } from '@dragoman/core';
-import type { Failure, JsonValue } from '@dragoman/model';
-import { toFailure } from '@dragoman/model';
+import type { Diagnostic, Failure, JsonValue } from '@dragoman/model';
+import { isJsonObject, toFailure } from '@dragoman/model';
+import { findingsOf, lookOf } from './look-report.js';
 import { nextDue } from './schedule.js';
 
 /** What looking at a source needs of the world. */
@@ -30,6 +32,10 @@ export interface CrawlPorts extends PublishPorts {
   successions?: readonly SuccessionCheck[];
   /** Brings in what belongs to a fetched document but stands elsewhere. */
   complete?: CompleteDocument;
+  /** The same through another host than the usual one; goes before `complete`. */
+  completeFrom?: (host: DocumentHost, document: JsonValue, at: Parameters<CompleteDocument>[1]) => Promise<JsonValue>;
+  /** What is shown to the origin of a source. */
+  credentialFor?: (source: SourceRecord) => Promise<FetchCredential | undefined>;
   context: Pick<ReadContext, 'strict' | 'ownOrigins'>;
   /** 0 ≤ n < 1. */
   random: () => number;
@@ -48,35 +54,82 @@ export async function crawlSource(
   source: SourceRecord,
   { signal, traceId = ports.newTraceId() }: { signal?: AbortSignal; traceId?: string } = {},
 ): Promise<SourceRecord> {
-  const looked = await look(ports, source, traceId, signal);
+  const began = ports.clock.now();
+  const { record, results } = await look(ports, source, { traceId, ...(signal === undefined ? {} : { signal }) });
   if (signal?.aborted === true) return source;
-  await ports.store.sources.settle(looked);
+  const latencyMs = Math.max(0, ports.clock.now() - began);
+  const looked = { ...record, lastLatencyMs: latencyMs };
+  await ports.store.sources.settle(looked, lookOf(source, looked, { results, latencyMs }));
   return looked;
 }
 
-async function look(
-  ports: CrawlPorts,
-  source: SourceRecord,
-  traceId: string,
-  signal?: AbortSignal,
-): Promise<SourceRecord> {
+/** Under which trace a look happens, and what ends it. */
+interface LookContext {
+  traceId: string;
+  signal?: AbortSignal;
+}
+
+interface Looked {
+  record: SourceRecord;
+  results: readonly CardResult[];
+}
+
+async function look(ports: CrawlPorts, source: SourceRecord, context: LookContext): Promise<Looked> {
   try {
     const { etag, lastModified, url } = source;
-    const fetched = await ports.host.fetch(url, {
-      traceId,
+    const host = await openHost(ports, source);
+    const fetched = await host.fetch(url, {
+      ...context,
       ...(etag === undefined ? {} : { etag }),
       ...(lastModified === undefined ? {} : { lastModified }),
-      ...(signal === undefined ? {} : { signal }),
     });
-    if (fetched.outcome === 'unchanged') return succeeded(ports, source, 'unchanged');
+    if (fetched.outcome === 'unchanged') return { record: succeeded(ports, source, 'unchanged'), results: [] };
     const document = parseFetched(fetched.bytes, fetched.mediaType);
-    const at = { uri: url, traceId, ...(signal === undefined ? {} : { signal }) };
-    const whole = (await ports.complete?.(document, at)) ?? document;
-    const results = await publishDocument(ports, source, whole, traceId);
-    return settleResults(ports, source, fetched, results);
+    const oddities: Diagnostic[] = [];
+    const at = { uri: url, ...context, report: (found: Diagnostic) => void oddities.push(found) };
+    const whole = await completeFrom(ports, host, document, at);
+    const results = await publishDocument(ports, source, named(whole, source), context.traceId);
+    const findings = findingsOf(source, results, oddities);
+    // The tag of a first page says nothing of the pages behind it.
+    const validators = goesOn(document) ? {} : fetched;
+    return { record: { ...settleResults(ports, source, validators, results), findings }, results };
   } catch (error) {
-    return failed(ports, source, toFailure(error));
+    return { record: failed(ports, source, toFailure(error)), results: [] };
   }
+}
+
+/** The host with the credential of the source, which nobody but its origin is shown. */
+async function openHost(ports: CrawlPorts, source: SourceRecord): Promise<DocumentHost> {
+  const credential = await ports.credentialFor?.(source);
+  if (credential === undefined) return ports.host;
+  const { origin } = new URL(source.url);
+  return {
+    fetch: (uri, request = {}) =>
+      ports.host.fetch(uri, URL.canParse(uri) && new URL(uri).origin === origin ? { ...request, credential } : request),
+  };
+}
+
+type Fetching = Parameters<CompleteDocument>[1];
+
+async function completeFrom(
+  ports: CrawlPorts,
+  host: DocumentHost,
+  document: JsonValue,
+  at: Fetching,
+): Promise<JsonValue> {
+  if (ports.completeFrom !== undefined) return ports.completeFrom(host, document, at);
+  return (await ports.complete?.(document, at)) ?? document;
+}
+
+function goesOn(document: JsonValue): boolean {
+  const paging = isJsonObject(document) ? document.paging : undefined;
+  return isJsonObject(paging) && typeof paging.next === 'string' && paging.next !== '';
+}
+
+/** A list of tools has no name of its own; it gets the one that its source was given. */
+function named(document: JsonValue, { name }: SourceRecord): JsonValue {
+  if (name === undefined || !isJsonObject(document) || !Array.isArray(document.items)) return document;
+  return Object.hasOwn(document, 'name') ? document : { ...document, name };
 }
 
 /** The crawl acts for the owner of the source, and with no right beyond writing. */
@@ -86,11 +139,11 @@ function publishDocument(
   document: JsonValue,
   traceId: string,
 ): Promise<CardResult[]> {
-  const { reader, checks, successions } = ports;
+  const { checks, successions } = ports;
   return publishCards(ports, document, {
     caller: { kind: 'key', subject: source.owner, scopes: ['registry:write'] },
     traceId,
-    reader,
+    reader: withVisibility(ports.reader, source.visibility),
     context: { ...ports.context, uri: source.url },
     claims: createClaims(mostCards),
     crawled: true,
@@ -98,6 +151,14 @@ function publishDocument(
     ...(checks === undefined ? {} : { checks }),
     ...(successions === undefined ? {} : { successions }),
   });
+}
+
+function withVisibility(reader: Reader, visibility: SourceRecord['visibility']): Reader {
+  if (visibility === undefined) return reader;
+  return (document, context) => {
+    const read = reader(document, context);
+    return read.value === undefined ? read : { ...read, value: { ...read.value, visibility } };
+  };
 }
 
 /** A card without an id keeps the same one in every round: a UUID made from the source and its place there. */
@@ -111,7 +172,7 @@ function cardId(sourceId: string, place: number): string {
 function settleResults(
   ports: CrawlPorts,
   source: SourceRecord,
-  fetched: Extract<Fetched, { outcome: 'fetched' }>,
+  { etag, lastModified }: FetchValidators,
   results: readonly CardResult[],
 ): SourceRecord {
   const good = results.flatMap(({ outcome, id }) => (outcome === 'failed' || id === undefined ? [] : [id]));
@@ -122,7 +183,6 @@ function settleResults(
     return { ...failed(ports, withoutValidators(source), bad.failure, place), entryIds };
   }
   const changed = results.some(({ outcome }) => outcome !== 'unchanged');
-  const { etag, lastModified } = fetched;
   return {
     ...succeeded(ports, withoutValidators(source), changed ? 'changed' : 'unchanged'),
     ...(etag === undefined ? {} : { etag }),
@@ -133,7 +193,8 @@ function settleResults(
 
 function succeeded(ports: CrawlPorts, source: SourceRecord, lastOutcome: 'changed' | 'unchanged'): SourceRecord {
   const { lastError: _, ...kept } = source;
-  const settled = { ...kept, failures: 0, lastOutcome, lastFetchedAt: timestamp(ports.clock) };
+  const now = timestamp(ports.clock);
+  const settled = { ...kept, failures: 0, lastOutcome, lastFetchedAt: now, lastSuccessAt: now };
   return { ...settled, dueAt: nextDue(settled, ports.clock, ports.random) };
 }
 

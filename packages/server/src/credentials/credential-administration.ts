@@ -121,14 +121,14 @@ async function put(
     ...(audience === 'me' ? { subject: by.caller.subject } : {}),
   };
   const content: CredentialContent = { secret, origins };
-  const sealed = seal(sealer, content, shown);
+  const sealed = sealContent(sealer, content, shown);
   await credentials.put({ ...shown, ...sealed }, draft(clock, action, shown, by));
   onChanged(entry.id);
   return shown;
 }
 
-/** A server without a key serves everything else. */
-function seal(sealer: Sealer, content: CredentialContent, place: ShownCredential): Sealed {
+/** Seals a secret; a server without a key serves everything else. */
+export function sealContent(sealer: Sealer, content: CredentialContent, place: ShownCredential): Sealed {
   try {
     return sealer.seal(JSON.stringify(content), place);
   } catch (cause) {
@@ -162,7 +162,8 @@ function tooMany(): Failure {
   return new Failure('CONFLICT', { message: `The agent has ${mostPerAgent} credentials already; remove one first.` });
 }
 
-function show({ sealed: _, sealedWith: _key, ...shown }: CredentialRecord): ShownCredential {
+/** A credential without its sealed part. */
+export function show({ sealed: _, sealedWith: _key, ...shown }: CredentialRecord): ShownCredential {
   return shown;
 }
 

@@ -7,6 +7,7 @@ import type { Call, UpstreamCredential } from '@dragoman/core';
 import { targetOf } from '@dragoman/core';
 import type { Entry, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
+import { sourceHolder, sourceId } from '../crawl/source-id.js';
 import type { CredentialSecret } from './credential-content.js';
 import { bindingOrigin } from './credential-content.js';
 import type { MayExchangeAt } from './exchange-places.js';
@@ -40,7 +41,7 @@ export function createCredentialProvider({ held, tokens, mayExchangeAt }: Creden
     const demand = demandOf(stored.entry, operation);
     if (demand === undefined) return undefined;
     const signed = demand === signatureDemand ? { signed: true } : {};
-    const chosen = choose(await open(held, call.agentId), call, demand);
+    const chosen = choose(await openFor(held, call), call, demand);
     if (chosen.length === 0) {
       if (demand === 'none') return undefined;
       if (demand === signatureDemand) return signed;
@@ -60,6 +61,17 @@ function demandOf({ authentication }: Entry, { binding }: Operation): string | u
   if (binding.kind !== 'http' || binding.security === undefined) return whole;
   if (binding.security.length === 0) return undefined;
   return binding.security.some((each) => each.length === 0) ? 'none' : (binding.security[0]?.[0]?.type ?? 'none');
+}
+
+/** What came from a source is called with the credential of the source, unless the agent has one of its own. */
+async function openFor(held: HeldCredentials, call: Call): Promise<readonly OpenedCredential[]> {
+  const { stored, operation } = targetOf(call);
+  const { owner, origin } = stored.entry;
+  const own = await open(held, call.agentId);
+  if (own.length > 0 || origin.uri === undefined) return own;
+  const place = bindingOrigin(operation.binding);
+  const common = await open(held, sourceHolder(sourceId(owner, origin.uri)));
+  return common.filter(({ content }) => place !== undefined && content.origins.includes(place));
 }
 
 async function open(held: HeldCredentials, agentId: string): Promise<readonly OpenedCredential[]> {
@@ -113,7 +125,12 @@ function joined(one: UpstreamCredential, other: UpstreamCredential): UpstreamCre
   return { ...one, ...other };
 }
 
-async function present(secret: CredentialSecret, call: Call, tokens: TokenSource): Promise<UpstreamCredential> {
+/** What is shown for a secret; the caller's token is needed for an exchange only. */
+export async function present(
+  secret: CredentialSecret,
+  call: Pick<Call, 'caller'> | undefined,
+  tokens: TokenSource,
+): Promise<UpstreamCredential> {
   switch (secret.kind) {
     case 'api_key':
       return secret.in === 'query'
@@ -128,9 +145,12 @@ async function present(secret: CredentialSecret, call: Call, tokens: TokenSource
   }
 }
 
-function planFor(secret: CredentialSecret & { kind: 'oauth2_client' | 'token_exchange' }, call: Call): TokenPlan {
+function planFor(
+  secret: CredentialSecret & { kind: 'oauth2_client' | 'token_exchange' },
+  call: Pick<Call, 'caller'> | undefined,
+): TokenPlan {
   if (secret.kind === 'oauth2_client') return { kind: secret.kind, secret };
-  return { kind: secret.kind, secret, subjectToken: call.caller.token?.() ?? '' };
+  return { kind: secret.kind, secret, subjectToken: call?.caller.token?.() ?? '' };
 }
 
 async function presentToken(plan: TokenPlan, tokens: TokenSource): Promise<UpstreamCredential> {

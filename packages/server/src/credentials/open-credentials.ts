@@ -16,6 +16,8 @@ import { findUnreadable } from './reseal-credentials.js';
 import { createSealer } from './sealer.js';
 import type { KeyOrigin, SealingKeys } from './sealing-keys.js';
 import { openSealingKeys } from './sealing-keys.js';
+import type { SourceCredentials } from './source-credentials.js';
+import { createSourceCredentials } from './source-credentials.js';
 import { createTokenEndpoint } from './token-endpoint.js';
 import { createTokenSource } from './token-source.js';
 
@@ -32,6 +34,7 @@ export interface UpstreamCredentials {
   /** For the gateway's port `credentialsFor`. */
   provider: CredentialProvider;
   administration: CredentialAdministration;
+  sources: SourceCredentials;
   close(): Promise<void>;
 }
 
@@ -44,14 +47,17 @@ export async function openCredentials(config: Config, ports: OpenCredentialsPort
   const held = createHeldCredentials({ credentials: store.credentials, sealer, clock, onError });
   const endpoint = openTokenEndpoint(config);
   const mayExchangeAt = createMayExchangeAt(config);
+  const tokens = createTokenSource({ endpoint, clock });
+  const newId = createNewId(clock);
   return {
-    provider: createCredentialProvider({ held, tokens: createTokenSource({ endpoint, clock }), mayExchangeAt }),
+    provider: createCredentialProvider({ held, tokens, mayExchangeAt }),
+    sources: createSourceCredentials({ credentials: store.credentials, held, tokens, sealer, clock, newId }),
     administration: createCredentialAdministration({
       entries: store.entries,
       credentials: store.credentials,
       sealer,
       clock,
-      newId: createNewId(clock),
+      newId,
       mayExchangeAt,
       onChanged: held.forget,
     }),

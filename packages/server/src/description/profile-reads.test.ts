@@ -30,6 +30,7 @@ beforeAll(async () => {
   const made = await server.ask('POST', '/sources', { key, body: { urls } });
   const { sources } = (await made.json()) as { sources: JsonObject[] };
   sourceId = String(sources[0]?.id);
+  await server.ask('POST', `/sources/${sourceId}/refresh`, { key });
   const credential = { kind: 'bearer', secret: { token: 'example' } };
   for (let n = 0; n < many; n += 1) {
     const body = { name: `credential ${two(n)}`, ...credential };
@@ -52,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => server.server.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => server.ask('GET', path, { key, headers });
-const fill = (path: string) => path.replace('SETTOOL', setToolId).replace('TOOL', toolId);
+const fill = (path: string) => path.replace('SOURCE', sourceId).replace('SETTOOL', setToolId).replace('TOOL', toolId);
 const sizeOf = async (path: string) => Buffer.byteLength(await (await get(path)).text());
 
 /** Every list, with what its items are under, and a page small enough that there are several. */
@@ -76,6 +77,12 @@ const lists: Array<{ id: string; path: string; small: string; items: (page: Json
     items: under('versions'),
   },
   { id: 'sources_list', path: '/sources', small: '/sources?top=7&fields=id,url', items: under('sources') },
+  {
+    id: 'sources_changes_list',
+    path: '/sources/SOURCE/changes',
+    small: '/sources/SOURCE/changes?top=1&fields=number,outcome',
+    items: under('changes'),
+  },
   { id: 'keys_list', path: '/keys', small: '/keys?top=7', items: under('keys') },
   { id: 'audit_list', path: '/audit', small: '/audit?limit=7&actor=ada&fields=seq,actor', items: under('records') },
   {
@@ -211,11 +218,11 @@ describe('reads of our own API, as the profile sums up', () => {
       const pages = await walk(server, fill(small), { key });
       const found = pages.flatMap(items);
       const handles = found.map((item) => {
-        const { id, seq, revision, toolId: tool, tool_id: choice, version } = item as JsonObject;
-        return JSON.stringify(id ?? seq ?? revision ?? tool ?? choice ?? version);
+        const { id, seq, number, revision, toolId: tool, tool_id: choice, version } = item as JsonObject;
+        return JSON.stringify(id ?? seq ?? number ?? revision ?? tool ?? choice ?? version);
       });
       expect(new Set(handles).size, `${id}: repeated`).toBe(handles.length);
-      const whole = /versions_list$|^(agent|toolset)_tools_list$/.test(id) ? 1 : many;
+      const whole = /versions_list$|^sources_changes_list$|^(agent|toolset)_tools_list$/.test(id) ? 1 : many;
       expect(handles.length, id).toBeGreaterThanOrEqual(whole);
       const [, selected] = /fields=([\w,]+)/.exec(small) ?? [];
       if (selected === undefined) continue;

@@ -8,7 +8,7 @@ import { createAddressPolicy } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import { Agent } from 'undici';
 import { longestAddress, parseAddress, requireCallable } from './callable-address.js';
-import type { DnsLookup } from './guarded-connector.js';
+import type { ConnectorTls, DnsLookup } from './guarded-connector.js';
 import { createGuardedConnector, lookUpAll } from './guarded-connector.js';
 import type { Answer } from './read-answer.js';
 import { discard, headerOf, readAnswer } from './read-answer.js';
@@ -46,17 +46,25 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 /** Makes the guarded host; throws when the allow list has an entry that is none. */
 export function createGuardedHost(options: GuardedHostOptions): GuardedHost {
   const policy = createAddressPolicy(options.allow);
-  const dnsLookup = options.dnsLookup ?? lookUpAll;
-  const agent = new Agent({
-    connect: createGuardedConnector({ policy, dnsLookup, connectMs: options.timeouts.connectMs }),
-    headersTimeout: options.timeouts.firstByteMs,
-    bodyTimeout: options.timeouts.firstByteMs,
-    connections: perOrigin,
-  });
+  const agent = createAgent(options, policy);
   return {
     fetch: (uri, request = {}) => fetchGuarded({ agent, policy, options }, uri, request),
     close: () => agent.destroy(),
   };
+}
+
+function createAgent(
+  { timeouts, dnsLookup = lookUpAll }: GuardedHostOptions,
+  policy: AddressPolicy,
+  tls?: ConnectorTls,
+) {
+  const { connectMs, firstByteMs } = timeouts;
+  return new Agent({
+    connect: createGuardedConnector({ policy, dnsLookup, connectMs, ...(tls === undefined ? {} : { tls }) }),
+    headersTimeout: firstByteMs,
+    bodyTimeout: firstByteMs,
+    connections: perOrigin,
+  });
 }
 
 interface Guard {
@@ -78,11 +86,35 @@ async function fetchGuarded(guard: Guard, uri: string, request: FetchRequest): P
   }
 }
 
+/** A client certificate gets connections of its own, which end with the fetch. */
 async function followRedirects(guard: Guard, start: URL, request: FetchRequest): Promise<Fetched> {
+  const { tls } = request.credential ?? {};
+  if (tls === undefined) return follow(guard, { start, agent: guard.agent, request });
+  const agent = createAgent(guard.options, guard.policy, tls);
+  try {
+    return await follow(guard, { start, agent, request });
+  } finally {
+    await agent.destroy();
+  }
+}
+
+interface Following {
+  start: URL;
+  /** Connections to the origin that the fetch began at. */
+  agent: Agent;
+  request: FetchRequest;
+}
+
+async function follow(guard: Guard, { start, agent, request }: Following): Promise<Fetched> {
   let url = start;
   for (let hop = 0; hop <= guard.options.maxRedirects; hop += 1) {
     requireCallable({ policy: guard.policy, allowHttp: guard.options.allowHttp }, url);
-    const answer = await callOnce(guard, url, request);
+    const home = url.origin === start.origin;
+    const answer = await callPatiently(
+      { ...guard, agent: home ? agent : guard.agent },
+      url,
+      home ? request : withoutCredential(request),
+    );
     try {
       if (!redirects.has(answer.statusCode)) return await readHop(guard, url, answer, request);
       url = nextAddress(url, headerOf(answer, 'location'));
@@ -95,20 +127,45 @@ async function followRedirects(guard: Guard, start: URL, request: FetchRequest):
   });
 }
 
+/** What was shown to one origin is no other's business. */
+function withoutCredential({ credential: _, ...request }: FetchRequest): FetchRequest {
+  return request;
+}
+
+/** A token may end before its time; then the request is sent once more with another one. */
+async function callPatiently(guard: Guard, url: URL, request: FetchRequest): Promise<Answer> {
+  const answer = await callOnce(guard, url, request);
+  const { renew, ...old } = request.credential ?? {};
+  if (answer.statusCode !== 401 || renew === undefined) return answer;
+  const fresh = await renew().catch(() => undefined);
+  if (fresh === undefined) return answer;
+  discard(answer);
+  return callOnce(guard, url, { ...request, credential: { ...old, ...fresh } });
+}
+
+/** The path with what a credential puts into the query. */
+function targetOf(url: URL, query: Readonly<Record<string, string>> = {}): string {
+  const target = new URL(url);
+  for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
+  return `${target.pathname}${target.search}`;
+}
+
 function callOnce(guard: Guard, url: URL, request: FetchRequest): Promise<Answer> {
   const traceHeaders = guard.options.traceHeaders ?? traceparent;
   return guard.agent.request({
     origin: url.origin,
-    path: `${url.pathname}${url.search}`,
+    path: targetOf(url, request.credential?.query),
     method: 'GET',
     signal: request.signal ?? null,
     headers: {
-      accept: 'application/json, application/*+json;q=0.9, application/agis;q=0.9, application/yaml;q=0.8, text/plain;q=0.1',
+      accept:
+        'application/json, application/*+json;q=0.9, application/agis;q=0.9, application/yaml;q=0.8, text/plain;q=0.1',
       'accept-encoding': 'identity',
       'user-agent': 'dragoman',
       ...(request.etag === undefined ? {} : { 'if-none-match': request.etag }),
       ...(request.lastModified === undefined ? {} : { 'if-modified-since': request.lastModified }),
       ...(request.traceId === undefined ? {} : traceHeaders(request.traceId)),
+      ...request.credential?.headers,
     },
   });
 }

@@ -14,6 +14,7 @@ import type { KeyAdministration } from '../access/key-administration.js';
 import type { Config } from '../config/config.js';
 import type { CrawlPorts } from '../crawl/crawl-source.js';
 import type { CredentialAdministration } from '../credentials/credential-administration.js';
+import type { SourceCredentials } from '../credentials/source-credentials.js';
 import { createDescriptionRoutes } from '../description/description-routes.js';
 import type { Metrics } from '../observe/metrics.js';
 import type { OpenGateway } from '../open-gateway.js';
@@ -29,6 +30,8 @@ import { createMetricsRoute } from './metrics.js';
 import { createOperationRoutes } from './operations.js';
 import { createProtectedResourceRoute } from './protected-resource.js';
 import { createSigningKeysRoute } from './signing-keys.js';
+import { createSourceChangeRoutes } from './source-changes.js';
+import type { SourceRoutePorts } from './sources.js';
 import { createSourceRoutes } from './sources.js';
 
 /** What the routes need of the world. */
@@ -52,6 +55,7 @@ export interface RoutesPorts {
   /** Validates AGIS documents. */
   validator: AgisPorts['validator'];
   credentials: CredentialAdministration;
+  sourceCredentials: SourceCredentials;
   /** Our public keys as JSON Web Keys. */
   signingKeys: readonly JsonObject[];
   onKeyCreated: () => void;
@@ -111,8 +115,18 @@ function createFaces(ports: RoutesPorts): Route[] {
     createToolListRoute(crawl),
     ...(config.gateway.enabled ? createRunRoutes(ports) : []),
     ...createImportRoutes({ ...crawl, settings }),
-    ...createSourceRoutes({ ...crawl, settings, cursorKey: ports.cursorKey }),
+    ...createSources({
+      ...crawl,
+      settings,
+      cursorKey: ports.cursorKey,
+      credentials: ports.sourceCredentials,
+    }),
   ];
+}
+
+/** Followed addresses, and what looks at them found. */
+function createSources(ports: SourceRoutePorts): Route[] {
+  return [...createSourceRoutes(ports), ...createSourceChangeRoutes(ports)];
 }
 
 /** Tools of the catalogue and of toolsets; both look them up on one shelf. */

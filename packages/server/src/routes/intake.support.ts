@@ -1,12 +1,17 @@
 /** Importing and crawling in memory for tests: real store, index, reader and routes, and a scripted outside world. */
 import { createHash } from 'node:crypto';
-import type { Caller, DocumentHost, Route } from '@dragoman/core';
+import type { Caller, Clock, DocumentHost, Route, Store } from '@dragoman/core';
 import { createLexicalIndex, createMemoryStore, problemResponse, readDescription } from '@dragoman/core';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
 import { compileSchema } from '../../../core/src/schema/compile-schema.js';
+import { keysOf } from '../credentials/credentials.support.js';
+import { createHeldCredentials } from '../credentials/held-credentials.js';
+import { createSealer } from '../credentials/sealer.js';
+import { createSourceCredentials } from '../credentials/source-credentials.js';
 import type { ImportRoutePorts } from './imports.js';
 import { createImportRoutes } from './imports.js';
+import { createSourceChangeRoutes } from './source-changes.js';
 import type { SourceRoutePorts } from './sources.js';
 import { createSourceRoutes } from './sources.js';
 
@@ -89,8 +94,9 @@ export function createIntake(settings: { publisherScope?: string } = {}): Intake
   let made = 0;
   const outside = createOutside();
   const clock = { now: () => now };
+  const store = createMemoryStore();
   const ports: Intake['ports'] = {
-    store: createMemoryStore(),
+    store,
     index: createLexicalIndex(),
     clock,
     newId: () => `0190b5a0-0000-7000-8000-${String(++made).padStart(12, '0')}`,
@@ -100,6 +106,7 @@ export function createIntake(settings: { publisherScope?: string } = {}): Intake
     reader: readDescription,
     context: { strict: false, ownOrigins: [] },
     cursorKey: 'a secret of this test',
+    credentials: openSourceCredentials(store, clock),
     settings: {
       strict: false,
       ownOrigins: [],
@@ -109,7 +116,7 @@ export function createIntake(settings: { publisherScope?: string } = {}): Intake
       ...settings,
     },
   };
-  const routes = [...createImportRoutes(ports), ...createSourceRoutes(ports)];
+  const routes = [...createImportRoutes(ports), ...createSourceRoutes(ports), ...createSourceChangeRoutes(ports)];
   return {
     ports,
     outside,
@@ -124,6 +131,16 @@ export function createIntake(settings: { publisherScope?: string } = {}): Intake
       return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
     },
   };
+}
+
+/** Tokens are got nowhere here; all other kinds of credential work. */
+function openSourceCredentials(store: Store, clock: Clock) {
+  const sealer = createSealer(keysOf(1));
+  const { credentials } = store;
+  const held = createHeldCredentials({ credentials, sealer, clock, onError: () => undefined });
+  const refused = () => Promise.reject(new Failure('UPSTREAM_ERROR'));
+  const tokens = { get: refused, renew: refused };
+  return createSourceCredentials({ credentials, held, tokens, sealer, clock, newId: () => 'credential-1' });
 }
 
 async function call(

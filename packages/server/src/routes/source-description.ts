@@ -6,7 +6,8 @@ import { failuresUntilMissing } from '../crawl/schedule.js';
 import { pageHeaders, pageParameters } from './cursor-page.js';
 import { dryRunMetadata, dryRunParameters, rehearsalSchema } from './dry-run.js';
 import { longestUrl } from './import-request.js';
-import { longestInterval, mostUrls, usualInterval } from './source-request.js';
+import { longestInterval, longestName, mostUrls, usualInterval } from './source-request.js';
+import { credentialSchema, findingSchema } from './source-schemas.js';
 
 const time = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description });
 const whole = (description: string, more: JsonObject = {}): JsonObject => ({
@@ -41,6 +42,17 @@ const sourceSchema: JsonObject = {
       description: 'What the last look found: changed, unchanged, or the code of its failure.',
     },
     last_error: { type: 'string', description: 'Sentence on the last failure.' },
+    last_success_at: time('When a look last went well.'),
+    latency_ms: whole('Milliseconds that the last look took.'),
+    name: { type: 'string', description: 'Name of the vendor, for people.' },
+    visibility: { type: 'string', enum: ['public', 'private'], description: 'Who may see what comes from it.' },
+    findings: {
+      type: 'array',
+      description:
+        'What was odd when the description was last read, and every lock that was broken since it is followed.',
+      items: findingSchema,
+    },
+    credential: credentialSchema,
     agent_ids: {
       type: 'array',
       description: 'Agents that came from it.',
@@ -70,7 +82,14 @@ const sourceAnswer: JsonObject = {
 const fields = fieldsParameter('each source');
 
 /** What came from the addresses themselves; states and times are this server's own. */
-const untrusted = (place: string) => [`${place}/url`, `${place}/last_error`, `${place}/agent_ids`];
+const untrusted = (place: string) => [
+  `${place}/url`,
+  `${place}/name`,
+  `${place}/last_error`,
+  `${place}/findings`,
+  `${place}/agent_ids`,
+  `${place}/credential`,
+];
 
 const example: JsonObject = {
   id: 'Jc1mQm3sS9mJ0pWcL2u6xw',
@@ -81,6 +100,7 @@ const example: JsonObject = {
   failures: 0,
   created_at: '2026-11-15T08:00:00.000Z',
   due_at: '2026-11-15T08:00:00.000Z',
+  findings: [],
   agent_ids: [],
 };
 
@@ -93,7 +113,8 @@ const urlSchema: JsonObject = {
 
 const sourceContent = { 'application/json': { schema: sourceSchema } };
 
-const idParameter: ParameterDescription = {
+/** The id in the path. */
+export const idParameter: ParameterDescription = {
   name: 'id',
   in: 'path',
   required: true,
@@ -166,6 +187,24 @@ export const createDescription: RouteDescription = {
               maxItems: mostUrls,
               description: 'Several addresses with the same interval.',
               items: urlSchema,
+            },
+            kind: {
+              type: 'string',
+              enum: ['description', 'nact'],
+              default: 'description',
+              description: 'nact: the address is an N-ACT root, whose list of tools stands at /tools below it.',
+            },
+            name: {
+              type: 'string',
+              minLength: 1,
+              maxLength: longestName,
+              description:
+                'Name of the vendor, for people; stands before the names of its tools where two vendors use the same.',
+            },
+            visibility: {
+              type: 'string',
+              enum: ['public', 'private'],
+              description: 'Who may see what comes from it; as each description says, else everybody, when absent.',
             },
             interval_seconds: whole('Time between two looks; the operator sets the least.', {
               minimum: 1,

@@ -1,9 +1,10 @@
 /** Reads what a caller asks of sources, and writes a source as it is shown. */
-import { createHash } from 'node:crypto';
-import type { SourceRecord } from '@dragoman/core';
-import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
+import type { KeptLook, SourceRecord } from '@dragoman/core';
+import { listAddress } from '@dragoman/core';
+import type { FieldError, JsonObject, JsonValue, Visibility } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { stateOf } from '../crawl/schedule.js';
+import type { ShownCredential } from '../credentials/credential-administration.js';
 import { fault, invalidBody, readUrl, refuseUnknown } from './import-request.js';
 
 /** Most addresses of one call. */
@@ -19,21 +20,56 @@ export const longestInterval = 2_592_000;
 export interface SourceRequest {
   urls: string[];
   intervalSeconds: number;
+  /** For people; also the name of a list of tools that has none of its own. */
+  name?: string;
+  /** Who may see what comes from it. */
+  visibility?: Visibility;
 }
 
 /** Reads the body of `POST /sources`; `INVALID_INPUT` names every fault. */
 export function readSourceRequest(body: JsonValue, shortestInterval: number): SourceRequest {
   const faults: FieldError[] = [];
   if (!isJsonObject(body)) throw invalidBody([fault('', '', 'must be an object with url or urls')]);
-  refuseUnknown(body, ['url', 'urls', 'interval_seconds'], '', faults);
+  refuseUnknown(body, ['url', 'urls', 'interval_seconds', 'kind', 'name', 'visibility'], '', faults);
   const urls = readUrls(body, faults);
   const intervalSeconds = body.interval_seconds ?? Math.max(usualInterval, shortestInterval);
   if (!isInterval(intervalSeconds, shortestInterval)) {
     const range = `must be a whole number from ${shortestInterval} to ${longestInterval}`;
     faults.push(fault('interval_seconds', '/interval_seconds', range));
   }
+  const root = readWord(body, 'kind', ['description', 'nact'], faults) === 'nact';
+  const visibility = readWord(body, 'visibility', ['public', 'private'], faults);
+  const name = readName(body.name, faults);
   if (faults.length > 0) throw invalidBody(faults);
-  return { urls: [...new Set(urls)], intervalSeconds: Number(intervalSeconds) };
+  return {
+    urls: [...new Set(root ? urls.map(listAddress) : urls)],
+    intervalSeconds: Number(intervalSeconds),
+    ...(name === undefined ? {} : { name }),
+    ...(visibility === undefined ? {} : { visibility }),
+  };
+}
+
+/** Longest name of a source. */
+export const longestName = 100;
+
+function readName(name: JsonValue | undefined, faults: FieldError[]): string | undefined {
+  if (name === undefined) return undefined;
+  if (typeof name === 'string' && name.trim() !== '' && name.length <= longestName) return name.trim();
+  faults.push(fault('name', '/name', `must be a text of 1 to ${longestName} characters`));
+  return undefined;
+}
+
+function readWord<const T extends string>(
+  body: JsonObject,
+  member: string,
+  words: readonly T[],
+  faults: FieldError[],
+): T | undefined {
+  const found = words.find((word) => word === body[member]);
+  if (found === undefined && body[member] !== undefined) {
+    faults.push(fault(member, `/${member}`, `must be ${words.join(' or ')}`));
+  }
+  return found;
 }
 
 function isInterval(value: JsonValue, shortest: number): boolean {
@@ -54,17 +90,9 @@ function readUrls(body: JsonObject, faults: FieldError[]): string[] {
   return urls.map((one, place) => readUrl(one, `urls[${place}]`, `/urls/${place}`, faults));
 }
 
-/** The id of an owner's source: the same address is followed once for one owner, however often it is asked for. */
-export function sourceId(owner: string, url: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([owner, url]))
-    .digest('base64url')
-    .slice(0, 22);
-}
-
 /** A source as its owner sees it. */
-export function writeSource(source: SourceRecord): JsonObject {
-  const { lastFetchedAt, lastOutcome, lastError } = source;
+export function writeSource(source: SourceRecord, credential?: ShownCredential): JsonObject {
+  const { lastFetchedAt, lastOutcome, lastError, lastSuccessAt, lastLatencyMs, name, visibility } = source;
   return {
     id: source.id,
     url: source.url,
@@ -77,6 +105,28 @@ export function writeSource(source: SourceRecord): JsonObject {
     ...(lastFetchedAt === undefined ? {} : { last_fetched_at: lastFetchedAt }),
     ...(lastOutcome === undefined ? {} : { last_outcome: lastOutcome }),
     ...(lastError === undefined ? {} : { last_error: lastError }),
+    ...(lastSuccessAt === undefined ? {} : { last_success_at: lastSuccessAt }),
+    ...(lastLatencyMs === undefined ? {} : { latency_ms: lastLatencyMs }),
+    ...(name === undefined ? {} : { name }),
+    ...(visibility === undefined ? {} : { visibility }),
+    findings: (source.findings ?? []).map((finding) => ({ ...finding })),
     agent_ids: source.entryIds,
+    ...(credential === undefined ? {} : { credential: writeCredential(credential) }),
   };
+}
+
+/** A source's credential without its secret. */
+export function writeCredential({ kind, name, createdAt, updatedAt, lastUsedAt }: ShownCredential): JsonObject {
+  return {
+    kind,
+    name,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    ...(lastUsedAt === undefined ? {} : { last_used_at: lastUsedAt }),
+  };
+}
+
+/** What a look found, as it is shown. */
+export function writeLook({ number, at, outcome, latencyMs, report }: KeptLook): JsonObject {
+  return { number, at, outcome, latency_ms: latencyMs, ...report };
 }

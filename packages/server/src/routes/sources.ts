@@ -4,6 +4,8 @@ import { jsonResponse, negotiate, pickFields, readFields, readJsonBody, timestam
 import { Failure } from '@dragoman/model';
 import type { CrawlPorts } from '../crawl/crawl-source.js';
 import { crawlSource } from '../crawl/crawl-source.js';
+import { sourceId } from '../crawl/source-id.js';
+import type { SourceCredentials } from '../credentials/source-credentials.js';
 import { cursorPage } from './cursor-page.js';
 import { rehearsalResponse, wantsDryRun } from './dry-run.js';
 import type { IntakeSettings } from './imports.js';
@@ -16,7 +18,8 @@ import {
   refreshDescription,
   sourceMembers,
 } from './source-description.js';
-import { readSourceRequest, sourceId, writeSource } from './source-request.js';
+import type { SourceRequest } from './source-request.js';
+import { readSourceRequest, writeSource } from './source-request.js';
 
 /** What the source routes need of the world. */
 export interface SourceRoutePorts extends CrawlPorts {
@@ -28,6 +31,7 @@ export interface SourceRoutePorts extends CrawlPorts {
   };
   /** Secret that page cursors are signed with. */
   cursorKey: string;
+  credentials: SourceCredentials;
 }
 
 /** Most sources of one owner. */
@@ -82,16 +86,16 @@ export function createSourceRoutes(ports: SourceRoutePorts): Route[] {
   ];
 }
 
-function answer(source: SourceRecord): Response {
-  return jsonResponse(writeSource(source), { headers: personal });
+async function answer(ports: SourceRoutePorts, source: SourceRecord): Promise<Response> {
+  return jsonResponse(writeSource(source, await ports.credentials.find(source)), { headers: personal });
 }
 
 function owns(caller: Caller, source: SourceRecord): boolean {
   return source.owner === caller.subject || caller.scopes.includes('admin');
 }
 
-/** Unknown sources and those of others are answered alike. */
-async function requireSource(
+/** The source that the path names; unknown ones and those of others are answered alike. */
+export async function requireSource(
   ports: SourceRoutePorts,
   { params, caller, request }: RouteContext,
 ): Promise<SourceRecord> {
@@ -116,7 +120,8 @@ async function listSources(ports: SourceRoutePorts, context: RouteContext): Prom
 async function readSource(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
   const fields = readFields(context.url, sourceMembers);
   const source = await requireSource(ports, context);
-  return jsonResponse(pickFields(writeSource(source), fields), { headers: personal });
+  const shown = writeSource(source, await ports.credentials.find(source));
+  return jsonResponse(pickFields(shown, fields), { headers: personal });
 }
 
 /** Addresses that the caller follows already stay as they are, so that the call can be repeated. */
@@ -126,12 +131,13 @@ async function createSources(ports: SourceRoutePorts, context: RouteContext): Pr
   negotiate(request, ['application/json']);
   requirePublisher(settings, caller);
   const body = await readJsonBody(request, { bytes: settings.bodyBytes });
-  const { urls, intervalSeconds } = readSourceRequest(body, settings.minIntervalSeconds);
+  const asked = readSourceRequest(body, settings.minIntervalSeconds);
+  const { urls } = asked;
   await requireRoom(ports, caller, urls.length);
   const sources: SourceRecord[] = [];
   let created = 0;
   for (const url of urls) {
-    const source = newSource(ports, caller, url, intervalSeconds);
+    const source = newSource(ports, caller, url, asked);
     const added = await store.sources.add(source, auditDraft(ports, context, 'source.create', source.id));
     created += added ? 1 : 0;
     sources.push(added ? source : ((await store.sources.find(source.id)) ?? source));
@@ -139,7 +145,7 @@ async function createSources(ports: SourceRoutePorts, context: RouteContext): Pr
   const [only] = sources;
   const location = sources.length === 1 && only !== undefined ? { Location: `/sources/${only.id}` } : {};
   return jsonResponse(
-    { sources: sources.map(writeSource), created },
+    { sources: sources.map((source) => writeSource(source)), created },
     { status: created > 0 ? 201 : 200, headers: { ...personal, ...location } },
   );
 }
@@ -150,7 +156,8 @@ async function requireRoom(ports: SourceRoutePorts, caller: Caller, more: number
   throw new Failure('CONFLICT', { message: `One owner may have at most ${mostOwned} sources.` });
 }
 
-function newSource(ports: SourceRoutePorts, caller: Caller, url: string, intervalSeconds: number): SourceRecord {
+function newSource(ports: SourceRoutePorts, caller: Caller, url: string, asked: SourceRequest): SourceRecord {
+  const { intervalSeconds, name, visibility } = asked;
   const now = timestamp(ports.clock);
   return {
     id: sourceId(caller.subject, url),
@@ -161,15 +168,19 @@ function newSource(ports: SourceRoutePorts, caller: Caller, url: string, interva
     dueAt: now,
     failures: 0,
     entryIds: [],
+    ...(name === undefined ? {} : { name }),
+    ...(visibility === undefined ? {} : { visibility }),
   };
 }
 
 async function deleteSource(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
   const dryRun = wantsDryRun(context);
-  const { id } = await requireSource(ports, context);
+  const source = await requireSource(ports, context);
+  const { id } = source;
   if (dryRun) {
     return rehearsalResponse({ would_change: true, reversible: true, outcome: 'deleted', undo: 'sources_create' });
   }
+  await ports.credentials.remove(source, context);
   await ports.store.sources.remove(id, auditDraft(ports, context, 'source.delete', id));
   return new Response(null, { status: 204 });
 }
@@ -178,7 +189,7 @@ async function refreshSource(ports: SourceRoutePorts, context: RouteContext): Pr
   const source = await requireSource(ports, context);
   requirePublisher(ports.settings, context.caller);
   const { signal, traceId } = context;
-  return answer(await crawlSource(ports, source, { signal, traceId }));
+  return answer(ports, await crawlSource(ports, source, { signal, traceId }));
 }
 
 function auditDraft(ports: SourceRoutePorts, context: RouteContext, action: string, target: string): AuditDraft {

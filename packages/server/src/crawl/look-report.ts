@@ -1,0 +1,80 @@
+/** What a look at a source found, in bounds: operations that came, went or changed, and what was odd on the way. */
+import type { CardResult, OperationChange, SourceLook, SourceRecord } from '@dragoman/core';
+import { compareEntries } from '@dragoman/core';
+import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
+
+/** One thing that was odd. */
+export type SourceFinding = NonNullable<SourceRecord['findings']>[number];
+
+/** Most operations, differences of one operation, and findings that a look tells. */
+const limits = { operations: 200, changes: 50, findings: 50, message: 500 } as const;
+
+/** Codes that say that a published version is not what it was, or breaks the one before (nact.md VER-05, COMPAT). */
+const violations: readonly string[] = ['nact/lock-broken', 'nact/breaking-change'];
+
+/** The warnings of a look, without repetition; a lock that was broken once stays told. */
+export function findingsOf(
+  { findings: earlier = [] }: SourceRecord,
+  results: readonly CardResult[],
+  beside: readonly Diagnostic[],
+): SourceFinding[] {
+  const warnings = results.flatMap(({ diagnostics = [] }) =>
+    diagnostics.filter(({ severity }) => severity === 'warning'),
+  );
+  const told = [...beside, ...warnings].map(({ code, message }) => ({
+    code,
+    message: message.slice(0, limits.message),
+  }));
+  const broken = earlier.filter(({ code }) => violations.includes(code));
+  const texts = new Set([...told, ...broken].map((finding) => JSON.stringify(finding)));
+  return [...texts].slice(0, limits.findings).map((text) => JSON.parse(text) as SourceFinding);
+}
+
+/** What is kept of a look; undefined when it found nothing new. */
+export function lookOf(
+  before: SourceRecord,
+  after: SourceRecord,
+  { results, latencyMs }: { results: readonly CardResult[]; latencyMs: number },
+): SourceLook | undefined {
+  const agents = results.flatMap(reportAgent);
+  const outcome = after.lastOutcome ?? 'unchanged';
+  const oddities = JSON.stringify(after.findings ?? []) !== JSON.stringify(before.findings ?? []);
+  const turned = after.failures > 0 ? before.lastError !== after.lastError : before.failures > 0;
+  if (agents.length === 0 && !oddities && !turned) return undefined;
+  const { findings = [], lastError, lastFetchedAt = '' } = after;
+  return {
+    at: lastFetchedAt,
+    outcome,
+    latencyMs,
+    report: {
+      agents,
+      findings: findings.filter(({ code }) => !violations.includes(code)).map((each) => ({ ...each })),
+      violations: findings.filter(({ code }) => violations.includes(code)).map((each) => ({ ...each })),
+      ...(after.failures > 0 && lastError !== undefined ? { error: lastError } : {}),
+    },
+  };
+}
+
+function reportAgent({ id, outcome, change }: CardResult): JsonObject[] {
+  if (id === undefined || change === undefined) return [];
+  const all = compareEntries(change.before, change.after);
+  const operations = all.slice(0, limits.operations).map(writeChange);
+  return [
+    {
+      agent_id: id,
+      outcome,
+      operations,
+      ...(all.length > operations.length ? { more: all.length - operations.length } : {}),
+    },
+  ];
+}
+
+function writeChange({ kind, operation, version, effect, changes }: OperationChange): JsonValue {
+  return {
+    kind,
+    operation: operation.slice(0, 200),
+    version,
+    ...(effect === undefined ? {} : { effect }),
+    changes: changes.slice(0, limits.changes).map((change) => ({ ...change })),
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * The credential of a source: shown when its description is fetched, and when what came from it is called. One per source,
+ * bound to the origin of its address; the secret goes in and never comes out.
+ */
+import type { Clock, CredentialRecord, CredentialStore, FetchCredential, SourceRecord } from '@dragoman/core';
+import { timestamp } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+import { sourceHolder } from '../crawl/source-id.js';
+import type { CredentialCaller, CredentialRequest, ShownCredential } from './credential-administration.js';
+import { sealContent, show } from './credential-administration.js';
+import { present } from './credential-provider.js';
+import type { HeldCredentials } from './held-credentials.js';
+import type { Sealer } from './sealer.js';
+import type { TokenSource } from './token-source.js';
+
+/** What the credentials of sources need. */
+export interface SourceCredentialPorts {
+  credentials: CredentialStore;
+  held: HeldCredentials;
+  tokens: TokenSource;
+  sealer: Sealer;
+  clock: Clock;
+  newId: () => string;
+}
+
+/** A source as far as its credential goes. */
+export type CredentialSource = Pick<SourceRecord, 'id' | 'url'>;
+
+/** Credentials of sources. */
+export interface SourceCredentials {
+  /** The one stored, without its secret. */
+  find(source: CredentialSource): Promise<ShownCredential | undefined>;
+  /** Stores it, or puts it in the place of the one before. */
+  put(source: CredentialSource, request: CredentialRequest, by: CredentialCaller): Promise<ShownCredential>;
+  /** False when there was none. */
+  remove(source: CredentialSource, by: CredentialCaller): Promise<boolean>;
+  /** What is shown to the source's origin; undefined when nothing is stored. */
+  present(source: CredentialSource): Promise<FetchCredential | undefined>;
+}
+
+/** Makes the credentials of sources. */
+export function createSourceCredentials(ports: SourceCredentialPorts): SourceCredentials {
+  const { credentials, held, tokens, sealer, clock, newId } = ports;
+  const first = async ({ id }: CredentialSource): Promise<CredentialRecord | undefined> =>
+    (await credentials.listFor(sourceHolder(id)))[0];
+  return {
+    async find(source) {
+      const record = await first(source);
+      return record === undefined ? undefined : show(record);
+    },
+    async put(source, { name, secret }, by) {
+      refuseExchange(secret.kind);
+      const before = await first(source);
+      const at = timestamp(clock);
+      const shown: ShownCredential = {
+        id: before?.id ?? newId(),
+        agentId: sourceHolder(source.id),
+        kind: secret.kind,
+        name,
+        createdAt: before?.createdAt ?? at,
+        createdBy: before?.createdBy ?? by.caller.subject,
+        updatedAt: at,
+      };
+      const sealed = sealContent(sealer, { secret, origins: [new URL(source.url).origin] }, shown);
+      await credentials.put({ ...shown, ...sealed }, draft(clock, 'credential.put', source, by));
+      held.forget(sourceHolder(source.id));
+      return shown;
+    },
+    async remove(source, by) {
+      const record = await first(source);
+      if (record === undefined) return false;
+      held.forget(sourceHolder(source.id));
+      return credentials.remove(record.id, draft(clock, 'credential.remove', source, by));
+    },
+    async present(source) {
+      const [opened] = await held.of(sourceHolder(source.id));
+      if (opened === undefined || !opened.content.origins.includes(new URL(source.url).origin)) return undefined;
+      held.used(opened.record.id);
+      return present(opened.content.secret, undefined, tokens);
+    },
+  };
+}
+
+/** Nobody calls when a description is fetched, so there is no token to exchange. */
+function refuseExchange(kind: ShownCredential['kind']): void {
+  if (kind !== 'token_exchange') return;
+  const detail = 'must be api_key, bearer, oauth2_client or mtls: a source is fetched for nobody in particular';
+  throw new Failure('INVALID_INPUT', {
+    message: 'The request has 1 problem.',
+    fieldErrors: [{ field: 'kind', pointer: '/kind', code: 'request/value', detail }],
+  });
+}
+
+function draft(clock: Clock, action: string, { id }: CredentialSource, { caller, traceId }: CredentialCaller) {
+  const { subject: actor } = caller;
+  return { at: timestamp(clock), actor, action, target: `source:${id}`, outcome: 'done', code: '', traceId } as const;
+}

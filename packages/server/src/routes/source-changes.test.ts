@@ -1,0 +1,323 @@
+import type { DocumentHost, FetchRequest } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startCrawler } from '../crawl/crawler.js';
+import type { Ask, TestServer } from '../server.support.js';
+import { startTestServer } from '../server.support.js';
+import { createIntake } from './intake.support.js';
+import { parameter, vendorTool } from './toolsets.support.js';
+
+const open: TestServer[] = [];
+afterEach(async () => {
+  for (const { server } of open.splice(0)) await server.close();
+});
+
+type Page = JsonObject | Failure;
+
+/** A server that follows vendors, whose pages stand at their addresses. */
+async function startFollowing(pages: Map<string, Page>) {
+  const asked: [string, FetchRequest][] = [];
+  const host: DocumentHost = {
+    async fetch(uri, request = {}) {
+      asked.push([uri, request]);
+      const page =
+        pages.get(uri) ?? new Failure('UPSTREAM_ERROR', { message: 'The upstream answered with status 404.' });
+      if (page instanceof Failure) throw page;
+      const bytes = new TextEncoder().encode(JSON.stringify(page));
+      return { outcome: 'fetched', uri, bytes, mediaType: 'application/json', etag: '"1"' };
+    },
+  };
+  const store = createMemoryStore();
+  const test = await startTestServer({ flags: { 'auth.mode': 'required' }, store, overrides: { host } });
+  open.push(test);
+  const key = await test.keyFor('ada', 'registry:write', 'registry:read', 'agents:invoke');
+  const json = async <T = JsonObject>(method: string, path: string, more: Ask = {}) => {
+    const answer = await test.ask(method, path, { key, ...more });
+    return { status: answer.status, body: (answer.status === 204 ? {} : await answer.json()) as T };
+  };
+  const add = async (body: JsonObject) => {
+    const { body: made } = await json<{ sources: { id: string; url: string }[] }>('POST', '/sources', { body });
+    return made.sources[0]?.id ?? JSON.stringify(made);
+  };
+  const look = async (id: string) => (await json('POST', `/sources/${id}/refresh`)).body;
+  const changes = async (id: string) =>
+    (await json<{ changes: JsonObject[] }>('GET', `/sources/${id}/changes`)).body.changes;
+  return { ...test, store, host, asked, json, add, look, changes };
+}
+
+const list = (items: JsonObject[], next: string | null = null): JsonObject => ({
+  items,
+  paging: { pageLimit: 20, next },
+});
+const linden = 'https://linden.example/v1/tools';
+
+describe('following vendors', () => {
+  it('[NACT-DES-01] gives the tools of every vendor with their origin; a wrong address is that vendor’s trouble only', async () => {
+    const pages = new Map<string, Page>([
+      [linden, list([vendorTool(1, 'check_status')])],
+      ['https://northquay.example/tools', list([vendorTool(2, 'book_pickup')])],
+    ]);
+    const { add, look, json, asked } = await startFollowing(pages);
+    const one = await add({ url: 'https://linden.example/v1', kind: 'nact', name: 'Linden' });
+    const two = await add({ url: 'https://northquay.example/tools', kind: 'nact', name: 'Northquay' });
+    const wrong = await add({ url: 'https://nowhere.example', kind: 'nact', name: 'Nowhere' });
+    expect(await look(one)).toMatchObject({ state: 'current', last_outcome: 'changed', name: 'Linden' });
+    expect(await look(two)).toMatchObject({ state: 'current' });
+    expect(await look(wrong)).toMatchObject({ state: 'failing', last_error: expect.stringContaining('404') });
+    expect(asked.map(([uri]) => uri)).toEqual([
+      linden,
+      'https://northquay.example/tools',
+      'https://nowhere.example/tools',
+    ]);
+    const { body } = await json<{ tools: JsonObject[] }>('GET', '/tool-choices?order=name');
+    expect(body.tools.map(({ name, source }) => [name, (source as JsonObject).name])).toEqual([
+      ['book_pickup', 'Northquay'],
+      ['check_status', 'Linden'],
+    ]);
+  });
+
+  it('[NACT-DES-03] fetches the signatures of all tools of all vendors, whatever their pages', async () => {
+    const pages = new Map<string, Page>();
+    const sizes = { one: [1, 20], two: [30, 10], three: [250, 100] } as const;
+    for (const [vendor, [count, size]] of Object.entries(sizes)) {
+      const tools = Array.from({ length: count }, (_, at) => vendorTool(at + 1, `${vendor}_tool_${at}`));
+      for (let at = 0; at < count; at += size) {
+        const address = new URL(`https://${vendor}.example/tools`);
+        if (at > 0) address.searchParams.set('pageCursor', `c${at}`);
+        pages.set(address.href, list(tools.slice(at, at + size), at + size < count ? `c${at + size}` : null));
+      }
+    }
+    const { add, look, json } = await startFollowing(pages);
+    for (const vendor of Object.keys(sizes)) await look(await add({ url: `https://${vendor}.example`, kind: 'nact' }));
+    const names = new Set<string>();
+    for (let cursor = ''; ; ) {
+      const { body } = await json<{ tools: { tool_id: string }[]; next_cursor?: string }>(
+        'GET',
+        `/tool-choices?top=100&fields=tool_id${cursor}`,
+      );
+      for (const { tool_id } of body.tools) names.add(tool_id);
+      if (body.next_cursor === undefined) break;
+      cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`;
+    }
+    expect(names.size).toBe(281);
+  });
+
+  it('[NACT-DES-04] lets a designer search, filter and sort what there is; an empty result is one', async () => {
+    const pages = new Map<string, Page>([
+      [
+        linden,
+        list([vendorTool(1, 'zeta', { tags: ['a'] }), vendorTool(2, 'alpha', { description: 'Tells the tide.' })]),
+      ],
+      ['https://north.example/tools', list([vendorTool(3, 'middle', { version: 4, currentVersion: 4 })])],
+    ]);
+    const { add, look, json } = await startFollowing(pages);
+    const source = await add({ url: 'https://linden.example/v1', kind: 'nact' });
+    await look(source);
+    await look(await add({ url: 'https://north.example', kind: 'nact' }));
+    const names = async (query: string) =>
+      (await json<{ tools: { name: string }[] }>('GET', `/tool-choices?${query}`)).body.tools.map(({ name }) => name);
+    expect(await names('order=name')).toEqual(['alpha', 'middle', 'zeta']);
+    expect(await names('text=TIDE')).toEqual(['alpha']);
+    expect(await names(`source=${source}&order=name`)).toEqual(['alpha', 'zeta']);
+    expect(await names('tags=a')).toEqual(['zeta']);
+    expect(await names('version=2')).toEqual([]);
+    expect(await names('text=nothing+at+all')).toEqual([]);
+    for (const query of ['source=unknown', 'version=x', 'order=size']) {
+      expect((await json('GET', `/tool-choices?${query}`)).status, query).toBe(400);
+    }
+  });
+
+  it('tells what changed, look by look, and keeps no look that found nothing', async () => {
+    const pages = new Map<string, Page>([
+      [linden, list([vendorTool(1, 'check_status'), vendorTool(2, 'order_refill')])],
+    ]);
+    const { add, look, changes, json } = await startFollowing(pages);
+    const id = await add({ url: 'https://linden.example/v1', kind: 'nact' });
+    await look(id);
+    await look(id);
+    expect(await changes(id)).toHaveLength(1);
+    const grown = vendorTool(1, 'check_status', {
+      version: 2,
+      currentVersion: 2,
+      input_parameters: [parameter('parcel'), parameter('leg', { required: false })],
+    });
+    pages.set(linden, list([grown, vendorTool(3, 'cancel_refill')]));
+    await look(id);
+    pages.set(linden, new Failure('UPSTREAM_TIMEOUT'));
+    await look(id);
+    await look(id);
+    pages.set(linden, list([grown, vendorTool(3, 'cancel_refill')]));
+    expect(await look(id)).toMatchObject({ failures: 0, last_success_at: expect.any(String), latency_ms: 0 });
+    const told = await changes(id);
+    expect(told.map(({ outcome }) => outcome)).toEqual(['unchanged', 'UPSTREAM_TIMEOUT', 'changed', 'changed']);
+    expect(told[2]).toMatchObject({
+      agents: [
+        {
+          outcome: 'updated',
+          operations: [
+            {
+              kind: 'operation_changed',
+              operation: 'check_status',
+              effect: 'compatible',
+              changes: [{ parameter: 'leg', kind: 'added' }],
+            },
+            { kind: 'operation_added', operation: 'cancel_refill' },
+            { kind: 'operation_removed', operation: 'order_refill' },
+          ],
+        },
+      ],
+    });
+    const page = await json<{ changes: JsonObject[]; next_cursor: string }>('GET', `/sources/${id}/changes?top=3`);
+    const rest = await json<{ changes: JsonObject[] }>(
+      'GET',
+      `/sources/${id}/changes?top=3&cursor=${page.body.next_cursor}`,
+    );
+    expect([...page.body.changes, ...rest.body.changes]).toEqual(told);
+  });
+
+  it('[NACT-DES-13] shows a version changed in place and a broken contract as such, in the source and in toolsets', async () => {
+    const pages = new Map<string, Page>([
+      [linden, list([vendorTool(1, 'check_status'), vendorTool(2, 'order_refill')])],
+    ]);
+    const { add, look, changes, json } = await startFollowing(pages);
+    const id = await add({ url: 'https://linden.example/v1', kind: 'nact' });
+    const { agent_ids } = await look(id);
+    const [agent] = agent_ids as string[];
+    const tools = ['check_status', 'order_refill'].map((tool) => ({ agent_id: agent, tool }));
+    expect((await json('POST', '/toolsets', { body: { id: 'desk', name: 'Desk', tools } })).status).toBe(201);
+    const inPlace = vendorTool(1, 'check_status', { description: 'Now does something else.' });
+    const broken = vendorTool(2, 'order_refill', {
+      version: 2,
+      currentVersion: 2,
+      input_parameters: [parameter('parcel'), parameter('age')],
+    });
+    pages.set(linden, list([inPlace, broken]));
+    const source = await look(id);
+    expect((source.findings as { code: string }[]).map(({ code }) => code).sort()).toEqual([
+      'nact/breaking-change',
+      'nact/lock-broken',
+    ]);
+    expect((await changes(id))[0]).toMatchObject({
+      violations: expect.arrayContaining([expect.objectContaining({ code: 'nact/lock-broken' })]),
+    });
+    expect(((await look(id)).findings as unknown[]).length).toBe(2);
+    const { body } = await json<{ updates: { kind: string; name: string; effect: string }[] }>(
+      'GET',
+      '/toolsets/desk/updates',
+    );
+    expect(body.updates.map(({ kind, name, effect }) => [kind, name, effect])).toEqual([
+      ['lock_broken', 'check_status', 'description'],
+      ['new_version', 'check_status', 'description'],
+      ['replaced', 'order_refill', 'breaking'],
+    ]);
+    const shown = await json<{ items: { name: string; description: string }[] }>('GET', '/toolsets/desk/tools');
+    expect(shown.body.items.map(({ description }) => description)).toEqual([
+      'Does check_status.',
+      'Does order_refill.',
+    ]);
+    const moved = await json<{ tools: { name: string; version: number }[] }>('POST', '/toolsets/desk/updates', {
+      body: { accept: ['order_refill'] },
+    });
+    expect(moved.body.tools).toMatchObject([
+      { version: 1 },
+      { name: 'order_refill', version: 1, inputs: [{}, { id: 'age' }] },
+    ]);
+  });
+
+  it.each([
+    [
+      'pages for ever',
+      'nact/pages-without-end',
+      (at: number) => list([vendorTool(at + 1, `tool_${at}`)], `c${at + 1}`),
+    ],
+    ['repeats a cursor', 'nact/cursor-repeated', (at: number) => list([vendorTool(at + 1, `tool_${at}`)], 'c1')],
+    ['has equal names', 'nact/name-doubled', () => list([vendorTool(1, 'same'), vendorTool(2, 'same')])],
+  ])('detects a server that %s, and shows it in the source', async (_, code, pageAt) => {
+    const pages = new Map<string, Page>([[linden, pageAt(0)]]);
+    for (let at = 1; at <= 1100; at += 1) pages.set(`${linden}?pageCursor=c${at}`, pageAt(at));
+    const { add, look, changes } = await startFollowing(pages);
+    const id = await add({ url: 'https://linden.example/v1', kind: 'nact' });
+    const source = await look(id);
+    expect((source.findings as { code: string }[]).map((each) => each.code)).toContain(code);
+    expect(JSON.stringify(await changes(id))).toContain(code);
+  });
+
+  it('[NACT-DES-19] copes with 300 servers, of which three fail and one hangs, and names each that failed', async () => {
+    const intake = createIntake();
+    const { ports, send, outside } = intake;
+    const caller = { kind: 'key', subject: 'ada', scopes: ['registry:write'] } as const;
+    const urls = Array.from({ length: 300 }, (_, at) => `https://vendor-${at}.example/tools`);
+    const bad = new Set([7, 70, 170]);
+    const host: DocumentHost = {
+      async fetch(uri) {
+        const at = urls.indexOf(uri);
+        if (bad.has(at)) throw new Failure('UPSTREAM_ERROR');
+        // The guarded host ends a fetch that hangs in this way.
+        if (at === 200) throw await new Promise<Failure>((end) => setTimeout(end, 50, new Failure('UPSTREAM_TIMEOUT')));
+        const bytes = new TextEncoder().encode(JSON.stringify(list([vendorTool(at + 1, `tool_${at}`)])));
+        return { outcome: 'fetched', uri, bytes, mediaType: 'application/json' };
+      },
+    };
+    for (let at = 0; at < 300; at += 100) await send('POST', '/sources', caller, { urls: urls.slice(at, at + 100) });
+    const logger = { info: () => undefined, warn: () => undefined };
+    const crawler = startCrawler({ ports: { ...ports, host }, logger, concurrency: 8, pollMs: 5 });
+    const all = async () => ports.store.sources.list();
+    while ((await all()).some(({ lastFetchedAt }) => lastFetchedAt === undefined)) await crawler.round();
+    await crawler.stop();
+    const failed = (await all()).filter(({ failures }) => failures > 0);
+    expect(failed.map(({ url, lastOutcome }) => [urls.indexOf(url), lastOutcome]).sort()).toEqual(
+      [
+        [7, 'UPSTREAM_ERROR'],
+        [70, 'UPSTREAM_ERROR'],
+        [170, 'UPSTREAM_ERROR'],
+        [200, 'UPSTREAM_TIMEOUT'],
+      ].sort(),
+    );
+    expect(ports.index.size).toBe(296);
+    expect(outside.host).toBeDefined();
+  });
+});
+
+describe('the credential of a source', () => {
+  it('is shown to its origin on every page, and to nobody else; its secret never comes out', async () => {
+    const pages = new Map<string, Page>([
+      [linden, list([vendorTool(1, 'check_status')], 'c1')],
+      [`${linden}?pageCursor=c1`, list([vendorTool(2, 'order_refill')])],
+    ]);
+    const { add, look, json, asked, keyFor, ask } = await startFollowing(pages);
+    const id = await add({ url: 'https://linden.example/v1', kind: 'nact' });
+    const path = `/sources/${id}/credential`;
+    const secret = 'k-very-secret';
+    const stored = await json('PUT', path, {
+      body: { name: 'Linden key', kind: 'api_key', secret: { value: secret } },
+    });
+    expect(stored.body).toMatchObject({ kind: 'api_key', name: 'Linden key' });
+    const source = await look(id);
+    expect(asked.map(([, { credential }]) => credential?.headers)).toEqual([
+      { 'x-api-key': secret },
+      { 'x-api-key': secret },
+    ]);
+    expect(source).toMatchObject({ state: 'current', credential: { kind: 'api_key' } });
+    const said = await Promise.all(
+      [`/sources/${id}`, '/sources', `/sources/${id}/changes`, '/tools', '/tool-choices'].map(async (each) =>
+        JSON.stringify((await json('GET', each)).body),
+      ),
+    );
+    expect(said.join('')).not.toContain(secret);
+    const bob = await keyFor('bob', 'registry:write');
+    for (const method of ['PUT', 'DELETE']) {
+      const body = method === 'PUT' ? { body: { name: 'x', kind: 'bearer', secret: { token: 'x' } } } : {};
+      expect((await ask(method, path, { key: bob, ...body })).status).toBe(404);
+    }
+    const exchange = { name: 'x', kind: 'token_exchange', secret: { token_url: 'https://id.example/token' } };
+    expect((await json('PUT', path, { body: exchange })).status).toBe(400);
+    expect((await json('DELETE', path)).status).toBe(204);
+    expect((await json('DELETE', path)).status).toBe(404);
+    asked.length = 0;
+    await look(id);
+    expect(asked.every(([, { credential }]) => credential === undefined)).toBe(true);
+    expect(asked.every(([, { etag }]) => etag === undefined)).toBe(true);
+  });
+});

@@ -1,0 +1,179 @@
+/** `/sources/{id}/changes` and `/sources/{id}/credential`: what looks found, and what is shown to the vendor. */
+import type { Route, RouteContext } from '@dragoman/core';
+import {
+  addressWith,
+  fieldsParameter,
+  jsonResponse,
+  linkHeader,
+  pickFields,
+  readCursor,
+  readFields,
+  readJsonBody,
+  writeCursor,
+} from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+import { readCredentialRequest } from './credential-request.js';
+import { credentialRequestExample, credentialRequestSchema } from './credential-schemas.js';
+import { pageHeaders, pageParameters, pageTop } from './cursor-page.js';
+import { dryRunMetadata, dryRunParameters, rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
+import { requirePublisher } from './imports.js';
+import { idParameter } from './source-description.js';
+import { writeCredential, writeLook } from './source-request.js';
+import { credentialSchema, lookMembers, looksSchema } from './source-schemas.js';
+import type { SourceRoutePorts } from './sources.js';
+import { requireSource } from './sources.js';
+
+const personal = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, X-API-Key' };
+
+/** The routes on what looks at a source found, and on its credential. */
+export function createSourceChangeRoutes(ports: SourceRoutePorts): Route[] {
+  const access = 'registry:write' as const;
+  return [
+    {
+      method: 'GET',
+      path: '/sources/{id}/changes',
+      budget: 'read',
+      access,
+      describe: changesDescription,
+      handle: (context) => listChanges(ports, context),
+    },
+    {
+      method: 'PUT',
+      path: '/sources/{id}/credential',
+      budget: 'write',
+      access,
+      action: 'credential.put',
+      takesSecret: true,
+      describe: putDescription,
+      handle: (context) => putCredential(ports, context),
+    },
+    {
+      method: 'DELETE',
+      path: '/sources/{id}/credential',
+      budget: 'write',
+      access,
+      action: 'credential.remove',
+      describe: removeDescription,
+      handle: (context) => removeCredential(ports, context),
+    },
+  ];
+}
+
+async function listChanges(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+  const { url, caller } = context;
+  const fields = readFields(url, lookMembers);
+  const { id } = await requireSource(ports, context);
+  const top = pageTop(url);
+  const path = `/sources/${encodeURIComponent(id)}/changes`;
+  const scope = { key: ports.cursorKey, query: path, subject: caller.subject };
+  const cursor = url.searchParams.get('cursor');
+  const before = cursor === null ? undefined : Number(readCursor(cursor, scope).name);
+  const looks = await ports.store.sources.looks(id, top + 1, before);
+  const last = looks.length > top ? looks[top - 1] : undefined;
+  const next = last === undefined ? undefined : writeCursor({ skip: 0, name: String(last.number), id: '' }, scope);
+  const target = addressWith(path, url.searchParams, { cursor: next });
+  const link = next === undefined ? undefined : linkHeader([{ rel: 'next', target }]);
+  const changes = looks.slice(0, top).map((look) => pickFields(writeLook(look), fields));
+  return jsonResponse(
+    { changes, top, ...(next === undefined ? {} : { next_cursor: next }) },
+    { headers: { ...personal, ...(link === undefined ? {} : { Link: link }) } },
+  );
+}
+
+async function putCredential(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+  const { bodyBytes } = ports.settings;
+  const request = readCredentialRequest(await readJsonBody(context.request, { bytes: bodyBytes }));
+  requirePublisher(ports.settings, context.caller);
+  const source = await requireSource(ports, context);
+  const stored = await ports.credentials.put(source, request, context);
+  return jsonResponse(writeCredential(stored), { headers: { 'Cache-Control': 'no-store' } });
+}
+
+async function removeCredential(ports: SourceRoutePorts, context: RouteContext): Promise<Response> {
+  const dryRun = wantsDryRun(context);
+  const source = await requireSource(ports, context);
+  if ((await ports.credentials.find(source)) === undefined) {
+    throw new Failure('NOT_FOUND', { message: 'The source has no credential.' });
+  }
+  if (dryRun) return rehearsalResponse({ would_change: true, reversible: false, outcome: 'deleted' });
+  await ports.credentials.remove(source, context);
+  return new Response(null, { status: 204 });
+}
+
+const changesDescription: Route['describe'] = {
+  operationId: 'sources_changes_list',
+  tag: 'imports',
+  summary: 'See what changed at a source, look by look.',
+  description:
+    'Newest first: operations added, removed and changed with what that means to callers, published versions that were changed in place, odd lists, and failures; a look that found nothing new is not kept. ' +
+    'Use this to follow a vendor. Do not use it to decide on the tools of a toolset: use toolsets_updates_list for that. No side effects.',
+  parameters: [idParameter, ...pageParameters, fieldsParameter('each look')],
+  responses: {
+    '200': {
+      description: 'A page of looks.',
+      headers: pageHeaders,
+      content: { 'application/json': { schema: looksSchema } },
+    },
+  },
+  failures: [400, 404, 406, 503],
+  agent: {
+    read_only: true,
+    order: 'number desc',
+    next: ['sources_refresh'],
+    untrusted: ['/changes/*/agents', '/changes/*/findings', '/changes/*/violations', '/changes/*/error'],
+  },
+};
+
+const putDescription: Route['describe'] = {
+  operationId: 'sources_credential_put',
+  tag: 'imports',
+  summary: 'Store the credential that is shown to the vendor of a source.',
+  description:
+    'Kept sealed and shown to the origin of the address only: when the description is fetched, and when agents that came from it are called there and have no credential of their own. ' +
+    'Any kind but token_exchange, which needs a caller. Use this when the vendor demands authentication. Do not use it for a single agent: use agent_credentials_add for that. ' +
+    'Side effects: the credential before it is gone for good.',
+  parameters: [idParameter],
+  requestBody: {
+    description: 'The credential, with its secret.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: credentialRequestSchema,
+        examples: { api_key: { summary: 'An API key', value: credentialRequestExample } },
+      },
+    },
+  },
+  responses: { '200': { description: 'Stored.', content: { 'application/json': { schema: credentialSchema } } } },
+  failures: [400, 403, 404, 406, 409, 413, 415, 503],
+  agent: {
+    read_only: false,
+    side_effects: ['fetches and calls carry the credential', 'the credential before is gone'],
+    risk: { irreversible: false, requires_confirmation: false },
+    undo: 'sources_credential_remove',
+    next: ['sources_refresh'],
+  },
+};
+
+const removeDescription: Route['describe'] = {
+  operationId: 'sources_credential_remove',
+  tag: 'imports',
+  summary: 'Remove the credential of a source.',
+  description:
+    'The vendor is not shown it any more. Use this when it has leaked or is not needed. Do not use it to change a secret: use sources_credential_put instead. ' +
+    'Side effects: fetches and calls that need it fail; this cannot be undone.',
+  parameters: [idParameter, ...dryRunParameters],
+  responses: {
+    '200': {
+      description: 'Dry run only: what would happen.',
+      content: { 'application/json': { schema: rehearsalSchema } },
+    },
+    '204': { description: 'Removed.' },
+  },
+  failures: [400, 404, 406, 503],
+  agent: {
+    read_only: false,
+    side_effects: ['the credential is gone'],
+    dry_run: dryRunMetadata,
+    risk: { irreversible: true, requires_confirmation: true },
+  },
+};

@@ -1,0 +1,107 @@
+/** Parts of what the source routes give: findings, credentials without their secrets, and looks with what changed. */
+import type { JsonObject } from '@dragoman/model';
+
+const time = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description });
+const whole = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description });
+
+/** Something odd about a description. */
+export const findingSchema: JsonObject = {
+  type: 'object',
+  description: 'Something odd about the description.',
+  required: ['code', 'message'],
+  properties: {
+    code: { type: 'string', description: 'Stable word for it.' },
+    message: { type: 'string', description: 'In a sentence.' },
+  },
+  additionalProperties: false,
+};
+
+/** The credential of a source, without its secret. */
+export const credentialSchema: JsonObject = {
+  type: 'object',
+  description: 'The credential shown to the vendor, without its secret.',
+  required: ['kind', 'name', 'created_at', 'updated_at'],
+  properties: {
+    kind: { type: 'string', enum: ['api_key', 'bearer', 'oauth2_client', 'mtls'], description: 'How it is used.' },
+    name: { type: 'string', description: 'Name for people.' },
+    created_at: time('When one was first stored.'),
+    updated_at: time('When the secret was last replaced.'),
+    last_used_at: time('When it was last shown, to the minute.'),
+  },
+  additionalProperties: false,
+};
+
+const operationSchema: JsonObject = {
+  type: 'object',
+  description: 'An operation.',
+  properties: {
+    kind: {
+      type: 'string',
+      enum: ['operation_added', 'operation_removed', 'operation_changed'],
+      description: 'What happened to it.',
+    },
+    operation: { type: 'string', description: 'Its name.' },
+    version: whole('Its version afterwards.'),
+    effect: {
+      type: 'string',
+      enum: ['compatible', 'description', 'widened', 'breaking'],
+      description: 'What it means to callers.',
+    },
+    changes: {
+      type: 'array',
+      description: 'Each difference.',
+      items: { type: 'object', description: 'A difference.', additionalProperties: true },
+    },
+  },
+  additionalProperties: false,
+};
+
+const lookProperties: JsonObject = {
+  number: whole('Number of the look; grows.'),
+  at: time('When.'),
+  outcome: { type: 'string', description: 'changed, unchanged, or the code of a failure.' },
+  latency_ms: whole('Milliseconds that it took.'),
+  agents: {
+    type: 'array',
+    description: 'Agents that came or changed.',
+    items: {
+      type: 'object',
+      description: 'An agent.',
+      properties: {
+        agent_id: { type: 'string', description: 'Id of the agent.' },
+        outcome: { type: 'string', enum: ['created', 'updated'], description: 'What happened to it.' },
+        operations: { type: 'array', description: 'Operations that came, went or changed.', items: operationSchema },
+        more: whole('Operations beyond those told.'),
+      },
+      additionalProperties: false,
+    },
+  },
+  findings: { type: 'array', description: 'What was odd.', items: findingSchema },
+  violations: { type: 'array', description: 'Published versions that are not what they were.', items: findingSchema },
+  error: { type: 'string', description: 'Sentence on the failure.' },
+};
+
+/** Members of a look. */
+export const lookMembers: readonly string[] = Object.keys(lookProperties);
+
+/** A page of looks. */
+export const looksSchema: JsonObject = {
+  type: 'object',
+  description: 'A page of looks, newest first.',
+  required: ['changes', 'top'],
+  properties: {
+    changes: {
+      type: 'array',
+      description: 'Looks that found something new.',
+      items: {
+        type: 'object',
+        description: 'A look, or the members asked for.',
+        properties: lookProperties,
+        additionalProperties: false,
+      },
+    },
+    top: whole('Most looks of this page, as applied.'),
+    next_cursor: { type: 'string', description: 'Send it as cursor for the next page; absent on the last one.' },
+  },
+  additionalProperties: false,
+};
