@@ -3,6 +3,11 @@ import type { Command } from '../command.js';
 import { add } from './add.js';
 import { agisAsk } from './agis-ask.js';
 import { agisConvert } from './agis-convert.js';
+import { agisExplain } from './agis-explain.js';
+import { agisFmt } from './agis-fmt.js';
+import { agisNew } from './agis-new.js';
+import { agisSchema } from './agis-schema.js';
+import { agisValidate } from './agis-validate.js';
 import { auditExport } from './audit-export.js';
 import { auditList } from './audit-list.js';
 import { auditVerify } from './audit-verify.js';
@@ -64,7 +69,12 @@ export const commands: readonly Command[] = Object.freeze([
   credentialsRemove,
   credentialsRotateKey,
   diff,
+  agisNew,
+  agisValidate,
+  agisFmt,
   agisConvert,
+  agisExplain,
+  agisSchema,
   nactLock,
   nactCheck,
   keysCreate,

@@ -1,0 +1,74 @@
+/** `dragoman agis explain`: what a rule of the validator is for, with a wrong and a right example. */
+import type { ExplainedFinding, ExplainedRule } from '@dragoman/core';
+import type { Command, CommandContext } from '../command.js';
+import { UsageError } from '../command.js';
+import { nearest } from '../nearest.js';
+import { line } from '../output/paint.js';
+
+/** Explains rules. */
+export const agisExplain: Command = {
+  name: 'agis explain',
+  summary: 'Explain a rule of the AGIS validator',
+  details:
+    'Takes the id in brackets behind a finding, with or without "AGIS-", or a code. Without one, lists every rule.',
+  arguments: [{ name: 'rule', required: false, multiple: false, description: 'Such as AGIS-METH-02 or meth-02' }],
+  options: [],
+  examples: [
+    { line: 'dragoman agis explain METH-02', explanation: 'One rule' },
+    { line: 'dragoman agis explain', explanation: 'All of them' },
+  ],
+  async run(context) {
+    const { args, print } = context;
+    const { explainRule, listRules } = await import('@dragoman/core');
+    const [name] = args;
+    if (name === undefined) {
+      printList(context, listRules());
+      return 0;
+    }
+    const rule = explainRule(name);
+    if (rule === undefined) {
+      const ids = listRules().map((each) => each.rule);
+      const close = nearest(name.toUpperCase(), ids);
+      throw new UsageError(`there is no rule "${name}"${close === undefined ? '' : `; did you mean ${close}?`}`);
+    }
+    if (print.json) print.value(rule);
+    else printRule(context, rule);
+    return 0;
+  },
+};
+
+function printList({ print }: CommandContext, rules: readonly ExplainedRule[]): void {
+  const rows = rules.flatMap(({ rule, findings }) =>
+    findings.map(({ severity, message }) => [rule, severity, message]),
+  );
+  if (print.json) print.value(rules);
+  else
+    print.table(
+      [
+        { title: 'RULE', min: 13 },
+        { title: 'SEVERITY', min: 8 },
+        { title: 'FINDING', min: 30, wide: true },
+      ],
+      rows,
+    );
+}
+
+function printRule({ print }: CommandContext, { rule, findings }: ExplainedRule): void {
+  print.out(line`${print.colour.strong(rule)}`);
+  for (const finding of findings) printFinding({ print }, finding);
+}
+
+function printFinding({ print }: Pick<CommandContext, 'print'>, finding: ExplainedFinding): void {
+  const { colour } = print;
+  const { severity, message, why, help, wrong, right, code } = finding;
+  const grade = severity === 'error' ? colour.bad : severity === 'warning' ? colour.warning : colour.faint;
+  print.out(line``);
+  print.out(line`${grade(severity)}  ${message}  ${colour.faint(code)}`);
+  print.out(line`  why    ${why}`);
+  print.out(line`  fix    ${help}`);
+  for (const [label, text] of [['wrong', wrong] as const, ['right', right] as const]) {
+    (text ?? '').split('\n').forEach((each, index) => {
+      if (text !== undefined) print.out(line`  ${index === 0 ? colour.faint(label) : '     '}  ${each}`);
+    });
+  }
+}

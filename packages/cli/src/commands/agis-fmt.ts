@@ -1,0 +1,86 @@
+/** `dragoman agis fmt`: AGIS documents in their canonical form. */
+import { resolve } from 'node:path';
+import type { PrintedSyntax } from '@dragoman/core';
+import type { Command, CommandContext } from '../command.js';
+import { UsageError } from '../command.js';
+import { agisFindingLines } from '../output/agis-report.js';
+import { line } from '../output/paint.js';
+import { readAgisFile } from '../read-agis.js';
+
+/** Formats AGIS documents. */
+export const agisFmt: Command = {
+  name: 'agis fmt',
+  summary: 'Bring AGIS documents into their canonical form',
+  details:
+    'Members in the order of the specification, methods in upper case, versions in quotes, shorthand written out as JSON ' +
+    'Schema. Comments of YAML stay. The text goes to standard output; --write puts it into the file, --check only says ' +
+    'which files would change (exit code 1). The illustrative notation becomes YAML.',
+  arguments: [{ name: 'file', required: true, multiple: true, description: 'Documents, or "-" for standard input' }],
+  options: [
+    {
+      name: 'to',
+      value: 'syntax',
+      choices: ['yaml', 'json'],
+      description: 'Write this syntax (that of the file unless given)',
+    },
+    { name: 'write', short: 'w', description: 'Write the file itself' },
+    { name: 'check', description: 'Change nothing; exit code 1 when a file is not in its canonical form' },
+  ],
+  examples: [
+    { line: 'dragoman agis fmt library.agis --write', explanation: 'Tidy the file' },
+    { line: 'dragoman agis fmt pasted.agis --to json', explanation: 'Convert to JSON' },
+    { line: 'dragoman agis fmt *.agis --check', explanation: 'For CI' },
+  ],
+  async run(context) {
+    const { args, options, print } = context;
+    const several = args.length > 1 && !options.flag('write') && !options.flag('check');
+    if (several) throw new UsageError('several files need --write or --check');
+    if (options.flag('write') && args.includes('-'))
+      throw new UsageError('--write edits files; standard input is none');
+    const files: FormattedFile[] = [];
+    for (const path of args) files.push(await formatFile(context, path));
+    if (print.json)
+      print.value({
+        files: files.map(({ file, readable, changed, text }) => ({
+          file,
+          readable,
+          changed,
+          ...(text === undefined ? {} : { text }),
+        })),
+      });
+    if (files.some(({ readable }) => !readable)) return 2;
+    return options.flag('check') && files.some(({ changed }) => changed) ? 1 : 0;
+  },
+};
+
+interface FormattedFile {
+  file: string;
+  readable: boolean;
+  changed: boolean;
+  /** The new text, where it was not written to the file. */
+  text?: string;
+}
+
+async function formatFile(context: CommandContext, path: string): Promise<FormattedFile> {
+  const { options, print, surroundings } = context;
+  const { value, diagnostics, text, uri } = await readAgisFile(context, path);
+  if (value === undefined) {
+    const style = { file: uri, text, colour: print.noteColour, all: false };
+    for (const shown of agisFindingLines(diagnostics, style)) print.note(shown);
+    return { file: uri, readable: false, changed: false };
+  }
+  const { formatAgis } = await import('@dragoman/core');
+  const formatted = formatAgis(value, options.text('to') as PrintedSyntax | undefined);
+  const changed = formatted !== text;
+  if (options.flag('check')) {
+    if (changed && !print.json) print.out(line`${uri}`);
+    return { file: uri, readable: true, changed };
+  }
+  if (options.flag('write')) {
+    if (changed) await surroundings.writeFile(resolve(surroundings.cwd, path), formatted);
+    if (changed) print.note(line`${uri} was written`);
+    return { file: uri, readable: true, changed };
+  }
+  if (!print.json) print.raw(formatted);
+  return { file: uri, readable: true, changed, text: formatted };
+}

@@ -1,0 +1,60 @@
+/** A report on an AGIS document as people read it: findings with their lines, then the verdict in one line. */
+import type { AgisReport, Finding } from '@dragoman/core';
+import { codeFrame } from './code-frame.js';
+import type { Painted, Palette } from './paint.js';
+import { line } from './paint.js';
+
+/** How a report is to be shown. */
+export interface ReportStyle {
+  file: string;
+  text: string;
+  colour: Palette;
+  /** Remarks too. */
+  all: boolean;
+}
+
+/** Findings, each with its place, its line, why it matters and what to do. */
+export function agisFindingLines(findings: readonly Finding[], { file, text, colour, all }: ReportStyle): Painted[] {
+  const lines = text.split('\n');
+  return findings
+    .filter(({ severity }) => all || severity !== 'info')
+    .flatMap((finding) => {
+      const { severity, message, help, why, rule, location } = finding;
+      const { start } = location;
+      const place = start === undefined ? file : `${file}:${start.line}:${start.column}`;
+      const grade = severity === 'error' ? colour.bad : severity === 'warning' ? colour.warning : colour.faint;
+      return [
+        line`${place}: ${grade(severity)}: ${message} ${colour.faint(`[${rule}]`)}`,
+        ...codeFrame(lines, location, colour),
+        line`    ${colour.faint('why')}  ${why}`,
+        line`    ${colour.faint('fix')}  ${help}`,
+        line``,
+      ];
+    });
+}
+
+/** The verdict, with what was checked and what is missing for level 2. */
+export function agisVerdictLines(report: AgisReport, { file, colour, all }: ReportStyle): Painted[] {
+  const { conforms, level, counts, passes, missingForLevel2: gaps } = report;
+  const word = conforms ? colour.good('conforms') : colour.bad('does not conform');
+  const remarks = counts.info > 0 && !all ? `, ${plural(counts.info, 'remark')} (--all shows them)` : '';
+  const skipped = passes.filter(({ status }) => status === 'skipped');
+  return [
+    line`${colour.strong(file)} ${word} at level ${level}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}${remarks}`,
+    ...skipped.map(({ number, name, detail }) => line`  pass ${number} (${name}) was skipped: ${detail ?? ''}`),
+    ...passes
+      .filter(({ detail, status }) => detail !== undefined && status !== 'skipped')
+      .map(({ number, name, detail }) => line`  ${colour.faint(`pass ${number} (${name}): ${detail ?? ''}`)}`),
+    ...(level === 1 && gaps.length > 0 ? [line`  ${colour.faint(describeGaps(gaps))}`] : []),
+  ];
+}
+
+function describeGaps(gaps: AgisReport['missingForLevel2']): string {
+  const shown = gaps.slice(0, 3).map(({ endpoint, fields }) => `${endpoint} (${fields.join(', ')})`);
+  const rest = gaps.length > shown.length ? ` and ${plural(gaps.length - shown.length, 'more endpoint')}` : '';
+  return `for level 2: ${shown.join('; ')}${rest}`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,27 @@
+/** Reads AGIS documents for the commands: a file or standard input, in any of the three syntaxes. */
+import type { ParsedAgis } from '@dragoman/core';
+import type { CommandContext } from './command.js';
+import { UsageError } from './command.js';
+import { line } from './output/paint.js';
+import { readText, UnreadableFile } from './read-documents.js';
+
+/** The parsed file with its text; a file that cannot be opened is a fault of the call. */
+export async function readAgisFile(
+  { surroundings, print }: CommandContext,
+  path: string,
+): Promise<ParsedAgis & { text: string; uri: string }> {
+  const uri = path === '-' ? 'standard input' : path;
+  if (path !== '-' && !/\.agis(?:\.(?:ya?ml|json))?$/i.test(path)) {
+    print.note(
+      line`${print.noteColour.warning('note')}: ${path} does not end in .agis, the extension of AGIS documents`,
+    );
+  }
+  try {
+    const text = await readText(surroundings, path);
+    const { parseAgis } = await import('@dragoman/core');
+    return { ...parseAgis(new TextEncoder().encode(text), { uri }), text, uri };
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new UsageError(`${path}: ${error.message}`);
+  }
+}
