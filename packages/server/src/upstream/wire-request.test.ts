@@ -42,11 +42,18 @@ describe('what goes out', () => {
     });
   });
 
-  it('no header of one connection, no cookie, and none that is made here', () => {
+  it('no header of one connection and none that is made here; a cookie only where a description asks for one', () => {
     const { wire } = aim({
-      headers: { cookie: 'a=b', Host: 'other.example', 'content-length': '1', te: 'trailers', 'accept-encoding': 'br' },
+      headers: {
+        cookie: 'a=b',
+        'set-cookie': 'a=b',
+        Host: 'other.example',
+        'content-length': '1',
+        te: 'trailers',
+        'accept-encoding': 'br',
+      },
     });
-    expect(Object.keys(wire.headers).sort()).toEqual(['accept-encoding', 'traceparent', 'user-agent']);
+    expect(Object.keys(wire.headers).sort()).toEqual(['accept-encoding', 'cookie', 'traceparent', 'user-agent']);
     expect(wire.headers['accept-encoding']).toBe('identity');
   });
 });
