@@ -48,7 +48,7 @@ export const faultTable: readonly FaultRow[] = [
   same('drip-body', { code: 'UPSTREAM_TIMEOUT', tries: 1 }),
   same('length-too-large', { ...error('broke the connection off'), tries: 1 }),
   { ...same('length-too-small', { status: 200, tries: 1 }), unusable: true },
-  same('length-twice', { ...error('broke the connection off'), tries: 1 }),
+  same('length-twice', { ...error('valid HTTP'), tries: 1 }),
   same('length-negative', { ...error('valid HTTP'), tries: 1 }),
   same('broken-chunk', { ...error('valid HTTP'), tries: 1 }),
   { ...same('wrong-type', { status: 200, tries: 1 }), unusable: true },

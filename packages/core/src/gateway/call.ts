@@ -53,7 +53,9 @@ export interface Call {
   /** Milliseconds that the agent has; the configured limits when absent. */
   totalMs?: number;
   /** Aborts when the caller leaves or the call is cancelled. */
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
+  /** True when the caller has left, told without making a signal for it. */
+  hasLeft?(): boolean;
   /** Told by `call-upstream` just before the first byte of a try leaves; the try waits for it. */
   onSend?: () => Promise<void>;
   /**

@@ -2,6 +2,7 @@
  * The upstream port: the one way out of the process. Behind it stand the address guard, pools, timeouts, retries,
  * breakers and concurrency limits; nothing may call an upstream around it.
  */
+import type { Awaitable } from '../documents/awaitable.js';
 import type { PreparedCall } from './call.js';
 
 /** What is shown to the upstream to prove who calls. */
@@ -25,6 +26,8 @@ export interface UpstreamRequest extends PreparedCall {
   repeatable: boolean;
   /** Made when it is first looked at; most calls end before that. */
   readonly signal: AbortSignal;
+  /** True when the caller has left, told without making a signal for it. */
+  hasLeft?(): boolean;
   traceparent: string;
   /** Told just before the first byte of a try leaves; the try waits for it. */
   onSend?: () => Promise<void>;
@@ -42,7 +45,7 @@ export interface UpstreamResponse {
   mediaType: string;
   body: ReadableStream<Uint8Array>;
   /** Reads the whole body without making a stream of it; used in the place of `body`, once. */
-  bytes?: () => Promise<Uint8Array>;
+  bytes?: () => Awaitable<Uint8Array>;
   /** Tries that left this process. */
   attempts: number;
   /** Origin really called. */

@@ -7,16 +7,27 @@ export const longestRequestId = 200;
 
 /**
  * Who leaves ends the call, but for a call with a key: that one goes on to its end, so that the same request sent
- * again finds its answer instead of the word that nobody knows. The signal is made when it is first asked for.
+ * again finds its answer instead of the word that nobody knows. Signals are made when they are first looked at.
  */
-export function callSignal(context: Pick<ReplyContext, 'request' | 'signal'>, wantsStream: boolean): () => AbortSignal {
-  if (wantsStream || !context.request.headers.has('idempotency-key')) return () => context.signal;
+export function callPatience(context: Waiting & Pick<ReplyContext, 'request'>, wantsStream: boolean): Waiting {
+  if (wantsStream || !context.request.headers.has('idempotency-key')) return context;
   let steady: AbortSignal | undefined;
-  return () => {
-    steady ??= new AbortController().signal;
-    return steady;
+  return {
+    get signal() {
+      steady ??= new AbortController().signal;
+      return steady;
+    },
   };
 }
+
+/** The signal alone, for calls that are told nothing else of who waits. */
+export function callSignal(context: Waiting & Pick<ReplyContext, 'request'>, wantsStream: boolean): () => AbortSignal {
+  const patience = callPatience(context, wantsStream);
+  return () => patience.signal;
+}
+
+/** Somebody who waits for a call, and may leave. */
+type Waiting = Pick<Call, 'signal' | 'hasLeft'>;
 
 /** The caller's correlation id, when it is one that can be handed on. */
 export function requestIdOf(request: Pick<RequestView, 'headers'>): string | undefined {

@@ -32,6 +32,8 @@ export interface ReplyContext {
   traceparent: string;
   /** Aborts when the caller leaves; made when it is first looked at. */
   readonly signal: AbortSignal;
+  /** True when the caller has left, told without making a signal for it. */
+  hasLeft?(): boolean;
 }
 
 /** An answer in plain parts. */

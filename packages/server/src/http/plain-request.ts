@@ -47,13 +47,14 @@ export class PlainRequest implements RequestView {
     if (this.#leaving === undefined) {
       const leaving = new AbortController();
       this.#leaving = leaving;
-      if (this.#hasLeft()) leaving.abort();
-      else this.#outgoing.once('close', () => this.#hasLeft() && leaving.abort());
+      if (this.hasLeft()) leaving.abort();
+      else this.#outgoing.once('close', () => this.hasLeft() && leaving.abort());
     }
     return this.#leaving.signal;
   }
 
-  #hasLeft(): boolean {
+  /** True when the sender has left before its answer was out. */
+  hasLeft(): boolean {
     const { destroyed, complete } = this.#incoming;
     return (destroyed && !complete) || (this.#outgoing.destroyed && !this.#outgoing.writableFinished);
   }

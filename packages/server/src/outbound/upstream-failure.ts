@@ -18,8 +18,14 @@ const certificateFaults = new Map([
 const sentences: readonly [RegExp, string][] = [
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'The upstream could not be reached.'],
   [/^(EAI_|ESERVFAIL|ETIMEOUT)/, 'The host name could not be looked up just now.'],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'The upstream broke the connection off.'],
-  [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/, 'The upstream did not answer in valid HTTP.'],
+  [
+    /^(ECONNRESET|EPIPE|ERR_ANSWER_BROKEN|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
+    'The upstream broke the connection off.',
+  ],
+  [
+    /^(HPE_|HTTPParserError|ERR_ANSWER_INVALID|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/,
+    'The upstream did not answer in valid HTTP.',
+  ],
   [/^(ERR_SSL_|ERR_OSSL_|ERR_TLS_|EPROTO)/, 'A secure connection to the upstream could not be made.'],
 ];
 

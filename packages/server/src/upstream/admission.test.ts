@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Admission } from './admission.js';
 import { createAdmission } from './admission.js';
 import { startDeadline } from './deadline.js';
 import type { Soon } from './soon.js';
@@ -6,7 +7,7 @@ import type { Soon } from './soon.js';
 const limits = { perOrigin: 2, total: 3, queuedPerOrigin: 2, queued: 3, queueMs: 1000 };
 
 function patient(signal = new AbortController().signal) {
-  return startDeadline({ totalMs: 60_000, signal, elapsed: () => 0, soon: atOnce });
+  return startDeadline({ totalMs: 60_000, caller: { signal }, elapsed: () => 0, soon: atOnce });
 }
 
 /** Watches from the beginning. */
@@ -14,6 +15,10 @@ const atOnce: Soon = (run) => {
   run();
   return () => undefined;
 };
+
+/** A place, always waited for. */
+const enter = async (admission: Admission, origin: string, signal?: AbortSignal) =>
+  admission.enter(origin, patient(signal));
 
 /** Lets what is settled be noticed. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -29,7 +34,7 @@ describe('places', () => {
     const release = await admission.enter('b', patient());
     expect(admission.active).toBe(3);
     let entered = false;
-    void admission.enter('c', patient()).then(() => {
+    void enter(admission, 'c').then(() => {
       entered = true;
     });
     await settle();
@@ -52,7 +57,7 @@ describe('places', () => {
     const admission = createAdmission({ ...limits, perOrigin: 3 });
     const held = await Promise.all(['a', 'a', 'a'].map((origin) => admission.enter(origin, patient())));
     const order: string[] = [];
-    for (const origin of ['a', 'a', 'b']) void admission.enter(origin, patient()).then(() => order.push(origin));
+    for (const origin of ['a', 'a', 'b']) void enter(admission, origin).then(() => order.push(origin));
     await settle();
     for (const release of held) release();
     await settle();
@@ -73,14 +78,14 @@ describe('the queue', () => {
   async function full() {
     const admission = createAdmission(limits);
     const releases = await Promise.all(['a', 'a'].map((origin) => admission.enter(origin, patient())));
-    const waiting = ['a', 'a'].map((origin) => admission.enter(origin, patient()).catch((error: unknown) => error));
+    const waiting = ['a', 'a'].map((origin) => enter(admission, origin).catch((error: unknown) => error));
     await settle();
     return { admission, releases, waiting };
   }
 
   it('sends away what does not fit, with a time to come back', async () => {
     const { admission } = await full();
-    await expect(admission.enter('a', patient())).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
+    await expect(enter(admission, 'a')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
     expect(admission.queued).toBe(2);
   });
 
@@ -96,7 +101,7 @@ describe('the queue', () => {
     releases[0]?.();
     await settle();
     const leaving = new AbortController();
-    const left = admission.enter('a', patient(leaving.signal)).catch((error: unknown) => error);
+    const left = enter(admission, 'a', leaving.signal).catch((error: unknown) => error);
     leaving.abort();
     expect(await left).toMatchObject({ code: 'CANCELLED' });
     expect(admission.queued).toBe(1);

@@ -2,6 +2,7 @@
  * How many calls are out at once, per upstream and in all. More wait in a short queue for a short time; what does not
  * fit is sent away at once, so that a slow upstream takes neither the process nor the other upstreams with it.
  */
+import type { Awaitable } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import type { Deadline } from './deadline.js';
 
@@ -25,8 +26,8 @@ export interface Admission {
   readonly queued: number;
   /** True while calls to the origin are out or wait. */
   isBusy(origin: string): boolean;
-  /** Waits for a place; resolves to the function that gives it back. Throws `UNAVAILABLE` when there is none. */
-  enter(origin: string, deadline: Deadline): Promise<() => void>;
+  /** A place, or the wait for one: the function that gives it back. Throws `UNAVAILABLE` when there is none. */
+  enter(origin: string, deadline: Deadline): Awaitable<() => void>;
 }
 
 /** Is handed the function that gives the place back. */
@@ -99,7 +100,7 @@ export function createAdmission(limits: AdmissionLimits): Admission {
       return queued;
     },
     isBusy: (origin) => gates.has(origin),
-    async enter(origin, deadline) {
+    enter(origin, deadline) {
       const gate = gateOf(origin);
       if (active < limits.total && gate.active < limits.perOrigin) return take(origin, gate);
       if (queued < limits.queued && gate.waiting.size < limits.queuedPerOrigin) return queue(origin, gate, deadline);

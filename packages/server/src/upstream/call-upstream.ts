@@ -1,7 +1,7 @@
 /** One call, from its first try to its answer or failure: when to try, when to try again, and what each try meant. */
 import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core';
 import { Failure, isFailure } from '@dragoman/model';
-import { codeOf, toUpstreamFailure } from '../outbound/upstream-failure.js';
+import { toUpstreamFailure } from '../outbound/upstream-failure.js';
 import type { Verdict } from './breaker.js';
 import type { Deadline } from './deadline.js';
 import { startDeadline } from './deadline.js';
@@ -24,32 +24,23 @@ interface Calling {
 
 /** Sends the request and hands its answer on; every outcome is told to the observer. */
 export async function callUpstream(parts: UpstreamParts, request: UpstreamRequest): Promise<UpstreamResponse> {
-  const { observer, elapsed } = parts.options;
+  const { observer, elapsed, timeouts } = parts.options;
   const began = elapsed();
+  let deadline: Deadline | undefined;
   try {
-    const response = await callAimed(parts, request);
+    const aimed = aimRequest(request, parts.aim);
+    const totalMs = request.totalMs ?? timeouts.totalMs;
+    deadline = startDeadline({ totalMs, caller: request, elapsed, soon: parts.soon });
+    const calling: Calling = { parts, request, aimed, health: parts.health(aimed.origin), deadline };
+    const { answer, attempts } = await tryUntilAnswered(calling);
+    const response = handOn(calling, answer, attempts);
     observer.called('answered', elapsed() - began);
     return response;
   } catch (error) {
-    const failure = toCallFailure(error);
+    deadline?.settle();
+    const failure = toUpstreamFailure(error);
     observer.called(failure.code, elapsed() - began);
     throw failure;
-  }
-}
-
-async function callAimed(parts: UpstreamParts, request: UpstreamRequest): Promise<UpstreamResponse> {
-  const aimed = aimRequest(request, parts.aim);
-  const { timeouts, elapsed } = parts.options;
-  const health = parts.health(aimed.origin);
-  const totalMs = request.totalMs ?? timeouts.totalMs;
-  const deadline = startDeadline({ totalMs, signal: request.signal, elapsed, soon: parts.soon });
-  try {
-    const calling: Calling = { parts, request, aimed, health, deadline };
-    const { answer, attempts } = await tryUntilAnswered(calling);
-    return handOn(calling, answer, attempts);
-  } catch (error) {
-    deadline.settle();
-    throw error;
   }
 }
 
@@ -95,7 +86,8 @@ async function tryOnce({ parts, request, aimed, health, deadline }: Calling): Pr
   const { origin, wire } = aimed;
   if (deadline.over !== undefined) throw deadline.over;
   requirePassable(parts, health);
-  const release = await admission.enter(origin, deadline);
+  const place = admission.enter(origin, deadline);
+  const release = place instanceof Promise ? await place : place;
   try {
     requirePassable(parts, health);
   } catch (error) {
@@ -108,6 +100,8 @@ async function tryOnce({ parts, request, aimed, health, deadline }: Calling): Pr
     idleMs: options.timeouts.idleMs,
     maxBytes: (headers) => maxBytesOf(headers, options.answer),
     deadline,
+    soon: parts.soon,
+    elapsed: options.elapsed,
   });
   tell(verdictOn(result));
   if (result.answer === undefined) release();
@@ -132,7 +126,7 @@ function verdictOn(result: TryResult): Verdict {
     const { status } = result.answer;
     return status >= 500 && status !== 501 ? 'failure' : 'success';
   }
-  const { code } = toCallFailure(result.error);
+  const { code } = toUpstreamFailure(result.error);
   return code === 'UPSTREAM_ERROR' || code === 'UPSTREAM_TIMEOUT' ? 'failure' : 'nothing';
 }
 
@@ -153,13 +147,4 @@ function handOn({ parts, request, aimed, health, deadline }: Calling, answer: Wi
     answer.body.discard();
     throw error;
   }
-}
-
-/** What undici would not send was wrong before it left. */
-function toCallFailure(error: unknown): Failure {
-  if (codeOf(error) !== 'UND_ERR_INVALID_ARG') return toUpstreamFailure(error);
-  return new Failure('INVALID_INPUT', {
-    message: 'The call has a header or an address that cannot be sent.',
-    cause: error,
-  });
 }

@@ -10,7 +10,7 @@ function start(totalMs = 1000) {
   const began = Date.now();
   const deadline = startDeadline({
     totalMs,
-    signal: caller.signal,
+    caller,
     elapsed: () => Date.now() - began,
     soon: createSoon(10),
   });
@@ -34,7 +34,12 @@ it('ends when the caller leaves, or has left before', () => {
   vi.advanceTimersByTime(5000);
   expect(ends).toEqual(['CANCELLED']);
   expect(deadline.over).toMatchObject({ code: 'CANCELLED' });
-  const late = startDeadline({ totalMs: 10, signal: AbortSignal.abort(), elapsed: () => 0, soon: createSoon(10) });
+  const late = startDeadline({
+    totalMs: 10,
+    caller: { signal: AbortSignal.abort() },
+    elapsed: () => 0,
+    soon: createSoon(10),
+  });
   expect(late.over).toMatchObject({ code: 'CANCELLED' });
 });
 

@@ -21,72 +21,118 @@ export interface Deadline {
 /** What a deadline is made from. */
 export interface DeadlineOptions {
   totalMs: number;
-  signal: AbortSignal;
+  /** Whose end is the call's end; the signal is looked at only when the call lasts. */
+  caller: Patience;
   elapsed: () => number;
   /** When signal and clock begin to be watched; a call that ends before costs neither. */
   soon: Soon;
 }
 
+/** Somebody who waits for a call. */
+export interface Patience {
+  readonly signal: AbortSignal;
+  /** True when it has left, told without making a signal for it. */
+  hasLeft?(): boolean;
+}
+
 /** Starts the time of a call. */
-export function startDeadline({ totalMs, signal, elapsed, soon }: DeadlineOptions): Deadline {
-  const began = elapsed();
-  const listeners = new Set<(failure: Failure) => void>();
-  let limit = totalMs;
-  let over: Failure | undefined;
-  const end = (failure: Failure) => {
-    if (over !== undefined) return;
-    over = failure;
-    settle();
-    for (const listener of listeners) listener(failure);
-    listeners.clear();
-  };
-  const expire = () => end(new Failure('UPSTREAM_TIMEOUT', { message: 'The upstream did not finish in time.' }));
-  const abort = () => end(new Failure('CANCELLED', { cause: signal.reason }));
-  const left = () => limit - (elapsed() - began);
-  let timer: NodeJS.Timeout | undefined;
-  let watching = false;
-  const watch = () => {
-    if (signal.aborted) return abort();
-    watching = true;
-    timer = setTimeout(expire, Math.max(0, left()));
-    signal.addEventListener('abort', abort, { once: true });
-  };
-  const forgetWatch = soon(watch);
-  const settle = () => {
-    forgetWatch();
-    clearTimeout(timer);
-    if (watching) signal.removeEventListener('abort', abort);
-  };
-  const onOver: Deadline['onOver'] = (listener) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
-  return {
-    get over() {
-      if (signal.aborted) abort();
-      return over;
-    },
-    left,
-    onOver,
-    sleep: (milliseconds) =>
-      new Promise((resolve, reject) => {
-        if (over !== undefined) return reject(over);
-        const wake = setTimeout(() => {
-          forget();
-          resolve();
-        }, milliseconds);
-        const forget = onOver((failure) => {
-          clearTimeout(wake);
-          reject(failure);
-        });
-      }),
-    extend(total) {
-      if (over !== undefined) return;
-      limit = total;
-      if (!watching) return;
-      clearTimeout(timer);
-      timer = setTimeout(expire, Math.max(0, left()));
-    },
-    settle,
-  };
+export function startDeadline(options: DeadlineOptions): Deadline {
+  return new CallDeadline(options);
+}
+
+type Listener = (failure: Failure) => void;
+
+class CallDeadline implements Deadline {
+  readonly #caller: Patience;
+  readonly #elapsed: () => number;
+  readonly #began: number;
+  readonly #listeners = new Set<Listener>();
+  readonly #forgetWatch: () => void;
+  #limit: number;
+  #over: Failure | undefined = undefined;
+  #timer: NodeJS.Timeout | undefined = undefined;
+  /** The signal that is listened to, once the call is watched. */
+  #watched: AbortSignal | undefined = undefined;
+
+  constructor({ totalMs, caller, elapsed, soon }: DeadlineOptions) {
+    this.#caller = caller;
+    this.#elapsed = elapsed;
+    this.#limit = totalMs;
+    this.#began = elapsed();
+    this.#forgetWatch = soon(() => this.#watch());
+  }
+
+  get over(): Failure | undefined {
+    if (this.#over === undefined && hasLeft(this.#caller)) this.#abort();
+    return this.#over;
+  }
+
+  left(): number {
+    return this.#limit - (this.#elapsed() - this.#began);
+  }
+
+  onOver(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  sleep(milliseconds: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#over !== undefined) return reject(this.#over);
+      const wake = setTimeout(() => {
+        forget();
+        resolve();
+      }, milliseconds);
+      const forget = this.onOver((failure) => {
+        clearTimeout(wake);
+        reject(failure);
+      });
+    });
+  }
+
+  extend(totalMs: number): void {
+    if (this.#over !== undefined) return;
+    this.#limit = totalMs;
+    if (this.#watched !== undefined) this.#startTimer();
+  }
+
+  settle(): void {
+    this.#forgetWatch();
+    clearTimeout(this.#timer);
+    this.#watched?.removeEventListener('abort', this.#abort);
+  }
+
+  #watch(): void {
+    const { signal } = this.#caller;
+    if (signal.aborted) {
+      this.#abort();
+      return;
+    }
+    this.#watched = signal;
+    this.#startTimer();
+    signal.addEventListener('abort', this.#abort, { once: true });
+  }
+
+  #startTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#end(tooLate()), Math.max(0, this.left()));
+  }
+
+  readonly #abort = () => this.#end(new Failure('CANCELLED', { cause: this.#caller.signal.reason }));
+
+  #end(failure: Failure): void {
+    if (this.#over !== undefined) return;
+    this.#over = failure;
+    this.settle();
+    for (const listener of this.#listeners) listener(failure);
+    this.#listeners.clear();
+  }
+}
+
+function hasLeft(caller: Patience): boolean {
+  return caller.hasLeft === undefined ? caller.signal.aborted : caller.hasLeft();
+}
+
+function tooLate(): Failure {
+  return new Failure('UPSTREAM_TIMEOUT', { message: 'The upstream did not finish in time.' });
 }

@@ -3,22 +3,21 @@
  * had no effect, and whoever must note that it may have one from now on is waited for there.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import { Failure, toFailure } from '@dragoman/model';
-import type { Dispatcher } from 'undici';
 import { toUpstreamFailure } from '../outbound/upstream-failure.js';
 import type { Deadline } from './deadline.js';
 import { tooLarge } from './decode-body.js';
+import type { Connection, ConnectionUser } from './http1/connection.js';
+import { brokenOff } from './http1/wire-fault.js';
+import type { OutgoingRequest, WrittenRequest } from './http1/write-request.js';
+import { writeRequest } from './http1/write-request.js';
 import type { GuardedPool } from './pools.js';
 import type { ResponseBody } from './response-body.js';
 import { createResponseBody } from './response-body.js';
+import type { Soon } from './soon.js';
 
 /** A request as it goes out. */
-export interface WireRequest {
-  path: string;
-  method: string;
-  headers: Record<string, string>;
-  body?: Buffer;
+export interface WireRequest extends OutgoingRequest {
   /** Waited for just before the first byte leaves. */
   onSend?: () => Promise<void>;
   /** Told when the first byte leaves. */
@@ -32,6 +31,10 @@ export interface TryBounds {
   /** Bytes of the body at most, by its head. */
   maxBytes: (headers: IncomingHttpHeaders) => number;
   deadline: Deadline;
+  /** When the clock begins to be watched; a try that ends before costs no timer. */
+  soon: Soon;
+  /** Milliseconds on a clock that never goes back. */
+  elapsed: () => number;
 }
 
 /** The head of an answer, with its body on the way. */
@@ -49,105 +52,171 @@ const maxInterim = 32;
 
 /** Sends one request and resolves when the head of its answer is there, or when there will be none. Never rejects. */
 export function dispatchTry(pool: GuardedPool, request: WireRequest, bounds: TryBounds): Promise<TryResult> {
-  return new Promise((resolve) => {
-    const { deadline } = bounds;
-    let wire: Dispatcher.DispatchController | undefined;
-    let body: ResponseBody | undefined;
-    let sent = false;
-    let stopped: Failure | undefined;
-    let interim = 0;
-    let length = 0;
-    let maxBytes = 0;
-    let firstByte: NodeJS.Timeout | undefined;
-
-    const arrived = pool.expect();
-    const fail = (error: unknown) => {
-      arrived();
-      clearTimeout(firstByte);
-      forget();
-      if (body === undefined) resolve({ sent, error });
-      else body.fail(toUpstreamFailure(error));
-    };
-    const stop = (failure: Failure) => {
-      stopped = failure;
-      fail(failure);
-      wire?.abort(failure);
-    };
-    const forget = deadline.onOver(stop);
-    const departed = () => {
-      sent = true;
-      request.onDeparture?.();
-      firstByte = setTimeout(() => stop(new Failure('UPSTREAM_TIMEOUT')), bounds.firstByteMs);
-    };
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(controller) {
-        wire = controller;
-        arrived();
-        if (stopped !== undefined) controller.abort(stopped);
-        else if (request.onSend === undefined) departed();
-      },
-      onResponseStart(controller, status, headers) {
-        if (status < 200) {
-          interim += 1;
-          if (interim > maxInterim) stop(tooManyInterim());
-          return;
-        }
-        if (!sent) return stop(tooEarly());
-        clearTimeout(firstByte);
-        maxBytes = bounds.maxBytes(headers);
-        body = createResponseBody(controller);
-        body.whenEnded(forget);
-        resolve({ sent: true, answer: { status, headers, body } });
-      },
-      onResponseData(_controller, chunk) {
-        length += chunk.byteLength;
-        if (length > maxBytes) body?.fail(tooLarge(maxBytes));
-        else body?.push(chunk);
-      },
-      onResponseEnd: () => body?.complete(),
-      onResponseError: (_controller, error) => fail(error),
-    };
-    try {
-      pool.dispatch(dispatchOptions(request, bounds, { isStopped: () => stopped, departed }), handler);
-    } catch (error) {
-      fail(error);
-    }
-  });
+  return new Promise((resolve) => new Try(pool, request, { ...bounds, resolve }).start());
 }
 
-interface Departure {
-  isStopped: () => Failure | undefined;
-  departed: () => void;
+interface TryOptions extends TryBounds {
+  resolve: (result: TryResult) => void;
 }
 
-function dispatchOptions(request: WireRequest, bounds: TryBounds, departure: Departure): Dispatcher.DispatchOptions {
-  const { path, method, headers, body, onSend } = request;
-  // The time to the first byte is kept here: undici's own begins anew with every interim answer.
-  const options = { path, method, bodyTimeout: bounds.idleMs, headersTimeout: 0 };
-  if (onSend === undefined) return { ...options, headers, body: body ?? null };
-  const length = body === undefined ? {} : { 'content-length': String(body.byteLength) };
-  const gated = gatedBody(onSend, body, departure);
-  // Undici takes every async iterable; its types name only the one of Node.
-  return { ...options, headers: { ...headers, ...length }, body: gated as unknown as Readable };
-}
+class Try implements ConnectionUser {
+  readonly #pool: GuardedPool;
+  readonly #request: WireRequest;
+  readonly #options: TryOptions;
+  readonly #forgetDeadline: () => void;
+  #connection: Connection | undefined;
+  #body: ResponseBody | undefined;
+  #sent = false;
+  #over = false;
+  #interim = 0;
+  #length = 0;
+  #maxBytes = 0;
+  #began = 0;
+  #forgetWatch: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isWatched = false;
 
-/** Undici writes the head together with the first piece of such a body, so nothing leaves before it yields or ends. */
-async function* gatedBody(onSend: () => Promise<void>, body: Buffer | undefined, { isStopped, departed }: Departure) {
-  try {
-    await onSend();
-  } catch (error) {
-    throw toFailure(error);
+  constructor(pool: GuardedPool, request: WireRequest, options: TryOptions) {
+    this.#pool = pool;
+    this.#request = request;
+    this.#options = options;
+    this.#forgetDeadline = options.deadline.onOver((failure) => this.#fail(failure));
   }
-  const stopped = isStopped();
-  if (stopped !== undefined) throw stopped;
-  departed();
-  if (body !== undefined) yield body;
+
+  start(): void {
+    let written: WrittenRequest;
+    try {
+      written = writeRequest(this.#request, this.#pool.host);
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    const taken = this.#pool.connections.take();
+    if (taken instanceof Promise)
+      taken.then(
+        (made) => this.#go(made, written),
+        (error) => this.#fail(error),
+      );
+    else this.#go(taken, written);
+  }
+
+  #go(connection: Connection, written: WrittenRequest): void {
+    if (this.#over) {
+      this.#pool.connections.giveBack(connection);
+      return;
+    }
+    if (this.#request.onSend === undefined) {
+      this.#depart(connection, written);
+      return;
+    }
+    this.#request.onSend().then(
+      () => (this.#over ? this.#pool.connections.giveBack(connection) : this.#depart(connection, written)),
+      (error) => {
+        this.#pool.connections.giveBack(connection);
+        this.#fail(toFailure(error));
+      },
+    );
+  }
+
+  #depart(connection: Connection, written: WrittenRequest): void {
+    // It may have gone while somebody was waited for.
+    if (!connection.isOpen) {
+      this.#fail(brokenOff());
+      return;
+    }
+    const { soon, elapsed } = this.#options;
+    this.#connection = connection;
+    this.#sent = true;
+    this.#request.onDeparture?.();
+    this.#began = elapsed();
+    this.#forgetWatch = soon(() => this.#watch());
+    connection.send(written, this, this.#request.method === 'HEAD');
+  }
+
+  onHead(status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) {
+      this.#interim += 1;
+      if (this.#interim > maxInterim) this.#fail(tooManyInterim());
+      return;
+    }
+    if (this.#over) return;
+    this.#maxBytes = this.#options.maxBytes(headers);
+    this.#body = createResponseBody(this);
+    if (this.#isWatched) this.#startTimer();
+    this.#options.resolve({ sent: true, answer: { status, headers, body: this.#body } });
+  }
+
+  onData(chunk: Uint8Array): void {
+    this.#length += chunk.byteLength;
+    this.#timer?.refresh();
+    if (this.#length > this.#maxBytes) this.#body?.fail(tooLarge(this.#maxBytes));
+    else this.#body?.push(chunk);
+  }
+
+  onEnd(): void {
+    this.#letGo();
+    this.#body?.complete();
+  }
+
+  onError(error: Error): void {
+    this.#connection = undefined;
+    this.#fail(error);
+  }
+
+  /** The reader of the body is slow: that is not the upstream's silence. */
+  pause(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#connection?.pause();
+  }
+
+  resume(): void {
+    this.#connection?.resume();
+    if (this.#isWatched && !this.#over) this.#startTimer();
+  }
+
+  /** The body was let go. */
+  abort(): void {
+    this.#letGo();
+  }
+
+  #watch(): void {
+    this.#isWatched = true;
+    this.#startTimer();
+  }
+
+  /** Before the head, the time to the first byte runs; behind it, the time between two pieces. */
+  #startTimer(): void {
+    clearTimeout(this.#timer);
+    const { firstByteMs, idleMs, elapsed } = this.#options;
+    const ms = this.#body === undefined ? firstByteMs - (elapsed() - this.#began) : idleMs;
+    this.#timer = setTimeout(() => this.#fail(tooSlow()), Math.max(0, ms));
+  }
+
+  #fail(error: unknown): void {
+    if (this.#over) return;
+    this.#letGo();
+    if (this.#body === undefined) this.#options.resolve({ sent: this.#sent, error });
+    else this.#body.fail(toUpstreamFailure(error));
+  }
+
+  /** Ends everything that waits, and the connection where it is still in use. */
+  #letGo(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#forgetDeadline();
+    this.#forgetWatch?.();
+    clearTimeout(this.#timer);
+    const connection = this.#connection;
+    this.#connection = undefined;
+    connection?.release(this);
+  }
+}
+
+function tooSlow(): Failure {
+  return new Failure('UPSTREAM_TIMEOUT', { cause: new Error('the upstream was silent for too long') });
 }
 
 function tooManyInterim(): Failure {
   return new Failure('UPSTREAM_ERROR', { message: 'The upstream sends interim answers without an end.' });
-}
-
-function tooEarly(): Failure {
-  return new Failure('UPSTREAM_ERROR', { message: 'The upstream answered before it was asked.' });
 }

@@ -5,19 +5,17 @@
 import { createHash } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import type { AddressPolicy, UpstreamCredential } from '@dragoman/core';
-import { Pool } from 'undici';
 import type { ConnectorTls } from '../outbound/guarded-connector.js';
 import { createGuardedConnector, lookUpAll } from '../outbound/guarded-connector.js';
+import { ConnectionPool } from './http1/connection-pool.js';
 import { createLru } from './lru.js';
 import type { UpstreamOptions } from './upstream-options.js';
 
 /** The connections to one origin under one credential. */
 export interface GuardedPool {
-  dispatch: Pool['dispatch'];
-  /** A try begins to wait for a connection; the returned function says that it waits no longer. */
-  expect(): () => void;
-  close(): Promise<void>;
-  destroy(): Promise<void>;
+  connections: ConnectionPool;
+  /** Value of the header `Host`. */
+  host: string;
 }
 
 /** The open connections. */
@@ -41,7 +39,7 @@ export function createPools(options: UpstreamOptions, policy: AddressPolicy): Po
     mayDrop: () => true,
     onDrop(pool) {
       leaving.add(pool);
-      void pool.close().finally(() => leaving.delete(pool));
+      void pool.connections.close().finally(() => leaving.delete(pool));
     },
   });
   return {
@@ -52,7 +50,7 @@ export function createPools(options: UpstreamOptions, policy: AddressPolicy): Po
     async destroy() {
       const open = [...pools.values(), ...leaving];
       pools.clear();
-      await Promise.all(open.map((pool) => pool.destroy()));
+      await Promise.all(open.map(({ connections }) => connections.destroy()));
     },
   };
 }
@@ -63,32 +61,16 @@ interface Wanted {
 }
 
 function openPool(options: UpstreamOptions, policy: AddressPolicy, { origin, tls }: Wanted): GuardedPool {
+  const { protocol, hostname, host, port } = new URL(origin);
   const { connectMs } = options.timeouts;
   const connect = createGuardedConnector({ policy, dnsLookup: options.dnsLookup ?? lookUpAll, connectMs, tls });
-  let waiting = 0;
-  const pool = new Pool(origin, {
-    // Undici opens a new connection in the place of each that was broken off, even if no request is left for it.
-    connect: (target, callback) =>
-      waiting > 0 ? connect(target, callback) : callback(new Error('nobody waits for this connection'), null),
-    connections: options.admission.perOrigin,
-    pipelining: 1,
-    maxHeaderSize: options.answer.headerBytes,
-    keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMs,
+  const connections = new ConnectionPool({
+    connect: (callback) => connect({ protocol, hostname, host, port }, (...[error, socket]) => callback(error, socket)),
+    headerBytes: options.answer.headerBytes,
+    keepMs: keepAliveMs,
+    elapsed: options.elapsed,
   });
-  return {
-    dispatch: (request, handler) => pool.dispatch(request, handler),
-    expect() {
-      let waits = true;
-      waiting += 1;
-      return () => {
-        if (waits) waiting -= 1;
-        waits = false;
-      };
-    },
-    close: () => pool.close(),
-    destroy: () => pool.destroy(),
-  };
+  return { connections, host };
 }
 
 /** Certificate and key are secrets in part, so they are no key of a map as they are. */

@@ -44,12 +44,16 @@ function plainAnswer(status: number, headers: Record<string, string>, body: Resp
     status,
     headers,
     mediaType: mediaTypeOf(headers),
-    bytes: async () => (stream === undefined ? body.bytes() : new Uint8Array(await new Response(stream).arrayBuffer())),
+    bytes: () => (stream === undefined ? body.bytes() : readStream(stream)),
     get body() {
       stream ??= body.stream();
       return stream;
     },
   };
+}
+
+async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 function redirected(status: number): Failure {

@@ -3,6 +3,7 @@
  * is held: while nobody reads, the connection is not read either. It ends exactly once, by its end, by trouble or
  * because the reader let go, and tells so.
  */
+import type { Awaitable } from '@dragoman/core';
 import type { Failure } from '@dragoman/model';
 
 /** The connection that the body comes from. */
@@ -20,8 +21,8 @@ export type BodyEnd = 'complete' | 'cancelled' | Failure;
 export interface ResponseBody {
   /** The body as a stream. Either this or `bytes` is used, once. */
   stream(): ReadableStream<Uint8Array>;
-  /** The whole body. */
-  bytes(): Promise<Uint8Array>;
+  /** The whole body; at once when it is there. */
+  bytes(): Awaitable<Uint8Array>;
   push(chunk: Uint8Array): void;
   complete(): void;
   /** Ends the body with trouble and lets the connection go. */
@@ -44,74 +45,97 @@ const heldBytes = 65_536;
 
 /** Makes the body of an answer whose head has arrived. */
 export function createResponseBody(source: BodySource): ResponseBody {
-  const listeners: ((end: BodyEnd) => void)[] = [];
-  const held = createHolder();
-  let reader: Reader = held;
-  let ended: BodyEnd | undefined;
-  let paused = false;
-  const finish = (end: BodyEnd): boolean => {
-    if (ended !== undefined) return false;
-    ended = end;
-    reader.end(end);
-    for (const listener of listeners.splice(0)) listener(end);
-    return true;
-  };
-  const discard = () => {
-    if (finish('cancelled')) source.abort(new Error('the reader of the body let go'));
-  };
-  const resume = () => {
-    if (!paused || ended !== undefined) return;
-    paused = false;
-    source.resume();
-  };
-  const push = (chunk: Uint8Array) => {
-    if (ended !== undefined || reader.take(chunk) || paused) return;
-    paused = true;
-    source.pause();
-  };
-  /** Hands everything that has come on to the one who reads from now on. */
-  const handTo = (next: Reader) => {
-    reader = next;
-    for (const chunk of held.chunks.splice(0)) next.take(chunk);
-    if (ended !== undefined) next.end(ended);
-  };
-  return {
-    stream() {
-      const { stream, reader: streaming } = createStreamReader(resume, discard);
-      handTo(streaming);
-      return stream;
-    },
-    bytes: () =>
-      new Promise((resolve, reject) => {
-        handTo(createWholeReader(resolve, reject));
-        resume();
-      }),
-    push,
-    complete: () => void finish('complete'),
-    fail(failure) {
-      if (finish(failure)) source.abort(failure);
-    },
-    discard,
-    whenEnded(listener) {
-      if (ended === undefined) listeners.push(listener);
-      else listener(ended);
-    },
-  };
+  return new IncomingBody(source);
 }
 
-/** Keeps the little that comes before anybody reads. */
-function createHolder(): Reader & { chunks: Uint8Array[] } {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  return {
-    chunks,
-    take(chunk) {
-      chunks.push(chunk);
-      size += chunk.byteLength;
-      return size < heldBytes;
-    },
-    end: () => undefined,
-  };
+class IncomingBody implements ResponseBody {
+  readonly #source: BodySource;
+  /** What has come before anybody reads. */
+  readonly #held: Uint8Array[] = [];
+  #heldSize = 0;
+  #listeners: ((end: BodyEnd) => void)[] = [];
+  #reader: Reader | undefined = undefined;
+  #ended: BodyEnd | undefined = undefined;
+  #paused = false;
+
+  constructor(source: BodySource) {
+    this.#source = source;
+  }
+
+  stream(): ReadableStream<Uint8Array> {
+    const { stream, reader } = createStreamReader(
+      () => this.#resume(),
+      () => this.discard(),
+    );
+    this.#handTo(reader);
+    return stream;
+  }
+
+  bytes(): Awaitable<Uint8Array> {
+    if (this.#ended === 'complete' && this.#reader === undefined) return joined(this.#held);
+    return new Promise((resolve, reject) => {
+      this.#handTo(createWholeReader(resolve, reject));
+      this.#resume();
+    });
+  }
+
+  push(chunk: Uint8Array): void {
+    if (this.#ended !== undefined || this.#take(chunk) || this.#paused) return;
+    this.#paused = true;
+    this.#source.pause();
+  }
+
+  complete(): void {
+    this.#finish('complete');
+  }
+
+  fail(failure: Failure): void {
+    if (this.#finish(failure)) this.#source.abort(failure);
+  }
+
+  discard(): void {
+    if (this.#finish('cancelled')) this.#source.abort(new Error('the reader of the body let go'));
+  }
+
+  whenEnded(listener: (end: BodyEnd) => void): void {
+    if (this.#ended === undefined) this.#listeners.push(listener);
+    else listener(this.#ended);
+  }
+
+  #take(chunk: Uint8Array): boolean {
+    if (this.#reader !== undefined) return this.#reader.take(chunk);
+    this.#held.push(chunk);
+    this.#heldSize += chunk.byteLength;
+    return this.#heldSize < heldBytes;
+  }
+
+  #finish(end: BodyEnd): boolean {
+    if (this.#ended !== undefined) return false;
+    this.#ended = end;
+    this.#reader?.end(end);
+    const listeners = this.#listeners;
+    this.#listeners = [];
+    for (const listener of listeners) listener(end);
+    return true;
+  }
+
+  #resume(): void {
+    if (!this.#paused || this.#ended !== undefined) return;
+    this.#paused = false;
+    this.#source.resume();
+  }
+
+  /** Hands everything that has come on to the one who reads from now on. */
+  #handTo(reader: Reader): void {
+    this.#reader = reader;
+    for (const chunk of this.#held.splice(0)) reader.take(chunk);
+    if (this.#ended !== undefined) reader.end(this.#ended);
+  }
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const [first] = chunks;
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
 }
 
 function createStreamReader(onWanted: () => void, onCancel: () => void) {
@@ -153,10 +177,9 @@ function createWholeReader(resolve: (bytes: Uint8Array) => void, reject: (failur
       return true;
     },
     end(end) {
-      const [first] = chunks;
       if (end === 'cancelled') reject(new Error('the body was let go'));
       else if (end !== 'complete') reject(end);
-      else resolve(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks));
+      else resolve(joined(chunks));
     },
   };
 }

@@ -38,6 +38,7 @@ const temporaryCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'EPIPE',
+  'ERR_ANSWER_BROKEN',
   'ESERVFAIL',
   'ETIMEDOUT',
   'UND_ERR_CONNECT_TIMEOUT',

@@ -8,8 +8,8 @@ export type Soon = (run: () => void) => () => void;
 
 /** Makes it for a moment of so many milliseconds; a function may wait up to twice as long. */
 export function createSoon(milliseconds: number): Soon {
-  let fresh = new Set<() => void>();
-  let due = new Set<() => void>();
+  let fresh = new Set<{ run: () => void }>();
+  let due = new Set<{ run: () => void }>();
   let ticking = false;
   const tick = () => {
     const now = due;
@@ -17,17 +17,16 @@ export function createSoon(milliseconds: number): Soon {
     fresh = new Set();
     ticking = due.size > 0;
     if (ticking) setTimeout(tick, milliseconds);
-    for (const run of now) run();
+    for (const { run } of now) run();
   };
   return (run) => {
     // Each is a thing of its own, also when the same function comes twice.
-    const entry = () => run();
+    const entry = { run };
     fresh.add(entry);
     if (!ticking) setTimeout(tick, milliseconds);
     ticking = true;
     return () => {
-      fresh.delete(entry);
-      due.delete(entry);
+      if (!fresh.delete(entry)) due.delete(entry);
     };
   };
 }

@@ -28,9 +28,9 @@ export function aimRequest(request: UpstreamRequest, aim: (url: string) => Aim):
   return { origin, wire };
 }
 
-function writtenBody({ body, bytes }: UpstreamRequest): Buffer | undefined {
+function writtenBody({ body, bytes }: UpstreamRequest): string | Buffer | undefined {
   if (bytes !== undefined) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+  return body === undefined ? undefined : JSON.stringify(body);
 }
 
 function withQuery(path: string, query: Record<string, string> | undefined): string {
@@ -42,15 +42,18 @@ function withQuery(path: string, query: Record<string, string> | undefined): str
 
 function requestHeaders(request: UpstreamRequest, hasBody: boolean): Record<string, string> {
   const headers: Record<string, string> = hasBody ? { 'content-type': 'application/json' } : {};
-  for (const given of [request.headers, request.credential?.headers ?? {}]) {
-    for (const [name, value] of Object.entries(given)) {
-      const lower = name.toLowerCase();
-      // Cookies of an answer are not ours to keep, but a description may ask for one in a request.
-      if (!own.has(lower) && (lower === 'cookie' || !isDroppedHeader(lower))) headers[lower] = value;
-    }
-  }
+  addSendable(headers, request.headers);
+  if (request.credential?.headers !== undefined) addSendable(headers, request.credential.headers);
   headers['accept-encoding'] = 'identity';
   headers.traceparent = request.traceparent;
   headers['user-agent'] = 'dragoman';
   return headers;
+}
+
+function addSendable(headers: Record<string, string>, given: Readonly<Record<string, string>>): void {
+  for (const name in given) {
+    const lower = name.toLowerCase();
+    // Cookies of an answer are not ours to keep, but a description may ask for one in a request.
+    if (!own.has(lower) && (lower === 'cookie' || !isDroppedHeader(lower))) headers[lower] = given[name] ?? '';
+  }
 }

@@ -76,6 +76,7 @@ function requestFor(call: Call, prepared: PreparedCall, credential: UpstreamCred
       facts.attempts = (facts.attempts ?? 0) + 1;
     },
   };
+  if (call.hasLeft !== undefined) request.hasLeft = call.hasLeft;
   if (prepared.body !== undefined) request.body = prepared.body;
   if (prepared.bytes !== undefined) request.bytes = prepared.bytes;
   if (credential !== undefined) request.credential = credential;

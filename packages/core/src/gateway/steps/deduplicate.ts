@@ -34,7 +34,8 @@ export function createDeduplicate({ takeKey, answerSize }: DeduplicatePorts): Ga
     const { hold } = taken;
     let outcome: Outcome;
     try {
-      outcome = await next({ ...call, signal: steadySignal(call, hold, keyed), onSend: () => sendOnce(call, hold) });
+      const { hasLeft: _, ...rest } = call;
+      outcome = await next({ ...rest, signal: steadySignal(call, hold, keyed), onSend: () => sendOnce(call, hold) });
     } catch (thrown) {
       await endFailed(hold, keyed, call, thrown);
       throw thrown;

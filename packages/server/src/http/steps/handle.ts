@@ -20,6 +20,10 @@ export const handle: Step = (exchange) => {
   });
 };
 
+function replyParts({ request, search }: Exchange) {
+  return 'kind' in request ? { request, search, hasLeft: () => request.hasLeft() } : { request, search };
+}
+
 function runRoute(exchange: Exchange, route: Route, params: Match['params']): Promise<Answer> {
   const { request, caller, trace } = exchange;
   exchange.handled = true;
@@ -33,6 +37,6 @@ function runRoute(exchange: Exchange, route: Route, params: Match['params']): Pr
       return request.signal;
     },
   };
-  if (route.reply !== undefined) return route.reply(Object.assign(context, { request, search: exchange.search }));
+  if (route.reply !== undefined) return route.reply(Object.assign(context, replyParts(exchange)));
   return route.handle(Object.assign(context, { request: webRequestOf(exchange), url: exchange.url }));
 }

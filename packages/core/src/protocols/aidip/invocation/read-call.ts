@@ -2,7 +2,7 @@
 import type { FieldError, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Call } from '../../../gateway/call.js';
-import { callSignal, readCallHeaders } from '../../../transport/call-request.js';
+import { callPatience, readCallHeaders } from '../../../transport/call-request.js';
 import { nearestName } from '../../../transport/nearest-name.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters, readParameters, wholeNumber } from '../../../transport/query-string.js';
@@ -26,7 +26,7 @@ export function readCall(context: ReplyContext, body: JsonValue): Call {
   if (problems.length > 0) throw invalidParameters(problems);
   const { operation } = params;
   const wish = operation === undefined ? { stream: wantsStream } : { stream: wantsStream, operation };
-  const signal = callSignal(context, wantsStream || (isJsonObject(body) && body.stream === true));
+  const patience = callPatience(context, wantsStream || (isJsonObject(body) && body.stream === true));
   const call: Call = {
     caller,
     traceId,
@@ -38,11 +38,12 @@ export function readCall(context: ReplyContext, body: JsonValue): Call {
     wantsStream,
     background: webhook !== undefined || prefersAsync(request),
     get signal() {
-      return signal();
+      return patience.signal;
     },
     unpack: (entry) => unpack(body, entry, wish),
     facts: {},
   };
+  if (patience.hasLeft !== undefined) call.hasLeft = patience.hasLeft;
   if (operation !== undefined) call.operationName = operation;
   if (asked.version !== undefined) call.operationVersion = asked.version;
   if (webhook !== undefined) call.webhook = webhook;

@@ -4,7 +4,7 @@ import { checkInvocation, Failure } from '@dragoman/model';
 import type { Call } from '../../../gateway/call.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import { refuseCall } from '../../../transport/call-answer.js';
-import { callSignal, readCallHeaders } from '../../../transport/call-request.js';
+import { callPatience, readCallHeaders } from '../../../transport/call-request.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters } from '../../../transport/query-string.js';
@@ -51,7 +51,7 @@ async function invoke(root: ToolRoot, ports: InvokePorts, context: RouteContext)
 function makeCall(context: RouteContext, agentId: string, version: ToolVersion, body: JsonValue): Call {
   const { request, caller, traceId, traceparent } = context;
   const { operationName, operationVersion } = version;
-  const signal = callSignal(context, false);
+  const patience = callPatience(context, false);
   return {
     caller,
     traceId,
@@ -65,7 +65,7 @@ function makeCall(context: RouteContext, agentId: string, version: ToolVersion, 
     wantsStream: false,
     ...readCallHeaders(request),
     get signal() {
-      return signal();
+      return patience.signal;
     },
     unpack: () => ({ operationName, input: readInput(version, body), wantsStream: false }),
     facts: {},

@@ -1,0 +1,107 @@
+/**
+ * The connections to one origin. One that is free is used again, the last used first; how many there are at once is bounded
+ * by whoever hands out places, so nobody waits here for anything but a new connection.
+ */
+import type { Socket } from 'node:net';
+import type { ConnectionHome } from './connection.js';
+import { Connection } from './connection.js';
+
+/** What a pool needs. */
+export interface ConnectionPoolOptions {
+  /** Opens a connection; the callback gets it or what went wrong. */
+  connect: (callback: (error: Error | null, socket: Socket | null) => void) => void;
+  /** Bytes of a head at most. */
+  headerBytes: number;
+  /** Milliseconds that a free connection is kept. */
+  keepMs: number;
+  /** Milliseconds on a clock that never goes back. */
+  elapsed: () => number;
+}
+
+/** Connections to one origin. */
+export class ConnectionPool implements ConnectionHome {
+  readonly headerBytes: number;
+  readonly #options: ConnectionPoolOptions;
+  readonly #all = new Set<Connection>();
+  readonly #free: Connection[] = [];
+  #closed = false;
+  #destroyed = false;
+  #sweep: NodeJS.Timeout | undefined;
+  #onEmpty: (() => void) | undefined;
+
+  constructor(options: ConnectionPoolOptions) {
+    this.#options = options;
+    this.headerBytes = options.headerBytes;
+  }
+
+  /** A free connection, or the promise of a new one. */
+  take(): Connection | Promise<Connection> {
+    for (let free = this.#free.pop(); free !== undefined; free = this.#free.pop()) {
+      if (free.isOpen && free.usableUntil > this.#options.elapsed()) return free;
+      free.destroy();
+    }
+    return this.#open();
+  }
+
+  /** Takes a connection back that was not used. */
+  giveBack(connection: Connection): void {
+    this.onFree(connection, this.#options.keepMs);
+  }
+
+  onFree(connection: Connection, keepMs: number): void {
+    if (this.#closed || !connection.isOpen) {
+      connection.destroy();
+      return;
+    }
+    connection.usableUntil = this.#options.elapsed() + Math.min(keepMs, this.#options.keepMs);
+    this.#free.push(connection);
+    this.#sweep ??= setTimeout(() => this.#sweepFree(), this.#options.keepMs).unref();
+  }
+
+  onGone(connection: Connection): void {
+    this.#all.delete(connection);
+    const at = this.#free.indexOf(connection);
+    if (at >= 0) this.#free.splice(at, 1);
+    if (this.#all.size === 0) this.#onEmpty?.();
+  }
+
+  /** Lets the running requests end and opens nothing more; resolves when every connection is closed. */
+  close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#sweep);
+    for (const free of this.#free.splice(0)) free.destroy();
+    return new Promise((resolve) => {
+      this.#onEmpty = resolve;
+      if (this.#all.size === 0) resolve();
+    });
+  }
+
+  /** Breaks every connection; whoever uses one hears that it was broken off. */
+  async destroy(): Promise<void> {
+    this.#destroyed = true;
+    for (const connection of this.#all) connection.breakOff();
+    await this.close();
+  }
+
+  async #open(): Promise<Connection> {
+    const socket = await new Promise<Socket>((resolve, reject) => {
+      this.#options.connect((error, made) => {
+        if (made) resolve(made);
+        else reject(error ?? new Error('no connection was made'));
+      });
+    });
+    const connection = new Connection(socket, this);
+    this.#all.add(connection);
+    if (this.#destroyed) connection.breakOff();
+    return connection;
+  }
+
+  #sweepFree(): void {
+    const now = this.#options.elapsed();
+    this.#sweep = undefined;
+    for (const connection of this.#free.filter(({ usableUntil }) => usableUntil <= now)) connection.destroy();
+    const kept = this.#free.filter(({ usableUntil }) => usableUntil > now);
+    this.#free.splice(0, this.#free.length, ...kept);
+    if (kept.length > 0) this.#sweep = setTimeout(() => this.#sweepFree(), this.#options.keepMs / 4).unref();
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Reads the head of an answer (RFC 9112 §4, §5, §6). Strict, since where an answer ends decides whose answer the next bytes
+ * are: lines end in CRLF, names are tokens, nothing is folded, and there is one length or one coding and never both.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { invalid } from './wire-fault.js';
+
+/** How the body is told from what follows. */
+export type Framing = { kind: 'none' } | { kind: 'length'; bytes: number } | { kind: 'chunks' } | { kind: 'close' };
+
+/** The head of an answer. */
+export interface AnswerHead {
+  status: number;
+  /** By lower-case name; what came several times is an array. */
+  headers: IncomingHttpHeaders;
+  framing: Framing;
+  /** Milliseconds for which the connection may be kept for another request, by the other side's word; 0 when it may not. */
+  keepMs: number;
+}
+
+const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: .*)?$/;
+const token = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
+/** Everything but text, tabs, and line ends of both characters. */
+const forbidden = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/;
+
+/** Milliseconds before the announced end of a connection from which it is not used: the other side may be quicker. */
+const marginMs = 2000;
+
+/** Reads the text before the empty line; throws a `WireFault` on what is no head. */
+export function readAnswerHead(text: string, isHeadRequest: boolean): AnswerHead {
+  if (forbidden.test(text)) throw invalid('the head has a character that no head has');
+  const lines = text.split('\r\n');
+  const [, minor, digits] = statusLine.exec(lines[0] ?? '') ?? [];
+  if (digits === undefined) throw invalid('the first line is no status line');
+  const headers: Fields = {};
+  for (let at = 1; at < lines.length; at += 1) addField(headers, lines[at] ?? '');
+  const status = Number(digits);
+  const framing = framingOf(headers, isHeadRequest || status < 200 || status === 204 || status === 304);
+  return { status, headers, framing, keepMs: minor === '1' && framing.kind !== 'close' ? keepFor(headers) : 0 };
+}
+
+type Fields = Record<string, string | string[]>;
+
+function addField(headers: Fields, line: string): void {
+  const colon = line.indexOf(':');
+  const name = line.slice(0, Math.max(colon, 0)).toLowerCase();
+  if (!token.test(name)) throw invalid('a header has no name');
+  if (name === '__proto__') return;
+  const value = trimBlanks(line, colon + 1);
+  const before = headers[name];
+  if (before === undefined) headers[name] = value;
+  else if (typeof before === 'string') headers[name] = [before, value];
+  else before.push(value);
+}
+
+function trimBlanks(line: string, from: number): string {
+  let start = from;
+  let end = line.length;
+  while (start < end && isBlank(line.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(line.charCodeAt(end - 1))) end -= 1;
+  return line.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9;
+}
+
+function framingOf(headers: Fields, bodiless: boolean): Framing {
+  const { 'content-length': length, 'transfer-encoding': coding } = headers;
+  if (length !== undefined && coding !== undefined) throw invalid('the answer has a length and a coding');
+  if (coding !== undefined && (typeof coding !== 'string' || coding.toLowerCase() !== 'chunked')) {
+    throw invalid('the answer has a transfer coding that is not known');
+  }
+  const bytes = length === undefined ? undefined : readLength(length);
+  if (bodiless) return { kind: 'none' };
+  if (coding !== undefined) return { kind: 'chunks' };
+  return bytes === undefined ? { kind: 'close' } : { kind: 'length', bytes };
+}
+
+function readLength(length: string | string[]): number {
+  if (typeof length !== 'string' || !/^\d{1,15}$/.test(length))
+    throw invalid('the length is none, or there are several');
+  return Number(length);
+}
+
+function keepFor({ connection, 'keep-alive': hint }: Fields): number {
+  if (connection !== undefined && /(?:^|,)\s*close\s*(?:,|$)/i.test(String(connection))) return 0;
+  if (hint === undefined) return Number.POSITIVE_INFINITY;
+  const [, seconds] = /(?:^|[,;\s])timeout\s*=\s*(\d{1,9})/i.exec(String(hint)) ?? [];
+  return seconds === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Number(seconds) * 1000 - marginMs);
+}
