@@ -24,7 +24,6 @@ import {
   holdValidator,
   readDescription,
 } from '@dragoman/core';
-import type { Tracer } from '@opentelemetry/api';
 import { createRecogniseCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
 import { createKeyAdministration } from './access/key-administration.js';
@@ -38,6 +37,7 @@ import { createPipeline } from './http/pipeline.js';
 import type { RefusalLog } from './http/refusal-log.js';
 import { createRefusalLog } from './http/refusal-log.js';
 import { createRouter } from './http/router.js';
+import type { SpanSink } from './http/steps/trace.js';
 import { newTraceId } from './http/trace-context.js';
 import { openIdentity } from './identity/open-identity.js';
 import { createSigningUpstream } from './identity/signing-upstream.js';
@@ -62,7 +62,7 @@ export interface EnginePorts {
   logger: Logger;
   metrics: Metrics;
   version: string;
-  tracer: Tracer;
+  tracing: SpanSink;
   host: DocumentHost;
   fetch: typeof fetch;
   elapsed: () => number;

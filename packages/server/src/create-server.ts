@@ -109,7 +109,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
     logger,
     metrics,
     version,
-    tracer: telemetry.tracer,
+    tracing: telemetry,
     host,
     fetch: parts.fetch ?? fetch,
     elapsed,

@@ -1,6 +1,5 @@
 /** The ordered list of steps that every request passes, outermost first. */
 import type { AgisPorts, Authenticate, Awaitable, Clock, RateLimiter, TakeKey } from '@dragoman/core';
-import type { Tracer } from '@opentelemetry/api';
 import type { RecogniseCertificate } from '../access/certificate-callers.js';
 import type { Config } from '../config/config.js';
 import type { OwnIdentity } from '../identity/open-identity.js';
@@ -27,6 +26,7 @@ import { createMatchRoute } from './steps/match-route.js';
 import { createObserve } from './steps/observe.js';
 import { createRequireHttps } from './steps/require-https.js';
 import { createSignResponse } from './steps/sign-response.js';
+import type { SpanSink } from './steps/trace.js';
 import { createTrace } from './steps/trace.js';
 
 /** What the steps need. */
@@ -36,7 +36,7 @@ export interface PipelinePorts {
   clock: Clock;
   logger: Logger;
   metrics: Metrics;
-  tracer: Tracer;
+  tracing: SpanSink;
   limiter: RateLimiter;
   refusals: RefusalLog;
   takeKey: TakeKey;
@@ -64,7 +64,7 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
   const { limits, server, cors } = config;
   return compose([
     createAuditRefusals({ refusals: ports.refusals, clock }),
-    createTrace(ports.tracer),
+    createTrace(ports.tracing),
     createObserve({ logger, metrics, elapsed: ports.elapsed }),
     createSignResponse({ signer: ports.identity.signer, keyId: ports.identity.key.id, clock }),
     createAnswerFailures({ metadataAddress: ports.metadataAddress }),

@@ -24,7 +24,8 @@ const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
 /** Continues the caller's trace, or starts one when the header is absent or malformed (W3C Trace Context §3.2). */
 export function continueTrace(header: string | null): TraceContext {
-  const [, version, traceId, parentId, flags, rest] = form.exec(header?.trim() ?? '') ?? [];
+  if (header === null) return { traceId: newTraceId(), spanId: newSpanId(), parentId: undefined, sampled: false };
+  const [, version, traceId, parentId, flags, rest] = form.exec(header.trim()) ?? [];
   const valid =
     traceId !== undefined &&
     parentId !== undefined &&

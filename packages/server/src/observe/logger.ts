@@ -9,6 +9,8 @@ export interface Logger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
+  /** False for a level whose lines go nowhere; whoever makes many of them asks first. */
+  isLevelEnabled?(level: string): boolean;
 }
 
 /** Members that never reach the log, wherever an object carries them. */

@@ -1,11 +1,13 @@
 /** OpenTelemetry: spans go through its API always; an exporter is loaded and started only when one is configured. */
 import type { Tracer } from '@opentelemetry/api';
-import { trace } from '@opentelemetry/api';
+import { ProxyTracerProvider, trace } from '@opentelemetry/api';
 import type { Config } from '../config/config.js';
 
 /** The tracer in use. */
 export interface Telemetry {
   tracer: Tracer;
+  /** False while spans go nowhere, so that none need be made. */
+  isTracing(): boolean;
   /** Sends what is still waiting; resolves also when the collector does not answer. */
   close(): Promise<void>;
 }
@@ -16,7 +18,7 @@ const tracesPath = '/v1/traces';
 /** Starts telemetry; without a collector, spans go to whatever provider the host process has set, or nowhere. */
 export async function startTelemetry({ telemetry }: Config, version: string): Promise<Telemetry> {
   const { otlpEndpoint, serviceName } = telemetry;
-  if (otlpEndpoint === undefined) return { tracer: trace.getTracer('dragoman', version), close: async () => {} };
+  if (otlpEndpoint === undefined) return { tracer: trace.getTracer('dragoman', version), isTracing: hasProvider, close: async () => {} };
   const [{ BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all(
     [
       import('@opentelemetry/sdk-trace'),
@@ -34,8 +36,15 @@ export async function startTelemetry({ telemetry }: Config, version: string): Pr
   });
   return {
     tracer: provider.getTracer('dragoman', version),
+    isTracing: () => true,
     close: async () => {
       await provider.shutdown().catch(() => undefined);
     },
   };
+}
+
+/** True once the host process has set a provider of its own; the API hands out a stand-in before. */
+function hasProvider(): boolean {
+  const provider = trace.getTracerProvider();
+  return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer('dragoman') !== undefined;
 }

@@ -25,12 +25,16 @@ export function createObserve({ logger, metrics, elapsed }: ObservePorts): Step 
     };
     metrics.requests.inc(labels);
     metrics.duration.observe({ method: labels.method, route: labels.route }, milliseconds / 1000);
-    const line = describe(exchange, response.status, milliseconds);
-    if (response.status >= 500) logger.error({ ...line, err: exchange.failure?.cause }, 'request');
-    else if (exchange.match?.route?.budget === 'none') logger.debug(line, 'request');
-    else logger.info(line, 'request');
+    const level = levelOf(exchange, response.status);
+    // A line that nobody wants is not made.
+    if (logger.isLevelEnabled?.(level) !== false) logger[level](describe(exchange, response.status, milliseconds), 'request');
     return response;
   };
+}
+
+function levelOf({ match }: Exchange, status: number): 'error' | 'info' | 'debug' {
+  if (status >= 500) return 'error';
+  return match?.route?.budget === 'none' ? 'debug' : 'info';
 }
 
 function describe(exchange: Exchange, status: number, milliseconds: number) {
@@ -48,6 +52,7 @@ function describe(exchange: Exchange, status: number, milliseconds: number) {
     status,
     ...(failure === undefined ? {} : { code: failure.code }),
     duration_ms: Math.round(milliseconds * 1000) / 1000,
+    ...(status >= 500 ? { err: failure?.cause } : {}),
   };
 }
 

@@ -1,26 +1,39 @@
 /** Takes the caller's trace up, opens a span in it, and hands the trace back on the answer. */
 import type { Span, Tracer } from '@opentelemetry/api';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
-import type { Exchange, Step } from '../exchange.js';
+import type { Telemetry } from '../../observe/telemetry.js';
+import type { Answer, Exchange, Next, Step } from '../exchange.js';
 import { routeName } from '../exchange.js';
 import type { TraceContext } from '../trace-context.js';
 import { continueTrace, formatTraceparent } from '../trace-context.js';
 
-/** Makes the step; without a tracing provider the tracer's spans cost nothing. */
-export function createTrace(tracer: Tracer): Step {
-  return async (exchange, next) => {
-    const continued = continueTrace(exchange.request.headers.get('traceparent'));
+/** Where spans go, and whether they go anywhere. */
+export type SpanSink = Pick<Telemetry, 'tracer' | 'isTracing'>;
+
+/** Makes the step; while spans go nowhere, none is made. */
+export function createTrace({ tracer, isTracing }: SpanSink): Step {
+  const inSpan = async (exchange: Exchange, continued: TraceContext, next: Next): Promise<Answer> => {
     const span = startSpan(tracer, exchange, continued);
-    exchange.trace = joinSpan(continued, span);
-    exchange.headers.traceparent = formatTraceparent(exchange.trace);
+    place(exchange, joinSpan(continued, span));
     try {
-      const response = await next();
-      finishSpan(span, exchange, response.status);
-      return response;
+      const answer = await next();
+      finishSpan(span, exchange, answer.status);
+      return answer;
     } finally {
       span.end();
     }
   };
+  return (exchange, next) => {
+    const continued = continueTrace(exchange.request.headers.get('traceparent'));
+    if (isTracing()) return inSpan(exchange, continued, next);
+    place(exchange, continued);
+    return next();
+  };
+}
+
+function place(exchange: Exchange, trace: TraceContext): void {
+  exchange.trace = trace;
+  exchange.headers.traceparent = formatTraceparent(trace);
 }
 
 function startSpan(tracer: Tracer, exchange: Exchange, { traceId, parentId, sampled }: TraceContext): Span {
