@@ -17,6 +17,8 @@ import type { OperationCalls } from './operations.js';
 import { createOperationCalls } from './operations.js';
 import type { SourceCalls } from './sources.js';
 import { createSourceCalls } from './sources.js';
+import type { ToolsetCalls } from './toolsets.js';
+import { createToolsetCalls } from './toolsets.js';
 import type { CallOptions, Transport, TransportOptions } from './transport.js';
 import { createTransport } from './transport.js';
 
@@ -44,6 +46,8 @@ export interface Client {
   credentials: CredentialCalls;
   imports: ImportCalls;
   sources: SourceCalls;
+  /** Tools chosen for a task. */
+  toolsets: ToolsetCalls;
   /** Operating procedures of toolsets. */
   procedures: ProcedureCalls;
   /** Teams of sub-agents. */
@@ -65,6 +69,7 @@ export function createClient(options: ClientOptions): Client {
     credentials: createCredentialCalls(transport),
     imports: createImportCalls(transport),
     sources: createSourceCalls(transport),
+    toolsets: createToolsetCalls(transport),
     procedures: createProcedureCalls(transport),
     teams: createTeamCalls(transport),
     keys: createKeyCalls(transport),

@@ -94,7 +94,23 @@ export type { AgentCredentials, CallPreparation, ClientCertificate, PreparedCall
 export type { WebhookCheck, WebhookDelivery, WebhookMessage } from './read-webhook.js';
 export { readWebhook } from './read-webhook.js';
 export type { RetryPolicy } from './retry.js';
-export type { Source, SourceCalls, SourceCreation } from './sources.js';
+export type { Source, SourceCalls, SourceCreation, SourceLook, SourceOptions } from './sources.js';
+export type {
+  OfferConditions,
+  StoredToolset,
+  ToolOffer,
+  Toolset,
+  ToolsetCalls,
+  ToolsetChoice,
+  ToolsetDecision,
+  ToolsetExport,
+  ToolsetRequest,
+  ToolsetSummary,
+  ToolsetTool,
+  ToolsetUpdate,
+  ToolsetVersion,
+  ToolsetWriteOptions,
+} from './toolsets.js';
 export type { CallOptions, Fetch, TransportOptions } from './transport.js';
 export type { AgentPolicy, TrustFacts, TrustRules, TrustVerdict } from './trust.js';
 export { chooseAgent, judgeTrust, trustFacts } from './trust.js';

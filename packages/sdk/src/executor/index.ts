@@ -16,6 +16,8 @@ export type {
   ExecutorOptions,
   SubAgent,
 } from './executor-options.js';
+export type { ToolsetExecutor, ToolsetExecutorOptions } from './from-toolset.js';
+export { chosenTools, createToolsetExecutor } from './from-toolset.js';
 export type {
   AnthropicMessage,
   AnthropicOpening,

@@ -1,0 +1,93 @@
+/**
+ * An executor for a toolset: from its export, or from the toolset on its server. The designer's names, words and pins come
+ * with it; an open toolset can also be searched at run time, and what is found joins the next executor.
+ */
+import type { ToolSignature } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { clientError } from '../dragoman-error.js';
+import type { ToolsetExport } from '../toolsets.js';
+import type { Executor } from './create-executor.js';
+import { createExecutor } from './create-executor.js';
+import type { ChosenTool, ExecutorOptions } from './executor-options.js';
+import type { ToolConditions } from './tool-pages.js';
+import type { ToolSource } from './tool-root.js';
+import { createToolRoot } from './tool-root.js';
+
+/** How an executor for a toolset is made. */
+export interface ToolsetExecutorOptions
+  extends Omit<ExecutorOptions, 'sources' | 'tools' | 'mode'>,
+    Pick<ToolSource, 'credential' | 'fetch' | 'allowInsecure' | 'timeoutMs'> {
+  /** Tools found at run time in an open toolset, beside those chosen at design time. */
+  found?: readonly ToolSignature[];
+}
+
+/** An executor for a toolset. */
+export interface ToolsetExecutor extends Executor {
+  /** The export that it was made from. */
+  readonly toolset: ToolsetExport;
+  /** Looks for tools at run time; refused unless the toolset was declared open. At most `limit`, 50 unless given. */
+  search(conditions: ToolConditions, limit?: number): Promise<ToolSignature[]>;
+  /** The same executor with tools that were found. */
+  with(found: readonly ToolSignature[]): ToolsetExecutor;
+}
+
+/** Makes an executor from an export; nothing is sent until the first session. */
+export function createToolsetExecutor(toolset: ToolsetExport, options: ToolsetExecutorOptions = {}): ToolsetExecutor {
+  requireExport(toolset);
+  const { found = [], credential, fetch, allowInsecure, timeoutMs, ...rest } = options;
+  const source: ToolSource = {
+    label: toolset.id,
+    root: toolset.root,
+    ...(credential === undefined ? {} : { credential }),
+    ...(fetch === undefined ? {} : { fetch }),
+    ...(allowInsecure === undefined ? {} : { allowInsecure }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  };
+  if (found.length > 0) requireOpen(toolset);
+  const executor = createExecutor({
+    ...rest,
+    sources: [source],
+    tools: [...chosenTools(toolset), ...found.map(choose)],
+  });
+  return {
+    ...executor,
+    toolset,
+    async search(conditions, limit = 50) {
+      requireOpen(toolset);
+      const tools: ToolSignature[] = [];
+      for await (const tool of createToolRoot(source).list(conditions)) {
+        tools.push(tool);
+        if (tools.length >= limit) break;
+      }
+      return tools;
+    },
+    with: (more) => createToolsetExecutor(toolset, { ...options, found: [...found, ...more] }),
+  };
+}
+
+/** The tools of an export as an executor takes them: pinned, with their signatures, so that no list has to be read. */
+export function chosenTools(toolset: ToolsetExport): ChosenTool[] {
+  return toolset.tools.map(({ alias, signature, follow }) => ({
+    source: toolset.id,
+    tool: signature.toolId,
+    alias,
+    // What follows its vendor is asked for when the first session starts.
+    ...(follow === 'latest' ? {} : { version: signature.version, signature }),
+  }));
+}
+
+function choose(signature: ToolSignature): ChosenTool {
+  return { tool: signature.toolId, version: signature.version, signature };
+}
+
+function requireOpen({ mode, id }: ToolsetExport): void {
+  if (mode === 'open') return;
+  const message = `The toolset ${id} is not open: its tools were chosen at design time.`;
+  throw clientError('INVALID_ARGUMENT', { message });
+}
+
+function requireExport(value: unknown): void {
+  const known = isJsonObject(value) && value.format === 'dragoman-toolset' && value.format_version === 1;
+  if (known && typeof value.root === 'string' && Array.isArray(value.tools)) return;
+  throw clientError('INVALID_ARGUMENT', { message: 'This is no exported toolset that this version can read.' });
+}

@@ -1,0 +1,268 @@
+/** Toolsets: the tools that a designer chose for a task, kept and served by the registry. */
+import type { ChangeEffect, LocalisedText, OpenSelection, SignatureChange, ToolSignature } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { clientError } from './dragoman-error.js';
+import { walkPages } from './pages.js';
+import { listOf } from './read-hits.js';
+import type { CallOptions, Incoming, Outgoing, Transport } from './transport.js';
+
+/** A tool to choose. */
+export interface ToolsetChoice {
+  agent_id: string;
+  /** Id or name of the tool, or name of the operation. */
+  tool: string;
+  /** Version to pin, or `latest` to follow the vendor; what it was, else the current one, when absent. */
+  version?: number | 'latest';
+  /** Name toward models; what it was, else the vendor's own, when absent. */
+  name?: string;
+  /** Your words instead of the vendor's. */
+  description?: string;
+  /** The same on inputs, by id or name. */
+  inputs?: Record<string, string>;
+  /** Language tag → words for people. */
+  localised?: Record<string, LocalisedText>;
+}
+
+/** A toolset to keep. */
+export interface ToolsetRequest {
+  name: string;
+  description?: string;
+  visibility?: 'public' | 'private';
+  grants?: string[];
+  mode?: 'chosen' | 'open';
+  tools?: ToolsetChoice[];
+  open?: Partial<OpenSelection>;
+  localised?: Record<string, LocalisedText>;
+  /** True: names that clash are settled as proposed. */
+  resolve_names?: boolean;
+}
+
+/** A toolset in a list. */
+export interface ToolsetSummary {
+  id: string;
+  name: string;
+  description: string;
+  owner: string;
+  visibility: 'public' | 'private';
+  mode: 'chosen' | 'open';
+  version: number;
+  tool_count: number;
+  /** Its own N-ACT root. */
+  root: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A chosen tool. */
+export interface ToolsetTool {
+  tool_id: string;
+  name: string;
+  agent_id: string;
+  vendor: string;
+  version: number;
+  served_version: number;
+  follow: 'pinned' | 'latest';
+  description: string;
+  vendor_name: string;
+  vendor_description: string;
+  /** As it stands on the toolset's own root. */
+  signature: ToolSignature;
+  /** What would be sent to keep it as it is. */
+  choice: ToolsetChoice;
+  [member: string]: unknown;
+}
+
+/** A toolset with its tools. */
+export interface Toolset extends ToolsetSummary {
+  tools: ToolsetTool[];
+  grants?: string[];
+  open?: OpenSelection;
+  localised?: Record<string, LocalisedText>;
+}
+
+/** A toolset and the tag of its state. */
+export interface StoredToolset {
+  toolset: Toolset;
+  /** For `ifMatch`; absent when the answer had none. */
+  etag?: string;
+}
+
+/** Something that a vendor changed. */
+export interface ToolsetUpdate {
+  kind: 'new_version' | 'replaced' | 'removed' | 'deprecated' | 'lock_broken';
+  name: string;
+  agent_id: string;
+  version: number;
+  to?: { tool_id: string; version: number };
+  effect?: ChangeEffect;
+  changes: SignatureChange[];
+  message: string;
+  stayed: boolean;
+}
+
+/** What to move and what to stay with. */
+export interface ToolsetDecision {
+  accept?: readonly string[] | 'all';
+  stay?: readonly string[] | 'all';
+}
+
+/** A kept version of a toolset. */
+export interface ToolsetVersion {
+  version: number;
+  action: 'create' | 'update' | 'delete';
+  actor: string;
+  at: string;
+  changes: { kind: string; tool?: string; message: string; changes?: SignatureChange[] }[];
+}
+
+/** A tool that can be chosen. */
+export interface ToolOffer {
+  tool_id: string;
+  name: string;
+  catalogue_name: string;
+  agent_id: string;
+  description: string;
+  version: number;
+  tags: string[];
+  source?: { id: string; url: string; name?: string };
+  signature: ToolSignature;
+}
+
+/** Which tools are looked for. */
+export interface OfferConditions extends CallOptions {
+  text?: string;
+  tags?: readonly string[];
+  agents?: readonly string[];
+  sources?: readonly string[];
+  version?: number;
+  order?: 'agent' | 'name';
+}
+
+/** How a toolset is written. */
+export interface ToolsetWriteOptions extends CallOptions {
+  /** Tag of the state that the change was decided on; an error when it is another by now. */
+  ifMatch?: string;
+}
+
+/** An exported toolset, as `createToolsetExecutor` of `@dragoman/sdk/executor` reads it. */
+export interface ToolsetExport {
+  format: 'dragoman-toolset';
+  format_version: 1;
+  id: string;
+  name: string;
+  description: string;
+  version: number;
+  root: string;
+  mode: 'chosen' | 'open';
+  open?: OpenSelection;
+  tools: {
+    alias: string;
+    vendor: string;
+    agent_id: string;
+    signature: ToolSignature;
+    fingerprint: string;
+    follow: 'pinned' | 'latest';
+    [member: string]: unknown;
+  }[];
+  [member: string]: unknown;
+}
+
+/** The calls on toolsets. */
+export interface ToolsetCalls {
+  /** Every toolset that the caller may see, by id. */
+  list(options?: CallOptions): AsyncGenerator<ToolsetSummary, void>;
+  read(id: string, options?: CallOptions): Promise<StoredToolset>;
+  /** Makes one, under an id of your choice or a new one. */
+  create(request: ToolsetRequest & { id?: string }, options?: CallOptions): Promise<StoredToolset>;
+  /** Replaces the whole; a tool that stays keeps its version and name unless others are given. */
+  replace(id: string, request: ToolsetRequest, options?: ToolsetWriteOptions): Promise<StoredToolset>;
+  remove(id: string, options?: ToolsetWriteOptions): Promise<void>;
+  /** What vendors changed; with `stayed` also what was decided against. */
+  updates(id: string, options?: CallOptions & { stayed?: boolean }): Promise<ToolsetUpdate[]>;
+  /** Moves tools to what their vendors offer, or stays until the next version. */
+  decide(id: string, decision: ToolsetDecision, options?: ToolsetWriteOptions): Promise<StoredToolset>;
+  /** Kept versions, newest first. */
+  versions(id: string, options?: CallOptions): AsyncGenerator<ToolsetVersion, void>;
+  /** Back to what it was at a version, deleted or not. */
+  rollBack(id: string, version: number, options?: ToolsetWriteOptions): Promise<StoredToolset>;
+  /** The toolset for a run time, complete in itself. */
+  export(id: string, options?: CallOptions): Promise<ToolsetExport>;
+  /** Tools that can be chosen. */
+  offers(conditions?: OfferConditions): AsyncGenerator<ToolOffer, void>;
+}
+
+/** Makes the calls on toolsets over a transport. */
+export function createToolsetCalls(transport: Transport): ToolsetCalls {
+  const get = (to: readonly string[], query?: URLSearchParams, options: CallOptions = {}): Outgoing => ({
+    ...options,
+    method: 'GET',
+    to,
+    ...(query === undefined ? {} : { query }),
+    repeatable: true,
+  });
+  const write = async (outgoing: Pick<Outgoing, 'method' | 'to' | 'body'>, options: ToolsetWriteOptions = {}) => {
+    const { ifMatch, ...call } = options;
+    const headers = { 'idempotency-key': transport.newId(), ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }) };
+    return readToolset(await transport.send({ ...call, ...outgoing, headers, repeatable: true }));
+  };
+  const pages = new URLSearchParams({ top: '200' });
+  return {
+    list: (options) =>
+      walkPages(transport, () => get(['toolsets'], pages, options), readList<ToolsetSummary>('toolsets')),
+    read: async (id, options) => readToolset(await transport.send(get(['toolsets', id], undefined, options))),
+    create: (body, options) => write({ method: 'POST', to: ['toolsets'], body }, options),
+    replace: (id, body, options) => write({ method: 'PUT', to: ['toolsets', id], body }, options),
+    async remove(id, { ifMatch, ...options } = {}) {
+      const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch };
+      await transport.send({ ...options, method: 'DELETE', to: ['toolsets', id], headers, repeatable: true });
+    },
+    async updates(id, { stayed = false, ...options } = {}) {
+      const query = new URLSearchParams({ stayed: String(stayed) });
+      const answer = await transport.send(get(['toolsets', id, 'updates'], query, options));
+      return readList<ToolsetUpdate>('updates')(answer).items;
+    },
+    decide: (id, body, options) => write({ method: 'POST', to: ['toolsets', id, 'updates'], body }, options),
+    versions: (id, options) =>
+      walkPages(
+        transport,
+        () => get(['toolsets', id, 'versions'], pages, options),
+        readList<ToolsetVersion>('versions'),
+      ),
+    rollBack: (id, version, options) =>
+      write({ method: 'POST', to: ['toolsets', id, 'roll-back'], body: { version } }, options),
+    async export(id, options) {
+      const { body, status } = await transport.send(get(['toolsets', id, 'export'], undefined, options));
+      if (isJsonObject(body) && body.format === 'dragoman-toolset') return body as unknown as ToolsetExport;
+      throw clientError('INVALID_RESPONSE', { message: 'The answer is no exported toolset.', status });
+    },
+    offers: ({ signal, ...conditions } = {}) =>
+      walkPages(
+        transport,
+        () => get(['tool-choices'], offerQuery(conditions), signal === undefined ? {} : { signal }),
+        readList<ToolOffer>('tools'),
+      ),
+  };
+}
+
+function offerQuery({ text, tags = [], agents = [], sources = [], version, order }: OfferConditions): URLSearchParams {
+  const query = new URLSearchParams({ top: '200' });
+  if (text !== undefined) query.set('text', text);
+  if (tags.length > 0) query.set('tags', tags.join(','));
+  for (const agent of agents) query.append('agent', agent);
+  for (const source of sources) query.append('source', source);
+  if (version !== undefined) query.set('version', String(version));
+  if (order !== undefined) query.set('order', order);
+  return query;
+}
+
+function readList<Item>(member: string) {
+  return ({ body, status }: Incoming) => ({ items: listOf(body, status, [member]) as Item[] });
+}
+
+function readToolset({ body, status, headers }: Incoming): StoredToolset {
+  if (!isJsonObject(body) || typeof body.id !== 'string' || !Array.isArray(body.tools)) {
+    throw clientError('INVALID_RESPONSE', { message: 'The answer is no toolset.', status });
+  }
+  const etag = headers.get('etag');
+  return { toolset: body as unknown as Toolset, ...(etag === null ? {} : { etag }) };
+}
