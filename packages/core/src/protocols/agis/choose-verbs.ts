@@ -3,6 +3,7 @@
  * words of its name, the end of its path, the HTTP method, the sentence about it.
  */
 import type { Operation } from '@dragoman/model';
+import { toSnakeCase } from '../../documents/identifier.js';
 import { prohibitedMethods } from '../../idl/words/word-lists.js';
 import type { Words } from '../../idl/words/words.js';
 import { cancelled, emptyVerbs, httpVerbs, joiningWords, makingVerbs, weakVerbs, wordVerbs } from './verb-table.js';
@@ -14,16 +15,13 @@ export interface VerbCandidate {
 }
 
 /** What the choice looks at. */
-export type Named = Pick<Operation, 'name' | 'verb' | 'summary' | 'description' | 'impact' | 'binding' | 'derived'>;
+export type Named = Pick<Operation, 'name' | 'verb' | 'summary' | 'description' | 'impact' | 'binding'>;
 
 /** Every verb worth a try, in order, each once; never one of the nine of HTTP, never empty. */
 export function listVerbs(operation: Named, words: Words): VerbCandidate[] {
   const named = fromName(operation, words);
   const told = fromSentence(operation, words);
-  // A name that a program made, or that begins with a word of HTTP, says less than what people wrote.
-  const { binding, derived, name } = operation;
-  const isMade =
-    prohibitedMethods.has(nameWords(name)[0] ?? '') || (binding.kind === 'http' && derived.includes('name'));
+  const isMade = isMadeByProgram(operation);
   const all = [
     ...declared(operation),
     ...(isMade ? [] : named),
@@ -41,6 +39,18 @@ export function listVerbs(operation: Named, words: Words): VerbCandidate[] {
     seen.add(method);
     return true;
   });
+}
+
+/** Words of HTTP that say little of what is wanted; `get` and `delete` say enough. */
+const vagueWords: ReadonlySet<string> = new Set(['post', 'put', 'patch', 'options', 'connect', 'trace']);
+
+/** True for a name that says less than what people wrote: one with a vague word of HTTP, or made from the address. */
+function isMadeByProgram({ name, binding }: Named): boolean {
+  const [first = ''] = nameWords(name);
+  if (vagueWords.has(first)) return true;
+  if (binding.kind !== 'http') return false;
+  const [own] = nameWords(toSnakeCase(binding.operationId ?? '', ''));
+  return own !== first;
 }
 
 /** The words of a name in snake_case, in lower case. */
@@ -121,7 +131,9 @@ function fromSentence({ summary, description }: Named, words: Words): VerbCandid
     .filter(({ verb }) => !emptyVerbs.has(verb))
     .flatMap(({ verb, object }) => {
       const about = object === undefined ? undefined : words.singularOf(object);
-      return verbsFor(verb, about, words, `its sentence says "${verb}"`);
+      // "Gets the list of …" is about what is listed.
+      const deed = about === 'list' && ['get', 'retrieve', 'fetch'].includes(verb) ? 'list' : verb;
+      return verbsFor(deed, about, words, `its sentence says "${verb}"`);
     });
 }
 

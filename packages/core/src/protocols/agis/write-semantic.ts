@@ -57,12 +57,14 @@ export function writeSemantic(operation: Operation, place: SemanticPlace): Writt
   const intent = choose('intent', intentOf(operation), draftIntent(method, path));
   const outcome = choose('outcome', operation.outcome, draftOutcome(path, family));
   const { actor } = operation;
+  const capability = capabilityOf(operation, family, place.refused);
+  if (capability !== undefined && capability !== operation.capability) review.push('capability');
   return {
     semantic: defined({
       intent,
       actor: actor === 'user' || actor === 'system' ? actor : 'agent',
       outcome,
-      capability: capabilityOf(operation, family, place.refused),
+      capability,
       confidence_guidance: confidenceOf(operation),
       impact_tier: operation.impact,
       is_idempotent: operation.idempotent,

@@ -2,7 +2,7 @@
  * Entry → AGIS document. Any entry becomes a document that conforms: verbs, paths and sentences are chosen by rule where
  * the entry has none, the validator runs on the result, and what cannot be cured is left out with a word on it.
  */
-import type { Diagnostic, Entry, JsonObject, Operation } from '@dragoman/model';
+import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
 import type { Finding } from '../../idl/finding.js';
 import { parseAgis } from '../../idl/parse-agis.js';
@@ -156,11 +156,17 @@ function writeVocabulary(entry: AgisWritable, endpoints: readonly JsonObject[], 
 }
 
 /** The first tag, else the one that most operations have, else the first capability (agis.md R33). */
-function domainOf({ tags, operations, capabilities }: AgisWritable): string | undefined {
+function domainOf({ tags, operations, capabilities, extra }: AgisWritable): string | undefined {
   const counts = new Map<string, number>();
   for (const tag of operations.flatMap((operation) => operation.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   const [common] = [...counts].sort(([, a], [, b]) => b - a);
-  return tags[0] ?? common?.[0] ?? capabilities[0];
+  return tags[0] ?? firstListed(memberOf(extra, 'tags')) ?? common?.[0] ?? capabilities[0];
+}
+
+/** The first of the tags that a description lists for itself, as OpenAPI does. */
+function firstListed(list: JsonValue | undefined): string | undefined {
+  const [first] = Array.isArray(list) ? list : [];
+  return isJsonObject(first) ? textOf(memberOf(first, 'name')) : undefined;
 }
 
 /** The host that the service is reached at, else a name that nobody has (RFC 2606). */

@@ -1,0 +1,219 @@
+/**
+ * Answers PROPOSE (agis.md R36, agtp.md): 262 while the caller is not known well enough, 460 with everything that stands
+ * in the way, 261 while a person looks at it, 263 with the endpoint. No answer carries data; only a later call does.
+ */
+import type { JsonObject } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import type { Caller } from '../../../access/caller.js';
+import { canChange } from '../../../access/caller.js';
+import type { SessionRecord } from '../../../catalogue/sessions.js';
+import type { Store, StoredEntry } from '../../../catalogue/store.js';
+import type { Clock } from '../../../documents/host.js';
+import { timestamp } from '../../../documents/host.js';
+import type { AgisValidator } from '../../../idl/validate.js';
+import { jsonResponse } from '../../../transport/json-response.js';
+import { readJsonBody } from '../../../transport/json-body.js';
+import type { RouteContext } from '../../../transport/route.js';
+import type { Negotiate } from '../ports.js';
+import type { ClassBinding } from './class-binding.js';
+import { readBinding } from './class-registry.js';
+import type { Objection } from './judge-proposal.js';
+import { judgeProposal } from './judge-proposal.js';
+import type { KeepEndpoint } from './persist-endpoint.js';
+import type { Proposal } from './read-proposal.js';
+import { readProposal } from './read-proposal.js';
+import type { Negotiation } from './session-state.js';
+import { readState, sessionIdOf, withNegotiation, writeState } from './session-state.js';
+
+/** What negotiating needs of the world. */
+export interface NegotiatePorts {
+  store: Pick<Store, 'designs' | 'sessions' | 'audit'>;
+  clock: Clock;
+  newId: () => string;
+  validator: () => AgisValidator;
+  bodyBytes: number;
+  /** Seconds until a session ends after its last negotiation. */
+  sessionSeconds: number;
+  /** Adds an endpoint to the published document for good. */
+  keep: KeepEndpoint;
+}
+
+/** Rejections after which a person has to look at it (agtp.md). */
+export const mostTurns = 3;
+/** Most sessions of one caller at once. */
+export const mostSessions = 100;
+
+/** Makes the function that answers proposals. */
+export function createNegotiate(ports: NegotiatePorts): Negotiate {
+  return async (context, { stored, written }) => {
+    const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
+    const proposal = readProposal(body, context.request);
+    const turn: Turn = { ports, context, stored, document: written.document, proposal, negotiationId: proposal.negotiationId ?? ports.newId() };
+    const known = await resume(turn);
+    if (known !== undefined) return known;
+    return weigh(turn);
+  };
+}
+
+interface Turn {
+  ports: NegotiatePorts;
+  context: RouteContext;
+  stored: StoredEntry;
+  document: JsonObject;
+  proposal: Proposal;
+  negotiationId: string;
+}
+
+/** A proposal that is already under way, or settled, is answered from what is known. */
+async function resume(turn: Turn): Promise<Response | undefined> {
+  const { ports, proposal } = turn;
+  const session = await ports.store.sessions.read(sessionOf(turn), timestamp(ports.clock));
+  const { rejections, negotiations } = readState(session?.document);
+  const known = negotiations.find(({ id }) => id === proposal.negotiationId);
+  if (known?.state === 'opened') return opened(turn, known);
+  if (known?.state === 'pending') return pending(turn);
+  if (rejections >= mostTurns) throw rejected(turn, [{ pointer: '', rule: 'agis/turns', detail: `${mostTurns} proposals were rejected in this session: let a person decide` }], { escalate: true });
+  return undefined;
+}
+
+async function weigh(turn: Turn): Promise<Response> {
+  const { ports, context, stored, document, proposal } = turn;
+  const offered = classesOf(document);
+  const wanted = offered.find(({ class: name }) => name === proposal.dataClass);
+  const objections = wanted === undefined ? [notInManifest(proposal)] : [];
+  if (wanted === undefined) return refuse(turn, objections, offered);
+  const binding = await readBinding(ports.store.designs, stored.entry.id, proposal.dataClass);
+  if (!isAuthorized(context.caller, stored, wanted, binding)) return unauthorized(turn, 'this class');
+  if (proposal.persistence === 'persistent' && !canChange(context.caller, stored.entry)) return unauthorized(turn, 'a persistent endpoint');
+  if (binding === undefined) return refuse(turn, [{ pointer: '/data_class', rule: 'agis/class-unbound', detail: 'nothing can be asked behind this class yet' }], offered);
+  const found = judgeProposal(proposal.endpoint, { document, binding, validator: ports.validator() });
+  if (found.length > 0) return refuse(turn, found, offered);
+  const needsPerson = binding.approval === 'person' && !canChange(context.caller, stored.entry);
+  return needsPerson ? wait(turn) : open(turn);
+}
+
+interface OfferedClass {
+  class: string;
+  /** True when anybody may have it: it is informational and asks for no authorization. */
+  free: boolean;
+}
+
+function classesOf(document: JsonObject): OfferedClass[] {
+  const manifest = document.data_manifest;
+  const listed = isJsonObject(manifest) && Array.isArray(manifest.available_data) ? manifest.available_data : [];
+  return listed.filter(isJsonObject).map(({ class: name, sensitivity, requires_authorization: needs }) => ({
+    class: String(name),
+    free: needs === false && (sensitivity === 'informational' || sensitivity === 'low'),
+  }));
+}
+
+function notInManifest({ dataClass }: Proposal): Objection {
+  return { pointer: '/data_class', rule: 'AGIS-MAN-02', detail: `the service holds no class '${dataClass.slice(0, 80)}'` };
+}
+
+/** The owner may; everybody may have a free class; for others a grant is needed. */
+function isAuthorized(caller: Caller, { entry }: StoredEntry, { free }: OfferedClass, binding: ClassBinding | undefined): boolean {
+  if (free || canChange(caller, entry)) return true;
+  if (caller.kind === 'anonymous') return false;
+  const held = [`caller:${caller.subject}`, ...caller.scopes.map((scope) => `scope:${scope}`)];
+  return (binding?.grants ?? []).some((grant) => held.includes(grant));
+}
+
+function unauthorized({ negotiationId, context }: Turn, what: string): Response {
+  const known = context.caller.kind !== 'anonymous';
+  const detail = known
+    ? `Your credential does not open ${what}: its owner grants it to callers and scopes.`
+    : `Say who you are to have ${what}: an API key or an access token.`;
+  const body = { status: 262, negotiation_id: negotiationId, mechanism: known ? 'grant' : 'bearer', detail };
+  return jsonResponse(body, { status: 262, headers: { ...headersOf(negotiationId), ...(known ? {} : { 'WWW-Authenticate': 'Bearer' }) } });
+}
+
+async function refuse(turn: Turn, objections: readonly Objection[], offered: readonly OfferedClass[]): Promise<never> {
+  const { proposal } = turn;
+  const reason = objections.map(({ detail }) => detail).join('; ').slice(0, 500);
+  const state = await settle(turn, { state: 'rejected', reason });
+  const left = Math.max(0, mostTurns - readState(state?.document).rejections);
+  throw rejected(turn, objections, {
+    alternatives: offered.filter(({ class: name }) => name !== proposal.dataClass).map(({ class: name }) => name),
+    turns_left: left,
+    ...(left === 0 ? { escalate: true } : {}),
+  });
+}
+
+function rejected({ negotiationId }: Turn, objections: readonly Objection[], members: JsonObject): Failure {
+  const [first] = objections;
+  return new Failure('PROPOSAL_REJECTED', {
+    message: `The proposed endpoint is not made: ${objections.map(({ detail }) => detail).join('; ')}`.slice(0, 2_000),
+    headers: headersOf(negotiationId),
+    members: {
+      negotiation_id: negotiationId,
+      ...(first === undefined ? {} : { rule: first.rule, ...(first.pass === undefined ? {} : { pass: first.pass }) }),
+      ...members,
+    },
+    fieldErrors: objections.map(({ pointer, rule, detail }) => ({ field: pointer.slice(1).replaceAll('/', '.'), pointer, code: rule, detail })),
+  });
+}
+
+async function wait(turn: Turn): Promise<Response> {
+  await settle(turn, { state: 'pending' });
+  return pending(turn);
+}
+
+function pending({ negotiationId }: Turn): Response {
+  const body = { status: 261, negotiation_id: negotiationId, estimated_seconds: 60, detail: 'A person looks at the proposal; send it again with the Negotiation-ID.' };
+  return jsonResponse(body, { status: 261, headers: { ...headersOf(negotiationId), 'Retry-After': '60' } });
+}
+
+async function open(turn: Turn): Promise<Response> {
+  const { ports, proposal, stored, context } = turn;
+  const negotiation: Negotiation = { id: turn.negotiationId, state: 'opened', dataClass: proposal.dataClass, endpoint: proposal.endpoint, persistent: proposal.persistence === 'persistent' };
+  if (negotiation.persistent) await ports.keep({ stored, caller: context.caller, traceId: context.traceId }, negotiation);
+  else await settle(turn, { state: 'opened' });
+  return opened(turn, negotiation);
+}
+
+function opened({ negotiationId, stored }: Turn, { endpoint, persistent }: Negotiation): Response {
+  const body: JsonObject = { ...endpoint, proposed: true, scope_required: 'agents:invoke', expires: persistent ? 'never' : 'session' };
+  const location = `/agents/${encodeURIComponent(stored.entry.id)}/agis${String(endpoint.path)}`;
+  return jsonResponse(body, { status: 263, headers: { ...headersOf(negotiationId), 'Content-Location': location } });
+}
+
+/** Writes what came of a turn into the session; a session that is one too many is refused. */
+async function settle(turn: Turn, outcome: Pick<Negotiation, 'state' | 'reason'>): Promise<SessionRecord | undefined> {
+  const { ports, context, stored, proposal, negotiationId } = turn;
+  const { sessions } = ports.store;
+  const now = timestamp(ports.clock);
+  const id = sessionOf(turn);
+  const owner = context.caller.subject;
+  if ((await sessions.read(id, now)) === undefined && (await sessions.count(owner, now)) >= mostSessions) {
+    throw new Failure('CONFLICT', { message: `A caller may have at most ${mostSessions} sessions at once; let some of yours end.` });
+  }
+  const negotiation: Negotiation = { id: negotiationId, dataClass: proposal.dataClass, endpoint: proposal.endpoint, persistent: proposal.persistence === 'persistent', ...outcome };
+  const expiresAt = new Date(ports.clock.now() + ports.sessionSeconds * 1_000).toISOString();
+  const record = await sessions.change(
+    id,
+    (current) => {
+      const state = withNegotiation(readState(current?.document), negotiation);
+      const rejections = state.rejections + (outcome.state === 'rejected' ? 1 : 0);
+      return { id, entryId: stored.entry.id, owner, expiresAt, document: writeState({ ...state, rejections }) };
+    },
+    now,
+  );
+  await audit(turn, outcome.state);
+  return record;
+}
+
+async function audit({ ports, context, stored }: Turn, state: string): Promise<void> {
+  const { caller, traceId } = context;
+  const outcome = state === 'rejected' ? 'refused' : 'done';
+  await ports.store.audit.append({ at: timestamp(ports.clock), actor: caller.subject, action: 'agis.propose', target: stored.entry.id, outcome, code: state === 'rejected' ? 'PROPOSAL_REJECTED' : '', traceId });
+}
+
+function sessionOf({ context, stored, proposal }: Turn): string {
+  return sessionIdOf(context.caller.subject, stored.entry.id, proposal.sessionId);
+}
+
+function headersOf(negotiationId: string): Record<string, string> {
+  return { 'Negotiation-ID': negotiationId, 'Cache-Control': 'private, no-store' };
+}
+

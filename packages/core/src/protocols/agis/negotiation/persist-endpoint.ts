@@ -1,0 +1,48 @@
+/** Adds a negotiated endpoint to the published document for good: one more operation, and a raised version (AGIS-NEG-07). */
+import type { Entry } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import type { Caller } from '../../../access/caller.js';
+import { canChange } from '../../../access/caller.js';
+import type { EntryIndex } from '../../../catalogue/index-port.js';
+import type { Store, StoredEntry } from '../../../catalogue/store.js';
+import type { Clock } from '../../../documents/host.js';
+import { timestamp } from '../../../documents/host.js';
+import { operationOf } from './session-endpoints.js';
+import type { Negotiation } from './session-state.js';
+
+/** Adds an endpoint for good. */
+export type KeepEndpoint = (
+  change: { stored: StoredEntry; caller: Caller; traceId: string },
+  negotiation: Pick<Negotiation, 'endpoint' | 'dataClass'>,
+) => Promise<StoredEntry>;
+
+/** Makes the function; the index learns of the change at once. */
+export function createKeepEndpoint({ store, index, clock }: { store: Pick<Store, 'entries'>; index: EntryIndex; clock: Clock }): KeepEndpoint {
+  return async ({ stored: { entry }, caller, traceId }, negotiation) => {
+    const operation = operationOf(entry.id, negotiation);
+    const changed = await store.entries.change(
+      entry.id,
+      (current) => {
+        if (current === undefined || current.deletedAt !== undefined) throw new Failure('NOT_FOUND');
+        if (!canChange(caller, current.entry)) throw new Failure('FORBIDDEN');
+        const taken = current.entry.operations.some(({ verb, path, name }) => (verb === operation.verb && path === operation.path) || name === operation.name);
+        if (taken) throw new Failure('CONFLICT', { message: `The document has ${operation.verb ?? ''} ${operation.path ?? ''} already.` });
+        return { action: 'entry.update', entry: withOperation(current.entry, operation) };
+      },
+      { actor: caller.subject, at: timestamp(clock), traceId },
+    );
+    if (changed.stored === undefined) throw new Failure('NOT_FOUND');
+    index.put(changed.stored);
+    return changed.stored;
+  };
+}
+
+function withOperation(entry: Entry, operation: Entry['operations'][number]): Entry {
+  return { ...entry, operations: [...entry.operations, operation], version: raise(entry.version) };
+}
+
+/** `2.4.0` → `2.5.0`: something was added and nothing changed. */
+function raise(version = '1.0.0'): string {
+  const [, major, minor] = /^(\d+)\.(\d+)(?:\.\d+)?$/.exec(version) ?? [];
+  return major === undefined ? `${version}.1` : `${major}.${Number(minor) + 1}.0`;
+}

@@ -1,0 +1,51 @@
+/** The endpoints that a session has opened, as operations that a call can be aimed at; gone with the session. */
+import type { JsonObject, Operation } from '@dragoman/model';
+import type { SessionStore } from '../../../catalogue/sessions.js';
+import type { StoredEntry } from '../../../catalogue/store.js';
+import { canonicalJson } from '../../../schema/canonical-json.js';
+import { nameUuid } from '../../../documents/name-uuid.js';
+import type { Clock } from '../../../documents/host.js';
+import { timestamp } from '../../../documents/host.js';
+import type { RouteContext } from '../../../transport/route.js';
+import { readOperation } from '../read-operation.js';
+import { extraMember, textOf } from '../wire.js';
+import type { PlannedEndpoint } from '../write-endpoint.js';
+import { classFunction } from './class-rows.js';
+import type { Negotiation } from './session-state.js';
+import { openedEndpoints, readState, sessionIdOf } from './session-state.js';
+
+/** Header that names the session of a call. */
+export const sessionHeader = 'Session-ID';
+
+/** Finds what a caller's session has opened at a service; empty without a session. */
+export type SessionEndpoints = (context: RouteContext, stored: StoredEntry) => Promise<PlannedEndpoint[]>;
+
+/** Makes the look-up. */
+export function createSessionEndpoints({ sessions, clock }: { sessions: SessionStore; clock: Clock }): SessionEndpoints {
+  return async ({ request, caller }, { entry }) => {
+    const name = request.headers.get(sessionHeader);
+    if (name === null || name === '') return [];
+    const session = await sessions.read(sessionIdOf(caller.subject, entry.id, name), timestamp(clock));
+    return openedEndpoints(readState(session?.document)).map((opened) => {
+      const operation = operationOf(entry.id, opened);
+      return { method: operation.verb ?? '', path: operation.path ?? '', operation, renames: new Map() };
+    });
+  };
+}
+
+/** The operation of a negotiated endpoint: answered in this process, from what stands behind its class. */
+export function operationOf(entryId: string, { endpoint, dataClass }: Pick<Negotiation, 'endpoint' | 'dataClass'>): Operation {
+  const reading = { identity: entryId, base: '', taken: new Set<string>(), bundle: (schema: JsonObject) => schema };
+  const operation = readOperation(endpoint, reading);
+  const kept = operation.extra[extraMember];
+  return {
+    ...operation,
+    // Equal endpoints share compiled schemas; any difference makes another operation.
+    id: nameUuid('agis-negotiated', entryId, canonicalJson(endpoint)),
+    impact: 'informational',
+    idempotent: true,
+    summary: operation.summary ?? textOf(endpoint.path) ?? '',
+    binding: { kind: 'local', name: classFunction },
+    extra: { ...operation.extra, [extraMember]: { ...(typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? kept : {}), data_class: dataClass } },
+  };
+}

@@ -1,0 +1,60 @@
+/** What a session knows: the turns taken, the negotiations under way, and the endpoints that were opened for it. */
+import { createHash } from 'node:crypto';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+
+/** How a negotiation stands. */
+export type NegotiationState = 'pending' | 'opened' | 'rejected';
+
+/** One negotiation of a session. */
+export interface Negotiation {
+  id: string;
+  state: NegotiationState;
+  dataClass: string;
+  endpoint: JsonObject;
+  persistent: boolean;
+  /** Why it was rejected. */
+  reason?: string;
+}
+
+/** A session's document. */
+export interface SessionState {
+  /** Proposals that were rejected so far. */
+  rejections: number;
+  negotiations: Negotiation[];
+}
+
+/** Most negotiations of one session; the oldest that are settled and closed go first. */
+export const mostNegotiations = 20;
+
+/** The id of a session: nobody can guess or reach the session of another caller by its name. */
+export function sessionIdOf(subject: string, entryId: string, name: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify(['agis-session', subject, entryId, name]))
+    .digest('base64url');
+}
+
+/** Reads a session's document; what is not there is empty. */
+export function readState(document: JsonObject | undefined): SessionState {
+  const listed = Array.isArray(document?.negotiations) ? document.negotiations : [];
+  return {
+    rejections: typeof document?.rejections === 'number' ? document.rejections : 0,
+    negotiations: listed.filter(isJsonObject) as unknown as Negotiation[],
+  };
+}
+
+/** The document of a state. */
+export function writeState({ rejections, negotiations }: SessionState): JsonObject {
+  return { rejections, negotiations: negotiations.slice(-mostNegotiations) as unknown as JsonValue };
+}
+
+/** The state with this negotiation in it, in the place of an earlier state of it. */
+export function withNegotiation(state: SessionState, negotiation: Negotiation): SessionState {
+  const others = state.negotiations.filter(({ id }) => id !== negotiation.id);
+  return { ...state, negotiations: [...others, negotiation] };
+}
+
+/** The opened endpoints of a session. */
+export function openedEndpoints({ negotiations }: SessionState): Negotiation[] {
+  return negotiations.filter(({ state }) => state === 'opened');
+}
