@@ -32,6 +32,12 @@ import { operationsCancel } from './operations-cancel.js';
 import { operationsList } from './operations-list.js';
 import { operationsShow } from './operations-show.js';
 import { operationsWait } from './operations-wait.js';
+import { proceduresCheck } from './procedures-check.js';
+import { proceduresExport } from './procedures-export.js';
+import { proceduresList } from './procedures-list.js';
+import { proceduresNew } from './procedures-new.js';
+import { proceduresSave } from './procedures-save.js';
+import { proceduresShow } from './procedures-show.js';
 import { remove } from './remove.js';
 import { sculptCheck } from './sculpt-check.js';
 import { sculptNew } from './sculpt-new.js';
@@ -40,8 +46,31 @@ import { search } from './search.js';
 import { serve } from './serve.js';
 import { show } from './show.js';
 import { sourcesAdd } from './sources-add.js';
+import { sourcesChanges } from './sources-changes.js';
+import { sourcesCredential } from './sources-credential.js';
 import { sourcesList } from './sources-list.js';
+import { sourcesRefresh } from './sources-refresh.js';
 import { sourcesRemove } from './sources-remove.js';
+import { sourcesShow } from './sources-show.js';
+import { teamsCheck } from './teams-check.js';
+import { teamsExport } from './teams-export.js';
+import { teamsList } from './teams-list.js';
+import { teamsSave } from './teams-save.js';
+import { teamsShow } from './teams-show.js';
+import { toolsetsAccept } from './toolsets-accept.js';
+import { toolsetsAdd } from './toolsets-add.js';
+import { toolsetsBack } from './toolsets-back.js';
+import { toolsetsExport } from './toolsets-export.js';
+import { toolsetsFind } from './toolsets-find.js';
+import { toolsetsHistory } from './toolsets-history.js';
+import { toolsetsList } from './toolsets-list.js';
+import { toolsetsNew } from './toolsets-new.js';
+import { toolsetsPin } from './toolsets-pin.js';
+import { toolsetsRemove } from './toolsets-remove.js';
+import { toolsetsRename } from './toolsets-rename.js';
+import { toolsetsShow } from './toolsets-show.js';
+import { toolsetsStay } from './toolsets-stay.js';
+import { toolsetsUpdates } from './toolsets-updates.js';
 
 /** Every command. */
 export const commands: readonly Command[] = Object.freeze([
@@ -63,7 +92,36 @@ export const commands: readonly Command[] = Object.freeze([
   remove,
   sourcesList,
   sourcesAdd,
+  sourcesShow,
+  sourcesRefresh,
+  sourcesChanges,
+  sourcesCredential,
   sourcesRemove,
+  toolsetsList,
+  toolsetsShow,
+  toolsetsFind,
+  toolsetsNew,
+  toolsetsAdd,
+  toolsetsRename,
+  toolsetsPin,
+  toolsetsRemove,
+  toolsetsUpdates,
+  toolsetsAccept,
+  toolsetsStay,
+  toolsetsExport,
+  toolsetsHistory,
+  toolsetsBack,
+  proceduresNew,
+  proceduresCheck,
+  proceduresSave,
+  proceduresList,
+  proceduresShow,
+  proceduresExport,
+  teamsCheck,
+  teamsSave,
+  teamsList,
+  teamsShow,
+  teamsExport,
   credentialsAdd,
   credentialsList,
   credentialsRemove,

@@ -1,0 +1,19 @@
+/** `dragoman toolsets export`: a toolset for a run time, as JSON on standard output. */
+import type { Command } from '../command.js';
+import { connect } from '../connect.js';
+
+/** Exports a toolset. */
+export const toolsetsExport: Command = {
+  name: 'toolsets export',
+  summary: 'Export a toolset for a run time, as JSON',
+  arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the toolset' }],
+  options: [],
+  examples: [
+    { line: 'dragoman toolsets export harbour-desk > harbour-desk.json', explanation: 'For createToolsetExecutor' },
+  ],
+  async run(context) {
+    const { args, print, surroundings } = context;
+    print.value(await connect(context).toolsets.export(args[0] ?? '', { signal: surroundings.signal }));
+    return 0;
+  },
+};

@@ -1,0 +1,41 @@
+/** `dragoman toolsets find`: searches the tools that can be chosen. */
+import type { ToolOffer } from '@dragoman/sdk';
+import type { Command } from '../command.js';
+import { connect } from '../connect.js';
+import { line } from '../output/paint.js';
+import { printOffers } from '../output/toolset-table.js';
+
+/** Searches tools. */
+export const toolsetsFind: Command = {
+  name: 'toolsets find',
+  summary: 'Search the tools that can be chosen for a toolset',
+  arguments: [{ name: 'word', required: false, multiple: true, description: 'Words in name, description or tags' }],
+  options: [
+    { name: 'tag', value: 'tag', multiple: true, description: 'Tags that a tool must have' },
+    { name: 'agent', value: 'id', multiple: true, description: 'Agents that tools come from' },
+    { name: 'source', value: 'id', multiple: true, description: 'Sources that tools come from' },
+    { name: 'top', value: 'count', description: 'Tools to show (50 unless given)' },
+  ],
+  examples: [{ line: 'dragoman toolsets find refill --tag pharmacy', explanation: 'Tools about refills' }],
+  async run(context) {
+    const { args, print, options, surroundings } = context;
+    const most = options.number('top', { min: 1, max: 10_000 }) ?? 50;
+    const found: ToolOffer[] = [];
+    const conditions = {
+      tags: options.texts('tag'),
+      agents: options.texts('agent'),
+      sources: options.texts('source'),
+      order: 'name' as const,
+      signal: surroundings.signal,
+      ...(args.length === 0 ? {} : { text: args.join(' ') }),
+    };
+    for await (const offer of connect(context).toolsets.offers(conditions)) {
+      found.push(offer);
+      if (found.length >= most) break;
+    }
+    if (print.json) print.value(found);
+    else if (found.length > 0) printOffers(print, found);
+    if (found.length === 0) print.note(line`no tool fits`);
+    return 0;
+  },
+};

@@ -1,0 +1,23 @@
+/** `dragoman toolsets history`: how a toolset came about. */
+import type { ToolsetVersion } from '@dragoman/sdk';
+import type { Command } from '../command.js';
+import { connect } from '../connect.js';
+import { printHistory } from '../output/toolset-table.js';
+
+/** Shows the versions of a toolset. */
+export const toolsetsHistory: Command = {
+  name: 'toolsets history',
+  summary: 'Show the versions of a toolset and what changed each time',
+  arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the toolset' }],
+  options: [],
+  examples: [{ line: 'dragoman toolsets history harbour-desk', explanation: 'Newest first' }],
+  async run(context) {
+    const { args, print, surroundings } = context;
+    const versions: ToolsetVersion[] = [];
+    const walk = connect(context).toolsets.versions(args[0] ?? '', { signal: surroundings.signal });
+    for await (const version of walk) versions.push(version);
+    if (print.json) print.value(versions);
+    else printHistory(print, versions);
+    return 0;
+  },
+};

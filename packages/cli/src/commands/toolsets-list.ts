@@ -1,0 +1,24 @@
+/** `dragoman toolsets list`: the toolsets that the caller may see. */
+import type { ToolsetSummary } from '@dragoman/sdk';
+import type { Command } from '../command.js';
+import { connect } from '../connect.js';
+import { line } from '../output/paint.js';
+import { printToolsets } from '../output/toolset-table.js';
+
+/** Lists toolsets. */
+export const toolsetsList: Command = {
+  name: 'toolsets list',
+  summary: 'List toolsets',
+  arguments: [],
+  options: [],
+  examples: [{ line: 'dragoman toolsets list', explanation: 'Everything that you may see' }],
+  async run(context) {
+    const { print, surroundings } = context;
+    const found: ToolsetSummary[] = [];
+    for await (const toolset of connect(context).toolsets.list({ signal: surroundings.signal })) found.push(toolset);
+    if (print.json) print.value(found);
+    else if (found.length > 0) printToolsets(print, found);
+    if (found.length === 0) print.note(line`there are no toolsets; dragoman toolsets new <name>`);
+    return 0;
+  },
+};

@@ -1,0 +1,38 @@
+/** `dragoman toolsets pin`: pins a tool of a toolset to a version, or has it follow its vendor. */
+import type { Command } from '../command.js';
+import { UsageError } from '../command.js';
+import { editTool, editToolset } from '../edit-toolset.js';
+import { printToolset } from '../output/toolset-table.js';
+
+/** Pins a tool. */
+export const toolsetsPin: Command = {
+  name: 'toolsets pin',
+  summary: 'Pin a tool of a toolset to a version, or let it follow its vendor',
+  arguments: [
+    { name: 'id', required: true, multiple: false, description: 'Id of the toolset' },
+    { name: 'tool', required: true, multiple: false, description: 'Name of the tool in the set' },
+    { name: 'version', required: true, multiple: false, description: 'Number of the version, or latest' },
+  ],
+  options: [],
+  examples: [{ line: 'dragoman toolsets pin harbour-desk forecast_pier 2', explanation: 'Back to version 2' }],
+  async run(context) {
+    const { args, print } = context;
+    const [id = '', tool = '', word = ''] = args;
+    const version = readPin(word);
+    const { toolset } = await editToolset(
+      context,
+      id,
+      editTool(tool, (choice) => ({ ...choice, version })),
+    );
+    if (print.json) print.value(toolset);
+    else printToolset(print, toolset);
+    return 0;
+  },
+};
+
+/** A version number, or `latest`. */
+export function readPin(word: string): number | 'latest' {
+  if (word === 'latest') return word;
+  if (/^[1-9]\d{0,8}$/.test(word)) return Number(word);
+  throw new UsageError(`a version is a whole number from 1, or latest, not "${word}"`);
+}

@@ -1,0 +1,53 @@
+/** `dragoman toolsets rename`: gives a tool of a toolset another name, or words of your own. */
+import type { ToolsetChoice } from '@dragoman/sdk';
+import type { Command, CommandContext } from '../command.js';
+import { UsageError } from '../command.js';
+import { editTool, editToolset } from '../edit-toolset.js';
+import { printToolset } from '../output/toolset-table.js';
+
+/** Renames and describes a tool. */
+export const toolsetsRename: Command = {
+  name: 'toolsets rename',
+  summary: 'Give a tool of a toolset another name or description',
+  details: 'Whoever has the tool under its old name can go on with it. The vendor’s words stay beside yours.',
+  arguments: [
+    { name: 'id', required: true, multiple: false, description: 'Id of the toolset' },
+    { name: 'tool', required: true, multiple: false, description: 'Name of the tool in the set' },
+    { name: 'name', required: false, multiple: false, description: 'Its new name toward models' },
+  ],
+  options: [
+    { name: 'describe', value: 'text', description: 'Your words instead of the vendor’s' },
+    { name: 'restore', description: 'Back to the vendor’s words' },
+  ],
+  examples: [
+    { line: 'dragoman toolsets rename harbour-desk invoke forecast_pier', explanation: 'Another name' },
+    { line: 'dragoman toolsets rename harbour-desk forecast_pier --restore', explanation: 'The vendor’s words again' },
+  ],
+  async run(context) {
+    const { args, print } = context;
+    const [id = '', tool = ''] = args;
+    const { toolset } = await editToolset(
+      context,
+      id,
+      editTool(tool, (choice) => reword(context, choice)),
+    );
+    if (print.json) print.value(toolset);
+    else printToolset(print, toolset);
+    return 0;
+  },
+};
+
+function reword({ args, options }: CommandContext, choice: ToolsetChoice): ToolsetChoice {
+  const [, , name] = args;
+  const description = options.text('describe');
+  const restore = options.flag('restore');
+  if (name === undefined && description === undefined && !restore) {
+    throw new UsageError('give a new name, --describe or --restore');
+  }
+  const { description: _, inputs: _inputs, ...bare } = choice;
+  return {
+    ...(restore ? bare : choice),
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+  };
+}

@@ -1,0 +1,20 @@
+/** `dragoman toolsets show`: one toolset with its tools. */
+import type { Command } from '../command.js';
+import { connect } from '../connect.js';
+import { printToolset } from '../output/toolset-table.js';
+
+/** Shows one toolset. */
+export const toolsetsShow: Command = {
+  name: 'toolsets show',
+  summary: 'Show a toolset: its tools, versions, your words and the vendors’',
+  arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the toolset' }],
+  options: [],
+  examples: [{ line: 'dragoman toolsets show harbour-desk', explanation: 'One toolset' }],
+  async run(context) {
+    const { args, print, surroundings } = context;
+    const { toolset } = await connect(context).toolsets.read(args[0] ?? '', { signal: surroundings.signal });
+    if (print.json) print.value(toolset);
+    else printToolset(print, toolset);
+    return 0;
+  },
+};

@@ -1,0 +1,23 @@
+/** `dragoman toolsets updates`: what vendors changed since the tools were chosen. */
+import type { Command } from '../command.js';
+import { connect } from '../connect.js';
+import { line } from '../output/paint.js';
+import { printUpdates } from '../output/toolset-table.js';
+
+/** Shows what vendors changed. */
+export const toolsetsUpdates: Command = {
+  name: 'toolsets updates',
+  summary: 'Show what vendors changed; exit code 1 when there is something to decide',
+  arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the toolset' }],
+  options: [{ name: 'all', description: 'Also what you decided to stay away from' }],
+  examples: [{ line: 'dragoman toolsets updates harbour-desk', explanation: 'New versions with their differences' }],
+  async run(context) {
+    const { args, print, options, surroundings } = context;
+    const { signal } = surroundings;
+    const updates = await connect(context).toolsets.updates(args[0] ?? '', { signal, stayed: options.flag('all') });
+    if (print.json) print.value(updates);
+    else printUpdates(print, updates);
+    if (updates.length === 0) print.note(line`nothing has changed`);
+    return updates.some(({ stayed }) => !stayed) ? 1 : 0;
+  },
+};

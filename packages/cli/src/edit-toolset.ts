@@ -1,0 +1,42 @@
+/** Changes the tools of a toolset: read, edit, sent back on the condition that nobody changed it meanwhile. */
+import type { StoredToolset, ToolsetChoice, ToolsetRequest } from '@dragoman/sdk';
+import type { CommandContext } from './command.js';
+import { UsageError } from './command.js';
+import { connect } from './connect.js';
+
+/** Edits the choices; gives those that are to be sent. */
+export type EditChoices = (choices: ToolsetChoice[]) => ToolsetChoice[];
+
+/** Reads, edits and sends a toolset back. */
+export async function editToolset(
+  context: CommandContext,
+  id: string,
+  edit: EditChoices,
+  more: Partial<ToolsetRequest> = {},
+): Promise<StoredToolset> {
+  const { signal } = context.surroundings;
+  const { toolsets } = connect(context);
+  const { toolset, etag } = await toolsets.read(id, { signal });
+  const { name, description, mode, open, localised } = toolset;
+  const request: ToolsetRequest = {
+    name,
+    ...(description === '' ? {} : { description }),
+    mode,
+    tools: edit(toolset.tools.map(({ choice }) => choice)),
+    ...(open === undefined ? {} : { open }),
+    ...(localised === undefined ? {} : { localised }),
+    ...more,
+  };
+  return toolsets.replace(id, request, { signal, ...(etag === undefined ? {} : { ifMatch: etag }) });
+}
+
+/** Edits the one tool of this name. */
+export function editTool(name: string, edit: (choice: ToolsetChoice) => ToolsetChoice | undefined): EditChoices {
+  return (choices) => {
+    if (!choices.some((choice) => choice.name === name)) {
+      const known = choices.map((choice) => choice.name).join(', ');
+      throw new UsageError(`the toolset has no tool ${name}; it has ${known === '' ? 'none' : known}`);
+    }
+    return choices.flatMap((choice) => (choice.name === name ? (edit(choice) ?? []) : choice));
+  };
+}

@@ -1,0 +1,40 @@
+/** One followed address with its health, and what looks at it found. */
+import type { Source, SourceLook } from '@dragoman/sdk';
+import { writeInterval } from '../interval.js';
+import { line } from './paint.js';
+import type { Printer } from './printer.js';
+
+/** Prints a source member by member. */
+export function printSource(print: Printer, source: Source): void {
+  const facts: [string, string | undefined][] = [
+    ['id', source.id],
+    ['name', source.name],
+    ['url', source.url],
+    ['every', writeInterval(source.interval_seconds)],
+    ['state', source.state],
+    ['failures in a row', String(source.failures)],
+    ['last success', source.last_success_at ?? 'not yet'],
+    ['last fetched', source.last_fetched_at ?? 'not yet'],
+    ['took', source.latency_ms === undefined ? undefined : `${source.latency_ms} ms`],
+    ['next due', source.due_at],
+    ['last error', source.last_error],
+    ['credential', source.credential === undefined ? 'none' : `${source.credential.kind} (${source.credential.name})`],
+    ['agents', String(source.agent_ids.length)],
+  ];
+  for (const [name, value] of facts) if (value !== undefined) print.out(line`${name.padEnd(18)} ${value}`);
+  for (const { code, message } of source.findings ?? []) print.out(line`${print.colour.warning(code)}  ${message}`);
+}
+
+/** Prints what a look found. */
+export function printLook(print: Printer, look: SourceLook): void {
+  print.out(line`${print.colour.name(look.at)}  ${look.outcome}${look.error === undefined ? '' : `  ${look.error}`}`);
+  for (const { code, message } of look.violations) print.out(line`  ${print.colour.bad(code)}  ${message}`);
+  for (const { code, message } of look.findings) print.out(line`  ${print.colour.warning(code)}  ${message}`);
+  for (const { agent_id, operations } of look.agents) {
+    for (const { kind, operation, effect, changes } of operations) {
+      const meaning = effect === undefined ? '' : `  ${effect}`;
+      print.out(line`  ${kind.replace('operation_', '').padEnd(8)} ${operation}  ${agent_id}${meaning}`);
+      for (const { message } of changes) print.out(line`             ${message}`);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/** Toolsets, their tools, and what vendors changed, for people. */
+import type { ToolOffer, Toolset, ToolsetSummary, ToolsetUpdate, ToolsetVersion } from '@dragoman/sdk';
+import { line } from './paint.js';
+import type { Printer } from './printer.js';
+
+/** Prints toolsets as a table. */
+export function printToolsets(print: Printer, toolsets: readonly ToolsetSummary[]): void {
+  const columns = [
+    { title: 'id', min: 12 },
+    { title: 'version', min: 7 },
+    { title: 'tools', min: 5 },
+    { title: 'mode', min: 6 },
+    { title: 'visibility', min: 7 },
+    { title: 'name', min: 12, wide: true },
+  ];
+  const rows = toolsets.map(({ id, version, tool_count, mode, visibility, name }) => [
+    print.colour.name(id),
+    String(version),
+    String(tool_count),
+    mode,
+    visibility,
+    name,
+  ]);
+  print.table(columns, rows);
+}
+
+/** Prints one toolset with its tools. */
+export function printToolset(print: Printer, toolset: Toolset): void {
+  const { id, name, version, mode, root } = toolset;
+  print.out(line`${print.colour.name(id)}  ${name}  version ${version}, ${mode}`);
+  print.out(line`root  ${root}`);
+  const columns = [
+    { title: 'tool', min: 16 },
+    { title: 'version', min: 7 },
+    { title: 'follow', min: 6 },
+    { title: 'agent', min: 12 },
+    { title: 'description', min: 16, wide: true },
+  ];
+  const rows = toolset.tools.map((tool) => [
+    print.colour.name(tool.name),
+    String(tool.version),
+    tool.follow,
+    tool.agent_id,
+    tool.description === tool.vendor_description
+      ? tool.description
+      : `${tool.description} (vendor: ${tool.vendor_description})`,
+  ]);
+  if (rows.length > 0) print.table(columns, rows);
+}
+
+/** Prints what vendors changed. */
+export function printUpdates(print: Printer, updates: readonly ToolsetUpdate[]): void {
+  for (const { kind, name, version, to, effect, changes, message, stayed } of updates) {
+    const target = to === undefined ? '' : ` → ${to.version}`;
+    const meaning = effect === undefined ? '' : `  ${effect}`;
+    const note = stayed ? '  (stayed)' : '';
+    print.out(line`${print.colour.name(name)}  ${kind}  ${version}${target}${meaning}${note}`);
+    print.out(line`  ${message}`);
+    for (const change of changes) print.out(line`  ${change.effect.padEnd(12)} ${change.message}`);
+  }
+}
+
+/** Prints the versions of a toolset. */
+export function printHistory(print: Printer, versions: readonly ToolsetVersion[]): void {
+  for (const { version, action, actor, at, changes } of versions) {
+    print.out(line`${print.colour.name(String(version))}  ${at}  ${action} by ${actor}`);
+    for (const { message } of changes) print.out(line`  ${message}`);
+  }
+}
+
+/** Prints tools that can be chosen. */
+export function printOffers(print: Printer, offers: readonly ToolOffer[]): void {
+  const columns = [
+    { title: 'agent', min: 12 },
+    { title: 'tool', min: 16 },
+    { title: 'version', min: 7 },
+    { title: 'source', min: 8 },
+    { title: 'description', min: 16, wide: true },
+  ];
+  const rows = offers.map(({ agent_id, name, version, source, description }) => [
+    agent_id,
+    print.colour.name(name),
+    String(version),
+    source?.name ?? source?.url ?? '',
+    description,
+  ]);
+  print.table(columns, rows);
+}
