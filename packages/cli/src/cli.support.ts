@@ -60,6 +60,12 @@ export async function call(argv: readonly string[], situation: Situation = {}): 
       if (situation.files === undefined) throw new Error('no files');
       situation.files[posix.basename(path.replaceAll('\\', '/'))] = text;
     },
+    async createFile(path, text, { replace }) {
+      const files = situation.files ?? {};
+      const name = posix.relative(situation.cwd ?? '/work', path);
+      if (!replace && Object.hasOwn(files, name)) throw Object.assign(new Error('there'), { code: 'EEXIST' });
+      files[name] = text;
+    },
     async loadModule(path) {
       const module = situation.modules?.[posix.basename(path.replaceAll('\\', '/'))];
       if (module === undefined) throw new Error(`Cannot find module ${path}`);
@@ -83,7 +89,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 }
 
 async function* openFile(path: string, files: Record<string, unknown>): AsyncGenerator<Uint8Array> {
-  const content = files[posix.basename(path.replaceAll('\\', '/'))];
+  const content = files[posix.relative('/work', path)] ?? files[posix.basename(path.replaceAll('\\', '/'))];
   if (content === undefined) throw Object.assign(new Error('none'), { code: 'ENOENT' });
   if (content instanceof Uint8Array) yield content;
   else yield new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content));

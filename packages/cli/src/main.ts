@@ -1,7 +1,8 @@
 /** The real process as the surroundings of a call. The only file here that touches it. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -30,6 +31,10 @@ function processSurroundings(): Surroundings {
     fetch: (input, init) => fetch(input, init),
     openFile: (path) => createReadStream(path),
     writeFile: (path, text) => writeFile(path, text),
+    async createFile(path, text, { replace }) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text, { flag: replace ? 'w' : 'wx' });
+    },
     loadModule: (path) => import(pathToFileURL(path).href),
     ask,
     signal: stopSignal(),

@@ -35,6 +35,8 @@ export interface Surroundings {
   openFile(path: string): AsyncIterable<Uint8Array>;
   /** Puts a text in the place of a file at an absolute path, or makes the file. */
   writeFile(path: string, text: string): Promise<void>;
+  /** Makes a file at an absolute path, and the folders above it; one that is there is replaced only when that is said. */
+  createFile(path: string, text: string, how: { replace: boolean }): Promise<void>;
   /** What the JavaScript module at an absolute path exports; runs it. */
   loadModule(path: string): Promise<Readonly<Record<string, unknown>>>;
   /** Asks a person and gives the line that they typed; a line break when they closed the dialogue instead. What is hidden is not shown. */

@@ -237,7 +237,17 @@ export type { DataClass, MappedEndpoint, MappedService, ServiceMap } from './idl
 export { indexVocabulary, mapService } from './idl/matching/service-map.js';
 export type { AgisReading, ParsedAgis } from './idl/parse-agis.js';
 export { parseAgis } from './idl/parse-agis.js';
-export type { Opinion, PassNumber, Similarity, ValidationOptions } from './idl/pass.js';
+export type {
+  EndpointView,
+  Opinion,
+  Pass,
+  PassContext,
+  PassNumber,
+  Similarity,
+  ValidationOptions,
+} from './idl/pass.js';
+export { defaultValidation } from './idl/pass.js';
+export { passes as agisPasses } from './idl/passes/index.js';
 export type { PrintedSyntax } from './idl/print/print-agis.js';
 export { printAgis } from './idl/print/print-agis.js';
 export type { AgisReport, Level2Gap, PassOutcome, PassStatus, SimilarityUsed } from './idl/report.js';
@@ -245,7 +255,7 @@ export type { AgisSource, AgisSyntax } from './idl/source.js';
 export type { StarterOptions } from './idl/starter.js';
 export { writeStarter } from './idl/starter.js';
 export type { AgisValidator } from './idl/validate.js';
-export { createAgisValidator } from './idl/validate.js';
+export { createAgisValidator, createPassContext } from './idl/validate.js';
 export type { TransitionVerdict, VerifiedTransition } from './idl/verify-transitions.js';
 export { verifyTransitions } from './idl/verify-transitions.js';
 export type { KnownTool, ProcedureGround, ProcedureReport } from './procedures/check-procedure.js';
@@ -254,6 +264,8 @@ export type { TextChange } from './procedures/compare-texts.js';
 export { compareTexts } from './procedures/compare-texts.js';
 export type { ProcedureCode } from './procedures/diagnostics.js';
 export { procedureDiagnostics } from './procedures/diagnostics.js';
+export type { DraftSource } from './procedures/draft-procedure.js';
+export { draftProcedure } from './procedures/draft-procedure.js';
 export type { Mention, MentionedName } from './procedures/find-mentions.js';
 export { procedureLimits } from './procedures/limits.js';
 export type { ProcedureParameter, ProcedureTool } from './procedures/procedure-tools.js';

@@ -3,7 +3,8 @@ import type { ToolSignature } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { toolOf } from './procedures.support.js';
+import { draftProcedure } from './draft-procedure.js';
+import { findingsOf, toolOf } from './procedures.support.js';
 import { spellMentions } from './spell-mentions.js';
 import { skillName, writeSkill } from './write-skill.js';
 
@@ -92,6 +93,25 @@ describe('a skill', () => {
       ),
     );
     expect(skillName('../../etc')).toBe('etc');
+  });
+});
+
+describe('a draft', () => {
+  it('[NACT-DES-05] places every tool of the set in the text, hands values on, and passes the check', () => {
+    const forecast: ToolSignature = {
+      ...tool,
+      name: 'get_forecast',
+      input_parameters: [{ id: 'g', name: 'Grid ID', description: 'The cell.' }],
+    };
+    const text = draftProcedure({ title: 'Weather\ndesk', tools: [tool, forecast] });
+    expect(text).toContain('call `get_forecast(Grid_ID)` with the `Grid_ID` from `find_grid()`.');
+    const tools = [tool, forecast].map(({ name, input_parameters: inputs, output_parameters: outputs }) => ({
+      name,
+      otherNames: [],
+      inputs,
+      outputs,
+    }));
+    expect(findingsOf(text, { tools })).toEqual([]);
   });
 });
 

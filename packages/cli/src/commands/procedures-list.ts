@@ -1,0 +1,27 @@
+/** `dragoman procedures list`: the operating procedures that the caller may see. */
+import type { ProcedureSummary } from '@dragoman/sdk';
+import type { Command } from '../command.js';
+import { connect } from '../connect.js';
+import { printProcedures } from '../output/design-output.js';
+import { line } from '../output/paint.js';
+
+/** Lists procedures. */
+export const proceduresList: Command = {
+  name: 'procedures list',
+  summary: 'List operating procedures',
+  arguments: [],
+  options: [{ name: 'toolset', value: 'id', description: 'Only those of this toolset' }],
+  examples: [{ line: 'dragoman procedures list --toolset harbour-desk', explanation: 'How a toolset is to be used' }],
+  async run(context) {
+    const { options, print, surroundings } = context;
+    const toolset = options.text('toolset');
+    const found: ProcedureSummary[] = [];
+    const only = toolset === undefined ? {} : { toolset };
+    const walk = connect(context).procedures.list({ signal: surroundings.signal, ...only });
+    for await (const procedure of walk) found.push(procedure);
+    if (print.json) print.value(found);
+    else if (found.length > 0) printProcedures(print, found);
+    if (found.length === 0) print.note(line`there are no procedures; dragoman procedures new <toolset>`);
+    return 0;
+  },
+};

@@ -1,0 +1,29 @@
+/** `dragoman procedures show`: one procedure with what is to be said about it now. */
+import type { Command } from '../command.js';
+import { connect } from '../connect.js';
+import { toDiagnostic } from '../output/design-output.js';
+import { diagnosticLines } from '../output/diagnostic-lines.js';
+import { line } from '../output/paint.js';
+
+/** Shows a procedure. */
+export const proceduresShow: Command = {
+  name: 'procedures show',
+  summary: 'Show an operating procedure and what is to be said about it',
+  arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the procedure' }],
+  options: [],
+  examples: [{ line: 'dragoman procedures show desk', explanation: 'The text, then the findings' }],
+  async run(context) {
+    const { args, print, surroundings } = context;
+    const [id = ''] = args;
+    const procedure = await connect(context).procedures.read(id, { signal: surroundings.signal });
+    if (print.json) {
+      print.value(procedure);
+      return 0;
+    }
+    for (const text of procedure.text.split('\n')) print.out(line`${text}`);
+    const about = `${procedure.name}: version ${procedure.version}, ${procedure.state}, toolset ${procedure.toolset}`;
+    print.note(line`${about}`);
+    for (const text of diagnosticLines(procedure.findings.map(toDiagnostic), id, print.noteColour)) print.note(text);
+    return 0;
+  },
+};

@@ -1,0 +1,24 @@
+/** `dragoman teams check`: every fault of a team at once. */
+import type { Command } from '../command.js';
+import { connect } from '../connect.js';
+import { printFindings, toDiagnostic } from '../output/design-output.js';
+import { readTeam, teamArgument } from '../read-team.js';
+
+/** Checks a team. */
+export const teamsCheck: Command = {
+  name: 'teams check',
+  summary: 'Check a team of sub-agents',
+  details:
+    'Names members, toolsets and procedures that do not exist, members that are never reached, tools that clash and members ' +
+    'that see too many. Exit code 1 when there are errors; with --strict also for warnings.',
+  arguments: [teamArgument],
+  options: [{ name: 'strict', description: 'Fail for warnings too' }],
+  examples: [{ line: 'dragoman teams check counter.yaml', explanation: 'What is wrong, and where' }],
+  async run(context) {
+    const { args, options, print, surroundings } = context;
+    const [file = ''] = args;
+    const team = await readTeam(surroundings, file);
+    const { findings } = await connect(context).teams.check(team, { signal: surroundings.signal });
+    return printFindings(print, findings.map(toDiagnostic), { file, strict: options.flag('strict') });
+  },
+};

@@ -1,0 +1,24 @@
+/** `dragoman teams list`: the teams that the caller may see. */
+import type { TeamSummary } from '@dragoman/sdk';
+import type { Command } from '../command.js';
+import { connect } from '../connect.js';
+import { printTeams } from '../output/design-output.js';
+import { line } from '../output/paint.js';
+
+/** Lists teams. */
+export const teamsList: Command = {
+  name: 'teams list',
+  summary: 'List teams of sub-agents',
+  arguments: [],
+  options: [],
+  examples: [{ line: 'dragoman teams list', explanation: 'Teams with their entry member' }],
+  async run(context) {
+    const { print, surroundings } = context;
+    const found: TeamSummary[] = [];
+    for await (const team of connect(context).teams.list({ signal: surroundings.signal })) found.push(team);
+    if (print.json) print.value(found);
+    else if (found.length > 0) printTeams(print, found);
+    if (found.length === 0) print.note(line`there are no teams; dragoman teams save <file>`);
+    return 0;
+  },
+};

@@ -1,0 +1,39 @@
+/** `dragoman teams save`: keeps a team in the registry, as a new one or in the place of an older version. */
+import { isDragomanError } from '@dragoman/sdk';
+import type { Command } from '../command.js';
+import { UsageError } from '../command.js';
+import { connect } from '../connect.js';
+import { printFindings, toDiagnostic } from '../output/design-output.js';
+import { line } from '../output/paint.js';
+import { readTeam, teamArgument } from '../read-team.js';
+
+/** Keeps a team. */
+export const teamsSave: Command = {
+  name: 'teams save',
+  summary: 'Keep a team of sub-agents in the registry',
+  details:
+    'The team is made when there is none with the id that the file says, and replaced otherwise; older versions are kept.',
+  arguments: [teamArgument],
+  options: [],
+  examples: [{ line: 'dragoman teams save counter.yaml', explanation: 'A new team, or a new version of one' }],
+  async run(context) {
+    const { args, print, surroundings } = context;
+    const [file = ''] = args;
+    const { id, ...team } = await readTeam(surroundings, file);
+    if (id === undefined) throw new UsageError(`${file} says no id`);
+    const { teams } = connect(context);
+    const { signal } = surroundings;
+    const before = await teams.read(id, { signal }).catch((error: unknown) => {
+      if (isDragomanError(error) && error.code === 'NOT_FOUND') return undefined;
+      throw error;
+    });
+    const kept =
+      before === undefined
+        ? await teams.create({ id, ...team }, { signal })
+        : await teams.replace(id, team, { signal, ifVersion: before.version });
+    if (print.json) print.value(kept);
+    else printFindings(print, kept.findings.map(toDiagnostic), { file, strict: false });
+    print.note(line`${kept.id}, version ${kept.version}`);
+    return 0;
+  },
+};

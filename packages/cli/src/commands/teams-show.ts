@@ -1,0 +1,42 @@
+/** `dragoman teams show`: one team with what is to be said about it now. */
+import type { Command } from '../command.js';
+import { connect } from '../connect.js';
+import { toDiagnostic } from '../output/design-output.js';
+import { diagnosticLines } from '../output/diagnostic-lines.js';
+import { line } from '../output/paint.js';
+
+/** Shows a team. */
+export const teamsShow: Command = {
+  name: 'teams show',
+  summary: 'Show a team of sub-agents and what is to be said about it',
+  arguments: [{ name: 'id', required: true, multiple: false, description: 'Id of the team' }],
+  options: [],
+  examples: [{ line: 'dragoman teams show counter', explanation: 'Members, their tools, who hands over to whom' }],
+  async run(context) {
+    const { args, print, surroundings } = context;
+    const [id = ''] = args;
+    const team = await connect(context).teams.read(id, { signal: surroundings.signal });
+    if (print.json) {
+      print.value(team);
+      return 0;
+    }
+    const columns = [
+      { title: 'member', min: 10 },
+      { title: 'toolsets', min: 10, wide: true },
+      { title: 'procedures', min: 10, wide: true },
+      { title: 'hands over to', min: 12, wide: true },
+      { title: 'when', min: 16, wide: true },
+    ];
+    const rows = team.members.map((member) => [
+      print.colour.name(member.name === team.entry ? `${member.name} (entry)` : member.name),
+      member.toolsets.join(', '),
+      member.procedures.join(', '),
+      member.hands_over_to.join(', '),
+      member.when,
+    ]);
+    print.table(columns, rows);
+    for (const text of diagnosticLines(team.findings.map(toDiagnostic), id, print.noteColour)) print.note(text);
+    print.note(line`${team.name}: version ${team.version}`);
+    return 0;
+  },
+};

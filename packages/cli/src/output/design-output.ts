@@ -1,0 +1,71 @@
+/** Procedures and teams as people read them: tables, and findings with their places. */
+import type { Diagnostic } from '@dragoman/model';
+import type { DesignFinding, ProcedureSummary, TeamSummary } from '@dragoman/sdk';
+import { diagnosticLines } from './diagnostic-lines.js';
+import { line } from './paint.js';
+import type { Printer } from './printer.js';
+
+/** A finding of the registry in the form of every other finding. */
+export function toDiagnostic(finding: DesignFinding): Diagnostic {
+  const { code, severity, message, help, pointer, line: row, column } = finding;
+  const start = row === undefined || column === undefined ? {} : { start: { line: row, column } };
+  // A place in the text says more than the name of the member that holds it.
+  return { code, severity, message, help, location: { pointer: row === undefined ? pointer : '', ...start } };
+}
+
+/** Prints findings, or that there are none; gives the exit code. */
+export function printFindings(
+  print: Printer,
+  findings: readonly Diagnostic[],
+  { file, strict }: { file: string; strict: boolean },
+): 0 | 1 {
+  const grave = findings.filter(({ severity }) => severity === 'error' || (strict && severity === 'warning'));
+  if (print.json) print.value({ ok: grave.length === 0, findings });
+  else {
+    for (const text of diagnosticLines(findings, file, print.colour)) print.out(text);
+    if (grave.length === 0) print.out(line`${print.colour.good('good')}  ${file}`);
+  }
+  return grave.length === 0 ? 0 : 1;
+}
+
+/** Prints procedures as a table. */
+export function printProcedures(print: Printer, procedures: readonly ProcedureSummary[]): void {
+  const columns = [
+    { title: 'id', min: 12 },
+    { title: 'toolset', min: 10 },
+    { title: 'state', min: 5 },
+    { title: 'version', min: 7 },
+    { title: 'name', min: 12, wide: true },
+    { title: 'description', min: 16, wide: true },
+  ];
+  const rows = procedures.map(({ id, toolset, state, version, name, description }) => [
+    print.colour.name(id),
+    toolset,
+    state,
+    version,
+    name,
+    description,
+  ]);
+  print.table(columns, rows);
+}
+
+/** Prints teams as a table. */
+export function printTeams(print: Printer, teams: readonly TeamSummary[]): void {
+  const columns = [
+    { title: 'id', min: 12 },
+    { title: 'entry', min: 8 },
+    { title: 'members', min: 7 },
+    { title: 'version', min: 7 },
+    { title: 'name', min: 12, wide: true },
+    { title: 'description', min: 16, wide: true },
+  ];
+  const rows = teams.map(({ id, entry, member_count, version, name, description }) => [
+    print.colour.name(id),
+    entry,
+    member_count,
+    version,
+    name,
+    description,
+  ]);
+  print.table(columns, rows);
+}

@@ -1,0 +1,47 @@
+/** Puts the files of a skill into a folder: all of them or none, never outside, never over what is there unless told. */
+import { resolve, sep } from 'node:path';
+import type { SkillFiles } from '@dragoman/sdk';
+import { UsageError } from './command.js';
+import type { Surroundings } from './surroundings.js';
+
+/** Most files of a skill, and the longest path. */
+const mostFiles = 1000;
+const longestPath = 200;
+const segment = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
+/** Writes the files below a folder; gives their paths. The registry may be anybody's, so its paths are checked. */
+export async function writeSkillFiles(
+  surroundings: Surroundings,
+  { files }: SkillFiles,
+  { folder, force }: { folder: string; force: boolean },
+): Promise<string[]> {
+  const root = resolve(surroundings.cwd, folder);
+  if (!Array.isArray(files) || files.length > mostFiles) throw new UsageError('the registry gave no usable skill');
+  const targets = files.map(({ path, text }) => ({ path: placeBelow(root, path), text: String(text) }));
+  const present = force ? [] : await existing(surroundings, targets);
+  if (present.length > 0) throw new UsageError(`${present.join(', ')}: there already; --force replaces files`);
+  for (const { path, text } of targets) await surroundings.createFile(path, text, { replace: force });
+  return targets.map(({ path }) => path);
+}
+
+function placeBelow(root: string, path: unknown): string {
+  const segments = typeof path === 'string' && path.length <= longestPath ? path.split('/') : [];
+  const place = resolve(root, ...segments);
+  if (segments.length > 0 && segments.every((each) => segment.test(each)) && place.startsWith(root + sep)) return place;
+  throw new UsageError(`the registry named a file that does not belong into a skill: ${String(path).slice(0, 100)}`);
+}
+
+async function existing(surroundings: Surroundings, targets: readonly { path: string }[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { path } of targets) if (await isThere(surroundings, path)) found.push(path);
+  return found;
+}
+
+async function isThere({ openFile }: Surroundings, path: string): Promise<boolean> {
+  try {
+    for await (const _ of openFile(path)) return true;
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT' && (error as NodeJS.ErrnoException).code !== 'ENOTDIR';
+  }
+}
