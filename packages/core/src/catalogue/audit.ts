@@ -52,6 +52,8 @@ export interface AuditQuery {
 export interface AuditStore {
   /** Appends one record to the chain. */
   append(draft: AuditDraft): Promise<AuditRecord>;
+  /** Appends records in this order, all of them or none. */
+  appendAll(drafts: readonly AuditDraft[]): Promise<void>;
   /** Records in order of `seq`. */
   list(query: AuditQuery): Promise<AuditRecord[]>;
   /** Last record that the chain should have, kept apart from the records; seq 0 and `genesis` at the start. */
@@ -67,13 +69,15 @@ export const genesis: AuditPoint = Object.freeze({ seq: 0, hash: 'genesis' });
 
 /** Chains a draft behind a point. */
 export function chainRecord(draft: AuditDraft, previous: AuditPoint): AuditRecord {
-  const record = { ...draft, seq: previous.seq + 1, previous: previous.hash };
-  return { ...record, hash: hashRecord(record) };
+  const record = { ...draft, seq: previous.seq + 1, previous: previous.hash, hash: '' };
+  record.hash = hashRecord(record);
+  return record;
 }
 
 /** The hash that a record must carry. */
 export function hashRecord(record: Omit<AuditRecord, 'hash'>): string {
   const { seq, previous, at, actor, action, target, outcome, code, traceId, detail } = record;
-  const members = [previous, seq, at, actor, action, target, outcome, code, traceId];
-  return hash('sha256', JSON.stringify(detail === undefined ? members : [...members, detail]));
+  const members: (string | number)[] = [previous, seq, at, actor, action, target, outcome, code, traceId];
+  if (detail !== undefined) members.push(detail);
+  return hash('sha256', JSON.stringify(members));
 }

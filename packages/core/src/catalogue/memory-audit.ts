@@ -30,6 +30,9 @@ export function createMemoryAudit(): MemoryAudit {
       push(record);
       return record;
     },
+    async appendAll(drafts) {
+      for (const draft of drafts) push(chainRecord(draft, head));
+    },
     async list({ after = 0, limit, actor, action, target }) {
       const found = records.filter(
         (record) =>

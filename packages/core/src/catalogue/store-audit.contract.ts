@@ -31,6 +31,20 @@ function chainCases(under: StoreUnderTest) {
     expect(await audit.head()).toEqual({ seq: 2, hash: second.hash });
   });
 
+  it('chains several in their order, in one step', async () => {
+    const { audit } = under.store;
+    const { seq } = await audit.head();
+    await audit.appendAll([]);
+    await audit.appendAll(['c', 'd', 'e'].map((target) => sampleDraft({ target })));
+    const added = await audit.list({ after: seq, limit: 10 });
+    expect(added.map((record) => [record.seq, record.target])).toEqual([
+      [seq + 1, 'c'],
+      [seq + 2, 'd'],
+      [seq + 3, 'e'],
+    ]);
+    expect(await verifyAudit(audit)).toMatchObject({ ok: true });
+  });
+
   it('records a change in the same step, with the seq that the entry carries', async () => {
     const { audit, entries } = under.store;
     const { stored } = await entries.change('audited', always(sampleEntry('audited')), sampleContext(5, 'carol'));

@@ -46,6 +46,10 @@ function createHeldAudit() {
         await gate;
         return audit.append(each);
       },
+      async appendAll(drafts: readonly AuditDraft[]) {
+        await gate;
+        return audit.appendAll(drafts);
+      },
     },
   };
 }
@@ -71,7 +75,7 @@ describe('call log', () => {
     await second(draft(2));
     await log.close(1000);
     expect(await audit.list({ limit: 10 })).toHaveLength(2);
-    await expect(log.open()).resolves.toBeTypeOf('function');
+    expect(await log.open()).toBeTypeOf('function');
   });
 
   it('admits who waits as soon as a record is written', async () => {
@@ -85,13 +89,14 @@ describe('call log', () => {
 
   it('tries again when the store fails, and tells of it', async () => {
     const { audit } = createMemoryStore();
-    let failures = 3;
+    let failures = 2;
     const { log, errors, lost } = createLog({
       audit: {
         async append(each) {
           if (failures-- > 0) throw new Error('disk full');
           return audit.append(each);
         },
+        appendAll: () => Promise.reject(new Error('disk full')),
       },
     });
     await (await log.open())(draft(1));
@@ -101,13 +106,29 @@ describe('call log', () => {
     expect(await audit.list({ limit: 10 })).toHaveLength(1);
   });
 
+  it('writes the others when the store refuses one of them', async () => {
+    const { audit } = createMemoryStore();
+    const { log, lost } = createLog({
+      audit: {
+        append: (each) => (each.target === 'agent-1' ? Promise.reject(new Error('no')) : audit.append(each)),
+        appendAll: () => Promise.reject(new Error('no')),
+      },
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
+    });
+    for (const at of [0, 1, 2]) await (await log.open())(draft(at));
+    await log.close(1);
+    expect((await audit.list({ limit: 10 })).map(({ target }) => target)).toEqual(['agent-0', 'agent-2']);
+    expect(lost).toEqual([draft(1)]);
+  });
+
   it('waits for the store when records have to be durable', async () => {
     const { held, release, audit } = createHeldAudit();
     const { log } = createLog({ audit: held, durable: true });
     let noted = false;
-    const noting = (await log.open())(draft(1)).then(() => {
+    const noting = (async (note) => {
+      await note(draft(1));
       noted = true;
-    });
+    })(await log.open());
     await new Promise((resolve) => setImmediate(resolve));
     expect(noted).toBe(false);
     release();
@@ -118,9 +139,8 @@ describe('call log', () => {
   it('names what is lost when the store stays dead until the end', async () => {
     const { log, lost } = createLog({
       audit: {
-        append: async () => {
-          throw new Error('gone');
-        },
+        append: () => Promise.reject(new Error('gone')),
+        appendAll: () => Promise.reject(new Error('gone')),
       },
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     });

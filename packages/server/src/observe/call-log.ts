@@ -2,12 +2,12 @@
  * Writes the records of calls in portions, beside the answers. Nothing is dropped in silence: a call runs only when
  * there is room for its record, so that a slow store slows callers down and a dead one stops them.
  */
-import type { AuditDraft, AuditStore, CallLog } from '@dragoman/core';
+import type { AuditDraft, AuditStore, CallLog, NoteCall } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 
 /** What the log needs. */
 export interface CallLogPorts {
-  audit: Pick<AuditStore, 'append'>;
+  audit: Pick<AuditStore, 'append' | 'appendAll'>;
   /** Told of each failed try to write. */
   onError: (error: unknown) => void;
   /** Told of each record that could not be written before the log was closed. */
@@ -18,7 +18,7 @@ export interface CallLogPorts {
   capacity?: number;
   /** Milliseconds that a call waits for room; 2,000 by default. */
   waitMs?: number;
-  /** Milliseconds for which records gather before they are written together; 20 by default, none when durable. */
+  /** Milliseconds for which records gather before they are written together; 50 by default, none when durable. */
   gatherMs?: number;
   /** Waits between two tries; a timer by default. */
   pause?: (ms: number) => Promise<void>;
@@ -31,20 +31,21 @@ export interface ClosableCallLog extends CallLog {
 }
 
 /** Records handed to the store at once; it commits them together. */
-const together = 256;
+const together = 1024;
 
 /** Longest pause between two tries to write, in milliseconds. */
 const longestPause = 2000;
 
 interface Waiting {
   draft: AuditDraft;
-  written: () => void;
+  /** Told when the record is in the store; absent when nobody waits for that. */
+  written?: () => void;
 }
 
 /** Makes the log; records are handed over in the order noted. */
 export function createCallLog(ports: CallLogPorts): ClosableCallLog {
   const { capacity = 10_000, waitMs = 2000, durable, pause = sleep } = ports;
-  const gatherMs = durable ? 0 : (ports.gatherMs ?? 20);
+  const gatherMs = durable ? 0 : (ports.gatherMs ?? 50);
   const rooms = createRooms(capacity, waitMs);
   const waiting: Waiting[] = [];
   const state = { givenUp: false, closing: false };
@@ -54,20 +55,25 @@ export function createCallLog(ports: CallLogPorts): ClosableCallLog {
       // A commit costs the same for one record as for many, and nobody waits for these.
       if (gatherMs > 0 && waiting.length < together && !state.closing) await pause(gatherMs);
       const portion = waiting.splice(0, together);
-      await Promise.all(portion.map((each) => writeOne(ports, each, state)));
+      await writePortion(ports, portion, state);
       rooms.leave(portion.length);
     }
     writing = undefined;
   };
+  const take = (each: Waiting) => {
+    waiting.push(each);
+    writing ??= write();
+  };
+  const note: NoteCall = durable
+    ? (draft) => new Promise((resolve) => take({ draft, written: resolve }))
+    : (draft) => {
+        take({ draft });
+        return undefined;
+      };
   return {
-    async open() {
-      await rooms.enter();
-      return (draft) =>
-        new Promise((resolve) => {
-          waiting.push({ draft, written: resolve });
-          writing ??= write();
-          if (!durable) resolve();
-        });
+    open() {
+      const room = rooms.enter();
+      return room === undefined ? note : room.then(() => note);
     },
     async close(ms) {
       state.closing = true;
@@ -80,7 +86,18 @@ export function createCallLog(ports: CallLogPorts): ClosableCallLog {
   };
 }
 
-async function writeOne(ports: CallLogPorts, { draft, written }: Waiting, state: { givenUp: boolean }): Promise<void> {
+/** All at once; when that fails, each by itself, so that one does not keep the others out. */
+async function writePortion(ports: CallLogPorts, portion: readonly Waiting[], state: { givenUp: boolean }) {
+  try {
+    await ports.audit.appendAll(portion.map(({ draft }) => draft));
+  } catch (error) {
+    ports.onError(error);
+    await Promise.all(portion.map(({ draft }) => writeOne(ports, draft, state)));
+  }
+  for (const { written } of portion) written?.();
+}
+
+async function writeOne(ports: CallLogPorts, draft: AuditDraft, state: { givenUp: boolean }): Promise<void> {
   const { audit, onError, onLost, pause = sleep } = ports;
   for (let wait = 50; ; wait = Math.min(wait * 2, longestPause)) {
     try {
@@ -95,7 +112,6 @@ async function writeOne(ports: CallLogPorts, { draft, written }: Waiting, state:
     }
     await pause(wait);
   }
-  written();
 }
 
 function sleep(ms: number): Promise<void> {
@@ -108,24 +124,26 @@ function sleep(ms: number): Promise<void> {
 function createRooms(capacity: number, waitMs: number) {
   let taken = 0;
   const line = new Set<() => void>();
+  const wait = () =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        line.delete(admit);
+        reject(full());
+      }, waitMs);
+      const admit = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      line.add(admit);
+    });
   return {
-    async enter(): Promise<void> {
+    /** Undefined when there is room, else the wait for it. */
+    enter(): Promise<void> | undefined {
       if (taken < capacity) {
         taken += 1;
-        return;
+        return undefined;
       }
-      if (line.size >= capacity) throw full();
-      await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => {
-          line.delete(admit);
-          reject(full());
-        }, waitMs);
-        const admit = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-        line.add(admit);
-      });
+      return line.size >= capacity ? Promise.reject(full()) : wait();
     },
     leave(count: number): void {
       taken -= count;

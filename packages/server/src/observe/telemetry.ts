@@ -18,7 +18,8 @@ const tracesPath = '/v1/traces';
 /** Starts telemetry; without a collector, spans go to whatever provider the host process has set, or nowhere. */
 export async function startTelemetry({ telemetry }: Config, version: string): Promise<Telemetry> {
   const { otlpEndpoint, serviceName } = telemetry;
-  if (otlpEndpoint === undefined) return { tracer: trace.getTracer('dragoman', version), isTracing: hasProvider, close: async () => {} };
+  if (otlpEndpoint === undefined)
+    return { tracer: trace.getTracer('dragoman', version), isTracing: hasProvider, close: async () => {} };
   const [{ BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all(
     [
       import('@opentelemetry/sdk-trace'),

@@ -4,10 +4,13 @@
  */
 
 const unsafe = /[\0\\]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Texts without any of these are kept as they are, which nearly all are. */
+const maybeUnsafe = /[\0\\\ud800-\udfff]/;
 const escaped = /\\(\\|u([0-9a-f]{4}))/g;
 
 /** The form in which a column keeps the text; equal texts have equal forms. */
 export function toColumn(text: string): string {
+  if (!maybeUnsafe.test(text)) return text;
   return text.replace(unsafe, (char) =>
     char === '\\' ? '\\\\' : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

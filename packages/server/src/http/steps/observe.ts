@@ -27,7 +27,8 @@ export function createObserve({ logger, metrics, elapsed }: ObservePorts): Step 
     metrics.duration.observe({ method: labels.method, route: labels.route }, milliseconds / 1000);
     const level = levelOf(exchange, response.status);
     // A line that nobody wants is not made.
-    if (logger.isLevelEnabled?.(level) !== false) logger[level](describe(exchange, response.status, milliseconds), 'request');
+    if (logger.isLevelEnabled?.(level) !== false)
+      logger[level](describe(exchange, response.status, milliseconds), 'request');
     return response;
   };
 }

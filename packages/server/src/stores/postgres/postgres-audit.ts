@@ -59,6 +59,12 @@ export function createPostgresAudit(database: PostgresDatabase, queue: WriteQueu
 
   return {
     append: (draft) => queue.add({ plan: (batch) => batch.append(draft) }),
+    appendAll: (drafts) =>
+      queue.add({
+        plan(batch) {
+          for (const draft of drafts) batch.append(draft);
+        },
+      }),
     list: (query) => list(database, query),
     head: () => point('head'),
     anchor: () => point('anchor'),

@@ -24,9 +24,11 @@ export function readPoint(database: SqliteDatabase, name: 'head' | 'anchor'): Au
 /** Writes chained records and moves the head behind them; inside a transaction. */
 export function writeRecords(database: SqliteDatabase, records: readonly AuditRecord[]): void {
   for (const record of records) {
-    const { seq, at, actor, action, target, outcome, code, traceId, previous, hash } = record;
-    const texts = [at, actor, action, target, outcome, code, traceId].map(toColumn);
-    database.run(insertRecord, seq, ...texts, previous, hash, toNullable(record.detail));
+    const { seq, outcome, previous, hash } = record;
+    const [at, actor, action] = [toColumn(record.at), toColumn(record.actor), toColumn(record.action)];
+    const [target, code, trace] = [toColumn(record.target), toColumn(record.code), toColumn(record.traceId)];
+    const detail = toNullable(record.detail);
+    database.run(insertRecord, seq, at, actor, action, target, outcome, code, trace, previous, hash, detail);
   }
   const last = records.at(-1);
   if (last !== undefined) movePoint(database, 'head', last);
@@ -41,6 +43,12 @@ export function appendRecord(database: SqliteDatabase, draft: AuditDraft): void 
 export function createSqliteAudit(database: SqliteDatabase, queue: WriteQueue): AuditStore {
   return {
     append: (draft) => queue.add({ plan: (batch) => batch.append(draft) }),
+    appendAll: (drafts) =>
+      queue.add({
+        plan(batch) {
+          for (const draft of drafts) batch.append(draft);
+        },
+      }),
     list: (query) => database.read(() => list(database, query)),
     head: () => database.read(() => readPoint(database, 'head')),
     anchor: () => database.read(() => readPoint(database, 'anchor')),
