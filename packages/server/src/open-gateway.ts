@@ -13,9 +13,11 @@ import type {
   Upstream,
 } from '@dragoman/core';
 import {
+  classFunction,
   createAcceptRun,
   createAgisCaller,
   createAidipCaller,
+  createClassRows,
   createDeduplicate,
   createGateway,
   createHttpCaller,
@@ -23,6 +25,7 @@ import {
   createRunner,
   createTellEnds,
 } from '@dragoman/core';
+import { openClassSources } from './class-sources/open-class-sources.js';
 import type { Config } from './config/config.js';
 import { createNewId } from './new-id.js';
 import { createCallLog } from './observe/call-log.js';
@@ -75,6 +78,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     onLost: (draft) => ports.logger.error({ record: draft }, 'the record of a call could not be written'),
   });
   const node = randomUUID();
+  const sources = openClassSources(config.agis.sources);
   let runner: Runner | undefined;
   const gateway = createGateway({
     ...ports,
@@ -85,6 +89,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
       createHttpCaller({ ownOrigins: ports.ownOrigins }),
       createAgisCaller({ ownOrigins: ports.ownOrigins }),
     ],
+    locals: new Map([[classFunction, createClassRows({ designs: store.designs, sources })]]),
     deduplicate: createDeduplicate({ takeKey: ports.takeKey, answerSize: config.ledger.answerBytes }),
     accept: createAcceptRun({
       runs: store.runs,
@@ -117,6 +122,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
       await running.stop(runGraceMs);
       await log.close(recordGraceMs);
       await upstream.close();
+      await sources.close();
     },
   };
 }

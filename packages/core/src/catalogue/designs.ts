@@ -7,7 +7,7 @@ import type { AuditDraft } from './audit.js';
 import type { ChangeContext } from './store.js';
 
 /** What a design is. */
-export type DesignKind = 'toolset' | 'procedure' | 'team';
+export type DesignKind = 'toolset' | 'procedure' | 'team' | 'data-class';
 
 /** A design in one of its states. */
 export interface Design {

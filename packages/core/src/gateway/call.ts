@@ -63,6 +63,8 @@ export interface Call {
    * input (aidip.md GAP-27, GAP-29); `entitle` puts what it returns in the place of the members above.
    */
   unpack?: (entry: Entry) => Unpacked;
+  /** An operation that exists for this caller only, such as a negotiated one; set by a face that has looked it up. */
+  offered?: Operation;
   /** Set by `entitle`. */
   target?: Target;
   /** Headers that the answer carries whatever comes of the call, by lower-case name; made and filled by the gateway. */

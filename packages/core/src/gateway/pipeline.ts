@@ -9,6 +9,7 @@ import { isBatch } from './is-batch.js';
 import { createOperationSchemas } from './operation-schemas.js';
 import type { GatewayPorts } from './ports.js';
 import { createPrepare } from './prepare-call.js';
+import { createAnswerLocally, localCaller } from './steps/answer-locally.js';
 import { createAudit } from './steps/audit.js';
 import { createCallUpstream } from './steps/call-upstream.js';
 import { createConfirm, createGate } from './steps/confirm.js';
@@ -33,7 +34,7 @@ const schemasKept = 2000;
 export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise<Outcome>): NamedStep[] {
   const { clock, settings, upstream, credentialsFor } = ports;
   const schemas = createOperationSchemas(schemasKept);
-  const prepare = createPrepare([...ports.callers, workflowCaller]);
+  const prepare = createPrepare([...ports.callers, workflowCaller, localCaller]);
   const confirmations = createConfirmations({ key: ports.confirmationKey, clock, seconds: settings.confirmSeconds });
   const gate = createGate({ rules: settings.confirm, confirmations, prepare });
   const check = (call: Call) => {
@@ -52,6 +53,7 @@ export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise
     { name: 'validate', run: createValidate({ schemas, settings }) },
     { name: 'confirm', run: createConfirm(gate) },
     { name: 'run-workflow', run: createRunWorkflow({ invoke }) },
+    { name: 'answer-locally', run: createAnswerLocally({ locals: ports.locals ?? new Map(), invoke }) },
     {
       name: 'call-upstream',
       run: createCallUpstream({ upstream, credentialsFor, prepare, answerBytes: settings.answerBytes }),

@@ -9,6 +9,7 @@ import type { Clock } from '../documents/host.js';
 import type { BindingCaller, Call, GatewayStep } from './call.js';
 import type { CallLog } from './call-log.js';
 import type { AcceptRun } from './runs/accept-run.js';
+import type { LocalFunction } from './steps/answer-locally.js';
 import type { Upstream, UpstreamCredential } from './upstream.js';
 
 /** What a rule demands of the calls that it fits. */
@@ -64,6 +65,8 @@ export interface GatewayPorts {
   upstream: Upstream;
   /** How each kind of binding is called. */
   callers: readonly BindingCaller[];
+  /** Operations that are functions of this process, by the name in their binding; none unless given. */
+  locals?: ReadonlyMap<string, LocalFunction>;
   /** What is shown to the upstream of a call; undefined when it asks for nothing. */
   credentialsFor: (call: Call) => Awaitable<UpstreamCredential | undefined>;
   deduplicate: GatewayStep;

@@ -1,6 +1,7 @@
 /** The settings in force, read once, checked and frozen; everything below gets its part as an argument. */
 
 import type { GatewaySettings, ReferencePolicy, RunSettings } from '@dragoman/core';
+import type { SourceSetting } from '../class-sources/open-class-sources.js';
 
 /** Requests per minute by budget. */
 export interface Allowances {
@@ -103,7 +104,7 @@ export interface Config {
     runs: Omit<RunSettings, 'keepSeconds'> & { keepHours: number };
   };
   /** The AGIS face. */
-  agis: { grammarStatus: number };
+  agis: { grammarStatus: number; sessionSeconds: number; sources: readonly SourceSetting[] };
   upstream: UpstreamSettings;
   /** Keys that seal the credentials for upstreams, and where tokens of callers may be exchanged. */
   secrets: { key?: string; keyFile?: string; exchangeAt: readonly string[] };

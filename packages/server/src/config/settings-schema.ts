@@ -27,6 +27,20 @@ const confirmRule: SettingSchema = {
   },
 };
 
+const classSource: SettingSchema = {
+  type: 'object',
+  description: 'One source; it is only ever read.',
+  additionalProperties: false,
+  required: ['name', 'address'],
+  properties: {
+    name: plainText('Name by which bindings of classes mean it.', { pattern: '^[a-z0-9][a-z0-9-]{0,62}$' }),
+    address: plainText('sqlite:<path>, postgres://… or file:<path> of a JSON list of objects.', {
+      pattern: '^(?:sqlite:.|postgres(?:ql)?://|file:.)',
+      maxLength: 2048,
+    }),
+  },
+};
+
 const perMinute = (prefix: string, who: string, usual: Record<'read' | 'search' | 'write' | 'invoke', number>) =>
   group(`Requests per minute for ${who}. A fresh caller may use a whole minute’s allowance at once.`, {
     read: count(`${prefix}_READ`, `Reads per minute for ${who}.`, usual.read, 1, 10_000_000),
@@ -305,6 +319,24 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       454,
       400,
       499,
+    ),
+    sessionSeconds: count(
+      'DRAGOMAN_AGIS_SESSION_SECONDS',
+      'Seconds after its last negotiation for which a session, and the endpoints opened for it, last.',
+      3600,
+      10,
+      604_800,
+    ),
+    sources: setting(
+      'array',
+      'DRAGOMAN_AGIS_SOURCES',
+      'Databases and files that administrators may put behind data classes.',
+      {
+        default: [],
+        maxItems: 50,
+        'x-secret': true,
+        items: classSource,
+      },
     ),
   }),
   upstream: group('The connections over which agents are called.', {

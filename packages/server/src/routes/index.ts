@@ -3,9 +3,12 @@ import type { AgisPorts, Route, Store } from '@dragoman/core';
 import {
   createAgisRoutes,
   createAidipRoutes,
+  createKeepEndpoint,
   createNactRoutes,
+  createNegotiate,
   createOpenApiRoutes,
   createOwnCardRoute,
+  createSessionEndpoints,
   createToolListRoute,
   createToolShelf,
 } from '@dragoman/core';
@@ -142,8 +145,25 @@ function createToolFaces({ config, crawl, calls, cursorKey, origin }: RoutesPort
 }
 
 function createAgisFace({ config, crawl, calls, origin, version, validator }: RoutesPorts): Route[] {
+  const { store, index, clock, newId } = crawl;
+  const negotiation = {
+    store,
+    clock,
+    newId,
+    validator,
+    bodyBytes: config.limits.bodyBytes,
+    sessionSeconds: config.agis.sessionSeconds,
+    keep: createKeepEndpoint({ store, index, clock }),
+  };
   return createAgisRoutes({
     ...crawl,
+    ...(config.gateway.enabled
+      ? {
+          negotiation,
+          negotiate: createNegotiate(negotiation),
+          sessionEndpoints: createSessionEndpoints({ sessions: store.sessions, clock }),
+        }
+      : {}),
     ...(config.gateway.enabled ? { gateway: calls.gateway } : {}),
     bodyBytes: config.limits.bodyBytes,
     anonymousSearch: config.registry.anonymousSearch,

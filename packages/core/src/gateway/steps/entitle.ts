@@ -27,7 +27,7 @@ export function createEntitle(ports: Pick<GatewayPorts, 'store' | 'index' | 'set
   const aimAt = (call: Call, next: NextStep, stored: StoredEntry): Promise<Outcome> => {
     if (call.caller.kind !== 'anonymous' && !hasScope(call.caller, 'agents:invoke')) throw lacksScope();
     if (call.unpack !== undefined) Object.assign(call, { operationName: undefined }, call.unpack(stored.entry));
-    const current = chooseOperation(stored.entry, call.operationName);
+    const current = call.offered ?? chooseOperation(stored.entry, call.operationName);
     const pass = (operation: Operation) => {
       mayInvoke?.(call.caller, stored.entry, operation);
       requireActive(stored.entry);

@@ -4,6 +4,8 @@ import type { StoredEntry } from '../../catalogue/store.js';
 import type { Gateway } from '../../gateway/invoke.js';
 import type { AgisValidator } from '../../idl/validate.js';
 import type { RouteContext } from '../../transport/route.js';
+import type { NegotiatePorts } from './negotiation/negotiate.js';
+import type { SessionEndpoints } from './negotiation/session-endpoints.js';
 import type { WrittenAgis } from './write.js';
 
 /** Answers a PROPOSE for an endpoint of a negotiable service. */
@@ -28,4 +30,8 @@ export interface AgisPorts extends BrowsePorts {
   validator: () => AgisValidator;
   /** Makes endpoints on demand; absent where nobody does, and then every proposal is rejected. */
   negotiate?: Negotiate;
+  /** What negotiating rests on; with it the owner's routes for classes and proposals are served. */
+  negotiation?: NegotiatePorts;
+  /** Endpoints that were negotiated for the session of a call; absent where nobody negotiates. */
+  sessionEndpoints?: SessionEndpoints;
 }

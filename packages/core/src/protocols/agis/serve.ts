@@ -3,6 +3,7 @@ import type { Route } from '../../transport/route.js';
 import { createDocumentShelf } from './document-shelf.js';
 import type { AgisPorts } from './ports.js';
 import { createCallRoutes } from './routes/call.js';
+import { createDataClassRoutes } from './routes/data-classes.js';
 import { createDocumentRoute, createRootRoute } from './routes/document.js';
 import { createFrontRoutes } from './routes/front.js';
 import { createProposeRoute } from './routes/propose.js';
@@ -11,7 +12,7 @@ import { createAgentSummaryRoute, createSummaryRoute } from './routes/well-known
 /** Every route of the AGIS face; those that call only where there is a gateway. */
 export function createAgisRoutes(ports: AgisPorts): Route[] {
   const shelf = createDocumentShelf(ports);
-  const { gateway } = ports;
+  const { gateway, negotiation } = ports;
   return [
     createRootRoute(ports),
     createSummaryRoute(ports),
@@ -19,6 +20,7 @@ export function createAgisRoutes(ports: AgisPorts): Route[] {
     createAgentSummaryRoute(ports, shelf),
     createProposeRoute(ports, shelf),
     ...createFrontRoutes(ports, shelf),
+    ...(negotiation === undefined ? [] : createDataClassRoutes({ ...ports, negotiation })),
     ...(gateway === undefined ? [] : createCallRoutes({ ...ports, gateway }, shelf)),
   ];
 }

@@ -7,17 +7,30 @@ import type { ClassBinding } from './class-binding.js';
 
 /** The id under which a binding is kept. */
 export function bindingIdOf(entryId: string, name: string): string {
-  return createHash('sha256').update(JSON.stringify(['agis-class', entryId, name])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify(['agis-class', entryId, name]))
+    .digest('base64url');
 }
 
 /** The binding of a class; undefined when there is none. */
-export async function readBinding(designs: DesignStore, entryId: string, name: string): Promise<ClassBinding | undefined> {
+export async function readBinding(
+  designs: DesignStore,
+  entryId: string,
+  name: string,
+): Promise<ClassBinding | undefined> {
   const design = await designs.read('data-class', bindingIdOf(entryId, name));
-  return design === undefined || design.deletedAt !== undefined ? undefined : (design.document as unknown as ClassBinding);
+  return design === undefined || design.deletedAt !== undefined
+    ? undefined
+    : (design.document as unknown as ClassBinding);
 }
 
 /** Keeps a binding; gives its version. */
-export async function keepBinding(designs: DesignStore, { entry }: StoredEntry, binding: ClassBinding, context: ChangeContext): Promise<number> {
+export async function keepBinding(
+  designs: DesignStore,
+  { entry }: StoredEntry,
+  binding: ClassBinding,
+  context: ChangeContext,
+): Promise<number> {
   const id = bindingIdOf(entry.id, binding.class);
   const design = await designs.change(
     'data-class',
@@ -32,7 +45,12 @@ export async function keepBinding(designs: DesignStore, { entry }: StoredEntry, 
 }
 
 /** Takes a binding away; false when there is none. Endpoints that were made of it answer no more. */
-export async function dropBinding(designs: DesignStore, entryId: string, name: string, context: ChangeContext): Promise<boolean> {
+export async function dropBinding(
+  designs: DesignStore,
+  entryId: string,
+  name: string,
+  context: ChangeContext,
+): Promise<boolean> {
   let there = false;
   await designs.change(
     'data-class',
@@ -50,5 +68,16 @@ function newDesign(id: string, owner: string, binding: ClassBinding, current: De
   const document = binding as unknown as JsonObject;
   const kept = current ?? { createdAt: '', updatedAt: '', version: 0 };
   const { createdAt, updatedAt, version } = kept;
-  return { kind: 'data-class', id, name: binding.class, owner, visibility: 'private', grants: [], version, document, createdAt, updatedAt };
+  return {
+    kind: 'data-class',
+    id,
+    name: binding.class,
+    owner,
+    visibility: 'private',
+    grants: [],
+    version,
+    document,
+    createdAt,
+    updatedAt,
+  };
 }

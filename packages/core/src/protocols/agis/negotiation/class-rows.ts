@@ -56,7 +56,10 @@ export function createClassRows({ designs, sources }: ClassRowsPorts): LocalFunc
     const binding = design.document as unknown as ClassBinding;
     const query = queryOf(binding, operation, isJsonObject(call.input) ? call.input : {});
     const rows = await readRows(binding, query, { call, invoke, sources });
-    return answer(rows.map((row) => cut(row, query.fields)), operation);
+    return answer(
+      rows.map((row) => cut(row, query.fields)),
+      operation,
+    );
   };
 }
 
@@ -81,16 +84,37 @@ interface Asking {
 
 async function readRows({ source }: ClassBinding, query: RowQuery, asking: Asking): Promise<JsonObject[]> {
   if (source.kind === 'source') {
-    return asking.sources.query(source.source, { ...query, ...(source.view === undefined ? {} : { view: source.view }) });
+    return asking.sources.query(source.source, {
+      ...query,
+      ...(source.view === undefined ? {} : { view: source.view }),
+    });
   }
   const rows = source.kind === 'rows' ? source.rows : await askOperation(source, asking);
   return rows.filter((row) => meets(row, query.filters)).slice(0, query.limit);
 }
 
 /** The operation runs as a call of its own, with the caller's rights and a record of its own. */
-async function askOperation(source: { operation: string; rows: string }, { call, invoke }: Asking): Promise<JsonObject[]> {
-  const { idempotencyKey: _key, confirmation: _token, unpack: _unpack, offered: _offered, target: _target, ...rest } = call;
-  const inner: Call = { ...rest, signal: call.signal, operationName: source.operation, input: {}, dryRun: false, wantsStream: false, facts: {} };
+async function askOperation(
+  source: { operation: string; rows: string },
+  { call, invoke }: Asking,
+): Promise<JsonObject[]> {
+  const {
+    idempotencyKey: _key,
+    confirmation: _token,
+    unpack: _unpack,
+    offered: _offered,
+    target: _target,
+    ...rest
+  } = call;
+  const inner: Call = {
+    ...rest,
+    signal: call.signal,
+    operationName: source.operation,
+    input: {},
+    dryRun: false,
+    wantsStream: false,
+    facts: {},
+  };
   const outcome = await invoke(inner);
   const body = outcome.kind === 'answer' && outcome.status < 300 ? outcome.body : undefined;
   const rows = body === undefined ? undefined : getPointer(body, source.rows);
@@ -99,7 +123,9 @@ async function askOperation(source: { operation: string; rows: string }, { call,
 }
 
 function meets(row: JsonObject, filters: RowQuery['filters']): boolean {
-  return Object.entries(filters).every(([name, value]) => Object.hasOwn(row, name) && String(row[name]) === String(value));
+  return Object.entries(filters).every(
+    ([name, value]) => Object.hasOwn(row, name) && String(row[name]) === String(value),
+  );
 }
 
 function cut(row: JsonObject, fields: readonly string[]): JsonObject {
@@ -110,7 +136,8 @@ function cut(row: JsonObject, fields: readonly string[]): JsonObject {
 function answer(rows: readonly JsonObject[], { output }: Operation): AnswerOutcome {
   const list = rowListOf(output as JsonValue);
   const [first] = rows;
-  if (list === undefined && first === undefined) throw new Failure('NOT_FOUND', { message: 'No row of this class fits.' });
+  if (list === undefined && first === undefined)
+    throw new Failure('NOT_FOUND', { message: 'No row of this class fits.' });
   const body: JsonObject = list === undefined ? (first ?? {}) : { [list]: [...rows] };
   return { kind: 'answer', status: 200, body, headers: {}, findings: [], replayed: false };
 }

@@ -11,8 +11,8 @@ import type { Store, StoredEntry } from '../../../catalogue/store.js';
 import type { Clock } from '../../../documents/host.js';
 import { timestamp } from '../../../documents/host.js';
 import type { AgisValidator } from '../../../idl/validate.js';
-import { jsonResponse } from '../../../transport/json-response.js';
 import { readJsonBody } from '../../../transport/json-body.js';
+import { jsonResponse } from '../../../transport/json-response.js';
 import type { RouteContext } from '../../../transport/route.js';
 import type { Negotiate } from '../ports.js';
 import type { ClassBinding } from './class-binding.js';
@@ -48,7 +48,14 @@ export function createNegotiate(ports: NegotiatePorts): Negotiate {
   return async (context, { stored, written }) => {
     const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
     const proposal = readProposal(body, context.request);
-    const turn: Turn = { ports, context, stored, document: written.document, proposal, negotiationId: proposal.negotiationId ?? ports.newId() };
+    const turn: Turn = {
+      ports,
+      context,
+      stored,
+      document: written.document,
+      proposal,
+      negotiationId: proposal.negotiationId ?? ports.newId(),
+    };
     const known = await resume(turn);
     if (known !== undefined) return known;
     return weigh(turn);
@@ -72,7 +79,18 @@ async function resume(turn: Turn): Promise<Response | undefined> {
   const known = negotiations.find(({ id }) => id === proposal.negotiationId);
   if (known?.state === 'opened') return opened(turn, known);
   if (known?.state === 'pending') return pending(turn);
-  if (rejections >= mostTurns) throw rejected(turn, [{ pointer: '', rule: 'agis/turns', detail: `${mostTurns} proposals were rejected in this session: let a person decide` }], { escalate: true });
+  if (rejections >= mostTurns)
+    throw rejected(
+      turn,
+      [
+        {
+          pointer: '',
+          rule: 'agis/turns',
+          detail: `${mostTurns} proposals were rejected in this session: let a person decide`,
+        },
+      ],
+      { escalate: true },
+    );
   return undefined;
 }
 
@@ -84,8 +102,14 @@ async function weigh(turn: Turn): Promise<Response> {
   if (wanted === undefined) return refuse(turn, objections, offered);
   const binding = await readBinding(ports.store.designs, stored.entry.id, proposal.dataClass);
   if (!isAuthorized(context.caller, stored, wanted, binding)) return unauthorized(turn, 'this class');
-  if (proposal.persistence === 'persistent' && !canChange(context.caller, stored.entry)) return unauthorized(turn, 'a persistent endpoint');
-  if (binding === undefined) return refuse(turn, [{ pointer: '/data_class', rule: 'agis/class-unbound', detail: 'nothing can be asked behind this class yet' }], offered);
+  if (proposal.persistence === 'persistent' && !canChange(context.caller, stored.entry))
+    return unauthorized(turn, 'a persistent endpoint');
+  if (binding === undefined)
+    return refuse(
+      turn,
+      [{ pointer: '/data_class', rule: 'agis/class-unbound', detail: 'nothing can be asked behind this class yet' }],
+      offered,
+    );
   const found = judgeProposal(proposal.endpoint, { document, binding, validator: ports.validator() });
   if (found.length > 0) return refuse(turn, found, offered);
   const needsPerson = binding.approval === 'person' && !canChange(context.caller, stored.entry);
@@ -108,11 +132,20 @@ function classesOf(document: JsonObject): OfferedClass[] {
 }
 
 function notInManifest({ dataClass }: Proposal): Objection {
-  return { pointer: '/data_class', rule: 'AGIS-MAN-02', detail: `the service holds no class '${dataClass.slice(0, 80)}'` };
+  return {
+    pointer: '/data_class',
+    rule: 'AGIS-MAN-02',
+    detail: `the service holds no class '${dataClass.slice(0, 80)}'`,
+  };
 }
 
 /** The owner may; everybody may have a free class; for others a grant is needed. */
-function isAuthorized(caller: Caller, { entry }: StoredEntry, { free }: OfferedClass, binding: ClassBinding | undefined): boolean {
+function isAuthorized(
+  caller: Caller,
+  { entry }: StoredEntry,
+  { free }: OfferedClass,
+  binding: ClassBinding | undefined,
+): boolean {
   if (free || canChange(caller, entry)) return true;
   if (caller.kind === 'anonymous') return false;
   const held = [`caller:${caller.subject}`, ...caller.scopes.map((scope) => `scope:${scope}`)];
@@ -125,12 +158,18 @@ function unauthorized({ negotiationId, context }: Turn, what: string): Response 
     ? `Your credential does not open ${what}: its owner grants it to callers and scopes.`
     : `Say who you are to have ${what}: an API key or an access token.`;
   const body = { status: 262, negotiation_id: negotiationId, mechanism: known ? 'grant' : 'bearer', detail };
-  return jsonResponse(body, { status: 262, headers: { ...headersOf(negotiationId), ...(known ? {} : { 'WWW-Authenticate': 'Bearer' }) } });
+  return jsonResponse(body, {
+    status: 262,
+    headers: { ...headersOf(negotiationId), ...(known ? {} : { 'WWW-Authenticate': 'Bearer' }) },
+  });
 }
 
 async function refuse(turn: Turn, objections: readonly Objection[], offered: readonly OfferedClass[]): Promise<never> {
   const { proposal } = turn;
-  const reason = objections.map(({ detail }) => detail).join('; ').slice(0, 500);
+  const reason = objections
+    .map(({ detail }) => detail)
+    .join('; ')
+    .slice(0, 500);
   const state = await settle(turn, { state: 'rejected', reason });
   const left = Math.max(0, mostTurns - readState(state?.document).rejections);
   throw rejected(turn, objections, {
@@ -150,7 +189,12 @@ function rejected({ negotiationId }: Turn, objections: readonly Objection[], mem
       ...(first === undefined ? {} : { rule: first.rule, ...(first.pass === undefined ? {} : { pass: first.pass }) }),
       ...members,
     },
-    fieldErrors: objections.map(({ pointer, rule, detail }) => ({ field: pointer.slice(1).replaceAll('/', '.'), pointer, code: rule, detail })),
+    fieldErrors: objections.map(({ pointer, rule, detail }) => ({
+      field: pointer.slice(1).replaceAll('/', '.'),
+      pointer,
+      code: rule,
+      detail,
+    })),
   });
 }
 
@@ -160,20 +204,37 @@ async function wait(turn: Turn): Promise<Response> {
 }
 
 function pending({ negotiationId }: Turn): Response {
-  const body = { status: 261, negotiation_id: negotiationId, estimated_seconds: 60, detail: 'A person looks at the proposal; send it again with the Negotiation-ID.' };
+  const body = {
+    status: 261,
+    negotiation_id: negotiationId,
+    estimated_seconds: 60,
+    detail: 'A person looks at the proposal; send it again with the Negotiation-ID.',
+  };
   return jsonResponse(body, { status: 261, headers: { ...headersOf(negotiationId), 'Retry-After': '60' } });
 }
 
 async function open(turn: Turn): Promise<Response> {
   const { ports, proposal, stored, context } = turn;
-  const negotiation: Negotiation = { id: turn.negotiationId, state: 'opened', dataClass: proposal.dataClass, endpoint: proposal.endpoint, persistent: proposal.persistence === 'persistent' };
-  if (negotiation.persistent) await ports.keep({ stored, caller: context.caller, traceId: context.traceId }, negotiation);
+  const negotiation: Negotiation = {
+    id: turn.negotiationId,
+    state: 'opened',
+    dataClass: proposal.dataClass,
+    endpoint: proposal.endpoint,
+    persistent: proposal.persistence === 'persistent',
+  };
+  if (negotiation.persistent)
+    await ports.keep({ stored, caller: context.caller, traceId: context.traceId }, negotiation);
   else await settle(turn, { state: 'opened' });
   return opened(turn, negotiation);
 }
 
 function opened({ negotiationId, stored }: Turn, { endpoint, persistent }: Negotiation): Response {
-  const body: JsonObject = { ...endpoint, proposed: true, scope_required: 'agents:invoke', expires: persistent ? 'never' : 'session' };
+  const body: JsonObject = {
+    ...endpoint,
+    proposed: true,
+    scope_required: 'agents:invoke',
+    expires: persistent ? 'never' : 'session',
+  };
   const location = `/agents/${encodeURIComponent(stored.entry.id)}/agis${String(endpoint.path)}`;
   return jsonResponse(body, { status: 263, headers: { ...headersOf(negotiationId), 'Content-Location': location } });
 }
@@ -186,9 +247,17 @@ async function settle(turn: Turn, outcome: Pick<Negotiation, 'state' | 'reason'>
   const id = sessionOf(turn);
   const owner = context.caller.subject;
   if ((await sessions.read(id, now)) === undefined && (await sessions.count(owner, now)) >= mostSessions) {
-    throw new Failure('CONFLICT', { message: `A caller may have at most ${mostSessions} sessions at once; let some of yours end.` });
+    throw new Failure('CONFLICT', {
+      message: `A caller may have at most ${mostSessions} sessions at once; let some of yours end.`,
+    });
   }
-  const negotiation: Negotiation = { id: negotiationId, dataClass: proposal.dataClass, endpoint: proposal.endpoint, persistent: proposal.persistence === 'persistent', ...outcome };
+  const negotiation: Negotiation = {
+    id: negotiationId,
+    dataClass: proposal.dataClass,
+    endpoint: proposal.endpoint,
+    persistent: proposal.persistence === 'persistent',
+    ...outcome,
+  };
   const expiresAt = new Date(ports.clock.now() + ports.sessionSeconds * 1_000).toISOString();
   const record = await sessions.change(
     id,
@@ -206,7 +275,15 @@ async function settle(turn: Turn, outcome: Pick<Negotiation, 'state' | 'reason'>
 async function audit({ ports, context, stored }: Turn, state: string): Promise<void> {
   const { caller, traceId } = context;
   const outcome = state === 'rejected' ? 'refused' : 'done';
-  await ports.store.audit.append({ at: timestamp(ports.clock), actor: caller.subject, action: 'agis.propose', target: stored.entry.id, outcome, code: state === 'rejected' ? 'PROPOSAL_REJECTED' : '', traceId });
+  await ports.store.audit.append({
+    at: timestamp(ports.clock),
+    actor: caller.subject,
+    action: 'agis.propose',
+    target: stored.entry.id,
+    outcome,
+    code: state === 'rejected' ? 'PROPOSAL_REJECTED' : '',
+    traceId,
+  });
 }
 
 function sessionOf({ context, stored, proposal }: Turn): string {
@@ -216,4 +293,3 @@ function sessionOf({ context, stored, proposal }: Turn): string {
 function headersOf(negotiationId: string): Record<string, string> {
   return { 'Negotiation-ID': negotiationId, 'Cache-Control': 'private, no-store' };
 }
-

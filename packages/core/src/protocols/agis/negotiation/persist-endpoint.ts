@@ -17,7 +17,15 @@ export type KeepEndpoint = (
 ) => Promise<StoredEntry>;
 
 /** Makes the function; the index learns of the change at once. */
-export function createKeepEndpoint({ store, index, clock }: { store: Pick<Store, 'entries'>; index: EntryIndex; clock: Clock }): KeepEndpoint {
+export function createKeepEndpoint({
+  store,
+  index,
+  clock,
+}: {
+  store: Pick<Store, 'entries'>;
+  index: EntryIndex;
+  clock: Clock;
+}): KeepEndpoint {
   return async ({ stored: { entry }, caller, traceId }, negotiation) => {
     const operation = operationOf(entry.id, negotiation);
     const changed = await store.entries.change(
@@ -25,8 +33,13 @@ export function createKeepEndpoint({ store, index, clock }: { store: Pick<Store,
       (current) => {
         if (current === undefined || current.deletedAt !== undefined) throw new Failure('NOT_FOUND');
         if (!canChange(caller, current.entry)) throw new Failure('FORBIDDEN');
-        const taken = current.entry.operations.some(({ verb, path, name }) => (verb === operation.verb && path === operation.path) || name === operation.name);
-        if (taken) throw new Failure('CONFLICT', { message: `The document has ${operation.verb ?? ''} ${operation.path ?? ''} already.` });
+        const taken = current.entry.operations.some(
+          ({ verb, path, name }) => (verb === operation.verb && path === operation.path) || name === operation.name,
+        );
+        if (taken)
+          throw new Failure('CONFLICT', {
+            message: `The document has ${operation.verb ?? ''} ${operation.path ?? ''} already.`,
+          });
         return { action: 'entry.update', entry: withOperation(current.entry, operation) };
       },
       { actor: caller.subject, at: timestamp(clock), traceId },

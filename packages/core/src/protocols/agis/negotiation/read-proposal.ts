@@ -21,16 +21,30 @@ const sessionName = /^[\x21-\x7e]{8,200}$/;
 export function readProposal(body: JsonValue, { headers }: { headers: Headers }): Proposal {
   const given = isJsonObject(body) ? body : {};
   const problems: FieldError[] = [];
-  const report = (field: string, detail: string) => problems.push({ field, pointer: `/${field}`, code: 'agis/proposal', detail });
-  for (const name of Object.keys(given)) if (!known.includes(name)) report(name.slice(0, 80), `is not known; known are ${known.join(', ')}`);
-  const { proposal, data_class: dataClass, session_id: session = headers.get('session-id') ?? undefined, persistence = 'session' } = given;
-  if (!isJsonObject(proposal)) report('proposal', 'must be a whole endpoint: method, path, semantic, input, output, errors');
+  const report = (field: string, detail: string) =>
+    problems.push({ field, pointer: `/${field}`, code: 'agis/proposal', detail });
+  for (const name of Object.keys(given))
+    if (!known.includes(name)) report(name.slice(0, 80), `is not known; known are ${known.join(', ')}`);
+  const {
+    proposal,
+    data_class: dataClass,
+    session_id: session = headers.get('session-id') ?? undefined,
+    persistence = 'session',
+  } = given;
+  if (!isJsonObject(proposal))
+    report('proposal', 'must be a whole endpoint: method, path, semantic, input, output, errors');
   if (typeof dataClass !== 'string' || dataClass === '') report('data_class', 'must name a class of the data manifest');
-  if (typeof session !== 'string' || !sessionName.test(session)) report('session_id', 'must be 8 to 200 printable characters, the same on every turn and call');
+  if (typeof session !== 'string' || !sessionName.test(session))
+    report('session_id', 'must be 8 to 200 printable characters, the same on every turn and call');
   if (persistence !== 'session' && persistence !== 'persistent') report('persistence', 'must be session or persistent');
   const negotiationId = headers.get('negotiation-id') ?? given.negotiation_id;
-  if (negotiationId !== undefined && (typeof negotiationId !== 'string' || !uuid.test(negotiationId))) report('negotiation_id', 'must be the id that an earlier answer gave');
-  if (problems.length > 0) throw new Failure('INVALID_INPUT', { message: `The proposal has ${problems.length} problem(s).`, fieldErrors: problems });
+  if (negotiationId !== undefined && (typeof negotiationId !== 'string' || !uuid.test(negotiationId)))
+    report('negotiation_id', 'must be the id that an earlier answer gave');
+  if (problems.length > 0)
+    throw new Failure('INVALID_INPUT', {
+      message: `The proposal has ${problems.length} problem(s).`,
+      fieldErrors: problems,
+    });
   return {
     endpoint: proposal as JsonObject,
     dataClass: String(dataClass),

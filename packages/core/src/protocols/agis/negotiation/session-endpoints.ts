@@ -2,10 +2,10 @@
 import type { JsonObject, Operation } from '@dragoman/model';
 import type { SessionStore } from '../../../catalogue/sessions.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
-import { canonicalJson } from '../../../schema/canonical-json.js';
-import { nameUuid } from '../../../documents/name-uuid.js';
 import type { Clock } from '../../../documents/host.js';
 import { timestamp } from '../../../documents/host.js';
+import { nameUuid } from '../../../documents/name-uuid.js';
+import { canonicalJson } from '../../../schema/canonical-json.js';
 import type { RouteContext } from '../../../transport/route.js';
 import { readOperation } from '../read-operation.js';
 import { extraMember, textOf } from '../wire.js';
@@ -21,7 +21,13 @@ export const sessionHeader = 'Session-ID';
 export type SessionEndpoints = (context: RouteContext, stored: StoredEntry) => Promise<PlannedEndpoint[]>;
 
 /** Makes the look-up. */
-export function createSessionEndpoints({ sessions, clock }: { sessions: SessionStore; clock: Clock }): SessionEndpoints {
+export function createSessionEndpoints({
+  sessions,
+  clock,
+}: {
+  sessions: SessionStore;
+  clock: Clock;
+}): SessionEndpoints {
   return async ({ request, caller }, { entry }) => {
     const name = request.headers.get(sessionHeader);
     if (name === null || name === '') return [];
@@ -34,7 +40,10 @@ export function createSessionEndpoints({ sessions, clock }: { sessions: SessionS
 }
 
 /** The operation of a negotiated endpoint: answered in this process, from what stands behind its class. */
-export function operationOf(entryId: string, { endpoint, dataClass }: Pick<Negotiation, 'endpoint' | 'dataClass'>): Operation {
+export function operationOf(
+  entryId: string,
+  { endpoint, dataClass }: Pick<Negotiation, 'endpoint' | 'dataClass'>,
+): Operation {
   const reading = { identity: entryId, base: '', taken: new Set<string>(), bundle: (schema: JsonObject) => schema };
   const operation = readOperation(endpoint, reading);
   const kept = operation.extra[extraMember];
@@ -46,6 +55,12 @@ export function operationOf(entryId: string, { endpoint, dataClass }: Pick<Negot
     idempotent: true,
     summary: operation.summary ?? textOf(endpoint.path) ?? '',
     binding: { kind: 'local', name: classFunction },
-    extra: { ...operation.extra, [extraMember]: { ...(typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? kept : {}), data_class: dataClass } },
+    extra: {
+      ...operation.extra,
+      [extraMember]: {
+        ...(typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? kept : {}),
+        data_class: dataClass,
+      },
+    },
   };
 }

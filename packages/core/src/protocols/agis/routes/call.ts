@@ -19,7 +19,7 @@ import { describeGet, describePost } from '../describe.js';
 import type { DocumentShelf, ShelvedDocument } from '../document-shelf.js';
 import { agisMethodOf } from '../grammar.js';
 import type { MatchedEndpoint } from '../match-endpoint.js';
-import { allowedBy, pickMethod } from '../match-endpoint.js';
+import { allowedBy, createEndpointTable, pickMethod } from '../match-endpoint.js';
 import type { AgisPorts } from '../ports.js';
 import { inputFromBody, inputFromQuery } from '../read-input.js';
 import { face, headerNames } from '../wire.js';
@@ -61,16 +61,35 @@ export async function callEndpoint(
 ): Promise<Response> {
   const { request, params } = context;
   const path = `/${params.path ?? ''}`;
-  const matched = pickMethod(document.table.match(path), methodOf(context), path);
+  const method = methodOf(context);
+  const published = document.table.match(path);
+  const isPublished = published.some(({ endpoint }) => endpoint.method === method);
+  const opened = isPublished ? undefined : await openedAt(ports, context, stored, { path, method });
+  const matched = opened ?? pickMethod(published, method, path);
   negotiate(request, ['application/json']);
   if (request.method !== 'POST') requireReading(matched);
   const body = request.method === 'POST' ? await readBody(ports, context) : undefined;
   const call = makeCall(context, stored.entry.id, matched, body);
+  if (opened !== undefined) call.offered = opened.endpoint.operation;
   try {
     return answerCall(call, await ports.gateway.invoke(call));
   } catch (thrown) {
     throw refuseCall(call, thrown);
   }
+}
+
+/** An endpoint that the caller's session has opened; what is published goes before it. */
+async function openedAt(
+  { sessionEndpoints }: CallPorts,
+  context: RouteContext,
+  stored: StoredEntry,
+  { path, method }: { path: string; method: string },
+): Promise<MatchedEndpoint | undefined> {
+  const opened = (await sessionEndpoints?.(context, stored)) ?? [];
+  if (opened.length === 0) return undefined;
+  return createEndpointTable(opened)
+    .match(path)
+    .find(({ endpoint }) => endpoint.method === method);
 }
 
 /** The method that the request names; it has passed the grammar check already. */

@@ -1,0 +1,253 @@
+/** How the routes of data classes and negotiations are described. */
+import type { JsonObject } from '@dragoman/model';
+import type { ParameterDescription, RouteDescription } from '../../../transport/route.js';
+
+const tag = 'agis';
+const idParameter: ParameterDescription = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Id of the agent, as one percent-encoded segment.',
+  schema: { type: 'string', minLength: 1 },
+  example: 'tarn-freight',
+};
+const classParameter: ParameterDescription = {
+  name: 'class',
+  in: 'path',
+  required: true,
+  description: 'Name of a class in the data manifest of the agent.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+  example: 'depot-location',
+};
+const negotiationParameter: ParameterDescription = {
+  name: 'negotiation',
+  in: 'path',
+  required: true,
+  description: 'Id of a proposal that waits.',
+  schema: { type: 'string', format: 'uuid' },
+  example: '0190b8a4-1f2e-7c3d-9a4b-5c6d7e8f9a0b',
+};
+
+const bindingSchema: JsonObject = {
+  type: 'object',
+  title: 'ClassBinding',
+  description: 'What stands behind a data class.',
+  required: ['fields', 'source'],
+  properties: {
+    fields: {
+      type: 'object',
+      description: 'Field → JSON Schema of its value; endpoints show no other.',
+      additionalProperties: true,
+    },
+    filters: { type: 'array', description: 'Fields by which rows may be chosen.', items: { type: 'string' } },
+    limit: { type: 'integer', minimum: 1, maximum: 1000, description: 'Most rows of one answer.' },
+    approval: {
+      type: 'string',
+      enum: ['automatic', 'person'],
+      description: 'Whether you look at each proposal first.',
+    },
+    grants: {
+      type: 'array',
+      description: 'Who may have endpoints of it: caller:<subject> or scope:<scope>.',
+      items: { type: 'string' },
+    },
+    source: {
+      type: 'object',
+      description: 'Where rows come from: an operation of the agent, rows kept here, or a configured source.',
+      additionalProperties: true,
+    },
+  },
+  additionalProperties: false,
+};
+
+const boundSchema: JsonObject = {
+  type: 'object',
+  title: 'BoundClass',
+  description: 'A class and what stands behind it.',
+  required: ['class'],
+  properties: {
+    class: { type: 'string', description: 'Name of the class.' },
+    bound: { type: 'boolean', description: 'Whether anything stands behind it.' },
+    version: { type: 'integer', description: 'Version of the binding.' },
+    binding: {
+      type: 'object',
+      description: 'The binding; rows that it keeps are counted only.',
+      additionalProperties: true,
+    },
+  },
+  additionalProperties: false,
+};
+
+const bindingExample: JsonObject = {
+  fields: { depot: { type: 'string' }, town: { type: 'string' } },
+  filters: ['town'],
+  limit: 50,
+  source: { kind: 'rows', rows: [{ depot: 'North', town: 'Leeds' }] },
+};
+
+/** `GET /agents/{id}/data-classes` */
+export const describeBindingsList: RouteDescription = {
+  operationId: 'agent_data_classes_list',
+  tag,
+  summary: 'List the data classes of an agent of yours and what stands behind each.',
+  description:
+    'Gives every class of the data manifest with its binding. Use this to see what can be negotiated. Do not use it for proposals that wait: use agent_negotiations_list instead. No side effects.',
+  parameters: [idParameter],
+  responses: {
+    '200': {
+      description: 'The classes.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            description: 'The classes.',
+            required: ['classes'],
+            properties: {
+              classes: { type: 'array', description: 'Classes in the order of the manifest.', items: boundSchema },
+            },
+            additionalProperties: false,
+          },
+        },
+      },
+    },
+  },
+  failures: [403, 404, 406],
+  agent: { read_only: true, next: ['agent_data_class_bind'] },
+};
+
+/** `PUT /agents/{id}/data-classes/{class}` */
+export const describeBindingPut: RouteDescription = {
+  operationId: 'agent_data_class_bind',
+  tag,
+  summary: 'Say what stands behind a data class of an agent of yours.',
+  description:
+    'Binds a class of the data manifest to an operation of the agent, to rows kept here, or (administrators only) to a view or file that the operator configured. Endpoints negotiated for the class show its fields and no other. ' +
+    'Use this to open a class for negotiation. Do not use it to publish an endpoint: register the document for that. Side effects: replaces the binding; the one before stays as a version.',
+  parameters: [idParameter, classParameter],
+  requestBody: {
+    description: 'The binding.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: bindingSchema,
+        examples: { rows: { summary: 'Rows kept here', value: bindingExample } },
+      },
+    },
+  },
+  responses: {
+    '200': { description: 'The class as bound.', content: { 'application/json': { schema: boundSchema } } },
+  },
+  failures: [400, 403, 404, 406, 413, 415],
+  agent: {
+    read_only: false,
+    side_effects: ['replaces the binding of a data class'],
+    risk: { irreversible: false, requires_confirmation: false },
+    undo: 'agent_data_class_unbind',
+  },
+};
+
+/** `DELETE /agents/{id}/data-classes/{class}` */
+export const describeBindingDelete: RouteDescription = {
+  operationId: 'agent_data_class_unbind',
+  tag,
+  summary: 'Take away what stands behind a data class of an agent of yours.',
+  description:
+    'Endpoints that were negotiated for the class answer 503 from then on. Use this to close a class. Do not use it to change it: use agent_data_class_bind instead. Side effects: deletes the binding.',
+  parameters: [idParameter, classParameter],
+  responses: { '204': { description: 'It is gone.' } },
+  failures: [403, 404, 406],
+  agent: {
+    read_only: false,
+    side_effects: ['deletes the binding of a data class'],
+    risk: { irreversible: false, requires_confirmation: false },
+    undo: 'agent_data_class_bind',
+  },
+};
+
+/** `GET /agents/{id}/negotiations` */
+export const describeNegotiationsList: RouteDescription = {
+  operationId: 'agent_negotiations_list',
+  tag,
+  summary: 'List proposals that wait for your decision.',
+  description:
+    'Proposed endpoints of classes whose binding says approval: person. Use this before agent_negotiation_decide. Do not use it for endpoints that were opened already: they stand in the sessions of their callers. No side effects.',
+  parameters: [idParameter],
+  responses: {
+    '200': {
+      description: 'The proposals.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            description: 'Proposals that wait.',
+            required: ['negotiations'],
+            properties: {
+              negotiations: {
+                type: 'array',
+                description: 'At most 200 of them.',
+                items: { type: 'object', description: 'A proposal.', additionalProperties: true },
+              },
+            },
+            additionalProperties: false,
+          },
+        },
+      },
+    },
+  },
+  failures: [403, 404, 406],
+  agent: { read_only: true, next: ['agent_negotiation_decide'], untrusted: ['/negotiations/*/proposal'] },
+};
+
+/** `POST /agents/{id}/negotiations/{negotiation}` */
+export const describeNegotiationDecide: RouteDescription = {
+  operationId: 'agent_negotiation_decide',
+  tag,
+  summary: 'Accept or reject a proposal that waits.',
+  description:
+    'The caller learns of it when it asks again with its Negotiation-ID. Use this for proposals of agent_negotiations_list. Do not use it to close a whole class: use agent_data_class_unbind instead. Side effects: opens an endpoint for a session, or for good when the proposal says persistent.',
+  parameters: [idParameter, negotiationParameter],
+  requestBody: {
+    description: 'The decision.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          description: 'A decision.',
+          required: ['decision'],
+          properties: {
+            decision: { type: 'string', enum: ['accept', 'reject'], description: 'What becomes of it.' },
+            reason: { type: 'string', maxLength: 500, description: 'Why, for the caller.' },
+          },
+          additionalProperties: false,
+        },
+        examples: { accept: { summary: 'Open it', value: { decision: 'accept' } } },
+      },
+    },
+  },
+  responses: {
+    '200': {
+      description: 'What became of it.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            description: 'The outcome.',
+            required: ['negotiation_id', 'state'],
+            properties: {
+              negotiation_id: { type: 'string', description: 'Id of the proposal.' },
+              state: { type: 'string', enum: ['opened', 'rejected'], description: 'What became of it.' },
+            },
+            additionalProperties: false,
+          },
+        },
+      },
+    },
+  },
+  failures: [400, 403, 404, 406],
+  agent: {
+    read_only: false,
+    side_effects: ['opens or rejects an endpoint'],
+    risk: { irreversible: false, requires_confirmation: false },
+  },
+};

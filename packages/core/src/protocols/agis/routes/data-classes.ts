@@ -1,0 +1,266 @@
+/**
+ * `/agents/{id}/data-classes` and `/agents/{id}/negotiations`: what the owner of a service sets and decides. Everybody
+ * else is answered as if the agent had neither.
+ */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import { canChange, hasScope } from '../../../access/caller.js';
+import { readEntry } from '../../../catalogue/browse.js';
+import type { ChangeContext, StoredEntry } from '../../../catalogue/store.js';
+import { timestamp } from '../../../documents/host.js';
+import { readJsonBody } from '../../../transport/json-body.js';
+import { jsonResponse } from '../../../transport/json-response.js';
+import { negotiate } from '../../../transport/negotiate.js';
+import type { Route, RouteContext } from '../../../transport/route.js';
+import type { ClassBinding } from '../negotiation/class-binding.js';
+import { readClassBinding } from '../negotiation/class-binding.js';
+import { dropBinding, keepBinding, readBinding } from '../negotiation/class-registry.js';
+import {
+  describeBindingDelete,
+  describeBindingPut,
+  describeBindingsList,
+  describeNegotiationDecide,
+  describeNegotiationsList,
+} from '../negotiation/describe.js';
+import type { NegotiatePorts } from '../negotiation/negotiate.js';
+import type { Negotiation } from '../negotiation/session-state.js';
+import { readState, withNegotiation, writeState } from '../negotiation/session-state.js';
+import type { AgisPorts } from '../ports.js';
+
+/** What the routes need. */
+export type DataClassPorts = AgisPorts & { negotiation: NegotiatePorts };
+
+const personal = { 'Cache-Control': 'private, no-store', Vary: 'Authorization, X-API-Key' };
+/** Sessions that are looked through for proposals that wait. */
+const mostSessions = 1_000;
+
+/** The routes of an owner. */
+export function createDataClassRoutes(ports: DataClassPorts): Route[] {
+  const common = { access: 'registry:write' } as const;
+  return [
+    {
+      ...common,
+      method: 'GET',
+      path: '/agents/{id}/data-classes',
+      budget: 'read',
+      describe: describeBindingsList,
+      handle: (context) => listBindings(ports, context),
+    },
+    {
+      ...common,
+      method: 'PUT',
+      path: '/agents/{id}/data-classes/{class}',
+      budget: 'write',
+      action: 'class.bind',
+      describe: describeBindingPut,
+      handle: (context) => putBinding(ports, context),
+    },
+    {
+      ...common,
+      method: 'DELETE',
+      path: '/agents/{id}/data-classes/{class}',
+      budget: 'write',
+      action: 'class.unbind',
+      describe: describeBindingDelete,
+      handle: (context) => deleteBinding(ports, context),
+    },
+    {
+      ...common,
+      method: 'GET',
+      path: '/agents/{id}/negotiations',
+      budget: 'read',
+      describe: describeNegotiationsList,
+      handle: (context) => listNegotiations(ports, context),
+    },
+    {
+      ...common,
+      method: 'POST',
+      path: '/agents/{id}/negotiations/{negotiation}',
+      budget: 'write',
+      action: 'negotiation.decide',
+      describe: describeNegotiationDecide,
+      handle: (context) => decideNegotiation(ports, context),
+    },
+  ];
+}
+
+/** Who may not change an agent learns nothing of its classes. */
+async function requireOwned(ports: DataClassPorts, { params, caller, request }: RouteContext): Promise<StoredEntry> {
+  negotiate(request, ['application/json']);
+  const stored = await readEntry(ports, params.id ?? '', caller);
+  if (canChange(caller, stored.entry)) return stored;
+  throw new Failure('FORBIDDEN', { message: 'Only the owner of the agent sets and decides this.' });
+}
+
+function classNames({ entry }: StoredEntry): string[] {
+  const manifest = entry.dataManifest;
+  const listed = isJsonObject(manifest) && Array.isArray(manifest.available_data) ? manifest.available_data : [];
+  return listed.filter(isJsonObject).map((each) => String(each.class));
+}
+
+function requireClass(stored: StoredEntry, { params }: RouteContext): string {
+  const name = params.class ?? '';
+  if (classNames(stored).includes(name)) return name;
+  const offered = classNames(stored).join(', ') || 'none';
+  throw new Failure('NOT_FOUND', {
+    message: `The data manifest of this agent has no class '${name.slice(0, 80)}'; it has: ${offered}.`,
+  });
+}
+
+async function listBindings(ports: DataClassPorts, context: RouteContext): Promise<Response> {
+  const stored = await requireOwned(ports, context);
+  const { designs } = ports.negotiation.store;
+  const classes: JsonObject[] = [];
+  for (const name of classNames(stored).slice(0, 200)) {
+    const binding = await readBinding(designs, stored.entry.id, name);
+    classes.push({
+      class: name,
+      bound: binding !== undefined,
+      ...(binding === undefined ? {} : { binding: shown(binding) }),
+    });
+  }
+  return jsonResponse({ classes }, { headers: personal });
+}
+
+/** Rows that are kept with a binding are counted, not shown again. */
+function shown({ class: _class, source, ...binding }: ClassBinding): JsonObject {
+  const from = source.kind === 'rows' ? { kind: 'rows', count: source.rows.length } : { ...source };
+  return { ...binding, source: from } as unknown as JsonObject;
+}
+
+async function putBinding(ports: DataClassPorts, context: RouteContext): Promise<Response> {
+  const stored = await requireOwned(ports, context);
+  const name = requireClass(stored, context);
+  const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
+  const binding = readClassBinding(name, body);
+  checkSource(binding, stored, context);
+  const version = await keepBinding(ports.negotiation.store.designs, stored, binding, contextOf(ports, context));
+  return jsonResponse({ class: name, version, binding: shown(binding) }, { headers: personal });
+}
+
+/** A source of the operator's may hold what belongs to others, so only an administrator may put a class before it. */
+function checkSource({ source }: ClassBinding, { entry }: StoredEntry, { caller }: RouteContext): void {
+  if (source.kind === 'source' && !hasScope(caller, 'admin')) {
+    throw new Failure('FORBIDDEN', { message: 'Only an administrator may bind a class to a configured source.' });
+  }
+  if (source.kind !== 'operation') return;
+  const operation = entry.operations.find(({ name }) => name === source.operation);
+  const fault =
+    operation === undefined
+      ? 'must name an operation of this agent'
+      : operation.impact === 'informational'
+        ? undefined
+        : 'must name an operation that only reads (informational)';
+  if (fault === undefined) return;
+  throw new Failure('INVALID_INPUT', {
+    message: 'The binding has 1 problem(s).',
+    fieldErrors: [
+      { field: 'source.operation', pointer: '/source/operation', code: 'agis/class-binding', detail: fault },
+    ],
+  });
+}
+
+async function deleteBinding(ports: DataClassPorts, context: RouteContext): Promise<Response> {
+  const stored = await requireOwned(ports, context);
+  const name = requireClass(stored, context);
+  const dropped = await dropBinding(ports.negotiation.store.designs, stored.entry.id, name, contextOf(ports, context));
+  if (!dropped) throw new Failure('NOT_FOUND', { message: `The class '${name}' is not bound.` });
+  return new Response(null, { status: 204, headers: personal });
+}
+
+function contextOf({ negotiation }: DataClassPorts, { caller, traceId }: RouteContext): ChangeContext {
+  return { actor: caller.subject, at: timestamp(negotiation.clock), traceId };
+}
+
+interface Waiting {
+  sessionId: string;
+  owner: string;
+  expiresAt: string;
+  negotiation: Negotiation;
+}
+
+async function findWaiting(
+  { negotiation: { store, clock } }: DataClassPorts,
+  { entry }: StoredEntry,
+): Promise<Waiting[]> {
+  const sessions = await store.sessions.ofEntry(entry.id, timestamp(clock), mostSessions);
+  return sessions.flatMap(({ id, owner, expiresAt, document }) =>
+    readState(document)
+      .negotiations.filter(({ state }) => state === 'pending')
+      .map((negotiation) => ({ sessionId: id, owner, expiresAt, negotiation })),
+  );
+}
+
+async function listNegotiations(ports: DataClassPorts, context: RouteContext): Promise<Response> {
+  const stored = await requireOwned(ports, context);
+  const waiting = await findWaiting(ports, stored);
+  const negotiations = waiting
+    .slice(0, 200)
+    .map(({ owner, expiresAt, negotiation: { id, dataClass, endpoint, persistent } }) => ({
+      negotiation_id: id,
+      caller: owner,
+      data_class: dataClass,
+      persistence: persistent ? 'persistent' : 'session',
+      expires_at: expiresAt,
+      proposal: endpoint,
+    }));
+  return jsonResponse({ negotiations }, { headers: personal });
+}
+
+async function decideNegotiation(ports: DataClassPorts, context: RouteContext): Promise<Response> {
+  const stored = await requireOwned(ports, context);
+  const { decision, reason } = readDecision(await readJsonBody(context.request, { bytes: ports.bodyBytes }));
+  const id = context.params.negotiation ?? '';
+  const waiting = (await findWaiting(ports, stored)).find(({ negotiation }) => negotiation.id === id);
+  if (waiting === undefined)
+    throw new Failure('NOT_FOUND', { message: 'No proposal with this id waits for a decision.' });
+  const { caller, traceId } = context;
+  if (decision === 'accept' && waiting.negotiation.persistent)
+    await ports.negotiation.keep({ stored, caller, traceId }, waiting.negotiation);
+  await settle(ports, waiting, {
+    state: decision === 'accept' ? 'opened' : 'rejected',
+    ...(reason === undefined ? {} : { reason }),
+  });
+  return jsonResponse(
+    { negotiation_id: id, state: decision === 'accept' ? 'opened' : 'rejected' },
+    { headers: personal },
+  );
+}
+
+function readDecision(body: JsonValue): { decision: 'accept' | 'reject'; reason?: string } {
+  const { decision, reason } = isJsonObject(body) ? body : {};
+  if (
+    (decision === 'accept' || decision === 'reject') &&
+    (reason === undefined || (typeof reason === 'string' && reason.length <= 500))
+  ) {
+    return { decision, ...(typeof reason === 'string' ? { reason } : {}) };
+  }
+  throw new Failure('INVALID_INPUT', {
+    message: 'The decision has 1 problem(s).',
+    fieldErrors: [
+      {
+        field: 'decision',
+        pointer: '/decision',
+        code: 'agis/decision',
+        detail: 'must be accept or reject, with a reason of at most 500 characters',
+      },
+    ],
+  });
+}
+
+async function settle(
+  { negotiation: { store, clock } }: DataClassPorts,
+  { sessionId, negotiation }: Waiting,
+  outcome: Pick<Negotiation, 'state' | 'reason'>,
+): Promise<void> {
+  await store.sessions.change(
+    sessionId,
+    (current) => {
+      if (current === undefined) return undefined;
+      const state = withNegotiation(readState(current.document), { ...negotiation, ...outcome });
+      const rejections = state.rejections + (outcome.state === 'rejected' ? 1 : 0);
+      return { ...current, document: writeState({ ...state, rejections }) };
+    },
+    timestamp(clock),
+  );
+}

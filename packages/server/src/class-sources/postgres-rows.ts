@@ -1,0 +1,31 @@
+/** Rows of a view of a PostgreSQL database, over sessions that may only read. */
+import type { JsonObject } from '@dragoman/model';
+import pg from 'pg';
+import type { RowSource } from './open-class-sources.js';
+import { writeViewStatement } from './view-statement.js';
+
+/** Makes a small pool; nothing is connected before the first question. */
+export function openPostgresRows(address: string): RowSource {
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: 2,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 5_000,
+    options: '-c default_transaction_read_only=on',
+  });
+  // A connection that breaks while idle is replaced; the next question shows whether the database is there.
+  pool.on('error', () => undefined);
+  return {
+    async query(query) {
+      const { sql, values } = writeViewStatement(query, (at) => `$${at}`);
+      const { rows } = await pool.query<Record<string, unknown>>(sql, values);
+      return rows.map(plain);
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Dates and the like as JSON writes them. */
+function plain(row: Record<string, unknown>): JsonObject {
+  return JSON.parse(JSON.stringify(row)) as JsonObject;
+}
