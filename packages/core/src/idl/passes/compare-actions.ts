@@ -33,7 +33,7 @@ export function compareActions(method: string, verbs: readonly IntentVerb[], wor
   if (main.verb === name) return { verdict: 'agrees' };
   const opposed = verbs.every(({ verb }) => areOpposed(name, verb, words));
   if (opposed) return { verdict: 'opposed', verb: main.verb, implies: '', says: '' };
-  const implied = sideOf(methodFamilies.get(name) ?? words.familiesOf(name));
+  const implied = sideOf(methodFamilies.get(name) ?? familiesOfMethod(name, words));
   const said = sideOf(main.families);
   const against = contradict(implied, said) && further.every(({ families }) => contradict(implied, sideOf(families)));
   if (against) {
@@ -41,6 +41,12 @@ export function compareActions(method: string, verbs: readonly IntentVerb[], wor
     return { verdict: certain ? 'contradicts' : 'doubtful', verb: main.verb, implies: tell(implied), says: tell(said) };
   }
   return { verdict: verbs.some(({ verb }) => verb === name) ? 'agrees' : 'open' };
+}
+
+/** A method that may be the past of another verb, such as FOUND, may mean either. */
+function familiesOfMethod(method: string, words: Words): readonly VerbFamily[] {
+  const other = words.otherBaseOf(method);
+  return other === undefined ? words.familiesOf(method) : [...words.familiesOf(method), ...words.familiesOf(other)];
 }
 
 function areOpposed(method: string, verb: string, words: Words): boolean {
