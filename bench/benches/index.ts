@@ -1,6 +1,8 @@
 /** The list of benches; adding one means a file here and a line in this list. */
 import type { Bench } from '../bench.js';
+import { agis } from './agis.js';
 import { gateway } from './gateway.js';
+import { importDocuments } from './import.js';
 import { nact } from './nact.js';
 import { quality } from './quality.js';
 import { register } from './register.js';
@@ -9,4 +11,14 @@ import { start } from './start.js';
 import { untrustedText } from './untrusted-text.js';
 
 /** Every bench, in the order in which they run. */
-export const benches: readonly Bench[] = [register, search, quality, start, gateway, nact, untrustedText];
+export const benches: readonly Bench[] = [
+  register,
+  search,
+  quality,
+  start,
+  gateway,
+  nact,
+  agis,
+  untrustedText,
+  importDocuments,
+];

@@ -2,10 +2,10 @@
  * OpenAPI 3.x or Swagger 2.0 document → entry. Everything that real documents hold is read, derived by a stated rule, or
  * told as a finding; nothing is dropped in silence, and nothing is followed out of the document.
  */
+import { createHash } from 'node:crypto';
 import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
 import { type Curation, curate } from '../../documents/curation.js';
-import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
@@ -118,9 +118,9 @@ function readEntry(document: OpenApiDocument, context: ReadContext, curation: Cu
 
 /** Another choice of operations is another entry, so the choice is part of what the hash stands for. */
 function hashOf(root: JsonObject, curation: Curation): string {
-  const chosen =
-    Object.keys(curation).length === 0 ? root : { document: root, curation: { ...curation } as JsonObject };
-  return hashDocument(chosen);
+  const chosen = Object.keys(curation).length === 0 ? '' : JSON.stringify(curation);
+  // Large documents are hashed as they stand: to put their members in order would cost more than to read them.
+  return `sha256:${createHash('sha256').update(JSON.stringify(root)).update(chosen).digest('hex')}`;
 }
 
 function readFacts({

@@ -110,16 +110,20 @@ function write(walk: Walk, schema: JsonValue, pointer: string, depth: number): J
     const keyword = knownKeyword(name);
     if (keyword === undefined) continue;
     const reason = faultOf(name, keyword.form, value);
-    const at = childPointer(pointer, name);
     if (reason !== undefined) {
       // An empty list of demands is a slip that changes nothing.
       const harmless = Array.isArray(value) && value.length === 0;
-      if (!harmless) walk.findings.report('openapi/schema-keyword', at, { keyword: name, reason });
-    } else {
-      const made = writeKeyword(walk, { form: keyword.form, value, at, depth });
-      // What was cut off must not become the opposite of everything.
-      if (name !== 'not' || made !== open) written[name] = made;
+      if (!harmless) {
+        walk.findings.report('openapi/schema-keyword', childPointer(pointer, name), { keyword: name, reason });
+      }
+      continue;
     }
+    const { form } = keyword;
+    const made = holdsSchemas.has(form)
+      ? writeKeyword(walk, { form, value, at: childPointer(pointer, name), depth })
+      : shortenText(form, value);
+    // What was cut off must not become the opposite of everything.
+    if (name !== 'not' || made !== open) written[name] = made;
   }
   keepDiscriminator(walk, schema, written, pointer);
   return finishSchema(pruneRequired(walk, schema, written), schema);
@@ -143,6 +147,20 @@ function writeReference(walk: Walk, ref: string, pointer: string): JsonObject {
   const name = walk.nameOf(found.pointer);
   walk.met.add(name);
   return { $ref: `#/$defs/${name}` };
+}
+
+/** Forms of keywords that have schemas inside. */
+const holdsSchemas: ReadonlySet<string> = new Set([
+  'schema',
+  'items',
+  'schemas',
+  'schema-map',
+  'pattern-map',
+  'dependencies',
+]);
+
+function shortenText(form: string, value: JsonValue): JsonValue {
+  return form === 'string' && typeof value === 'string' && value.length > 2_000 ? `${value.slice(0, 1_999)}…` : value;
 }
 
 interface KeywordPlace {
@@ -170,8 +188,6 @@ function writeKeyword(walk: Walk, { form, value, at, depth }: KeywordPlace): Jso
           Array.isArray(each) ? each : write(walk, each, childPointer(at, name), depth + 1),
         ]),
       );
-    case 'string':
-      return typeof value === 'string' && value.length > 2_000 ? `${value.slice(0, 1_999)}…` : value;
     default:
       return value;
   }

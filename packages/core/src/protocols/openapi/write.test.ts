@@ -138,7 +138,7 @@ describe('the own interface of an entry', () => {
       }),
       { numRuns: 60 },
     );
-  });
+  }, 120_000);
 
   it('is worked out by rule for operations that have none, and says what is lost', () => {
     const [base] = read(documentOf({ '/a': { get: { responses } } })).operations;
@@ -189,9 +189,9 @@ describe('an entry through the gateway', () => {
           }
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 15 },
     );
-  });
+  }, 120_000);
 });
 
 /** The writer states ids that were derived before, and may mark definitions that differ under one name. */

@@ -1,0 +1,67 @@
+/** One contestant of the import bench in a process of its own: reads a document some times and prints what it took. */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+const [, , name, file, rounds] = process.argv;
+const bytes = file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file);
+
+const contestants = {
+  /** Parse, read, and check every schema: what an import does before the store. */
+  async dragoman() {
+    const { parseDescription, readOpenApi } = await import('@dragoman/core');
+    const context = {
+      at: '2026-01-01T00:00:00.000Z',
+      strict: false,
+      ownOrigins: [],
+      uri: 'https://docs.example/openapi',
+    };
+    return async () => readOpenApi(parseDescription(bytes), context).value?.operations.length ?? 0;
+  },
+  /** Parse and dereference. */
+  async 'swagger-parser'() {
+    const { default: parser } = await import('@apidevtools/swagger-parser');
+    const { parse } = await import('yaml');
+    const text = bytes.toString();
+    return async () => {
+      const document = text.startsWith('{') ? JSON.parse(text) : parse(text);
+      return count(await parser.dereference(document, { dereference: { circular: 'ignore' } }));
+    };
+  },
+  /** Parse and bundle, references resolved and kept. */
+  async redocly() {
+    const { bundleFromString, createConfig } = await import('@redocly/openapi-core');
+    const config = await createConfig({});
+    const text = bytes.toString();
+    const absoluteRef = text.startsWith('{') ? 'openapi.json' : 'openapi.yaml';
+    return async () => {
+      const { bundle } = await bundleFromString({ source: text, absoluteRef, config });
+      return count(bundle.parsed);
+    };
+  },
+};
+
+function count({ paths = {} }) {
+  const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+  return Object.values(paths).flatMap((item) => Object.keys(item).filter((key) => methods.has(key))).length;
+}
+
+const run = await contestants[name]();
+const times = [];
+let cpuMs = 0;
+let operations = 0;
+let peakMb = 0;
+for (let round = 0; round < Number(rounds); round += 1) {
+  const started = performance.now();
+  const before = process.cpuUsage();
+  operations = await run();
+  times.push(performance.now() - started);
+  const { user, system } = process.cpuUsage(before);
+  if (round === 0) cpuMs = (user + system) / 1000;
+  // Later rounds find the memory of earlier ones not collected yet.
+  if (round === 0) peakMb = process.resourceUsage().maxRSS / 1024;
+}
+const [firstMs] = times;
+times.sort((one, other) => one - other);
+process.stdout.write(
+  JSON.stringify({ operations, firstMs, medianMs: times[Math.floor(times.length / 2)], cpuMs, peakMb }),
+);
