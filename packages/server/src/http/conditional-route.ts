@@ -1,9 +1,9 @@
 /** Which routes answer conditional reads at the edge, and how that is described: one rule for both. */
 import type { ParameterDescription, ResponseDescription, Route } from '@dragoman/core';
 
-/** True for every read of a resource; probes and figures change from one look to the next. */
+/** True for every read of a resource; probes and figures change from one look to the next, and calls are no resources. */
 export function isConditional({ method, budget }: Route): boolean {
-  return method === 'GET' && budget !== 'none';
+  return method === 'GET' && budget !== 'none' && budget !== 'invoke';
 }
 
 /** The header as a parameter of every such route. */
