@@ -3,8 +3,41 @@ import { createMemoryStore } from '@dragoman/core';
 import type { ToolSignature } from '@dragoman/model';
 import { checkSignature, lockedForm } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
+import { checkExposure } from './access/check-exposure.js';
+import { loadConfig } from './config/load-config.js';
+import { startTestServer } from './server.support.js';
 import type { Page, Server } from './tools.support.js';
 import { agent, body, grown, invoke, order, start, third, withVersions } from './tools.support.js';
+
+describe('the wire of tools', () => {
+  it('[NACT-GEN-05] is ordinary HTTP with JSON bodies, closed after each answer, and never plain http in production', async () => {
+    const { server, tool } = await withVersions(agent('linden'));
+    const answers = [
+      await server.ask('GET', '/tools', { headers: { connection: 'close' } }),
+      await server.ask('GET', `/tools/${tool.toolId}`),
+      await invoke(server, `/tools/${tool.toolId}:invoke`, body()),
+    ];
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+      expect(await answer.json()).not.toHaveProperty('jsonrpc');
+      for (const name of ['upgrade', 'set-cookie']) expect(answer.headers.has(name)).toBe(false);
+    }
+    const open = { 'server.host': '0.0.0.0', 'auth.mode': 'required' };
+    const config = (flags: Record<string, string>) =>
+      loadConfig({ cwd: '/nowhere', environment: {}, flags: { ...open, ...flags } });
+    expect(() => checkExposure(config({}), 1)).toThrow('without TLS');
+    expect(() => checkExposure(config({ 'server.publicUrl': 'http://tools.example' }), 1)).toThrow('without TLS');
+    expect(() => checkExposure(config({ 'server.tlsTerminated': 'true' }), 1)).not.toThrow();
+    const behind = { 'auth.mode': 'required', 'server.tlsTerminated': 'true', 'server.trustProxy': '1' };
+    const production = await startTestServer({ flags: behind });
+    const plain = await production.ask('GET', '/tools', { headers: { 'x-forwarded-proto': 'http' } });
+    expect([
+      plain.status,
+      (await production.ask('GET', '/tools', { headers: { 'x-forwarded-proto': 'https' } })).status,
+    ]).toEqual([403, 200]);
+    await production.server.close();
+  });
+});
 
 describe('reading tools', () => {
   it('[NACT-GEN-01] [NACT-GEN-07] has all six routes under both roots, in plain JSON, for a plain client', async () => {

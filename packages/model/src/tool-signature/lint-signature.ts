@@ -13,6 +13,7 @@ export type SignatureAdviceCode =
   | 'nact/not-english'
   | 'nact/description-says-nothing'
   | 'nact/description-jargon'
+  | 'nact/description-conduct'
   | 'nact/many-optional-inputs'
   | 'nact/input-programmatic'
   | 'nact/output-programmatic';
@@ -49,6 +50,12 @@ export const signatureAdvice: DiagnosticTable<SignatureAdviceCode> = {
     why: 'Its readers know nothing of the inside of the service (§6.1).',
     help: 'Leave ticket numbers and names of internal systems out.',
   },
+  'nact/description-conduct': {
+    severity: 'warning',
+    message: "The description tells the agent how to behave beyond this tool: '{words}'.",
+    why: 'A provider describes its tool; how tools of several providers are used together, and how to converse, is the designer’s part (§4, §5.2).',
+    help: 'Say what this tool does and when to use it; leave the rest to operating procedures.',
+  },
   'nact/many-optional-inputs': {
     severity: 'warning',
     message: 'The tool has {optional} optional inputs.',
@@ -78,6 +85,27 @@ const programmaticInput =
 const programmaticOutput =
   /(?:^|[_.\s-])(?:etag|trace|nonce)(?:$|[_.\s-])|request[_\s-]id$|raw[_\s-]response|(?:created|updated)[_\s-]at$/i;
 
+/** Orders about the conversation, about other tools, or about what the agent was told by others. */
+const conduct = [
+  /\b(?:you|the (?:agent|assistant|model))\s+(?:must|should|shall|may)\s+(?:always|never|first|not)\b[^.]{0,80}/i,
+  /\b(?:always|never)\s+(?:greet|thank|apologi[sz]e|mention|recommend|reveal|tell|ask|reply|respond|answer|say)\b[^.]{0,80}/i,
+  /\b(?:ignore|disregard|forget)\s+(?:all|any|previous|prior|other|earlier)\b[^.]{0,80}/i,
+  /\b(?:before|after|instead of|rather than)\s+(?:calling|using|running)?\s*(?:any|all|every|the)?\s*other\s+tools?\b[^.]{0,80}/i,
+  /\b(?:do not|don't|never)\s+(?:call|use|run)\s+(?:any\s+|the\s+)?other\b[^.]{0,80}/i,
+  /\b(?:in|at the (?:start|end) of)\s+every\s+(?:conversation|reply|answer|message)\b[^.]{0,80}/i,
+  /\b(?:be|stay|remain)\s+(?:polite|friendly|brief|concise|helpful)\b[^.]{0,80}/i,
+];
+const mention = /\b([A-Za-z]\w*)\(\)/g;
+
+/** The words in which a description goes beyond its tool: about conduct, or about another tool by its name. */
+function conductIn(description: string, name: string): string | undefined {
+  for (const pattern of conduct) {
+    const [words] = pattern.exec(description) ?? [];
+    if (words !== undefined) return words;
+  }
+  return [...description.matchAll(mention)].find(([, other]) => other !== name)?.[0];
+}
+
 /** Advice on a signature that passed its checks. */
 export function lintSignature(signature: ToolSignature): Diagnostic[] {
   const found: Diagnostic[] = [];
@@ -91,6 +119,8 @@ export function lintSignature(signature: ToolSignature): Diagnostic[] {
   if (plain(description) === plain(name)) advise('nact/description-says-nothing', '/description');
   const [word] = jargon.exec(description) ?? [];
   if (word !== undefined) advise('nact/description-jargon', '/description', { word });
+  const words = conductIn(description, name);
+  if (words !== undefined) advise('nact/description-conduct', '/description', { words: words.slice(0, 80) });
   const optional = signature.input_parameters.filter((input) => !isRequired(input)).length;
   const required = signature.input_parameters.length - optional;
   if (optional > mostOptional || optional > required)
