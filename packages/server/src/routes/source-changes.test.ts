@@ -129,6 +129,24 @@ describe('following vendors', () => {
     }
   });
 
+  it('[NACT-DES-06] serves designers from what is stored while a vendor is away, and shows what is new when asked to look', async () => {
+    const pages = new Map<string, Page>([[linden, list([vendorTool(1, 'check_status')])]]);
+    const { add, look, json } = await startFollowing(pages);
+    const id = await add({ url: 'https://linden.example/v1', kind: 'nact' });
+    const { agent_ids } = await look(id);
+    pages.set(linden, new Failure('UPSTREAM_TIMEOUT'));
+    const names = async () =>
+      (await json<{ tools: { name: string }[] }>('GET', '/tool-choices?order=name')).body.tools.map(({ name }) => name);
+    expect(await names()).toEqual(['check_status']);
+    const tools = [{ agent_id: (agent_ids as string[])[0], tool: 'check_status' }];
+    expect((await json('POST', '/toolsets', { body: { id: 'desk', name: 'Desk', tools } })).status).toBe(201);
+    expect((await json<{ items: unknown[] }>('GET', '/toolsets/desk/tools')).body.items).toHaveLength(1);
+    pages.set(linden, list([vendorTool(1, 'check_status'), vendorTool(2, 'order_refill')]));
+    expect(await names()).toEqual(['check_status']);
+    await look(id);
+    expect(await names()).toEqual(['check_status', 'order_refill']);
+  });
+
   it('tells what changed, look by look, and keeps no look that found nothing', async () => {
     const pages = new Map<string, Page>([
       [linden, list([vendorTool(1, 'check_status'), vendorTool(2, 'order_refill')])],

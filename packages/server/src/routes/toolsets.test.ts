@@ -322,7 +322,7 @@ describe('the tools of a toolset', () => {
     expect(other).toBeDefined();
   });
 
-  it('follow their vendor where the designer chose so, with versions of the toolset’s own', async () => {
+  it('[NACT-DES-11] follow their vendor where the designer chose so, under the designer’s words, with versions of the toolset’s own', async () => {
     const { make, list, linden, importList, json } = await startDesigning();
     const { id } = await make({ name: 'Desk', tools: [{ agent_id: linden, tool: 'check_status', version: 'latest' }] });
     await importList(vendorList('linden', [grown(), vendorTool(2, 'order_refill')]));
@@ -331,8 +331,14 @@ describe('the tools of a toolset', () => {
     expect(tool?.input_parameters).toHaveLength(2);
     expect((await json<{ count: number }>('GET', `/toolsets/${id}/updates`)).body.count).toBe(0);
     const named = { name: 'Desk', tools: [{ agent_id: linden, tool: 'check_status', description: 'Mine.' }] };
-    await json('PUT', `/toolsets/${id}`, { body: named });
+    const put = await json<ShownToolset>('PUT', `/toolsets/${id}`, { body: named });
+    expect(put.body.tools[0]).toMatchObject({ follow: 'latest' });
     expect((await list(id))[0]).toMatchObject({ toolId: tool?.toolId, version: 3, description: 'Mine.' });
+    const third = grown({ version: 3, currentVersion: 3, description: 'The vendor’s new words.' });
+    await importList(vendorList('linden', [third, vendorTool(2, 'order_refill')]));
+    expect((await list(id))[0]).toMatchObject({ toolId: tool?.toolId, version: 4, description: 'Mine.' });
+    const pinned = await make({ name: 'Pinned', tools: [{ agent_id: linden, tool: 'order_refill' }] });
+    expect(pinned.tools[0]).toMatchObject({ follow: 'pinned' });
   });
 
   it('stay callable under their old ids when they are renamed, moved back or taken out', async () => {
