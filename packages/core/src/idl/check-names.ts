@@ -18,10 +18,13 @@ export interface Block {
 
 /** A copy of the block with known fields under their own names; every other name is reported. */
 export function checkNames(node: JsonObject, { known, pointer }: Block, source: Findings<SourceCode>): JsonObject {
-  const checked: JsonObject = {};
-  for (const [name, value] of Object.entries(node)) {
-    const meant = known.includes(name) || isOwn(name) ? name : judgeName(name, { known, pointer, node }, source);
-    checked[meant] = value;
+  const checked: JsonObject = { ...node };
+  for (const name of Object.keys(node)) {
+    if (known.includes(name) || isOwn(name)) continue;
+    const meant = judgeName(name, { known, pointer, node }, source);
+    if (meant === name) continue;
+    delete checked[name];
+    checked[meant] = node[name] ?? null;
   }
   return checked;
 }

@@ -3,9 +3,9 @@
 /** Bounds of a document and of what is said about it. */
 export const agisLimits = Object.freeze({
   /** Bytes of a text in JSON or in the illustrative notation. */
-  bytes: 16 * 1024 * 1024,
+  bytes: 32 * 1024 * 1024,
   /** Bytes of a text in YAML, which takes some twenty times as long to read. */
-  yamlBytes: 4 * 1024 * 1024,
+  yamlBytes: 2 * 1024 * 1024,
   depth: 64,
   values: 1_500_000,
   endpoints: 10_000,

@@ -87,7 +87,7 @@ describe('serializations', () => {
       '{"agis": "1.0", "agis": "1.0"}',
       '{"__proto__": {}}',
       `${'['.repeat(100)}${']'.repeat(100)}`,
-      `{"a": "${'x'.repeat(17_000_000)}"}`,
+      `{"a": "${'x'.repeat(34_000_000)}"}`,
     ])
       expect(parseAgis(bytes(text)).diagnostics).toMatchObject([{ rule: 'AGIS-SER-15' }]);
   });

@@ -20,6 +20,8 @@ import type { Words } from './words/words.js';
 export interface AgisValidator {
   validate(source: AgisSource, options?: Partial<ValidationOptions>): AgisReport;
   words: Words;
+  /** The compiled schema of a document, for whoever runs single passes. */
+  shape: DocumentShape;
 }
 
 /** A validator with the built-in knowledge of words, or with other words. */
@@ -27,6 +29,7 @@ export function createAgisValidator(words: Words = createWords()): AgisValidator
   const shape = createDocumentShape();
   return {
     words,
+    shape,
     validate: (source, options = {}) => run(source, { ...defaultValidation, ...options }, { words, shape }),
   };
 }

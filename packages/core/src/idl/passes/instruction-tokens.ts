@@ -19,9 +19,14 @@ const tokens: readonly RegExp[] = [
   /\bdo not (?:tell|inform|reveal|mention)\b[^.!?]{0,30}\b(?:user|human|customer|person)\b/,
 ];
 
+/** One of these stands in every text that a token is found in; looking for words is quick. */
+const needles =
+  /ignor|disregard|forget|overrid|bypass|you are|system|assistant|developer|[<[]|instruction|prompt|do not/;
+
 /** The words found, as they read after folding; undefined when the text speaks to nobody. */
 export function findInstruction(text: string): string | undefined {
   const folded = foldText(text.slice(0, longest));
+  if (!needles.test(folded)) return undefined;
   for (const token of tokens) {
     const found = token.exec(folded)?.[0].trim();
     if (found !== undefined) return found;
@@ -31,6 +36,8 @@ export function findInstruction(text: string): string | undefined {
 
 /** Compatibility forms made plain, invisible characters dropped, blanks made single; line breaks stay. */
 function foldText(text: string): string {
+  // Most texts are plain, and folding them changes nothing but letter case.
+  if (/^[!-~]*(?: [!-~]+)*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKC')
     .replace(/[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
