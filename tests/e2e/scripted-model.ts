@@ -59,6 +59,7 @@ export interface Conversation {
 export async function converse(session: Session, model: ScriptedModel, question: string): Promise<Conversation> {
   const opening = session.opening('openai-chat');
   let { tools } = opening;
+  let said = opening.messages.length;
   const messages: unknown[] = [...opening.messages, { role: 'user', content: question }];
   const turns: Turn<'openai-chat'>[] = [];
   for (;;) {
@@ -71,6 +72,11 @@ export async function converse(session: Session, model: ScriptedModel, question:
     turns.push(turn);
     if (turn.outcomes.length === 0 || turn.stop) return { words: answer.choices[0]?.message.content ?? '', turns };
     messages.push(...turn.messages);
-    if (turn.changed) tools = session.tools('openai-chat');
+    if (turn.changed) {
+      const next = session.opening('openai-chat');
+      messages.splice(0, said, ...next.messages);
+      said = next.messages.length;
+      tools = next.tools;
+    }
   }
 }
