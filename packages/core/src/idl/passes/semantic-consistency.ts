@@ -5,6 +5,7 @@
 import type { Finding, Findings } from '../finding.js';
 import { createFindings } from '../finding.js';
 import type { Pass, PassContext } from '../pass.js';
+import { prohibitedMethods } from '../words/word-lists.js';
 import { compareActions } from './compare-actions.js';
 import { type ConsistencyCode, consistencyRules } from './semantic-consistency-rules.js';
 
@@ -24,6 +25,8 @@ function run(context: PassContext): Finding[] {
   for (const { method, semantic, pointer } of context.endpoints) {
     const intent = semantic?.intent;
     if (method === undefined || typeof intent !== 'string' || intent.trim() === '') continue;
+    // A banned method has to be replaced anyway; what its successor implies is judged then.
+    if (prohibitedMethods.has(method.toLowerCase())) continue;
     judge({ method: method.toUpperCase(), intent, pointer: `${pointer}/semantic/intent`, context, found });
   }
   return found.list();
