@@ -3,7 +3,9 @@ import type { DiagnosticRow, DiagnosticTable } from '@dragoman/model';
 import { arazzoDiagnostics } from '../../packages/core/src/documents/arazzo/diagnostics.js';
 import { gatewayDiagnostics } from '../../packages/core/src/gateway/diagnostics.js';
 import { textDiagnostics } from '../../packages/core/src/gateway/untrusted-diagnostics.js';
+import { agisDiagnostics } from '../../packages/core/src/protocols/agis/diagnostics.js';
 import { aidipDiagnostics } from '../../packages/core/src/protocols/aidip/diagnostics.js';
+import { mcpDiagnostics } from '../../packages/core/src/protocols/mcp/diagnostics.js';
 import { nactDiagnostics } from '../../packages/core/src/protocols/nact/diagnostics.js';
 import { openApiDiagnostics } from '../../packages/core/src/protocols/openapi/diagnostics.js';
 import { writeDiagnostics as openApiWriteDiagnostics } from '../../packages/core/src/protocols/openapi/write-diagnostics.js';
@@ -17,6 +19,8 @@ const tables: readonly DiagnosticTable[] = [
   signatureDiagnostics,
   signatureAdvice,
   aidipDiagnostics,
+  agisDiagnostics,
+  mcpDiagnostics,
   nactDiagnostics,
   openApiDiagnostics,
   openApiWriteDiagnostics,

@@ -16,6 +16,7 @@ const order = [
   'procedures',
   'teams',
   'protocols',
+  'conversion',
   'designer',
 ] as const;
 

@@ -13,7 +13,7 @@ import { validateAgis } from '../../idl/validate.js';
 import { bundleSchema, mostBundled } from './bundle-schema.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { readAccess } from './read-access.js';
-import { readBase } from './read-base.js';
+import { readHttpAddress } from './read-http-address.js';
 import { readOperation } from './read-operation.js';
 import {
   endpointLabel,
@@ -74,7 +74,7 @@ function withoutPlaces({ code, severity, message, help, location, fix }: Diagnos
 }
 
 function readDocument(document: JsonObject, context: ReadContext, found: Diagnostic[]): EntryDraft | undefined {
-  const base = readBase(document, context, found);
+  const base = readHttpAddress(document, context, found);
   const access = readAccess(document, found);
   if (base === undefined) return undefined;
   const agtp = textOf(document.agtp) ?? '';

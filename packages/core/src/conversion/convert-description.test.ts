@@ -3,9 +3,9 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAgis } from '../idl/parse-agis.js';
-import { context, fixture, single, validator } from './agis/agis.support.js';
-import type { ConversionOptions } from './convert.js';
-import { convertDescription } from './convert.js';
+import { context, fixture, single, validator } from '../protocols/agis/agis.support.js';
+import type { ConversionOptions } from './convert-description.js';
+import { convertDescription } from './convert-description.js';
 
 const convert = (document: JsonValue, to: ConversionOptions['to'], more: Partial<ConversionOptions> = {}) =>
   convertDescription(document, { to, context, ...more });

@@ -6,14 +6,18 @@ import { agisDiagnostics } from './diagnostics.js';
 import { memberOf, ownMembers, textOf } from './wire.js';
 
 /** An address that AGIS paths follow, without a slash at its end. */
-export interface HttpBase {
+export interface HttpAddress {
   address: string;
   /** True when a rule worked it out. */
   derived: boolean;
 }
 
 /** The base of a document; undefined, with an error, when the document names one that cannot be used. */
-export function readBase(document: JsonObject, { uri }: ReadContext, found: Diagnostic[]): HttpBase | undefined {
+export function readHttpAddress(
+  document: JsonObject,
+  { uri }: ReadContext,
+  found: Diagnostic[],
+): HttpAddress | undefined {
   const said = memberOf(document, ownMembers.httpBase);
   if (said !== undefined) return readSaid(typeof said === 'string' ? said : '', found);
   const fetched = uri === undefined ? undefined : rootOf(uri);
@@ -25,7 +29,7 @@ export function readBase(document: JsonObject, { uri }: ReadContext, found: Diag
   return { address: base, derived: true };
 }
 
-function readSaid(said: string, found: Diagnostic[]): HttpBase | undefined {
+function readSaid(said: string, found: Diagnostic[]): HttpAddress | undefined {
   const url = URL.canParse(said) ? new URL(said) : undefined;
   const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
   if (url !== undefined && isPlain && /^https?:$/.test(url.protocol)) return { address: trimmed(url), derived: false };

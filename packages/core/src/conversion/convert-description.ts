@@ -4,11 +4,11 @@
  */
 import type { Diagnostic, JsonObject, JsonValue, Protocol } from '@dragoman/model';
 import type { EntryDraft, ReadContext } from '../documents/reader.js';
-import { openFindings, writeAgis } from './agis/write.js';
-import { protocols, readDescription } from './index.js';
-import type { WriteToolsOptions } from './mcp/write.js';
-import { writeMcpTools } from './mcp/write.js';
-import { writeOpenApi } from './openapi/write.js';
+import { openFindings, writeAgis } from '../protocols/agis/write.js';
+import { protocols, readDescription } from '../protocols/index.js';
+import type { WriteToolsOptions } from '../protocols/mcp/write.js';
+import { writeMcpTools } from '../protocols/mcp/write.js';
+import { writeOpenApi } from '../protocols/openapi/write.js';
 
 /** Protocols that entries can be written in as a document of their own. */
 export const conversionTargets = Object.freeze(['agis', 'openapi', 'mcp'] as const);
