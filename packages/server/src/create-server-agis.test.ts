@@ -302,7 +302,8 @@ describe('calls over the HTTP binding', () => {
 
   it('[AGIS-NEG-06] rejects every proposal to a service that does not negotiate, and says why', async () => {
     const { ask, ids } = await startWith([lending, freight]);
-    const body = { data_class: 'loan-history', proposal: { method: 'RETRIEVE', path: '/loan/{loan_id}' } };
+    const proposal = { method: 'RETRIEVE', path: '/loan/{loan_id}' };
+    const body = { data_class: 'loan-history', session_id: 'session-one', proposal };
     const answer = await ask('POST', `/agents/${ids[0]}/agis`, { body, ...method('PROPOSE') });
     expect(answer.status).toBe(460);
     expect(await answer.json()).toMatchObject({

@@ -16,6 +16,8 @@ export interface EndpointCallOptions extends CallOptions {
   confirmed?: boolean;
   /** The same for every attempt of one call; made up unless given. */
   idempotencyKey?: string;
+  /** Session in which the endpoint was negotiated. */
+  sessionId?: string;
   /** Asks what would happen, without doing it, where the service can tell. */
   dryRun?: boolean;
 }
@@ -93,7 +95,7 @@ function headersFor(
   options: EndpointCallOptions,
   transport: Transport,
 ): Record<string, string> {
-  const { confidence, dryRun = false, idempotencyKey } = options;
+  const { confidence, dryRun = false, idempotencyKey, sessionId } = options;
   const namespace = /^[\x21-\x7e]{1,200}$/.test(service.namespace) ? { 'x-agis-namespace': service.namespace } : {};
   return {
     'x-agis-method': method,
@@ -101,6 +103,7 @@ function headersFor(
     ...namespace,
     'idempotency-key': idempotencyKey ?? transport.newId(),
     ...(confidence === undefined ? {} : { 'x-agis-confidence': String(confidence) }),
+    ...(sessionId === undefined ? {} : { 'session-id': sessionId }),
     ...(dryRun ? { 'x-dry-run': 'true' } : {}),
   };
 }

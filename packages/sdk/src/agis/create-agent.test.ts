@@ -252,6 +252,7 @@ describe('negotiation', () => {
     await expect(agent.call(opened as never, {}, { confidence: 0.9 })).resolves.toMatchObject({
       output: { hours: '9-17' },
     });
+    expect(received.at(-1)?.headers.get('session-id')).toBe('s-1');
   });
 
   it('[AGIS-MAN-10] takes a class for what may be asked for: a refusal is an answer, and no call follows', async () => {

@@ -69,15 +69,18 @@ export function createAgisAgent(options: AgisAgentOptions = {}): AgisAgent {
   const validator = options.validator ?? createAgisValidator();
   const ports = { ...options, validator };
   const known = new Map<string, DiscoveredService>();
-  const opened: MappedEndpoint[] = [];
-  const endpoints = () => [...[...known.values()].flatMap((each) => each.endpoints), ...opened];
+  const opened = new Map<MappedEndpoint, string>();
+  const endpoints = () => [...[...known.values()].flatMap((each) => each.endpoints), ...opened.keys()];
   const discover = async (address: string, call?: CallOptions) => {
     const met = await discoverService(address, ports, call);
     known.set(met.address, met);
     return met;
   };
   const call: AgisAgent['call'] = async (endpoint, input, callOptions) =>
-    callEndpoint(transportOf(endpoint, known, options), endpoint, input, callOptions);
+    callEndpoint(transportOf(endpoint, known, options), endpoint, input, {
+      ...callOptions,
+      ...sessionOf(opened.get(endpoint)),
+    });
   return {
     discover,
     discoverRelated: (call) => followRelated(known, { discover, options, ...(call === undefined ? {} : { call }) }),
@@ -98,13 +101,18 @@ export function createAgisAgent(options: AgisAgentOptions = {}): AgisAgent {
       );
       if (negotiated.outcome === 'instantiated') {
         const endpoint = { ...negotiated.endpoint, service: service.service };
-        opened.push(endpoint);
+        opened.set(endpoint, proposal.sessionId);
         return { ...negotiated, endpoint };
       }
       return negotiated;
     },
     promptSlot: () => asPromptSlot(endpoints()),
   };
+}
+
+/** A negotiated endpoint is known to its service in its session only. */
+function sessionOf(sessionId: string | undefined): { sessionId?: string } {
+  return sessionId === undefined ? {} : { sessionId };
 }
 
 function matcherPorts(options: AgisAgentOptions, { words }: AgisValidator) {

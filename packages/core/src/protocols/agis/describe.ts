@@ -196,14 +196,29 @@ export const describePropose: RouteDescription = {
           properties: {
             proposal: { type: 'object', description: 'The endpoint.', additionalProperties: true },
             data_class: { type: 'string', description: 'Class of the manifest.' },
+            session_id: {
+              type: 'string',
+              minLength: 8,
+              maxLength: 200,
+              description: 'Your name for the session; the same on every turn, and as Session-ID on every call.',
+            },
+            persistence: {
+              type: 'string',
+              enum: ['session', 'persistent'],
+              description: 'persistent: added to the published document; the owner alone may ask for it.',
+            },
+            scope_requested: { type: 'string', description: 'What you mean to do with it, in words of the service.' },
+            negotiation_id: { type: 'string', format: 'uuid', description: 'Of an earlier turn.' },
           },
-          additionalProperties: true,
+          required: ['proposal', 'data_class', 'session_id'],
+          additionalProperties: false,
         },
         examples: {
           history: {
             summary: 'A read of past forecasts',
             value: {
               data_class: 'forecast-history',
+              session_id: 'desk-7-2026-11-15',
               proposal: { method: 'RETRIEVE', path: '/forecast/{forecast_id}' },
             },
           },
@@ -212,12 +227,20 @@ export const describePropose: RouteDescription = {
     },
   },
   responses: {
+    '261': {
+      description: 'A person looks at it; ask again with the Negotiation-ID.',
+      content: { 'application/json': { schema: { type: 'object', description: 'When to ask again.' } } },
+    },
+    '262': {
+      description: 'The class is not open to you yet: a credential or a grant is needed.',
+      content: { 'application/json': { schema: { type: 'object', description: 'What is needed.' } } },
+    },
     '263': {
       description: 'The endpoint that was made.',
       content: { 'application/json': { schema: { type: 'object', description: 'The endpoint.' } } },
     },
   },
-  failures: [404, 405, 454, 460],
+  failures: [400, 404, 405, 409, 413, 415, 454, 460],
   agent: { read_only: false, side_effects: ['makes an endpoint for the session'] },
 };
 

@@ -9,7 +9,7 @@ import { checkSchema } from '../../../schema/check-schema.js';
 /** Where the rows of a class come from. */
 export type ClassSource =
   /** An operation of the same entry, called through the gateway with the caller's own rights. */
-  | { kind: 'operation'; operation: string; rows: string }
+  | { kind: 'operation'; operation: string; input: JsonObject; rows: string }
   /** Rows that are kept with the binding. */
   | { kind: 'rows'; rows: JsonObject[] }
   /** A view of a database, or a JSON file, that the operator has configured by name. */
@@ -127,12 +127,18 @@ function readSource(value: JsonValue | undefined, report: ReportProblem): ClassS
   return { kind: 'rows', rows: [] };
 }
 
-function readOperationSource({ operation, rows }: JsonObject, report: ReportProblem): ClassSource {
+function readOperationSource({ operation, rows, input = {} }: JsonObject, report: ReportProblem): ClassSource {
+  if (!isJsonObject(input)) report('/source/input', 'must be an object of inputs');
   if (typeof operation !== 'string' || operation === '')
     report('/source/operation', 'must name an operation of the agent');
   if (rows !== undefined && (typeof rows !== 'string' || !/^(?:\/[^/]*)*$/.test(rows)))
     report('/source/rows', 'must be a JSON pointer to the rows in the output');
-  return { kind: 'operation', operation: String(operation), rows: typeof rows === 'string' ? rows : '' };
+  return {
+    kind: 'operation',
+    operation: String(operation),
+    input: isJsonObject(input) ? input : {},
+    rows: typeof rows === 'string' ? rows : '',
+  };
 }
 
 function readRows({ rows }: JsonObject, report: ReportProblem): ClassSource {

@@ -10,7 +10,7 @@ import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
 import { targetOf } from '../../../gateway/call.js';
 import type { LocalFunction } from '../../../gateway/steps/answer-locally.js';
 import { agisExtra } from '../wire.js';
-import type { ClassBinding } from './class-binding.js';
+import type { ClassBinding, ClassSource } from './class-binding.js';
 import { bindingIdOf } from './class-registry.js';
 import { rowListOf, rowSchemaOf } from './judge-proposal.js';
 
@@ -95,7 +95,7 @@ async function readRows({ source }: ClassBinding, query: RowQuery, asking: Askin
 
 /** The operation runs as a call of its own, with the caller's rights and a record of its own. */
 async function askOperation(
-  source: { operation: string; rows: string },
+  source: Extract<ClassSource, { kind: 'operation' }>,
   { call, invoke }: Asking,
 ): Promise<JsonObject[]> {
   const {
@@ -110,7 +110,7 @@ async function askOperation(
     ...rest,
     signal: call.signal,
     operationName: source.operation,
-    input: {},
+    input: source.input,
     dryRun: false,
     wantsStream: false,
     facts: {},
