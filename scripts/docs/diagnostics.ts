@@ -1,8 +1,10 @@
 /** The reference page of every diagnostics table; a table is entered here when it is made. */
 import type { DiagnosticRow, DiagnosticTable } from '@dragoman/model';
 import { arazzoDiagnostics } from '../../packages/core/src/documents/arazzo/diagnostics.js';
+import { syntaxDiagnostics } from '../../packages/core/src/documents/syntax-diagnostics.js';
 import { gatewayDiagnostics } from '../../packages/core/src/gateway/diagnostics.js';
 import { textDiagnostics } from '../../packages/core/src/gateway/untrusted-diagnostics.js';
+import { procedureDiagnostics } from '../../packages/core/src/procedures/diagnostics.js';
 import { agisDiagnostics } from '../../packages/core/src/protocols/agis/diagnostics.js';
 import { aidipDiagnostics } from '../../packages/core/src/protocols/aidip/diagnostics.js';
 import { mcpDiagnostics } from '../../packages/core/src/protocols/mcp/diagnostics.js';
@@ -10,12 +12,14 @@ import { nactDiagnostics } from '../../packages/core/src/protocols/nact/diagnost
 import { openApiDiagnostics } from '../../packages/core/src/protocols/openapi/diagnostics.js';
 import { writeDiagnostics as openApiWriteDiagnostics } from '../../packages/core/src/protocols/openapi/write-diagnostics.js';
 import { schemaDiagnostics } from '../../packages/core/src/schema/diagnostics.js';
+import { teamDiagnostics } from '../../packages/core/src/teams/diagnostics.js';
 import { signatureDiagnostics } from '../../packages/model/src/tool-signature/diagnostics.js';
 import { signatureAdvice } from '../../packages/model/src/tool-signature/lint-signature.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
 const tables: readonly DiagnosticTable[] = [
   schemaDiagnostics,
+  syntaxDiagnostics,
   signatureDiagnostics,
   signatureAdvice,
   aidipDiagnostics,
@@ -27,6 +31,8 @@ const tables: readonly DiagnosticTable[] = [
   arazzoDiagnostics,
   gatewayDiagnostics,
   textDiagnostics,
+  procedureDiagnostics,
+  teamDiagnostics,
 ];
 
 /** Makes docs/reference/diagnostics.md. Throws when two tables use one code. */

@@ -16,6 +16,8 @@ const schemas: readonly SchemaFile[] = [
   { name: 'binding', type: 'Binding', open: false },
   { name: 'diagnostic', type: 'Diagnostic', open: false },
   { name: 'toolset', type: 'ToolsetDocument', open: false },
+  { name: 'procedure', type: 'ProcedureDocument', open: false },
+  { name: 'team', type: 'TeamDocument', open: false },
   { name: 'problem', type: 'Problem', open: true },
 ];
 
