@@ -261,6 +261,8 @@ export type { AgisValidator } from './idl/validate.js';
 export { createAgisValidator, createPassContext } from './idl/validate.js';
 export type { TransitionVerdict, VerifiedTransition } from './idl/verify-transitions.js';
 export { verifyTransitions } from './idl/verify-transitions.js';
+export type { OwnWords } from './idl/words/create-words.js';
+export { createWords } from './idl/words/create-words.js';
 export type { KnownTool, ProcedureGround, ProcedureReport } from './procedures/check-procedure.js';
 export { checkProcedure } from './procedures/check-procedure.js';
 export type { TextChange } from './procedures/compare-texts.js';

@@ -29,6 +29,12 @@ export const agisValidate: Command = {
       multiple: true,
       description: 'Allow a state word, such as OPEN, as a method; may be repeated',
     },
+    {
+      name: 'verb',
+      value: 'word',
+      multiple: true,
+      description: 'A verb of your trade, in base form, beside the known ones; may be repeated',
+    },
   ],
   examples: [
     { line: 'dragoman agis validate library.agis', explanation: 'What is wrong, and where' },
@@ -44,8 +50,8 @@ export const agisValidate: Command = {
       allowedStates: options.texts('allow-state'),
     };
     if (options.flag('fix') && args.includes('-')) throw new UsageError('--fix edits files; standard input is none');
-    const { createAgisValidator } = await import('@dragoman/core');
-    const validator = createAgisValidator();
+    const { createAgisValidator, createWords } = await import('@dragoman/core');
+    const validator = createAgisValidator(createWords({ verbs: options.texts('verb') }));
     const outcomes: FileOutcome[] = [];
     for (const path of args) outcomes.push(await validateFile(context, { path, validator, settings }));
     if (print.json) print.value({ ok: outcomes.every(({ code }) => code === 0), files: outcomes.map(toJson) });

@@ -1,0 +1,26 @@
+/** Shows the words of a project and the four word passes at the command line. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { call } from '../cli.support.js';
+
+/** Validates a document of the reference sets under the name `service.agis`. */
+function validate(document: string, ...options: string[]) {
+  const text = readFileSync(new URL(`../../../core/src/idl/reference/${document}.agis`, import.meta.url), 'utf8');
+  return call(['agis', 'validate', 'service.agis', ...options], { files: { 'service.agis': text } });
+}
+
+describe('dragoman agis validate, words', () => {
+  it('takes a verb of the trade that nobody else knows', async () => {
+    const plain = await validate('borderline/class-zorble', '--all');
+    expect(plain.stdout).toContain("cannot be confirmed that 'ZORBLE' is a verb");
+    const taught = await validate('borderline/class-zorble', '--all', '--verb', 'zorble');
+    expect(taught.stdout).not.toContain('cannot be confirmed');
+    expect([plain.code, taught.code]).toEqual([0, 0]);
+  });
+
+  it('refuses a contradiction with its place', async () => {
+    const { code, stdout } = await validate('invalid/intent-track-cancels');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/service\.agis:\d+:\d+: error: TRACK only reads.*\[AGIS-CONS-02\]/);
+  });
+});
