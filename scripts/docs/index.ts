@@ -1,6 +1,7 @@
 /** Every generated page, in the order in which they are made: one file here and one line in this list each. */
 import type { PageMaker } from '../generated-file.js';
 import { makeAgisMatching } from './agis-matching.js';
+import { makeAgisRules } from './agis-rules.js';
 import { makeAgisWords } from './agis-words.js';
 import { makeCli } from './cli.js';
 import { makeConfiguration } from './configuration.js';
@@ -15,6 +16,7 @@ import { makeWordTable } from './word-table.js';
 export const pages: readonly PageMaker[] = [
   makeFailures,
   makeAgisMatching,
+  makeAgisRules,
   makeDiagnostics,
   makeConfiguration,
   makeRest,

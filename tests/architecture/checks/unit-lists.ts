@@ -22,6 +22,7 @@ const kinds: readonly Kind[] = [
     folder: 'packages/core/src/protocols/aidip/routes',
     list: 'packages/core/src/protocols/aidip/serve.ts',
   },
+  { unit: 'AGIS pass', folder: 'packages/core/src/idl/passes', list: 'packages/core/src/idl/passes/index.ts' },
   { unit: 'step', folder: 'packages/server/src/http/steps', list: 'packages/server/src/http/pipeline.ts' },
   { unit: 'route', folder: 'packages/server/src/routes', list: 'packages/server/src/routes/index.ts' },
   { unit: 'command', folder: 'packages/cli/src/commands', list: 'packages/cli/src/commands/index.ts' },
