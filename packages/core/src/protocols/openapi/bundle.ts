@@ -118,9 +118,21 @@ function rewrite(bundle: Bundle, value: JsonValue, base: Base): JsonValue {
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([name, each]): [string, JsonValue] => {
     if (name === '$ref' && typeof each === 'string') return [name, aim(bundle, each, base)];
+    if (name === 'discriminator' && isJsonObject(each)) return [name, rewriteMapping(bundle, each, base)];
     return [name, rewrite(bundle, each, base)];
   });
   return Object.fromEntries(entries);
+}
+
+/** The values of a mapping are references too, unless they are bare names. */
+function rewriteMapping(bundle: Bundle, discriminator: JsonObject, base: Base): JsonObject {
+  const { mapping } = discriminator;
+  if (!isJsonObject(mapping)) return discriminator;
+  const aimed = Object.entries(mapping).map(([value, ref]): [string, JsonValue] => [
+    value,
+    typeof ref === 'string' && /[#/]|\.(json|ya?ml)$/i.test(ref) ? aim(bundle, ref, base) : ref,
+  ]);
+  return { ...discriminator, mapping: Object.fromEntries(aimed) };
 }
 
 function aim(bundle: Bundle, ref: string, { uri, own }: Base): string {

@@ -198,10 +198,19 @@ function writeList(walk: Walk, schemas: readonly JsonValue[], at: string, depth:
 }
 
 function writeMap(walk: Walk, schemas: JsonObject, at: string, depth: number): JsonObject {
-  const wanted = Object.entries(schemas).filter(([, schema]) => !isHidden(walk, schema));
+  const wanted = Object.entries(wholeMap(walk, schemas, at)).filter(([, schema]) => !isHidden(walk, schema));
   return Object.fromEntries(
     wanted.map(([name, schema]) => [name, write(walk, schema, childPointer(at, name), depth + 1)]),
   );
+}
+
+/** A map of schemas may itself be a reference; the specification does not know that, but people write it. */
+function wholeMap({ references }: Walk, schemas: JsonObject, at: string): JsonObject {
+  const ref = member(schemas, '$ref');
+  if (typeof ref !== 'string') return schemas;
+  const { $ref: _, ...beside } = schemas;
+  const found = references.follow({ value: { $ref: ref }, pointer: at })?.value;
+  return isJsonObject(found) ? { ...found, ...beside } : beside;
 }
 
 /** True for a property that has no place in this direction; it may say so itself or where its reference leads. */
