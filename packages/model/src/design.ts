@@ -92,6 +92,8 @@ export interface ToolsetDocument {
   open?: OpenSelection;
   /** Tools that are no longer in the set, or have another name now; they stay callable for those who have them. */
   retired: ServedTool[];
+  /** How many tools it ever showed; an id is never given to another one. */
+  made: number;
   /** Language tag → words for people on the toolset itself. */
   localised?: Record<string, LocalisedText>;
 }

@@ -47,10 +47,14 @@ export async function composeToolset(
   faults.push(...named.faults.map((each) => moved(each, places)));
   if (faults.length > 0) throw invalidToolset(faults);
   const earlier = [...(before?.retired ?? []), ...(before?.tools ?? []).map(({ served }) => served)];
+  let made = before?.made ?? 0;
   const tools = found.map((each, at) => {
     const follower = each.before?.follow === 'latest' ? followVendor(each.before.served, each.tool) : undefined;
     const known = follower === undefined ? earlier : [...earlier, follower];
-    return makeTool(each, named.names[at] ?? '', nextServed(servingOf(each, named.names[at] ?? '', toolsetId), known));
+    const name = named.names[at] ?? '';
+    const served = nextServed(servingOf(each, name, toolsetId), known, made + 1);
+    if (!known.some(({ toolId }) => toolId === served.toolId)) made += 1;
+    return makeTool(each, name, served);
   });
   return bounded({
     description: request.description,
@@ -61,6 +65,7 @@ export async function composeToolset(
       before,
       tools.map(({ served }) => served),
     ),
+    made,
     ...(request.localised === undefined ? {} : { localised: request.localised }),
   });
 }

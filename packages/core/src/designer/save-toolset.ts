@@ -21,9 +21,18 @@ export function saveToolset(designs: DesignStore, writing: ToolsetWriting): Prom
   return saveDesign(designs, {
     ...writing,
     kind: 'toolset',
-    compose: async (before) =>
-      toolsetJson(await writing.compose(before === undefined ? undefined : toToolset(before).document)),
+    async compose(before) {
+      const past = before ?? (await designs.read('toolset', writing.id));
+      return toolsetJson(await writing.compose(past === undefined ? undefined : documentBefore(past)));
+    },
   });
+}
+
+/** A toolset that comes after a deleted one chooses anew, but gives no id of a tool away a second time. */
+function documentBefore(past: Design): ToolsetDocument {
+  const { document } = toToolset(past);
+  if (past.deletedAt === undefined) return document;
+  return { ...document, tools: [], retired: [...document.retired, ...document.tools.map(({ served }) => served)] };
 }
 
 /** Deletes a toolset; its tools are no longer served. Gives the tombstone. */

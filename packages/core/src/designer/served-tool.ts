@@ -25,14 +25,16 @@ const mostVersions = 1000;
 /** Most retired tools that stay callable; the oldest are forgotten first. */
 const mostRetired = 500;
 
-/** Goes on with what was shown under this name, where callers of it would not be broken; else begins a new tool. */
-export function nextServed(serving: Serving, earlier: readonly ServedTool[]): ServedTool {
+/**
+ * Goes on with what was shown under this name, where callers of it would not be broken; else begins a new tool, whose
+ * number among all that the toolset ever showed is `made`.
+ */
+export function nextServed(serving: Serving, earlier: readonly ServedTool[], made: number): ServedTool {
   const { name, tool, toolsetId } = serving;
-  const same = earlier.filter((each) => each.name === name && each.sourceToolId === tool.toolId);
-  const last = same.at(-1);
+  const last = earlier.findLast((each) => each.name === name && each.sourceToolId === tool.toolId);
   const extended = last === undefined ? undefined : extend(last, serving);
   if (extended !== undefined) return extended;
-  const toolId = nameUuid('toolset-tool', toolsetId, tool.toolId, name, String(same.length + 1));
+  const toolId = nameUuid('toolset-tool', toolsetId, tool.toolId, name, String(made));
   const versions = [{ version: 1, ...recipeOf(serving) }];
   return { toolId, name, agentId: tool.agentId, sourceToolId: tool.toolId, versions };
 }

@@ -369,6 +369,20 @@ describe('the tools of a toolset', () => {
 });
 
 describe('the history of a toolset', () => {
+  it('goes on after a deletion, so that no id of a tool is ever given to another one', async () => {
+    const { make, list, ask, linden } = await startDesigning();
+    const choice = { agent_id: linden, tool: 'check_status' };
+    await make({ id: 'desk', name: 'Desk', tools: [{ ...choice, description: 'Old words.' }] });
+    const [old] = await list('desk');
+    expect((await ask('DELETE', '/toolsets/desk')).status).toBe(204);
+    expect((await ask('GET', `/toolsets/desk/tools/${old?.toolId}`)).status).toBe(404);
+    const again = await make({ id: 'desk', name: 'Desk', tools: [{ ...choice, name: 'order', tool: 'order_refill' }] });
+    expect(again.version).toBe(3);
+    expect((await list('desk')).map(({ toolId }) => toolId)).not.toContain(old?.toolId);
+    const kept = (await (await ask('GET', `/toolsets/desk/tools/${old?.toolId}`)).json()) as JsonObject;
+    expect(kept).toEqual(old);
+  });
+
   it('says what changed each time, and leads back', async () => {
     const { make, json, linden, northquay } = await startDesigning();
     const tools = [{ agent_id: linden, tool: 'check_status' }];

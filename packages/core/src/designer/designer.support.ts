@@ -1,0 +1,86 @@
+/** A catalogue with one agent in several versions, for tests of what designers make of it. */
+import type { Entry, JsonObject } from '@dragoman/model';
+import { local } from '../access/caller.js';
+import { createMemoryStore } from '../catalogue/memory-store.js';
+import { createLexicalIndex } from '../discovery/lexical-index.js';
+import { createOperation } from '../gateway/gateway.support.js';
+import { entryWith, object } from '../protocols/nact/nact.support.js';
+import { createToolShelf } from '../protocols/nact/tool-shelf.js';
+import { composeToolset } from './compose-toolset.js';
+import type { DesignerPorts } from './toolset-access.js';
+import { toolsetJson } from './toolset-access.js';
+import type { ToolChoice } from './toolset-request.js';
+
+const text = { type: 'string' };
+
+/** The sample agent at its first version. */
+export const first: Entry = entryWith(object({ city: text }, 'city'), object({ sky: text }));
+
+/** The same after its input was changed. */
+export function withInput(properties: JsonObject, version: number): Entry {
+  const [operation = createOperation()] = first.operations;
+  return { ...first, operations: [{ ...operation, input: object(properties, 'city'), version }] };
+}
+
+/** Three versions of one tool, each with an optional input more. */
+export const revisions: readonly Entry[] = [
+  first,
+  withInput({ city: text, days: { type: 'integer' } }, 2),
+  withInput({ city: text, days: { type: 'integer' }, unit: text }, 3),
+];
+
+/** A catalogue in which the agent went through these revisions. */
+export async function openCatalogue(entries: readonly Entry[] = revisions) {
+  const store = createMemoryStore();
+  const index = createLexicalIndex();
+  const context = { actor: 'local', traceId: '0'.repeat(32), at: '2026-01-01T00:00:00.000Z' };
+  for (const [at, entry] of entries.entries()) {
+    const action = at === 0 ? 'entry.create' : 'entry.update';
+    const { stored } = await store.entries.change(entry.id, () => ({ action, entry }), context);
+    if (stored !== undefined) index.put(stored);
+  }
+  const ports: DesignerPorts = { store, index, shelf: createToolShelf({ store, index }) };
+  return { ports, context };
+}
+
+/** Composes a toolset of these choices and keeps it. */
+export async function keepToolset(
+  { ports, context }: Awaited<ReturnType<typeof openCatalogue>>,
+  choices: readonly ToolChoice[],
+  change: { mode?: 'chosen' | 'open'; tags?: string[] } = {},
+) {
+  const mode = change.mode ?? 'chosen';
+  const document = await composeToolset(
+    ports,
+    {
+      description: '',
+      mode,
+      choices,
+      resolveNames: false,
+      ...(mode === 'open' ? { open: { tags: change.tags ?? [], agents: [], sources: [] } } : {}),
+    },
+    { toolsetId: 'desk', caller: local, before: undefined },
+  );
+  const design = await ports.store.designs.change(
+    'toolset',
+    'desk',
+    () => ({
+      action: 'design.create',
+      design: {
+        kind: 'toolset',
+        id: 'desk',
+        name: 'Desk',
+        owner: 'local',
+        visibility: 'private',
+        grants: [],
+        version: 1,
+        document: toolsetJson(document),
+        createdAt: context.at,
+        updatedAt: context.at,
+      },
+    }),
+    context,
+  );
+  if (design === undefined) throw new Error('nothing was kept');
+  return { design, document };
+}
