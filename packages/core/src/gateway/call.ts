@@ -63,6 +63,8 @@ export interface Call {
    * input (aidip.md GAP-27, GAP-29); `entitle` puts what it returns in the place of the members above.
    */
   unpack?: (entry: Entry) => Unpacked;
+  /** True when the caller says that it is less sure of this call than the operation asks for; it is then confirmed. */
+  unsure?: boolean;
   /** An operation that exists for this caller only, such as a negotiated one; set by a face that has looked it up. */
   offered?: Operation;
   /** Set by `entitle`. */

@@ -14,6 +14,12 @@ const rows = {
     why: 'Whoever asked relies on the shape that the operation declares.',
     help: 'Treat the call as done but not told of, and report it to the provider of the agent.',
   },
+  'gateway/outcome-contradicted': {
+    severity: 'warning',
+    message: '{field} should be {expected} after the call, and is {seen}',
+    why: 'Whoever asked relies on the change of state that the operation declares.',
+    help: 'Treat the call as done in part: look at the state yourself before you go on, and report it to the provider.',
+  },
 } as const satisfies DiagnosticTable;
 
 /** Codes of findings about an answer. */

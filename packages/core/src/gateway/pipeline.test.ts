@@ -16,8 +16,10 @@ describe('the pipeline', () => {
       'batch',
       'deduplicate',
       'validate',
+      'verify-outcome',
       'confirm',
       'run-workflow',
+      'answer-locally',
       'call-upstream',
     ]);
   });

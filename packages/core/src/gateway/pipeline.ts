@@ -17,6 +17,7 @@ import { createDefer } from './steps/defer.js';
 import { createEntitle } from './steps/entitle.js';
 import { createLimit } from './steps/limit.js';
 import { createValidate, requireValid } from './steps/validate.js';
+import { createVerifyOutcome } from './steps/verify-outcome.js';
 import { createPlan } from './workflows/plan.js';
 import { createRunWorkflow } from './workflows/run-workflow.js';
 import { workflowCaller } from './workflows/workflow-caller.js';
@@ -51,6 +52,7 @@ export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise
     { name: 'batch', run: createBatch({ schemas, gate, settings }) },
     { name: 'deduplicate', run: ports.deduplicate },
     { name: 'validate', run: createValidate({ schemas, settings }) },
+    { name: 'verify-outcome', run: createVerifyOutcome({ settings, invoke }) },
     { name: 'confirm', run: createConfirm(gate) },
     { name: 'run-workflow', run: createRunWorkflow({ invoke }) },
     { name: 'answer-locally', run: createAnswerLocally({ locals: ports.locals ?? new Map(), invoke }) },

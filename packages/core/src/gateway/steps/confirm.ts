@@ -34,7 +34,7 @@ export function createConfirm(gate: Gate): GatewayStep {
 /** Makes the gate that decides. */
 export function createGate({ rules, confirmations, prepare }: ConfirmPorts): Gate {
   return (call) => {
-    const own = demandFor(rules, call);
+    const own = strongestDemand([demandFor(rules, call), call.unsure === true ? 'confirm' : 'never']);
     const demand = call.plan === undefined ? own : strongestDemand([own, call.plan.demand]);
     if (demand === 'deny') {
       throw new Failure('FORBIDDEN', { message: 'Policy does not let you call operations of this kind.' });
@@ -134,8 +134,11 @@ const refusals = {
 function requireConfirmation(call: Call, check: (token: string) => keyof typeof refusals | 'good'): void {
   const verdict = call.confirmation === undefined ? 'missing' : check(call.confirmation);
   if (verdict === 'good') return;
-  const reason =
-    verdict === 'missing' ? `The operation is marked '${impactOf(call)}' and needs a confirmation.` : refusals[verdict];
+  const why =
+    call.unsure === true
+      ? 'You are less sure than the operation asks for:'
+      : `The operation is marked '${impactOf(call)}':`;
+  const reason = verdict === 'missing' ? `${why} it needs a confirmation.` : refusals[verdict];
   throw new Failure('CONFIRMATION_REQUIRED', {
     message: `${reason} Make the same call as a dry run, look at the preview, and send the token that comes with it.`,
   });

@@ -42,6 +42,13 @@ const namespaceParameter = header(headerNames.namespace, 'Namespace of the servi
 const callParameters: readonly ParameterDescription[] = [
   grammarParameter,
   namespaceParameter,
+  header(
+    headerNames.confidence,
+    'How sure you are, 0 to 1; below the guidance of the endpoint a confirmation is needed.',
+  ),
+  header('Session-ID', 'Session in which the endpoint was negotiated.', {
+    schema: { type: 'string', maxLength: 200 },
+  }),
   header('X-Dry-Run', 'true: tell what would happen and do nothing.', { schema: { type: 'boolean' } }),
   header('X-Confirm', 'Token of a preview, for a call that needs a confirmation.'),
   header('X-Agent-Authorization', 'Your own credential for the service; it is never kept.', {

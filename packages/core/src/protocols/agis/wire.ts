@@ -18,6 +18,8 @@ export const headerNames = Object.freeze({
   grammar: 'X-AGIS-Grammar',
   namespace: 'X-AGIS-Namespace',
   methodGrammar: 'Method-Grammar',
+  /** Ours: how sure the caller is, 0 to 1; below the guidance of the endpoint the call has to be confirmed. */
+  confidence: 'X-AGIS-Confidence',
 });
 
 /** Members that this project adds; the grammar takes `x_` members without a word (agis.md R46). */

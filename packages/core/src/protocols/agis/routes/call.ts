@@ -8,6 +8,7 @@ import { readEntry } from '../../../catalogue/browse.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import type { Call } from '../../../gateway/call.js';
 import type { Gateway } from '../../../gateway/invoke.js';
+import { thresholdOf } from '../../../idl/matching/confidence.js';
 import { refuseCall } from '../../../transport/call-answer.js';
 import { callSignal, readCallHeaders } from '../../../transport/call-request.js';
 import { readJsonBody } from '../../../transport/json-body.js';
@@ -150,8 +151,26 @@ function makeCall(context: RouteContext, agentId: string, matched: MatchedEndpoi
       return signal();
     },
     unpack: () => ({ operationName, input: readInput(), wantsStream: false }),
+    ...readConfidence(request, matched),
     facts: {},
   };
+}
+
+/** A caller that says how sure it is is held to the guidance of the endpoint (§6.2). */
+function readConfidence(request: { headers: Headers }, { endpoint }: MatchedEndpoint): { unsure?: boolean } {
+  const text = request.headers.get(headerNames.confidence);
+  if (text === null) return {};
+  const stated = Number(text);
+  if (text.trim() === '' || !(stated >= 0 && stated <= 1)) {
+    throw invalidParameters([
+      { field: headerNames.confidence, code: 'request/parameter', detail: 'must be a number from 0 to 1' },
+    ]);
+  }
+  return stated < thresholdOf(endpointFacts(endpoint)) ? { unsure: true } : {};
+}
+
+function endpointFacts({ method, operation: { impact, confidence } }: MatchedEndpoint['endpoint']) {
+  return { method, ...(impact === undefined ? {} : { impact }), ...(confidence === undefined ? {} : { confidence }) };
 }
 
 function readDryRun(request: Request): boolean {
