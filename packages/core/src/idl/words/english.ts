@@ -49,7 +49,6 @@ function plain(word: string): string {
 }
 
 function isEnglish(word: string, words: Parameters<typeof looksEnglish>[1]): boolean {
-  // "in", "an" and "a" are small words of half of Europe: they speak for English only where nothing else fits.
   if (functionWords.has(word)) return true;
   if (foreignWords.has(word)) return false;
   return word
