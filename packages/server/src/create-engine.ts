@@ -108,14 +108,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     onDropped: () => metrics.auditDropped.inc(),
     onError: report('audit'),
   });
-  const { windowSeconds, leaseSeconds } = config.ledger;
-  const takeKey = createTakeKey({
-    ledger: store.ledger,
-    clock,
-    windowSeconds,
-    leaseSeconds,
-    onError: report('ledger'),
-  });
+  const takeKey = openLedger(ports);
   const local = createMemoryRateLimiter({ clock, names: config.limits.callers });
   const limiter = ports.siblings?.share(local) ?? local;
   const validator = holdValidator();
@@ -174,6 +167,12 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     refusals,
     calls,
   };
+}
+
+/** Repeats of keyed writes and of keyed calls are answered from one ledger. */
+function openLedger({ config, clock, store, report }: EnginePorts) {
+  const { windowSeconds, leaseSeconds } = config.ledger;
+  return createTakeKey({ ledger: store.ledger, clock, windowSeconds, leaseSeconds, onError: report('ledger') });
 }
 
 /** Credentials and our own signature stand between the gateway and the way out, and end with it. */
