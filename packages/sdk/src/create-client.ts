@@ -6,6 +6,8 @@ import type { AuditCalls } from './audit.js';
 import { createAuditCalls } from './audit.js';
 import type { CredentialCalls } from './credentials.js';
 import { createCredentialCalls } from './credentials.js';
+import type { DataClassCalls } from './data-classes.js';
+import { createDataClassCalls } from './data-classes.js';
 import type { ProcedureCalls, TeamCalls } from './design-calls.js';
 import { createProcedureCalls, createTeamCalls } from './design-calls.js';
 import type { ImportCalls } from './imports.js';
@@ -53,6 +55,8 @@ export interface Client {
   /** Teams of sub-agents. */
   teams: TeamCalls;
   keys: KeyCalls;
+  /** Data classes of AGIS services, and proposals for endpoints. */
+  dataClasses: DataClassCalls;
   audit: AuditCalls;
   /** Asks once whether the registry is ready; false is an answer, no connection is an error. */
   ready(options?: CallOptions): Promise<Readiness>;
@@ -73,6 +77,7 @@ export function createClient(options: ClientOptions): Client {
     procedures: createProcedureCalls(transport),
     teams: createTeamCalls(transport),
     keys: createKeyCalls(transport),
+    dataClasses: createDataClassCalls(transport),
     audit: createAuditCalls(transport),
     ready: (call) => askReadiness(transport, call),
   };

@@ -32,6 +32,7 @@ export type {
   CredentialCalls,
   TokenClient,
 } from './credentials.js';
+export type { BoundDataClass, DataClassBinding, DataClassCalls, WaitingProposal } from './data-classes.js';
 export type {
   DesignChange,
   DesignFinding,

@@ -37,7 +37,7 @@ export const add: Command = {
     },
     { name: 'exclude', value: 'pattern', multiple: true, description: 'OpenAPI: leave out what fits (repeatable)' },
     { name: 'max', value: 'count', description: 'OpenAPI: take at most so many operations' },
-    { name: 'call-at', value: 'url', description: 'OpenAPI: call all operations at this address' },
+    { name: 'call-at', value: 'url', description: 'OpenAPI and AGIS: call all operations at this address' },
     { name: 'report', description: 'Say what was read, derived and left out, and why' },
     { name: 'crawl', value: 'interval', description: 'Follow the addresses: 15m, 6h, 1d (addresses only)' },
   ],
@@ -91,10 +91,10 @@ function checkOptions({ args, options }: CommandContext): void {
 }
 
 /** The choice that the options make; nothing when they make none. */
-function curationOf({ options }: CommandContext): { curation?: ImportCuration } {
+function curationOf({ options }: CommandContext, isAgis = false): { curation?: ImportCuration } {
   const [include, exclude] = [options.texts('include'), options.texts('exclude')];
   const max = options.number('max', { min: 1, max: 10_000 });
-  const server = options.text('call-at');
+  const server = isAgis ? undefined : options.text('call-at');
   const curation: ImportCuration = {
     ...(include.length === 0 ? {} : { include }),
     ...(exclude.length === 0 ? {} : { exclude }),
@@ -144,9 +144,17 @@ function gatherDocument(context: CommandContext, found: FoundDocument, { items, 
   const access = options.flag('private') ? accessOf(document, options.texts('grant')) : {};
   items.push({
     origin,
-    item: { document: { ...document, ...access } as unknown as AgentDocument, ...curationOf(context) },
+    item: {
+      document: { ...document, ...access, ...baseOf(document, options.text('call-at')) } as unknown as AgentDocument,
+      ...curationOf(context, Object.hasOwn(document, 'agis')),
+    },
     length,
   });
+}
+
+/** Where the endpoints of an AGIS document are called, when the command says so. */
+function baseOf(document: FoundDocument['document'], callAt: string | undefined): Record<string, unknown> {
+  return callAt !== undefined && Object.hasOwn(document, 'agis') ? { x_http_base: callAt } : {};
 }
 
 /** AGIS takes members that it does not know only with a prefix. */

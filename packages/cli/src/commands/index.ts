@@ -2,6 +2,7 @@
 import type { Command } from '../command.js';
 import { add } from './add.js';
 import { agisAsk } from './agis-ask.js';
+import { agisClasses } from './agis-classes.js';
 import { agisConvert } from './agis-convert.js';
 import { agisExplain } from './agis-explain.js';
 import { agisFmt } from './agis-fmt.js';
@@ -131,6 +132,7 @@ export const commands: readonly Command[] = Object.freeze([
   agisValidate,
   agisFmt,
   agisConvert,
+  agisClasses,
   agisExplain,
   agisSchema,
   nactLock,

@@ -1,0 +1,111 @@
+/** `dragoman agis classes`: the data classes of a service of yours, what stands behind them, and proposals that wait. */
+import type { DataClassBinding } from '@dragoman/sdk';
+import type { Command, CommandContext } from '../command.js';
+import { UsageError } from '../command.js';
+import { connect } from '../connect.js';
+import { line } from '../output/paint.js';
+import { readValue, UnreadableFile } from '../read-documents.js';
+
+/** Shows and sets what stands behind data classes. */
+export const agisClasses: Command = {
+  name: 'agis classes',
+  summary: 'Data classes of an AGIS service: what stands behind them, and proposals that wait',
+  details:
+    'Without options the classes are listed, and proposals that wait for you. --bind puts a file before a class: fields with their ' +
+    'schemas, filters, and a source (an operation of the agent, rows, or a source that the operator configured). Endpoints ' +
+    'that agents negotiate show these fields and no other. --accept and --reject decide on a proposal.',
+  arguments: [
+    { name: 'agent', required: true, multiple: false, description: 'Id of the agent' },
+    { name: 'class', required: false, multiple: false, description: 'Class of its data manifest' },
+  ],
+  options: [
+    { name: 'bind', value: 'file', description: 'Put this binding (JSON or YAML, or "-") before the class' },
+    { name: 'unbind', description: 'Take away what stands behind the class' },
+    { name: 'accept', value: 'negotiation', description: 'Open the endpoint of a proposal that waits' },
+    { name: 'reject', value: 'negotiation', description: 'Reject a proposal that waits' },
+    { name: 'reason', value: 'text', description: 'With --reject: why, for the caller' },
+  ],
+  examples: [
+    { line: 'dragoman agis classes tarn-freight', explanation: 'What can be negotiated' },
+    { line: 'dragoman agis classes tarn-freight depot-location --bind depots.yaml', explanation: 'Open a class' },
+  ],
+  async run(context) {
+    const { options, args } = context;
+    const [agent = '', name] = args;
+    const chosen = ['bind', 'unbind', 'accept', 'reject'].filter((each) => options.flag(each));
+    if (chosen.length > 1) throw new UsageError(`give one of --${chosen.join(', --')}`);
+    const [action] = chosen;
+    if (action === undefined) return show(context, agent);
+    if (action === 'accept' || action === 'reject') return decide(context, agent, action);
+    if (name === undefined) throw new UsageError(`--${action} needs the name of a class`);
+    return action === 'bind' ? bind(context, agent, name) : unbind(context, agent, name);
+  },
+};
+
+async function show(context: CommandContext, agent: string): Promise<0> {
+  const { print, surroundings } = context;
+  const client = connect(context);
+  const classes = await client.dataClasses.list(agent, { signal: surroundings.signal });
+  const waiting = await client.dataClasses.waiting(agent, { signal: surroundings.signal });
+  if (print.json) {
+    print.value({ classes, waiting });
+    return 0;
+  }
+  const rows = classes.map(({ class: name, bound, binding }) => [
+    name,
+    bound ? 'bound' : 'open',
+    Object.keys((binding?.fields as object) ?? {}).join(', '),
+  ]);
+  print.table(
+    [
+      { title: 'class', min: 8 },
+      { title: 'state', min: 5 },
+      { title: 'fields', min: 10 },
+    ],
+    rows,
+  );
+  for (const { negotiation_id: id, caller, data_class: of, proposal } of waiting) {
+    print.note(
+      line`waits: ${print.noteColour.name(id)} of ${caller} for ${of}: ${String(proposal.method)} ${String(proposal.path)}`,
+    );
+  }
+  return 0;
+}
+
+async function bind(context: CommandContext, agent: string, name: string): Promise<0> {
+  const { print, surroundings, options } = context;
+  const binding = await readBinding(context, options.text('bind') ?? '');
+  const bound = await connect(context).dataClasses.bind(agent, name, binding, { signal: surroundings.signal });
+  if (print.json) print.value(bound);
+  else print.out(line`bound: ${print.colour.name(name)}`);
+  return 0;
+}
+
+async function readBinding({ surroundings }: CommandContext, path: string): Promise<DataClassBinding> {
+  try {
+    return (await readValue(surroundings, path)) as unknown as DataClassBinding;
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new UsageError(`${path}: ${error.message}`);
+  }
+}
+
+async function unbind(context: CommandContext, agent: string, name: string): Promise<0 | 1> {
+  const there = await connect(context).dataClasses.unbind(agent, name, { signal: context.surroundings.signal });
+  context.print.out(there ? line`unbound: ${name}` : line`nothing stood behind ${name}`);
+  return there ? 0 : 1;
+}
+
+async function decide(context: CommandContext, agent: string, decision: 'accept' | 'reject'): Promise<0> {
+  const { options, print, surroundings } = context;
+  const id = options.text(decision) ?? '';
+  const reason = options.text('reason');
+  await connect(context).dataClasses.decide(
+    agent,
+    id,
+    { decision, ...(reason === undefined ? {} : { reason }) },
+    { signal: surroundings.signal },
+  );
+  print.out(line`${decision === 'accept' ? 'opened' : 'rejected'}: ${id}`);
+  return 0;
+}
