@@ -1,5 +1,5 @@
 /** The AGIS face over the whole server: documents, summaries, the grammar check, and calls over the HTTP binding. */
-import { createAgisValidator, parseAgis } from '@dragoman/core';
+import { convertDescription, createAgisValidator, parseAgis } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { agisDocument, agisText, startWith } from './agis.support.js';
@@ -12,10 +12,31 @@ const lending = agisDocument('rivermouth-lending');
 const consignment = { consignment_id: 'TV-00000001', status: 'IN_TRANSIT' };
 const answering = () => ({ body: consignment });
 
+const petstore: JsonObject = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1.0.0' },
+  servers: [{ url: 'https://pets.example/v1' }],
+  paths: {
+    '/pets/{petId}': {
+      get: {
+        operationId: 'getPet',
+        summary: 'Get a pet by its number',
+        parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer' } }],
+        responses: {
+          '200': {
+            description: 'The pet',
+            content: { 'application/json': { schema: { type: 'object', properties: { name: { type: 'string' } } } } },
+          },
+        },
+      },
+    },
+  },
+};
+
 const method = (name: string, more: Record<string, string> = {}) => ({ headers: { 'x-agis-method': name, ...more } });
 
 describe('documents over HTTP', () => {
-  it('[AGIS-DOC-17] [AGIS-DISC-01] [AGIS-SER-02] [AGIS-SER-07] answers its root with a conforming document of its own address', async () => {
+  it('[AGIS-DOC-17] [AGIS-DISC-01] [AGIS-SER-02] [AGIS-IANA-01] [AGIS-SER-07] answers its root with a conforming document of its own address', async () => {
     const server = await start();
     const answer = await server.ask('GET', '/', { headers: { accept: 'application/agis' } });
     expect(answer.headers.get('content-type')).toBe('application/agis; version=1.0');
@@ -26,6 +47,23 @@ describe('documents over HTTP', () => {
     expect(report.findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
     expect(report.passes.every(({ status }) => status === 'clean' || status === 'findings')).toBe(true);
     expect(value?.document).toMatchObject({ agtp: 'agtp://127.0.0.1:4780' });
+    expect(parseAgis(new Uint8Array([...bytes.subarray(0, 20), 0xff, 0x22])).value).toBeUndefined();
+  });
+
+  it('[AGIS-WK-01] [AGIS-WK-06] [AGIS-WK-17] [AGIS-MCP-08] offers a summary whose addresses lead to the document and to the very tools of the converter', async () => {
+    const { ask, ids } = await startWith([freight]);
+    for (const path of ['/.well-known/agis.json', `/agents/${ids[0]}/.well-known/agis.json`]) {
+      const answer = await ask('GET', path);
+      expect(answer.headers.get('content-type')).toBe('application/json');
+      const summary = (await answer.json()) as Record<string, string>;
+      const { value } = parseAgis(new Uint8Array(await (await ask('GET', summary.agis_document ?? '')).arrayBuffer()));
+      expect(validator.validate(value ?? expect.fail('not parsed')).conforms).toBe(true);
+      expect(value?.document).toMatchObject({ agtp: summary.agtp, service: summary.service });
+      if (summary.mcp_tools_list === undefined) continue;
+      const context = { at: '2026-01-01T00:00:00Z', strict: false, ownOrigins: [] };
+      const { document } = convertDescription(freight, { to: 'mcp', context });
+      expect(await (await ask('GET', summary.mcp_tools_list)).json()).toEqual(document);
+    }
   });
 
   it('answers in YAML when asked, as either type', async () => {
@@ -323,6 +361,47 @@ describe('calls over the HTTP binding', () => {
     expect(sent).toMatchObject([{ url: 'https://linden.example/call', body }]);
   });
 
+  it('calls an agent that came as OpenAPI, whose path parameters get their own names back', async () => {
+    const { ask, ids, sent } = await startWith([petstore], () => ({ body: { name: 'Rex' } }));
+    const document = (await (await ask('GET', `/agents/${ids[0]}/agis`)).json()) as { endpoints: JsonObject[] };
+    expect(document.endpoints.map((each) => `${each.method} ${each.path}`)).toEqual(['RETRIEVE /pets/{pet_id}']);
+    const read = await ask('GET', `/agents/${ids[0]}/agis/pets/7`, method('RETRIEVE'));
+    expect(await read.json()).toEqual({ name: 'Rex' });
+    const posted = await ask('POST', `/agents/${ids[0]}/agis/pets/8`, { body: { pet_id: 8 }, ...method('RETRIEVE') });
+    expect(posted.status).toBe(200);
+    expect(sent.map(({ url, method: by }) => `${by} ${url}`)).toEqual([
+      'GET https://pets.example/v1/pets/7',
+      'GET https://pets.example/v1/pets/8',
+    ]);
+  });
+
+  it.each([
+    ['a method without end', 'A'.repeat(5000), 454],
+    ['no method at all', ' ', 454],
+    ['a method with a break', 'QUOTE%0d%0aX: y', 454],
+    ['a method in another script', 'R\u00c9SERVER', 454],
+  ])('answers %s with a refusal', async (_, verb, status) => {
+    const { ask, ids, sent } = await startWith([freight], answering);
+    const answer = await ask('POST', `/agents/${ids[0]}/agis/shipment`, { body: {}, ...method(verb) });
+    expect(answer.status).toBe(status);
+    expect((await answer.text()).length).toBeLessThan(2000);
+    expect(sent).toEqual([]);
+  });
+
+  it.each([[[1, 2]], ['text'], [null], [{ pallets: 'many' }], [{ pallets: 1, more: 1 }]])(
+    'refuses the input %j with its faults',
+    async (body) => {
+      const { ask, ids, sent } = await startWith([freight], answering);
+      const answer = await ask('POST', `/agents/${ids[0]}/agis/shipment`, {
+        body: JSON.stringify(body),
+        headers: { 'x-agis-method': 'QUOTE', 'content-type': 'application/json' },
+      });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toHaveProperty('field_errors');
+      expect(sent).toEqual([]);
+    },
+  );
+
   it('finds services through the registry’s own verbs', async () => {
     const { ask, ids } = await startWith([freight]);
     const found = await ask('GET', '/agis/agent?task=pallet%20freight', method('FIND'));
@@ -339,6 +418,9 @@ describe('registration', () => {
     const headers = { 'content-type': 'application/agis' };
     const taken = await ask('POST', '/imports', { body: agisText('tarn-freight'), headers });
     expect(await taken.json()).toMatchObject({ summary: { created: 1 } });
+    const unreadable = await ask('POST', '/imports', { body: 'agis: [', headers });
+    expect(unreadable.status).toBe(400);
+    expect(await unreadable.json()).toMatchObject({ field_errors: [{ detail: expect.stringMatching(/line 1/) }] });
     const broken = agisText('rivermouth-lending')
       .replace('method: BORROW', 'method: BORROWING')
       .replace('actor: agent', 'actor: bot');

@@ -254,6 +254,14 @@ describe('AGIS to MCP', () => {
       { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
       { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
     ]);
+    expect(tools[0]).toEqual({
+      name: 'quote_pallet_shipment',
+      description:
+        "Quotes a price and a delivery day for pallets the agent wants moved. Hints: pallets = ['how many pallets', 'N pallets']; " +
+        "collect_postcode = ['from', 'picked up at']; deliver_postcode = ['to', 'going to']",
+      inputSchema: endpointsOf(fixture('tarn-freight'))[0]?.input,
+      annotations: { readOnlyHint: true },
+    });
     expect(tool(fixture('tarn-freight'), { tools: { annotations: false } })).not.toHaveProperty('annotations');
     expect(tool(fixture('tarn-freight'), { tools: { outputSchemas: true } })).toHaveProperty('outputSchema');
   });

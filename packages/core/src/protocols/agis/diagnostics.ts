@@ -5,6 +5,7 @@ import type { DiagnosticTable } from '@dragoman/model';
 export type AgisCode =
   | 'agis/base-derived'
   | 'agis/base-not-http'
+  | 'agis/address-differs'
   | 'agis/schemas-too-large'
   | 'agis/visibility-wrong'
   | 'agis/proposed-left-out'
@@ -34,6 +35,12 @@ export const agisDiagnostics: DiagnosticTable<AgisCode> = {
     message: '"x_http_base" is not an http address without user name, query and fragment.',
     why: 'The AGIS path is put behind it to call an endpoint (§10.1).',
     help: 'Write an address such as "https://reservations.example/agis".',
+  },
+  'agis/address-differs': {
+    severity: 'warning',
+    message: 'The document was found at {host} and says that its service is {address}.',
+    why: 'A service answers at its own address with a document that names this address (§11); another host may speak for it without being asked.',
+    help: 'Compare with what the address that it names answers, before you rely on it.',
   },
   'agis/schemas-too-large': {
     severity: 'error',

@@ -21,12 +21,25 @@ export function readHttpAddress(
   const said = memberOf(document, ownMembers.httpBase);
   if (said !== undefined) return readSaid(typeof said === 'string' ? said : '', found);
   const fetched = uri === undefined ? undefined : rootOf(uri);
-  if (fetched !== undefined) return { address: fetched, derived: true };
-  const agtp = textOf(document.agtp) ?? '';
-  const host = /^agtp:\/\/([^/?#@]+)/i.exec(agtp)?.[1]?.replace(/:\d+$/, '') ?? '';
-  const base = `https://${host}`;
+  if (fetched !== undefined) {
+    compareHosts(fetched, textOf(document.agtp) ?? '', found);
+    return { address: fetched, derived: true };
+  }
+  const base = `https://${agtpHost(textOf(document.agtp) ?? '')}`;
   found.push(diagnose(agisDiagnostics, 'agis/base-derived', { pointer: '/agtp' }, { base }));
   return { address: base, derived: true };
+}
+
+/** A document that speaks for another host is taken, with a word on it. */
+function compareHosts(fetched: string, address: string, found: Diagnostic[]): void {
+  const { hostname: host } = new URL(fetched);
+  const named = agtpHost(address);
+  if (named === '' || named.toLowerCase() === host.toLowerCase()) return;
+  found.push(diagnose(agisDiagnostics, 'agis/address-differs', { pointer: '/agtp' }, { host, address }));
+}
+
+function agtpHost(address: string): string {
+  return /^agtp:\/\/([^/?#@]+)/i.exec(address)?.[1]?.replace(/:\d+$/, '') ?? '';
 }
 
 function readSaid(said: string, found: Diagnostic[]): HttpAddress | undefined {

@@ -6,6 +6,7 @@ import { context, entryOf, fixture, single, validator, withEndpoint } from './ag
 import { readAgis } from './read.js';
 import { writeAgis } from './write.js';
 
+const codes = (found: readonly { code: string }[]) => found.map(({ code }) => code);
 const fixtures = ['rivermouth-lending', 'tarn-freight', 'granite-hire'] as const;
 
 describe('reading a document', () => {
@@ -95,6 +96,12 @@ describe('reading a document', () => {
     for (const wrong of ['ftp://hire.example', 'https://a:b@hire.example', 'https://hire.example/?a=b', 7]) {
       expect(base({ x_http_base: wrong }).value, String(wrong)).toBeUndefined();
     }
+  });
+
+  it('[AGIS-DOC-17] warns of a document that names another address than the one it was found at', () => {
+    const found = (uri: string) => codes(readAgis(fixture('granite-hire'), { ...context, uri }).diagnostics);
+    expect(found('https://hire.graniteyard.example/')).toEqual([]);
+    expect(found('https://mirror.example/')).toEqual(['agis/address-differs']);
   });
 
   it('lets the document say who may see it, and refuses what it cannot understand of that', () => {

@@ -1,4 +1,5 @@
 /** The short summary, member by member (AGIS §11.1). */
+import { readFileSync } from 'node:fs';
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { anonymous } from '../../access/caller.js';
@@ -64,6 +65,17 @@ describe('the summary of a document', () => {
     };
     expect(writeSummary(odd, facts).data_classes).toEqual(['a']);
   });
+});
+
+describe('what is said of the HTTP binding', () => {
+  it.each(['packages/core/src/protocols/agis/README.md', 'docs/guides/agis.md'])(
+    '[AGIS-HTTP-06] %s does not call it full conformance',
+    (file) => {
+      const text = readFileSync(new URL(`../../../../../${file}`, import.meta.url), 'utf8').replace(/\s+/g, ' ');
+      expect(text).toMatch(/not (?:to be called fully conforming|call full conformance)/);
+      expect(text).not.toMatch(/(?<!not to be called )fully conforming/);
+    },
+  );
 });
 
 describe('the document of the registry', () => {
