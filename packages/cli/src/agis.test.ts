@@ -48,7 +48,7 @@ describe('agis validate', () => {
     });
   });
 
-  it('[AGIS-SER-01] takes .agis with YAML and with JSON inside, and remarks on other extensions', async () => {
+  it('[AGIS-SER-01] [AGIS-IANA-02] takes .agis with YAML and with JSON inside, and remarks on other extensions', async () => {
     const document = (await call(['agis', 'new', '--json'])).stdout;
     const files = { 'a.agis': good, 'b.agis': document, 'c.agis.json': document, 'd.agis.yaml': good, 'e.txt': good };
     for (const file of ['a.agis', 'b.agis', 'c.agis.json', 'd.agis.yaml']) {

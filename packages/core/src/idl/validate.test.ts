@@ -131,6 +131,22 @@ describe('validation', () => {
     ]);
   });
 
+  it.each([
+    ['method', 2],
+    ['path', 4],
+    ['semantic', 5],
+    ['input', 8],
+    ['output', 8],
+    ['errors', 8],
+  ])('[AGIS-DOC-12] an endpoint without %s is an error of pass %i', (member, pass) => {
+    const document = makeDocument((draft) => {
+      changeBook((book) => delete book[member])(draft);
+      if (member === 'method') draft.vocabulary.declared_verbs = ['FIND'];
+    });
+    const errors = judge(document).filter(({ severity }) => severity === 'error');
+    expect(errors.map((each) => each.pass)).toEqual([pass]);
+  });
+
   it('[AGIS-VIMP-02] each part can be run by itself', () => {
     const { words } = createAgisValidator();
     const context = createPassContext(parseText(text(troubled)), defaultValidation, words);
