@@ -17,7 +17,8 @@ export const add: Command = {
   name: 'add',
   summary: 'Register agents and APIs from files or addresses',
   details:
-    'A file holds one document in JSON or YAML, or an array of them: agent metadata, OpenAPI 3.x, Swagger 2.0, Arazzo or N-ACT; "-" reads ' +
+    'A file holds one document in JSON or YAML, or an array of them: agent metadata, OpenAPI 3.x, Swagger 2.0, AGIS (.agis), ' +
+    'Arazzo, N-ACT or a list of MCP tools; "-" reads ' +
     'standard input. Files that an OpenAPI document refers to are read from its own folder. An address is fetched by the registry, ' +
     'not from here. One line says what became of each item; exit code 1 when one was not taken.',
   arguments: [{ name: 'file|url', required: true, multiple: true, description: 'Files, "-", or https addresses' }],
@@ -43,6 +44,7 @@ export const add: Command = {
   ],
   examples: [
     { line: 'dragoman add agent.json', explanation: 'Register one document' },
+    { line: 'dragoman add freight.agis', explanation: 'Register a service described in AGIS' },
     { line: 'dragoman add agents/*.json --private', explanation: 'Register many, for yourself' },
     {
       line: 'dragoman add openapi.yaml --include tag:pets --include method:get --max 20 --report',

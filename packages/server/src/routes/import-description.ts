@@ -167,7 +167,7 @@ export const importDescription: RouteDescription = {
     'Takes up to 1,000 metadata documents, among them up to 200 card addresses, and registers or updates an agent for each, as POST /agents would. ' +
     'Each item stands alone: one that fails leaves the others done, so look at every result. ' +
     'Of two descriptions with the same id in one call only the first is taken. ' +
-    'Use this to load many agents, to register one by its card address, to make an agent of an OpenAPI or Swagger document (YAML is taken too, as application/yaml), or of an Arazzo document: each of its workflows becomes an operation. ' +
+    'Use this to load many agents, to register one by its card address, to make an agent of an OpenAPI or Swagger document (YAML is taken too, as application/yaml), of an AGIS document (as application/agis, in any of its syntaxes) or of an Arazzo document: each of its workflows becomes an operation. ' +
     'Do not use it to follow a card over time: use sources_create instead. ' +
     'Side effects: creates and updates agents that you own, and fetches the addresses named. Repeating a call whose documents have ids changes nothing more.',
   requestBody: {
@@ -194,6 +194,9 @@ export const importDescription: RouteDescription = {
         examples: {
           one_document: { summary: 'One document.', value: { items: [{ document: exampleDocument }] } },
         },
+      },
+      'application/agis': {
+        schema: { type: 'string', description: 'One AGIS document in JSON, YAML or the brace notation of the draft.' },
       },
     },
   },

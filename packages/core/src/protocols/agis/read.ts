@@ -9,9 +9,10 @@ import { toSlug } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
 import { parseAgis } from '../../idl/parse-agis.js';
-import { validateAgis } from '../../idl/validate.js';
+import type { AgisValidator } from '../../idl/validate.js';
 import { bundleSchema, mostBundled } from './bundle-schema.js';
 import { agisDiagnostics } from './diagnostics.js';
+import { holdValidator } from './hold-validator.js';
 import { readAccess } from './read-access.js';
 import { readHttpAddress } from './read-http-address.js';
 import { readOperation } from './read-operation.js';
@@ -38,26 +39,33 @@ const topMembers = [
   ownMembers.grants,
 ] as const;
 
-/** Reads one AGIS document, given as the value of any of its syntaxes. */
-export const readAgis: Reader = (document, context) => {
+/** Makes a reader of AGIS documents, given as the value of any of their syntaxes. */
+export function createAgisReader(validator: () => AgisValidator): Reader {
+  return (document, context) => read(document, context, validator);
+}
+
+/** The reader with a validator of its own, which is made at the first document: many come in one call. */
+export const readAgis: Reader = createAgisReader(holdValidator());
+
+function read(document: JsonValue, context: ReadContext, validator: () => AgisValidator): ReturnType<Reader> {
   const found: Diagnostic[] = [];
-  const checked = check(document, found);
+  const checked = check(document, found, validator);
   const value = checked === undefined ? undefined : readDocument(checked, context, found);
   const { uri } = context;
   const diagnostics = found.map((each) =>
     uri === undefined ? each : { ...each, location: { uri, ...each.location } },
   );
   return value === undefined || hasErrors(found) ? { diagnostics } : { value, diagnostics };
-};
+}
 
 /** The document with shorthand expanded; undefined when it does not conform. Places are pointers: the text is not at hand. */
-function check(document: JsonValue, found: Diagnostic[]): JsonObject | undefined {
+function check(document: JsonValue, found: Diagnostic[], validator: () => AgisValidator): JsonObject | undefined {
   const { value: source, diagnostics } = parseAgis(new TextEncoder().encode(JSON.stringify(document)));
   if (source === undefined) {
     found.push(...diagnostics.map(withoutPlaces));
     return undefined;
   }
-  const report = validateAgis(source);
+  const report = validator().validate(source);
   found.push(...report.findings.filter(({ severity }) => severity !== 'info').map(withoutPlaces));
   return report.conforms && isJsonObject(source.document) ? source.document : undefined;
 }
