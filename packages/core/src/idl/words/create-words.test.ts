@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeMethod } from '../judge-endpoint.js';
 import { createWords } from './create-words.js';
+import { wordTable } from './word-table.js';
 
 const words = createWords();
 
@@ -121,6 +122,20 @@ describe('words', () => {
         words.isPlainlyNoun(text);
         words.readIntent(text);
       }),
+    );
+  });
+});
+
+describe('the verbs of WordNet', () => {
+  it('are accepted as methods, but for those that AGIS bans or names as states, nouns and being', () => {
+    const verbs = wordTable
+      .trim()
+      .split(/\s+/)
+      .flatMap((entry) => /^([a-z]+)=v\d/.exec(entry)?.[1] ?? []);
+    expect(verbs.length).toBeGreaterThan(8_000);
+    expect(verbs.filter((verb) => isRefused(verb.toUpperCase()))).toEqual(
+      `be belong busy connect consist delete detail exist get have head idle invalid live open patch post put ready result
+      seem state trace`.split(/\s+/),
     );
   });
 });

@@ -46,7 +46,7 @@ export const ambiguousStates: ReadonlySet<string> = listed('live current ready i
 /** Words for existing, being and having. */
 export const beingWords: ReadonlySet<string> = listed(`
   be am is are was were been being has have had having exist exists existed existing consist consists belong belongs
-  belonged seem seems seemed appear appears remain remains become becomes contain contains equal equals
+  belonged seem seems seemed
 `);
 
 /** Nouns that the text names or that carry no order at all; each verb reading that WordNet has for them is rare. */
