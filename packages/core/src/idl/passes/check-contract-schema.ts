@@ -37,7 +37,10 @@ export function checkContractSchema(checks: SchemaChecks, { schema, pointer, wha
   }
 }
 
-/** What stands in the contract's own schema was found before; here it is looked for in the whole document. */
+/** Where the schemas stand that several endpoints share. */
+const shelf = '#/schemas/';
+
+/** What stands in the contract's own schema was found before; here it is looked for among the document's schemas. */
 function checkReference(
   { document, findings }: SchemaChecks,
   { reference, at }: { reference?: JsonValue | undefined; at: string },
@@ -46,7 +49,7 @@ function checkReference(
   const element = written;
   const parameters = { reference: written };
   if (!written.startsWith('#')) findings.report('agis/remote-reference', { pointer: at, element, parameters });
-  else if (!isSchema(getPointer(document, decode(written.slice(1))))) {
+  else if (!written.startsWith(shelf) || !isSchema(getPointer(document, decode(written.slice(1))))) {
     findings.report('agis/dangling-reference', { pointer: at, element, parameters });
   }
 }
@@ -79,27 +82,23 @@ function report({ findings }: SchemaChecks, { severity, message, help, location 
 export function checkCircles({ document, patterns, findings }: SchemaChecks): void {
   const { schemas } = document;
   if (!isJsonObject(schemas)) return;
-  const joined = { $defs: rewriteReferences(schemas, 0) };
+  const joined = { $defs: keepOuterReferences(schemas, 0) };
   for (const { code, pointer, parameters } of inspectSchema(joined, patterns).findings) {
     if (code !== 'schema/endless-reference') continue;
     const place = pointer.replace(/^\/\$defs/, '/schemas');
     const [, name = ''] = /^\/schemas\/([^/]*)/.exec(place) ?? [];
     const diagnostic = diagnose(schemaDiagnostics, code, { pointer: place }, parameters);
-    // A circle inside one schema was told with that schema.
-    if (getPointer(schemas, place.replace(/^\/schemas/, '')) === '#') continue;
     report({ document, patterns, findings }, diagnostic, `schemas.${name}`);
   }
 }
 
-function rewriteReferences(value: JsonValue, depth: number): JsonValue {
+/** A copy in which references between schemas lead on; those inside of one schema were checked with it. */
+function keepOuterReferences(value: JsonValue, depth: number): JsonValue {
   if (typeof value !== 'object' || value === null || depth > 64) return value;
-  if (Array.isArray(value)) return value.map((item) => rewriteReferences(item, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      name === '$ref' && typeof member === 'string'
-        ? member.replace(/^#\/schemas\//, '#/$defs/')
-        : rewriteReferences(member, depth + 1),
-    ]),
-  );
+  if (Array.isArray(value)) return value.map((item) => keepOuterReferences(item, depth + 1));
+  const members = Object.entries(value).flatMap(([name, member]): [string, JsonValue][] => {
+    if (name !== '$ref' || typeof member !== 'string') return [[name, keepOuterReferences(member, depth + 1)]];
+    return member.startsWith(shelf) ? [[name, member.replace(shelf, '#/$defs/')]] : [];
+  });
+  return Object.fromEntries(members);
 }

@@ -73,9 +73,9 @@ const contracts = {
   'agis/dangling-reference': {
     rule: 'AGIS-DATA-06',
     severity: 'error',
-    message: 'the reference "{reference}" leads to nothing in this document',
+    message: 'the reference "{reference}" leads to no schema of this document',
     why: 'A contract with a hole cannot be checked.',
-    help: 'Add the schema under "schemas", or correct the reference.',
+    help: 'Add the schema under "schemas" and refer to it with "#/schemas/…", or correct the reference.',
     wrong: '$ref: "#/schemas/nope"',
     right: '$ref: "#/schemas/loan"   # with schemas: {loan: {…}}',
   },

@@ -64,6 +64,9 @@ describe('contracts', () => {
     expect(found({}, { Loan: { type: 'integr' } })).toEqual(['error AGIS-DATA-06']);
     expect(found({ input: input({ day: { ...text, minimum: '1' } }) })).toEqual(['error AGIS-DATA-06']);
     expect(found({}, { A: { $ref: '#/schemas/B' }, B: { $ref: '#/schemas/A' } })).toContain('error AGIS-DATA-06');
+    const inner = { $defs: { B: { type: 'string' } }, $ref: '#/$defs/B' };
+    expect(found({}, { A: inner, B: { $ref: '#/schemas/A' } })).toEqual([]);
+    expect(found({ output: { $ref: '#/endpoints/1/output' } })).toEqual(['error AGIS-DATA-06']);
   });
 
   it('[AGIS-DATA-07] another dialect is read as such', () => {
