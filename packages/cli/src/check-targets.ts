@@ -2,14 +2,19 @@
 import type { ArazzoDocument, WorkflowCall } from '@dragoman/core';
 import type { Diagnostic } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { Client, RegisteredAgent } from '@dragoman/sdk';
+import type { AgentDocument, Client } from '@dragoman/sdk';
 import { chooseOperation, isDragomanError } from '@dragoman/sdk';
 import type { CommandContext } from './command.js';
 import { connect } from './connect.js';
+import type { ResolvedSource } from './resolve-sources.js';
 
 /** What is wrong with the targets of the steps; the pointer leads to the step. */
-export async function checkTargets(context: CommandContext, { workflows }: ArazzoDocument): Promise<Diagnostic[]> {
-  const look = createLook(connect(context), context.surroundings.signal);
+export async function checkTargets(
+  context: CommandContext,
+  { workflows }: ArazzoDocument,
+  { sources, online }: Reach,
+): Promise<Diagnostic[]> {
+  const look = createLook(context, sources, online);
   const found: Diagnostic[] = [];
   for (const [at, { workflow }] of workflows.entries()) {
     for (const [place, { call, compensate }] of workflow.steps.entries()) {
@@ -21,11 +26,25 @@ export async function checkTargets(context: CommandContext, { workflows }: Arazz
   return found;
 }
 
-type Look = (agent: string) => Promise<RegisteredAgent | undefined>;
+/** Where targets are looked up: in documents on disk always, in the catalogue when that is asked for. */
+export interface Reach {
+  sources: readonly ResolvedSource[];
+  online: boolean;
+}
+
+/** An agent as far as a step needs it; `unknown` where nobody looked. */
+type Looked = AgentDocument | 'unknown' | undefined;
+
+type Look = (agent: string) => Promise<Looked>;
 
 /** Reads each agent once; undefined for one that is not there for this caller. */
-function createLook(client: Client, signal: AbortSignal): Look {
-  const known = new Map<string, Promise<RegisteredAgent | undefined>>();
+function createLook(context: CommandContext, sources: readonly ResolvedSource[], online: boolean): Look {
+  const known = new Map<string, Promise<Looked>>(
+    sources.map((source) => [source.agent, Promise.resolve(describe(source))]),
+  );
+  if (!online) return (id) => known.get(id) ?? Promise.resolve('unknown');
+  const client: Client = connect(context);
+  const { signal } = context.surroundings;
   const read = async (id: string) => {
     try {
       const reading = await client.agents.read(id, { signal });
@@ -42,9 +61,14 @@ function createLook(client: Client, signal: AbortSignal): Look {
   };
 }
 
+function describe({ agent, operations }: ResolvedSource): AgentDocument {
+  return { id: agent, operations } as unknown as AgentDocument;
+}
+
 async function judge(look: Look, call: WorkflowCall, pointer: string): Promise<Diagnostic[]> {
   if (call.agent === undefined) return [];
   const agent = await look(call.agent);
+  if (agent === 'unknown') return [];
   if (agent === undefined) return [finding('sculpt/no-agent', pointer, `no agent "${call.agent}" in the catalogue`)];
   let inputs: unknown;
   try {

@@ -4,13 +4,23 @@ import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
 import { diagnosticLines } from './output/diagnostic-lines.js';
 import { readText, UnreadableFile } from './read-documents.js';
+import type { ResolvedSource } from './resolve-sources.js';
+import { resolveSources } from './resolve-sources.js';
+
+/** A file of workflows, and the OpenAPI documents beside it that its steps call. */
+export interface ReadWorkflows extends ParsedArazzo {
+  sources: ResolvedSource[];
+}
 
 /** The file with its findings; a file that cannot be opened is a fault of the call. */
-export async function readWorkflows({ surroundings }: CommandContext, path: string): Promise<ParsedArazzo> {
+export async function readWorkflows({ surroundings }: CommandContext, path: string): Promise<ReadWorkflows> {
   try {
     const uri = path === '-' ? 'standard input' : path;
     const { parseArazzo } = await import('@dragoman/core');
-    return parseArazzo(await readText(surroundings, path), { uri });
+    const text = await readText(surroundings, path);
+    const sources = await resolveSources(surroundings, path, text);
+    const agents = new Map(sources.map(({ url, agent }) => [url, agent]));
+    return { ...parseArazzo(text, { uri, sources: agents }), sources };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     throw new UsageError(`${path}: ${error.message}`);

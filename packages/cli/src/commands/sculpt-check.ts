@@ -13,8 +13,9 @@ export const sculptCheck: Command = {
   name: 'sculpt check',
   summary: 'Check a file of workflows (Arazzo 1.0)',
   details:
-    'Names every fault with its place, and inputs and outputs that only programs would exchange. With --online the ' +
-    'operations are looked up in the catalogue as well; else nothing is sent anywhere. Exit code 0 when the file can be run, 1 when an error keeps it out; with --strict also for warnings.',
+    'Names every fault with its place, and inputs and outputs that only programs would exchange. Sources that are OpenAPI ' +
+    'files are read, and the steps checked against them. With --online the operations of other sources are looked up in the ' +
+    'catalogue as well; else nothing is sent anywhere. Exit code 0 when the file can be run, 1 when an error keeps it out; with --strict also for warnings.',
   arguments: [{ name: 'file', required: true, multiple: false, description: 'JSON or YAML, or "-"' }],
   options: [
     { name: 'strict', description: 'Fail for warnings too' },
@@ -30,7 +31,8 @@ export const sculptCheck: Command = {
     const [path = ''] = args;
     const parsed = await readWorkflows(context, path);
     const { value } = parsed;
-    const looked = value !== undefined && options.flag('online') ? await checkTargets(context, value) : [];
+    const reach = { sources: parsed.sources, online: options.flag('online') };
+    const looked = value === undefined ? [] : await checkTargets(context, value, reach);
     const diagnostics = [...parsed.diagnostics, ...looked.map((each) => placed(parsed, each))];
     const faulty = hasErrors(diagnostics) || (options.flag('strict') && diagnostics.some(isWarning));
     if (print.json) print.value({ ok: !faulty, diagnostics });

@@ -8,6 +8,7 @@ import { UsageError } from '../command.js';
 import { connect } from '../connect.js';
 import { line } from '../output/paint.js';
 import { noteFindings, readWorkflows } from '../read-workflows.js';
+import { nameAgents } from '../resolve-sources.js';
 import { call } from './call.js';
 
 const shared = ['input', 'dry-run', 'confirm', 'key-for-retry', 'timeout'];
@@ -17,7 +18,7 @@ export const sculptRun: Command = {
   name: 'sculpt run',
   summary: 'Run a workflow of a file through the gateway',
   details:
-    'The document is registered under its own id ("x-agent": {"id": …}, else made from its title), private unless it says ' +
+    'OpenAPI files that it names as sources are registered first, private to you. The document is registered under its own id ("x-agent": {"id": …}, else made from its title), private unless it says ' +
     'otherwise, and its workflow is called like any operation: every step with your rights and a record of its own. ' +
     '--dry-run shows the steps. A document that is registered stays; "dragoman remove" takes it away.',
   arguments: [
@@ -36,7 +37,10 @@ export const sculptRun: Command = {
     if (parsed.value === undefined) return 1;
     const at = placeOf(parsed, name);
     const client = connect(context);
-    const id = await register(context, client, withAgent(parsed));
+    for (const { document } of parsed.sources) {
+      if ((await register(context, client, { visibility: 'private', ...document })) === undefined) return 1;
+    }
+    const id = await register(context, client, nameAgents(withAgent(parsed), parsed.sources));
     if (id === undefined) return 1;
     const { signal } = context.surroundings;
     const reading = await client.agents.read(id, { signal });

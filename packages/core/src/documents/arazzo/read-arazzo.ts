@@ -20,6 +20,8 @@ export interface ArazzoReading {
   uri?: string;
   /** Origins under which this registry itself is reached. */
   ownOrigins?: readonly string[];
+  /** Agents that stand for descriptions elsewhere, by the address that the document names them with. */
+  sources?: ReadonlyMap<string, string>;
 }
 
 /** Reads and checks a document; no value when an error keeps it out. */
@@ -39,7 +41,7 @@ export function readArazzo(document: JsonValue, reading: ArazzoReading = {}): Ch
   return { ...(hasErrors(diagnostics) ? {} : { value }), diagnostics };
 }
 
-function readDocument(place: Place, { ownOrigins = [] }: ArazzoReading): ArazzoDocument {
+function readDocument(place: Place, reading: ArazzoReading): ArazzoDocument {
   const version = readText(place, 'arazzo', { required: true, limit: arazzoLimits.name });
   if (version !== undefined && !/^1\.0\.\d+$/.test(version)) place.findings.report('arazzo/version', '/arazzo');
   const info = readObject(place, 'info', true);
@@ -47,7 +49,7 @@ function readDocument(place: Place, { ownOrigins = [] }: ArazzoReading): ArazzoD
   const release = info && readText(info, 'version', { required: true, limit: arazzoLimits.name });
   const summary = info && readText(info, 'summary');
   const description = info && readText(info, 'description');
-  const sources = readSources(place, ownOrigins);
+  const sources = readSources(place, reading);
   const agent = readAgent(place);
   const workflows = readWorkflows(place, { sources, components: readObject(place, 'components') });
   for (const { at, name } of findCircles(workflows)) place.findings.report('arazzo/circle', at, { name });
@@ -61,12 +63,12 @@ function readDocument(place: Place, { ownOrigins = [] }: ArazzoReading): ArazzoD
   };
 }
 
-function readSources(place: Place, ownOrigins: readonly string[]): Map<string, string> {
+function readSources(place: Place, { ownOrigins = [], sources: known }: ArazzoReading): Map<string, string> {
   const sources = new Map<string, string>();
   for (const item of readObjects(place, 'sourceDescriptions', { required: true, limit: arazzoLimits.sources })) {
     const name = readName(item, 'name');
     const url = readText(item, 'url', { required: true });
-    const agent = url === undefined ? undefined : agentOf(url, ownOrigins);
+    const agent = url === undefined ? undefined : (known?.get(url) ?? agentOf(url, ownOrigins));
     if (url !== undefined && agent === undefined) item.findings.report('arazzo/remote-source', below(item, 'url'));
     if (name === undefined || agent === undefined) continue;
     if (sources.has(name)) item.findings.report('arazzo/duplicate', below(item, 'name'), { name });
@@ -79,7 +81,7 @@ function readSources(place: Place, ownOrigins: readonly string[]): Map<string, s
 function agentOf(url: string, ownOrigins: readonly string[]): string | undefined {
   const own = ownOrigins.find((origin) => url.startsWith(`${origin}/`));
   const path = own === undefined ? url : url.slice(own.length);
-  const [, encoded] = /^\/agents\/([^/?#]+)$/.exec(path) ?? [];
+  const [, encoded] = /^\/agents\/([^/?#]+?)(?:\/openapi\.json)?$/.exec(path) ?? [];
   if (encoded === undefined) return own !== undefined || /^(?:https?:|file:|\.{0,2}\/)/i.test(path) ? undefined : path;
   try {
     return decodeURIComponent(encoded);

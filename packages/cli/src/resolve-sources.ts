@@ -1,0 +1,82 @@
+/**
+ * OpenAPI documents that a file of workflows names as its sources by a path: read from disk, so that the steps can be
+ * checked against them and the whole can be run. The agent that stands for a document follows from the document alone.
+ */
+import { dirname, join } from 'node:path';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { readDocuments, UnreadableFile } from './read-documents.js';
+import type { Surroundings } from './surroundings.js';
+
+/** A source that was read from disk. */
+export interface ResolvedSource {
+  /** As the file of workflows names it. */
+  url: string;
+  /** Id of the agent that the document becomes. */
+  agent: string;
+  document: JsonObject;
+  /** Operations by every name that a step may use. */
+  operations: { name: string; inputs: JsonValue }[];
+}
+
+/** Reads the sources that are files; what cannot be read is left to the checks, which name it. */
+export async function resolveSources(
+  surroundings: Surroundings,
+  path: string,
+  text: string,
+): Promise<ResolvedSource[]> {
+  const { parseDescription } = await import('@dragoman/core');
+  let document: JsonValue;
+  try {
+    document = parseDescription(Buffer.from(text));
+  } catch {
+    return [];
+  }
+  const listed =
+    isJsonObject(document) && Array.isArray(document.sourceDescriptions) ? document.sourceDescriptions : [];
+  const urls = new Set(listed.flatMap((source) => (isJsonObject(source) ? fileOf(source) : [])));
+  const read = await Promise.all([...urls].map((url) => readSource(surroundings, path, url)));
+  return read.filter((source) => source !== undefined);
+}
+
+/** The path of a source that is an OpenAPI file. */
+function fileOf({ type, url }: JsonObject): string[] {
+  if (typeof url !== 'string' || (type !== undefined && type !== 'openapi')) return [];
+  return /^[a-z][a-z0-9+.-]*:/i.test(url) || !/\.(json|ya?ml)$/i.test(url) || url.startsWith('/agents/') ? [] : [url];
+}
+
+async function readSource(surroundings: Surroundings, path: string, url: string): Promise<ResolvedSource | undefined> {
+  const { readOpenApi } = await import('@dragoman/core');
+  try {
+    const [found] = await readDocuments(surroundings, path === '-' ? url : join(dirname(path), url));
+    if (found === undefined) return undefined;
+    const { document } = found;
+    const { value } = readOpenApi(document, {
+      at: new Date(surroundings.now()).toISOString(),
+      strict: false,
+      ownOrigins: [],
+    });
+    if (value?.id === undefined) return undefined;
+    const operations = value.operations.flatMap(({ name, input, binding }) => {
+      const wire = binding.kind === 'http' ? binding.operationId : undefined;
+      return [wire, name].flatMap((each) => (each === undefined ? [] : [{ name: each, inputs: input }]));
+    });
+    return { url, agent: value.id, document, operations };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return undefined;
+    throw error;
+  }
+}
+
+/** The document of workflows with agents in the place of files, as the registry takes it. */
+export function nameAgents(document: JsonObject, sources: readonly ResolvedSource[]): JsonObject {
+  const agents = new Map(sources.map(({ url, agent }) => [url, agent]));
+  const listed = Array.isArray(document.sourceDescriptions) ? document.sourceDescriptions : [];
+  const named = listed.map((source) => {
+    const agent = isJsonObject(source) && typeof source.url === 'string' ? agents.get(source.url) : undefined;
+    return isJsonObject(source) && agent !== undefined
+      ? { ...source, url: `/agents/${encodeURIComponent(agent)}` }
+      : source;
+  });
+  return { ...document, sourceDescriptions: named };
+}
