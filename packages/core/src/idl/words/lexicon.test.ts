@@ -16,7 +16,7 @@ describe('the word table', () => {
   });
 
   it('gives every word that it holds', () => {
-    for (const word of listed) expect(findWord(wordTable, word), word).toBeDefined();
+    expect([...listed].filter((word) => findWord(wordTable, word) === undefined)).toEqual([]);
   });
 
   it('gives nothing else, whatever is asked', () => {
