@@ -26,43 +26,72 @@ interface Part {
   figures: Record<string, number>;
 }
 
+/** A walk with the milliseconds of processor time that the host spent on it. */
+type CostedWalk = Walk & { processor: number };
+
+async function walkHost(host: Host): Promise<CostedWalk> {
+  const before = processorTime(host.pid) ?? Number.NaN;
+  const walk = await walkPages(host.list, host.call.headers);
+  if (walk.tools < tools) throw new Error(`${host.name} listed ${walk.tools} tools`);
+  return { ...walk, processor: ((processorTime(host.pid) ?? Number.NaN) - before) / 1000 };
+}
+
 /** The server first, from cold, since only it has anything to warm; then both in turn. */
-async function measureWalks([server, express]: [Host, Host], first: Walk, plan: Plan): Promise<Part> {
-  const walks = new Map<string, Walk[]>([
-    [server.key, []],
-    [express.key, []],
-  ]);
+async function measureWalks([server, express]: [Host, Host], first: CostedWalk, plan: Plan): Promise<Part> {
+  const walks = { server: [] as CostedWalk[], express: [] as CostedWalk[] };
   for (let round = -1; round < plan.walks; round += 1) {
     for (const host of round % 2 === 0 ? [server, express] : [express, server]) {
-      const walk = await walkPages(host.list, host.call.headers);
-      if (walk.tools < tools) throw new Error(`${host.name} listed ${walk.tools} tools`);
-      if (round >= 0) walks.get(host.key)?.push(walk);
+      const walk = await walkHost(host);
+      if (round >= 0) (host === server ? walks.server : walks.express).push(walk);
     }
   }
-  const total = (key: string) => median((walks.get(key) ?? []).map((walk) => walk.total));
+  return reportWalks([
+    ['Express over an array', 'express', walks.express],
+    ['dragoman, first walk after the start', 'first', [first]],
+    ['dragoman, walks after it', 'server', walks.server],
+  ]);
+}
+
+function reportWalks(measured: [name: string, key: string, walks: CostedWalk[]][]): Part {
   const figures: Record<string, number> = {};
-  const row = (name: string, key: string, [walk, all]: [number, number[]]) => {
-    const [p50, p95, share] = [percentile(all, 0.5), percentile(all, 0.95), total('express') / walk];
+  const middle = (walks: readonly CostedWalk[], member: 'total' | 'processor') =>
+    median(walks.map((walk) => walk[member]));
+  const peer = measured[0]?.[2] ?? [];
+  const rows = measured.map(([name, key, walks]) => {
+    const [total, processor] = [middle(walks, 'total'), middle(walks, 'processor')];
+    const pages = walks.flatMap((walk) => walk.pages);
+    const [p50, p95] = [percentile(pages, 0.5), percentile(pages, 0.95)];
+    const [share, cost] = [middle(peer, 'total') / total, middle(peer, 'processor') / processor];
     Object.assign(figures, {
-      [`nact.walk.${key}.total_ms`]: walk,
-      [`nact.walk.${key}.tools_per_s`]: (1000 * tools) / walk,
+      [`nact.walk.${key}.total_ms`]: total,
+      [`nact.walk.${key}.tools_per_s`]: (1000 * tools) / total,
       [`nact.walk.${key}.page_p50_ms`]: p50,
       [`nact.walk.${key}.page_p95_ms`]: p95,
       [`nact.walk.${key}.share_of_express`]: share,
+      ...(Number.isNaN(processor) ? {} : { [`nact.walk.${key}.processor_ms`]: processor }),
     });
-    return [name, walk, (1000 * tools) / walk, p50, p95, share];
-  };
-  const pages = (key: string) => (walks.get(key) ?? []).flatMap((walk) => walk.pages);
-  const rows = [
-    row('Express over an array', 'express', [total('express'), pages('express')]),
-    row('dragoman, first walk after the start', 'first', [first.total, first.pages]),
-    row('dragoman, walks after it', 'server', [total('server'), pages('server')]),
-  ];
+    return [
+      name,
+      total,
+      (1000 * tools) / total,
+      p50,
+      p95,
+      share,
+      ...(Number.isNaN(cost) ? ['', ''] : [processor, cost]),
+    ];
+  });
   const title = `Walking ${tools.toLocaleString('en')} tools, 100 a page, one request after the other; median of the walks`;
-  return {
-    table: { title, columns: ['host', 'ms', 'tools/s', 'page p50 ms', 'page p95 ms', '× Express'], rows },
-    figures,
-  };
+  const columns = [
+    'host',
+    'ms',
+    'tools/s',
+    'page p50 ms',
+    'page p95 ms',
+    '× Express',
+    'processor ms',
+    '× by processor',
+  ];
+  return { table: { title, columns, rows }, figures };
 }
 
 type Rounds = Map<string, { busy: LoadFigures; single: LoadFigures; micros: number }[]>;
@@ -131,7 +160,7 @@ async function measure(ground: Ground, plan: Plan, options: BenchOptions, starte
   };
   const server = await begin(startServer(ground, tools));
   options.progress('walking the tools');
-  const first = await walkPages(server.list, server.call.headers);
+  const first = await walkHost(server);
   const file = keepSignatures(ground.folder, first.items);
   const express = await begin(
     startHost(ground, { key: 'express', name: 'Express by hand', line: ['express-tools.mjs', file] }),
@@ -174,7 +203,7 @@ async function run(options: BenchOptions): Promise<BenchReport> {
 function notes(load: string): string[] {
   return [
     `Load: ${load}.`,
-    'Walk: Express slices a sorted array that it holds in memory; Dragoman checks a key, what the caller may see and a limit, and reads entries from SQLite.',
+    'Walk: Express slices a sorted array that it holds in memory; Dragoman checks a key, what the caller may see and a limit; it works tools out from entries in SQLite on the first walk and keeps them at hand.',
     'Calls: both handlers by hand parse the body, check it with a compiled schema and answer. The middleware runs the tool in the same process, as the first does; the server calls the agent, as the second does, with key, entitlement, limits, checks both ways and audit.',
   ];
 }
