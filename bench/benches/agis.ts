@@ -24,7 +24,7 @@ const sizes = [1, 10, 100, 1_000, 10_000];
 const largestYaml = 1_000;
 
 /** Work of one round, in endpoints, so that small documents are measured as finely as large ones. */
-const endpointsPerRound = { quick: 200, whole: 2_000 };
+const endpointsPerRound = { quick: 200, whole: 500 };
 
 interface Size {
   endpoints: number;
@@ -98,7 +98,7 @@ async function measureSizes({ quick, progress }: BenchOptions, validator: Valida
     progress(`${endpoints} endpoints`);
     const size = prepare(endpoints, quick);
     const contestants = listContestants(size, validator, ajv);
-    const times = await interleave(contestants, { rounds: quick ? 3 : 9, warmUp: quick ? 1 : 3 });
+    const times = await interleave(contestants, { rounds: quick ? 3 : 7, warmUp: quick ? 1 : 2 });
     for (const { name } of contestants) {
       const ms = median(times.get(name) ?? []) / size.repeat;
       found.rows.push([name, endpoints, 1_000 / ms, (1_000 * endpoints) / ms, (1_000 * ms) / endpoints]);
