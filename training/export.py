@@ -41,6 +41,12 @@ def pack4(weights):
     return (flat[:, 0::2] | (flat[:, 1::2] << 4)).tobytes() + scales.astype("<f2").tobytes()
 
 
+def interleave(codes):
+    """Two rows at a time, eight numbers of each in turn: the order in which the kernel reads them."""
+    outer, inner = codes.shape
+    return np.ascontiguousarray(codes.reshape(outer // 2, 2, inner // 8, 8).transpose(0, 2, 1, 3))
+
+
 def pack_layers(state, count):
     """Positions, the norm of the embeddings, then each layer: codes, scales and biases, norms."""
     floats = lambda *arrays: b"".join(np.ascontiguousarray(array, "<f4").tobytes() for array in arrays)
@@ -48,7 +54,7 @@ def pack_layers(state, count):
     for at in range(count):
         get = lambda name: state[f"layers.{at}.{name}"]
         rounded = {name: rows8(get(f"{name}.weight")) for name in PRODUCTS}
-        out += b"".join(rounded[name][0].tobytes() for name in PRODUCTS)
+        out += b"".join(interleave(rounded[name][0]).tobytes() for name in PRODUCTS)
         out += b"".join(floats(rounded[name][1], get(f"{name}.bias")) for name in PRODUCTS)
         out += floats(*(get(f"{norm}.{part}") for norm in ("norm1", "norm2") for part in ("weight", "bias")))
     return out

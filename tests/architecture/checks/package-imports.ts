@@ -9,10 +9,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   model: [],
   core: ['model'],
   sdk: ['model'],
-  lint: ['core', 'model'],
+  embedder: ['core'],
+  lint: ['core', 'embedder', 'model'],
   middleware: ['core', 'model'],
-  server: ['core', 'lint', 'model'],
-  cli: ['lint', 'sdk', 'core', 'model'],
+  server: ['core', 'embedder', 'lint', 'model'],
+  cli: ['lint', 'sdk', 'core', 'embedder', 'model'],
   console: ['sdk', 'model'],
 };
 

@@ -1,0 +1,73 @@
+/** The two tiers behind the port: `precise` reads a text with a small transformer, `instant` adds up its pieces. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Embedder } from '@dragoman/core';
+import { createEncoder, hiddenSize, mostPieces } from './encoder.js';
+import { openFourBitTable } from './four-bit-table.js';
+import { manifest } from './manifest.js';
+import { createStaticTable } from './static-table.js';
+import { packagedFiles, readWeights, type WeightFiles } from './weight-files.js';
+import { createWordPieces, type WordPieces } from './word-pieces.js';
+
+/** The built-in models. */
+export type Tier = 'precise' | 'instant';
+
+/** What an embedder is made with. */
+export interface EmbedderOptions {
+  tier: Tier;
+  /** The package's own files unless given. */
+  files?: WeightFiles;
+}
+
+/** An embedder that can also answer at once, for type-ahead and checks that do not wait. */
+export interface BuiltInEmbedder extends Embedder {
+  /** The vector of one text, now. */
+  embedNow(text: string): Float32Array;
+}
+
+/** Texts of the instant tier between two turns of the event loop. */
+const instantTurn = 256;
+
+async function loadPieces(files: WeightFiles): Promise<WordPieces> {
+  const text = new TextDecoder().decode(await readWeights(files, 'vocabulary.txt'));
+  return createWordPieces(text.trimEnd().split('\n'));
+}
+
+async function loadPrecise(files: WeightFiles): Promise<(text: string) => Float32Array> {
+  const [pieces, words, layers, kernel] = await Promise.all([
+    loadPieces(files),
+    readWeights(files, 'precise-words.bin'),
+    readWeights(files, 'precise-layers.bin'),
+    files.read('kernel.wasm'),
+  ]);
+  const table = openFourBitTable(words, manifest.pieces, hiddenSize);
+  const encoder = await createEncoder({ kernel, words: table, layers, layerCount: manifest.precise.layers });
+  return (text) => encoder.encode(pieces.cut(text, mostPieces));
+}
+
+async function loadInstant(files: WeightFiles): Promise<(text: string) => Float32Array> {
+  const [pieces, bytes] = await Promise.all([loadPieces(files), readWeights(files, 'instant.bin')]);
+  const table = createStaticTable(openFourBitTable(bytes, manifest.pieces, manifest.instant.dimensions));
+  return (text) => table.encode(pieces.cut(text, mostPieces));
+}
+
+/** Makes the embedder of a tier; its files are read and checked here, and nothing is fetched from anywhere. */
+export async function createEmbedder({ tier, files = packagedFiles() }: EmbedderOptions): Promise<BuiltInEmbedder> {
+  const embedNow = await (tier === 'precise' ? loadPrecise(files) : loadInstant(files));
+  const perTurn = tier === 'precise' ? 1 : instantTurn;
+  const { model, dimensions } = manifest[tier];
+  return {
+    model,
+    dimensions,
+    embedNow,
+    async embed(texts, signal) {
+      const vectors: Float32Array[] = [];
+      for (const text of texts) {
+        // Many texts take long; whoever else waits for this thread gets a turn in between.
+        if (vectors.length > 0 && vectors.length % perTurn === 0) await nextTurn();
+        signal?.throwIfAborted();
+        vectors.push(embedNow(text));
+      }
+      return vectors;
+    },
+  };
+}
