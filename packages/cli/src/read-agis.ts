@@ -5,13 +5,14 @@ import { UsageError } from './command.js';
 import { line } from './output/paint.js';
 import { readText, UnreadableFile } from './read-documents.js';
 
-/** The parsed file with its text; a file that cannot be opened is a fault of the call. */
+/** The parsed file with its text; a file that cannot be opened is a fault of the call. An odd extension is remarked on. */
 export async function readAgisFile(
   { surroundings, print }: CommandContext,
   path: string,
+  { remark = true }: { remark?: boolean } = {},
 ): Promise<ParsedAgis & { text: string; uri: string }> {
   const uri = path === '-' ? 'standard input' : path;
-  if (path !== '-' && !/\.agis(?:\.(?:ya?ml|json))?$/i.test(path)) {
+  if (remark && path !== '-' && !/\.agis(?:\.(?:ya?ml|json))?$/i.test(path)) {
     print.note(
       line`${print.noteColour.warning('note')}: ${path} does not end in .agis, the extension of AGIS documents`,
     );

@@ -106,7 +106,7 @@ async function validateFile(context: CommandContext, request: FileRequest): Prom
 /** Edits until nothing safe is left to edit; one cure can uncover the next. */
 async function fixFile(context: CommandContext, { path, validator, settings }: FileRequest): Promise<number> {
   const { applyFixes, parseAgis } = await import('@dragoman/core');
-  const first = await readAgisFile(context, path);
+  const first = await readAgisFile(context, path, { remark: false });
   let { value } = first;
   let made = 0;
   for (let round = 0; value !== undefined && round < 5; round += 1) {
