@@ -1,6 +1,7 @@
 /** An exported team at run time: who sees what, what a hand-over carries, and what is no team. */
 import type { ToolSignature } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
+import type { ToolsetExport } from '../toolsets.js';
 import type { TeamExport } from './create-team.js';
 import { createTeam } from './create-team.js';
 import type { ExecutorEvent } from './executor-event.js';
@@ -8,6 +9,20 @@ import { ask } from './session.support.js';
 import { createToolServer, refill, weather } from './tool-server.support.js';
 
 const twin: ToolSignature = { ...refill, toolId: '22222222-2222-4222-8222-222222222222' };
+
+/** A toolset as it is exported, with tools by the names that models see. */
+function toolset(id: string, root: string, tools: Record<string, ToolSignature>): ToolsetExport {
+  const shown = Object.entries(tools).map(([alias, signature]) => ({
+    alias,
+    vendor: id,
+    agent_id: id,
+    signature,
+    fingerprint: 'sha256:00',
+    follow: 'pinned' as const,
+  }));
+  const header = { format: 'dragoman-toolset', format_version: 1, name: id, description: '', version: 1 } as const;
+  return { ...header, id, root, mode: 'chosen', tools: shown };
+}
 
 function member(name: string, given: Partial<TeamExport['members'][number]>): TeamExport['members'][number] {
   return { name, when: `When ${name} is needed.`, tools: [], procedures: [], hand_overs: [], ...given };
@@ -28,8 +43,8 @@ function startTeam(change: Partial<TeamExport> = {}) {
       member('desk', { tools: [{ toolset: 'sky', name: weather.name }], hand_overs: [{ to: 'pharmacy' }] }),
     ],
     toolsets: [
-      { id: 'sky', root: sky.root, tools: [{ alias: weather.name, signature: weather }] },
-      { id: 'shop', root: shop.root, tools: [{ alias: 'order_refill', signature: refill }] },
+      toolset('sky', sky.root, { [weather.name]: weather }),
+      toolset('shop', shop.root, { order_refill: refill }),
     ],
     procedures: [{ id: 'refills', text: 'Call order_refill() once.' }],
     ...change,
@@ -90,12 +105,8 @@ describe('a team', () => {
         member('b', { tools: [{ toolset: 'shop', name: 'order_refill' }], procedures: ['refills'] }),
       ],
       toolsets: [
-        { id: 'sky', root: sky.root, tools: [{ alias: 'order_refill', signature: { ...twin, name: 'order_refill' } }] },
-        {
-          id: 'shop',
-          root: shop.root,
-          tools: [{ alias: 'order_refill', signature: { ...refill, name: 'order_refill' } }],
-        },
+        toolset('sky', sky.root, { order_refill: { ...twin, name: 'order_refill' } }),
+        toolset('shop', shop.root, { order_refill: { ...refill, name: 'order_refill' } }),
       ],
     });
     const session = await team.startSession();

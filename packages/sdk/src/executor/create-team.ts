@@ -2,11 +2,12 @@
  * A team at run time: an exported team becomes an executor whose sessions begin with the entry member and show each member
  * its own tools. A hand-over switches the member and carries reason, summary and values along.
  */
-import type { ToolSignature } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { clientError } from '../dragoman-error.js';
+import type { ToolsetExport } from '../toolsets.js';
 import { createExecutor, type Executor } from './create-executor.js';
 import type { ChosenTool, ExecutorOptions, SubAgent } from './executor-options.js';
+import { chosenTools } from './from-toolset.js';
 import type { ToolSource } from './tool-root.js';
 
 /** A team as `GET /teams/{id}/export` gives it, as far as a run time reads it. */
@@ -21,7 +22,7 @@ export interface TeamExport {
     procedures: string[];
     hand_overs: { to: string }[];
   }[];
-  toolsets: { id: string; root: string; tools: { alias: string; signature: ToolSignature }[] }[];
+  toolsets: ToolsetExport[];
   procedures: { id: string; text: string }[];
   findings?: { severity: string; message: string }[];
 }
@@ -42,7 +43,7 @@ export function createTeam(exported: unknown, { connection = {}, ...options }: T
   return createExecutor({
     ...options,
     sources: team.toolsets.map(({ id, root }) => ({ label: id, root, ...connect(id) })),
-    tools: team.toolsets.flatMap(({ id }) => chosenTools(team, id)),
+    tools: nameApart(team.toolsets.flatMap(chosenTools)),
     agents: members(team),
   });
 }
@@ -64,17 +65,13 @@ function hasLists(exported: Readonly<Record<string, unknown>>): boolean {
   return ['members', 'toolsets', 'procedures'].every((member) => Array.isArray(exported[member]));
 }
 
-/** Names are given unless two toolsets share one: then the executor tells them apart by the toolset. */
-function chosenTools({ toolsets }: TeamExport, id: string): ChosenTool[] {
-  const names = toolsets.flatMap(({ tools }) => tools.map(({ alias }) => alias.toLowerCase()));
-  const own = toolsets.find((toolset) => toolset.id === id)?.tools ?? [];
-  return own.map(({ alias, signature }) => ({
-    source: id,
-    tool: signature.toolId,
-    version: signature.version,
-    signature,
-    ...(names.filter((name) => name === alias.toLowerCase()).length > 1 ? {} : { alias }),
-  }));
+/** Names stay as given unless two toolsets share one: then the executor tells them apart by the toolset. */
+function nameApart(tools: readonly ChosenTool[]): ChosenTool[] {
+  const names = tools.map(({ alias = '' }) => alias.toLowerCase());
+  return tools.map(({ alias, ...tool }, at) => {
+    const shared = names.filter((name) => name === names[at]).length > 1;
+    return shared || alias === undefined ? tool : { ...tool, alias };
+  });
 }
 
 /** The entry member first, since the first one begins. */

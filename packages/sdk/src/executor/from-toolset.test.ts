@@ -74,6 +74,17 @@ describe('an executor made from an exported toolset', () => {
     expect((await executor.search({}, 1)).length).toBe(1);
   });
 
+  it('begins with the procedures that are ready, unless the host has one of its own', async () => {
+    const server = createToolServer({ tools: [weather] });
+    const procedures = [
+      { state: 'ready', text: `Call ${weather.name}().` },
+      { state: 'draft', text: 'Not yet.' },
+    ];
+    const toolset = exported(server, [weather], { procedures });
+    expect((await open(server, toolset).startSession()).instructions).toBe(`Call ${weather.name}().`);
+    expect((await open(server, toolset, { procedure: 'Mine.' }).startSession()).instructions).toBe('Mine.');
+  });
+
   it('refuses what is no export', () => {
     const server = createToolServer({ tools: [] });
     for (const change of [{ format: 'other' }, { format_version: 2 }, { tools: 'x' }]) {

@@ -44,8 +44,10 @@ export function createToolsetExecutor(toolset: ToolsetExport, options: ToolsetEx
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
   if (found.length > 0) requireOpen(toolset);
+  const procedure = rest.procedure ?? readyProcedures(toolset);
   const executor = createExecutor({
     ...rest,
+    ...(procedure === '' ? {} : { procedure }),
     sources: [source],
     tools: [...chosenTools(toolset), ...found.map(choose)],
   });
@@ -74,6 +76,14 @@ export function chosenTools(toolset: ToolsetExport): ChosenTool[] {
     // What follows its vendor is asked for when the first session starts.
     ...(follow === 'latest' ? {} : { version: signature.version, signature }),
   }));
+}
+
+/** The procedures that came with the toolset and are ready, one after the other. */
+function readyProcedures({ procedures }: ToolsetExport): string {
+  const ready = (Array.isArray(procedures) ? procedures : []).filter(
+    (each): each is { text: string } => isJsonObject(each) && each.state === 'ready' && typeof each.text === 'string',
+  );
+  return ready.map(({ text }) => text).join('\n\n');
 }
 
 function choose(signature: ToolSignature): ChosenTool {

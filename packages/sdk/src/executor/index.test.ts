@@ -2,6 +2,13 @@
 import { expect, it } from 'vitest';
 import * as entry from './index.js';
 
-it('offers the executor, teams, the client of a root, and the shapes', () => {
-  expect(Object.keys(entry).sort()).toEqual(['createExecutor', 'createTeam', 'createToolRoot', 'shapes']);
+it('offers executors, teams, the client of a root, and the shapes', () => {
+  expect(Object.keys(entry).sort()).toEqual([
+    'chosenTools',
+    'createExecutor',
+    'createTeam',
+    'createToolRoot',
+    'createToolsetExecutor',
+    'shapes',
+  ]);
 });
