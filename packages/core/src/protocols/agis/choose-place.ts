@@ -59,8 +59,8 @@ function firstFit(
   for (const path of paths) {
     const free = verbs.filter(({ method }) => !choice.taken.has(endpointLabel(method, blankPath(path.path))));
     const verb =
-      free.find((each) => isGood(choice, each, path, ['error', 'warning'])) ??
-      free.find((each) => isGood(choice, each, path, ['error']));
+      free.find((each) => isGood(choice, toPlace(each, path), ['error', 'warning'])) ??
+      free.find((each) => isGood(choice, toPlace(each, path), ['error']));
     if (verb !== undefined) return toPlace(verb, path);
   }
   return undefined;
@@ -68,8 +68,7 @@ function firstFit(
 
 function isGood(
   { intent, words, operation }: PlaceChoice,
-  { method }: VerbCandidate,
-  { path }: PathCandidate,
+  { method, path }: Place,
   unwanted: readonly string[],
 ): boolean {
   if (operation.verb?.toUpperCase() === method && operation.path === path) return true;

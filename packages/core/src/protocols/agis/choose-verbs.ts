@@ -68,14 +68,16 @@ function declared({ verb }: Named): VerbCandidate[] {
 function fromName({ name }: Named, words: Words): VerbCandidate[] {
   const [first = '', ...rest] = nameWords(name);
   const last = rest.at(-1);
-  const begins = verbsFor(first, objectOf(rest, words), words, `the name begins with "${first}"`);
-  const ends = last === undefined || !words.isVerb(last) ? [] : verbsFor(last, undefined, words, endsWith(last));
+  const begins = verbsFor(
+    { word: first, object: objectOf(rest, words), because: `the name begins with "${first}"` },
+    words,
+  );
+  const ends =
+    last === undefined || !words.isVerb(last)
+      ? []
+      : verbsFor({ word: last, because: `the name ends in "${last}"` }, words);
   // A name that begins with its verb ends in what it is about.
   return begins.length > 0 ? begins : ends;
-}
-
-function endsWith(word: string): string {
-  return `the name ends in "${word}"`;
 }
 
 /** The thing that a name speaks of: its last word before one that joins. */
@@ -85,7 +87,14 @@ function objectOf(rest: readonly string[], words: Words): string | undefined {
   return noun === undefined ? undefined : words.singularOf(noun);
 }
 
-function verbsFor(word: string, object: string | undefined, words: Words, because: string): VerbCandidate[] {
+/** A word that may be the verb, what it is done to, and where it was found. */
+interface Clue {
+  word: string;
+  object?: string | undefined;
+  because: string;
+}
+
+function verbsFor({ word, object, because }: Clue, words: Words): VerbCandidate[] {
   const reason = object === undefined ? because : `${because} and is about "${object}"`;
   const special = object === undefined ? [] : specialVerbs(word, object);
   const plain = Object.hasOwn(wordVerbs, word) ? (wordVerbs[word] ?? []) : [];
@@ -110,7 +119,7 @@ function fromPath({ binding }: Named, words: Words): VerbCandidate[] {
   const last = binding.urlTemplate.split(/[?#]/, 1)[0]?.split('/').at(-1)?.toLowerCase() ?? '';
   const word = last.replace(/^.*[:-]/, '');
   if (!/^[a-z]+$/.test(word) || !words.isVerb(word) || words.hasNounReading(word)) return [];
-  return verbsFor(word, undefined, words, `the path ends in "${word}"`);
+  return verbsFor({ word, because: `the path ends in "${word}"` }, words);
 }
 
 function fromHttp({ binding }: Named): VerbCandidate[] {
@@ -133,7 +142,7 @@ function fromSentence({ summary, description }: Named, words: Words): VerbCandid
       const about = object === undefined ? undefined : words.singularOf(object);
       // "Gets the list of …" is about what is listed.
       const deed = about === 'list' && ['get', 'retrieve', 'fetch'].includes(verb) ? 'list' : verb;
-      return verbsFor(deed, about, words, `its sentence says "${verb}"`);
+      return verbsFor({ word: deed, object: about, because: `its sentence says "${verb}"` }, words);
     });
 }
 

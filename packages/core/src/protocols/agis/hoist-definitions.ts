@@ -29,18 +29,20 @@ export function hoistDefinitions(schema: JsonSchema, owner: string, shared: Shar
   const rest = without(schema, '$defs', '$schema');
   const pointsToRoot = hasRootReference(schema);
   if (Object.keys(own).length === 0 && !pointsToRoot) return rest;
-  const names = nameDefinitions(own, pointsToRoot ? rest : undefined, owner, shared);
+  const names = nameDefinitions({ own, root: pointsToRoot ? rest : undefined, owner }, shared);
   if (!pointsToRoot) return lead(rest, names) as JsonObject;
   return { $ref: `#/schemas/${escapeToken(names.get('') ?? owner)}` };
 }
 
+interface Definitions {
+  own: JsonObject;
+  /** The schema itself, where something refers to it. */
+  root: JsonObject | undefined;
+  owner: string;
+}
+
 /** Names for all definitions of one schema; the same set of definitions is taken in once. */
-function nameDefinitions(
-  own: JsonObject,
-  root: JsonObject | undefined,
-  owner: string,
-  shared: SharedSchemas,
-): ReadonlyMap<string, string> {
+function nameDefinitions({ own, root, owner }: Definitions, shared: SharedSchemas): ReadonlyMap<string, string> {
   const parts = Object.entries(own).map(([name, definition]) => `${name} ${textOf(definition, shared)}`);
   const identity = [...parts, root === undefined ? '' : canonicalJson(root)].join('\n');
   const known = shared.known.get(identity);

@@ -43,7 +43,7 @@ export function readOperation(endpoint: JsonObject, reading: EndpointReading): O
   const { input, output, raw } = readSchemas(endpoint, reading);
   return {
     id: nameUuid('agis-operation', reading.identity, endpointLabel(method, blankPath(path))),
-    name: takeName(toolName, method, path, reading.taken),
+    name: takeName(toolName, widerNames(method, path), reading.taken),
     verb: method,
     path,
     ...readSemantic(semantic),
@@ -145,9 +145,9 @@ function isRichError(error: JsonValue): boolean {
 }
 
 /** The name that the author gave, else one from method and path; always in snake_case and once only. */
-function takeName(given: string | undefined, method: string, path: string, taken: Set<string>): string {
+function takeName(given: string | undefined, made: Iterable<string>, taken: Set<string>): string {
   const wanted = given === undefined ? [] : [given];
-  for (const candidate of chain(wanted, widerNames(method, path))) {
+  for (const candidate of chain(wanted, made)) {
     const name = toSnakeCase(candidate, 'operation');
     if (taken.has(name)) continue;
     taken.add(name);

@@ -52,18 +52,17 @@ export type AgisWritable = Omit<Entry, 'id' | 'owner' | 'visibility' | 'grants'>
 export function writeAgis(entry: AgisWritable, options: WriteAgisOptions = {}): WrittenAgis {
   const validator = options.validator ?? createAgisValidator();
   const repairs: Repairs = { refused: new Map(), leftOut: new Map() };
-  let written = compose(entry, options, validator, repairs);
+  let written = compose(entry, { ...options, validator }, repairs);
   for (let round = 1; round < rounds && !written.report.conforms; round += 1) {
     if (!repair(written, repairs, round)) break;
-    written = compose(entry, options, validator, repairs);
+    written = compose(entry, { ...options, validator }, repairs);
   }
   return written;
 }
 
 function compose(
   entry: AgisWritable,
-  options: WriteAgisOptions,
-  validator: AgisValidator,
+  { validator, ...options }: WriteAgisOptions & { validator: AgisValidator },
   { refused, leftOut }: Repairs,
 ): WrittenAgis {
   const shared = createSharedSchemas();

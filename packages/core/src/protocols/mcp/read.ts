@@ -48,7 +48,7 @@ function readList(list: JsonObject, context: ReadContext, found: Diagnostic[]): 
   }
   const server = serverOf(list, context);
   if (server === '') found.push(diagnose(mcpDiagnostics, 'mcp/no-server', { pointer: '' }));
-  return tools.length === 0 ? undefined : makeDraft(list, tools, server, context);
+  return tools.length === 0 ? undefined : makeDraft(list, { tools, server }, context);
 }
 
 /** What the document says, else nothing: the address of a list is not the address that takes calls. */
@@ -100,7 +100,11 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-function makeDraft(list: JsonObject, tools: readonly ReadTool[], server: string, context: ReadContext): EntryDraft {
+function makeDraft(
+  list: JsonObject,
+  { tools, server }: { tools: readonly ReadTool[]; server: string },
+  context: ReadContext,
+): EntryDraft {
   const { uri, at, id } = context;
   const info = isJsonObject(list.serverInfo) ? list.serverInfo : list;
   const host = URL.canParse(server) ? new URL(server).host : undefined;

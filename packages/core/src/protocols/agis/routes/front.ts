@@ -39,7 +39,7 @@ async function answerFront(ports: AgisPorts, shelf: DocumentShelf, context: Rout
     if (own !== undefined) return own;
     if (namespace === ownNamespace) throw unknown(method, context);
   }
-  const service = await findService(ports, shelf, context, { method, namespace });
+  const service = await findService({ ...ports, shelf }, context, { method, namespace });
   if (ports.gateway === undefined) throw new Failure('UNAVAILABLE', { message: 'This registry calls no services.' });
   return callEndpoint({ ...ports, gateway: ports.gateway }, context, service);
 }
@@ -56,8 +56,7 @@ interface Wanted {
 
 /** The one service that offers the verb at the path; several are an error that names them. */
 async function findService(
-  ports: AgisPorts,
-  shelf: DocumentShelf,
+  { shelf, ...ports }: AgisPorts & { shelf: DocumentShelf },
   context: RouteContext,
   { method, namespace }: Wanted,
 ): Promise<CalledService> {
