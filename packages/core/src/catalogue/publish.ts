@@ -2,7 +2,7 @@
  * The left half of the flow in one function: read → check → store → index. Readers and checks are arguments,
  * so every protocol and every way in (upload, import, crawl) publishes alike.
  */
-import type { Diagnostic, Entry, JsonValue } from '@dragoman/model';
+import type { Diagnostic, Entry, JsonValue, Operation } from '@dragoman/model';
 import { Failure, hasErrors } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { canChange, canSee } from '../access/caller.js';
@@ -156,26 +156,26 @@ export function notYours(): Failure {
 
 /** Visibility and grants stand beside the document: an update that does not mention them leaves them as they are. */
 function complete(draft: EntryDraft, id: string, current: StoredEntry | undefined, caller: Caller): Entry {
+  const before = new Map(current?.entry.operations.map((operation) => [operation.name, operation]));
   return {
     ...draft,
     id,
     owner: current?.entry.owner ?? caller.subject,
     visibility: draft.visibility ?? current?.entry.visibility ?? 'public',
     grants: draft.grants ?? current?.entry.grants ?? [],
-    operations: draft.operations.map((operation) => keepIdentity(operation, current?.entry)),
+    operations: draft.operations.map((operation) => keepIdentity(operation, before.get(operation.name))),
   };
 }
 
 /** An operation keeps its id over updates, and counts a version up when its contract changed. */
-function keepIdentity(operation: Entry['operations'][number], before: Entry | undefined): Entry['operations'][number] {
-  const known = before?.operations.find((other) => other.name === operation.name);
+function keepIdentity(operation: Operation, known: Operation | undefined): Operation {
   if (known === undefined) return operation;
   const same = contractOf(known) === contractOf(operation);
   return { ...operation, id: known.id, version: same ? known.version : known.version + 1 };
 }
 
 /** What callers rely on; a provider that counts versions itself has another contract with each. */
-function contractOf({ input, output, binding }: Entry['operations'][number]): string {
+function contractOf({ input, output, binding }: Operation): string {
   return JSON.stringify([input, output, binding.kind === 'nact' ? binding.version : undefined]);
 }
 

@@ -57,6 +57,8 @@ export async function bundleDocuments(
   uri: string,
   { fetch, limits }: { fetch: FetchDocument; limits: BundleLimits },
 ): Promise<Bundled> {
+  // Nearly all documents stand alone, and the largest are not copied for nothing.
+  if (!refersElsewhere(root)) return { document: root, refused: [], documents: 0 };
   const bundle: Bundle = {
     root: uri.split('#')[0] ?? uri,
     fetch,
@@ -85,6 +87,14 @@ export async function bundleDocuments(
     refused: bundle.refused,
     documents: bundle.values.filter((value) => value !== undefined).length,
   };
+}
+
+function refersElsewhere(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.some(refersElsewhere);
+  if (!isJsonObject(value)) return false;
+  return Object.entries(value).some(([name, each]) =>
+    name === '$ref' && typeof each === 'string' ? !each.startsWith('#') : refersElsewhere(each),
+  );
 }
 
 async function bringIn(bundle: Bundle, uri: string, place: number): Promise<void> {
