@@ -1,5 +1,12 @@
 /** Toolsets: the tools that a designer chose for a task, kept and served by the registry. */
-import type { ChangeEffect, LocalisedText, OpenSelection, SignatureChange, ToolSignature } from '@dragoman/model';
+import type {
+  ChangeEffect,
+  Impact,
+  LocalisedText,
+  OpenSelection,
+  SignatureChange,
+  ToolSignature,
+} from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { clientError } from './dragoman-error.js';
 import { walkPages } from './pages.js';
@@ -162,6 +169,8 @@ export interface ToolsetExport {
     signature: ToolSignature;
     fingerprint: string;
     follow: 'pinned' | 'latest';
+    /** What a call does to the world, where the vendor says so. */
+    impact?: Impact;
     [member: string]: unknown;
   }[];
   [member: string]: unknown;

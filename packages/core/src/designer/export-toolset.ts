@@ -2,7 +2,7 @@
  * A toolset for a run time, complete in itself: signatures as models are to see them, with the vendor's words beside, pins
  * and fingerprints. No secret and no address but the toolset's own root and the vendors' public ones is part of it.
  */
-import type { OpenSelection, ToolSignature, ToolsetTool, VendorTool } from '@dragoman/model';
+import type { Impact, OpenSelection, ToolSignature, ToolsetTool, VendorTool } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { canChange } from '../access/caller.js';
 import { hashSignature } from '../documents/signature-lock.js';
@@ -22,6 +22,8 @@ export interface ExportedTool {
   /** SHA-256 of what is locked in that signature. */
   fingerprint: string;
   follow: 'pinned' | 'latest';
+  /** What a call does to the world, where the vendor says so. */
+  impact?: Impact;
   /** The vendor's own words and what was pinned of it. */
   original: {
     toolId: string;
@@ -97,6 +99,7 @@ async function exportTool(
       ? storedSignature(item)
       : servedSignature(found.tool, currentVersion(found.tool));
   const { signature: own, fingerprint } = item;
+  const { impact } = found?.stored.entry.operations.find(({ id }) => id === item.operationId) ?? {};
   return {
     alias: item.served.name,
     vendor: item.vendor,
@@ -112,6 +115,7 @@ async function exportTool(
       fingerprint,
       inputs: Object.fromEntries(own.input_parameters.map(({ id, description }) => [id, description])),
     },
+    ...(impact === undefined ? {} : { impact }),
     ...(item.origin === undefined ? {} : { origin: item.origin }),
   };
 }

@@ -85,6 +85,16 @@ describe('an executor made from an exported toolset', () => {
     expect((await open(server, toolset, { procedure: 'Mine.' }).startSession()).instructions).toBe('Mine.');
   });
 
+  it('knows what a call does to the world, so that a person can be asked', async () => {
+    const server = createToolServer({ tools: [weather] });
+    const toolset = exported(server, [weather]);
+    const risky = { ...toolset, tools: toolset.tools.map((tool) => ({ ...tool, impact: 'irreversible' as const })) };
+    const escalate = { impacts: ['irreversible' as const], ask: () => false };
+    const session = await open(server, risky, { escalate }).startSession();
+    expect(await ask(session, weather.name, omaha)).toMatchObject({ kind: 'declined' });
+    expect(server.invoked()).toEqual([]);
+  });
+
   it('refuses what is no export', () => {
     const server = createToolServer({ tools: [] });
     for (const change of [{ format: 'other' }, { format_version: 2 }, { tools: 'x' }]) {

@@ -69,10 +69,11 @@ export function createToolsetExecutor(toolset: ToolsetExport, options: ToolsetEx
 
 /** The tools of an export as an executor takes them: pinned, with their signatures, so that no list has to be read. */
 export function chosenTools(toolset: ToolsetExport): ChosenTool[] {
-  return toolset.tools.map(({ alias, signature, follow }) => ({
+  return toolset.tools.map(({ alias, signature, follow, impact }) => ({
     source: toolset.id,
     tool: signature.toolId,
     alias,
+    ...(impact === undefined ? {} : { impact }),
     // What follows its vendor is asked for when the first session starts.
     ...(follow === 'latest' ? {} : { version: signature.version, signature }),
   }));

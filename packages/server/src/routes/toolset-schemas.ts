@@ -342,6 +342,11 @@ export const exportSchema = closed(
         signature: signatureSchema,
         fingerprint: text('SHA-256 of what is locked in that signature.'),
         follow: word('Whether it moves with its vendor.', ['pinned', 'latest']),
+        impact: word('What a call does to the world, where the vendor says so.', [
+          'informational',
+          'reversible',
+          'irreversible',
+        ]),
         original: closed('The vendor’s own words, and what was pinned.', {
           tool_id: text('Id of the tool in the catalogue.'),
           version: whole('Version of it.'),
