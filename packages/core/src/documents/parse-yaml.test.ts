@@ -43,7 +43,7 @@ describe('parseYaml', () => {
     ['a: "\\ud800"', 'syntax/character'],
     ['a: [1', 'syntax/unreadable'],
     [`a: ${'['.repeat(70)}${']'.repeat(70)}`, 'syntax/too-deep'],
-    [`a: ${'['.repeat(20_000)}`, 'syntax/unreadable'],
+    [`a: ${'['.repeat(20_000)}`, 'syntax/too-deep'],
   ])('refuses %j', (text, code) => {
     expect(codesOf(text)).toContain(code);
   });

@@ -72,7 +72,8 @@ function createConversion(text: string, uri: string | undefined, limits: TextLim
 }
 
 /** Names are compared by us: the parser's own comparison takes time with the square of their number. */
-function compose(text: string, { fail }: Conversion): Node | undefined {
+function compose(text: string, conversion: Conversion): Node | undefined {
+  const { fail, limits } = conversion;
   try {
     const document = parseDocument(text, {
       schema: 'core',
@@ -83,20 +84,21 @@ function compose(text: string, { fail }: Conversion): Node | undefined {
       prettyErrors: false,
       logLevel: 'error',
     });
-    for (const error of document.errors.slice(0, mostFaults)) failSyntax(error, fail);
+    for (const error of document.errors.slice(0, mostFaults)) failSyntax(error, conversion);
     if (document.errors.length === 0 && document.contents === null) fail('syntax/empty', { pointer: '' });
     return document.contents ?? undefined;
   } catch (error) {
     // The parser gives up on nesting that exhausts the stack by throwing.
     if (!(error instanceof RangeError)) throw error;
-    fail('syntax/unreadable', { pointer: '' }, { syntax: 'YAML', problem: 'it is nested too deeply' });
+    fail('syntax/too-deep', { pointer: '' }, { limit: limits.depth });
     return undefined;
   }
 }
 
-function failSyntax(error: YAMLError, fail: Conversion['fail']): void {
+function failSyntax(error: YAMLError, { fail, limits }: Conversion): void {
   const at = { pointer: '', offset: error.pos[0] };
   if (error.code === 'MULTIPLE_DOCS') fail('syntax/several-documents', at);
+  else if (error.code === 'RESOURCE_EXHAUSTION') fail('syntax/too-deep', at, { limit: limits.depth });
   else fail('syntax/unreadable', at, { syntax: 'YAML', problem: shorten(error.message, 200) });
 }
 

@@ -6,6 +6,8 @@ export const agisLimits = Object.freeze({
   bytes: 32 * 1024 * 1024,
   /** Bytes of a text in YAML, which takes some twenty times as long to read. */
   yamlBytes: 2 * 1024 * 1024,
+  /** Lines and commas of a text in YAML: what its reader's time goes into. */
+  yamlParts: 150_000,
   depth: 64,
   values: 1_500_000,
   endpoints: 10_000,

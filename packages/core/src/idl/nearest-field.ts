@@ -17,6 +17,7 @@ export function nearestField(name: string, known: readonly string[]): string | u
   if (folded.length > longest) return undefined;
   let best: { name: string; distance: number } | undefined;
   for (const candidate of known) {
+    if (Math.abs(candidate.length - folded.length) > 2) continue;
     const distance = countEdits(folded, candidate);
     if (distance <= 2 && distance < candidate.length / 2 && distance < (best?.distance ?? 3)) {
       best = { name: candidate, distance };

@@ -71,6 +71,7 @@ describe('serializations', () => {
     ['a name twice', yaml.replace('      actor: agent\n', '      actor: agent\n      actor: agent\n')],
     ['__proto__', `${yaml}__proto__: {polluted: true}\n`],
     ['too much depth', `x: ${'['.repeat(65)}${']'.repeat(65)}\n${yaml}`],
+    ['a text of YAML with too many parts', `${yaml}x: [${'1,'.repeat(151_000)}]\n`],
     ['a text of YAML that is too large', `x: "${'y'.repeat(5_000_000)}"\n${yaml}`],
   ])('[AGIS-SER-15] refuses %s with a clear message', (_, text) => {
     const { value, diagnostics } = parseAgis(bytes(text));

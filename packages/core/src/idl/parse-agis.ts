@@ -1,8 +1,10 @@
 /** Bytes → an AGIS document with places, whichever of the three syntaxes it is written in. */
 import type { Diagnostic } from '@dragoman/model';
+import { diagnose } from '@dragoman/model';
 import type { LocatedDocument, TextLimits } from '../documents/located-document.js';
 import { decodeText, parseJsonText } from '../documents/parse-located-json.js';
 import { parseYamlText } from '../documents/parse-yaml.js';
+import { syntaxDiagnostics } from '../documents/syntax-diagnostics.js';
 import { checkSpelling } from './check-spelling.js';
 import type { Finding, Findings } from './finding.js';
 import { createFindings } from './finding.js';
@@ -20,7 +22,7 @@ export interface AgisReading {
   uri?: string;
   /** The syntax, where it is known; found out from the content otherwise. */
   syntax?: AgisSyntax;
-  limits?: Partial<TextLimits & { yamlBytes: number }>;
+  limits?: Partial<TextLimits & { yamlBytes: number; yamlParts: number }>;
 }
 
 /** A document, or the findings that kept it out. */
@@ -49,6 +51,7 @@ export function parseAgis(bytes: Uint8Array, reading: AgisReading = {}): ParsedA
       ? refuse(tooLarge(bytes, limits.yamlBytes, uri), 'yaml')
       : refuse(first.diagnostics, 'json');
   }
+  if (countParts(text) > limits.yamlParts) return refuse(tooManyParts(limits.yamlParts, uri), 'yaml');
   const second = parseYamlText(text, place);
   if (second.value !== undefined) return finish(second.value, { syntax: 'yaml', reading });
   const meantJson = first !== undefined && /^\s*[{[]\s*"/.test(text);
@@ -64,6 +67,20 @@ export function sniffSyntax(text: string): AgisSyntax {
 function tooLarge(bytes: Uint8Array, limit: number, uri: string | undefined): Diagnostic[] {
   const decoded = decodeText(bytes, { ...(uri === undefined ? {} : { uri }), limits: { ...agisLimits, bytes: limit } });
   return 'fault' in decoded ? [{ ...decoded.fault, help: 'Write the document in JSON, or split it.' }] : [];
+}
+
+function countParts(text: string): number {
+  let count = 0;
+  for (const mark of ['\n', ',']) {
+    for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) count += 1;
+  }
+  return count;
+}
+
+function tooManyParts(limit: number, uri: string | undefined): Diagnostic[] {
+  const location = uri === undefined ? { pointer: '' } : { uri, pointer: '' };
+  const fault = diagnose(syntaxDiagnostics, 'syntax/too-many-values', location, { limit });
+  return [{ ...fault, help: 'Write the document in JSON, or split it.' }];
 }
 
 interface Finishing {
