@@ -61,7 +61,7 @@ describe('the one error body', () => {
   });
 
   it('answers a credential problem on every route alike', async () => {
-    const { ask } = await start({ flags: { 'auth.mode': 'required' } });
+    const { ask } = await start({ flags: { 'auth.mode': 'required', 'limits.failedAuthPerMinute': 1000 } });
     const api = (await (await ask('GET', '/openapi.json')).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };
