@@ -70,8 +70,19 @@ describe('dragoman add with an OpenAPI file', () => {
 
   it('takes the operations that were chosen, and says what was left out', async () => {
     const fetch = await registry();
-    const argv = ['add', 'openapi.yaml', '--include', 'tag:berths', '--exclude', 'method:post', '--report'];
+    const argv = [
+      'add',
+      'openapi.yaml',
+      '--include',
+      'tag:berths',
+      '--exclude',
+      'method:post',
+      '--report',
+      '--id',
+      'berths',
+    ];
     const added = await call(argv, { fetch, files });
+    expect(added.stdout).toContain('  berths  ');
     expect(added.stderr).toContain('1 operations were left out by --include');
     expect(added.stderr).toContain('1 operations were left out by --exclude');
     const odd = await call(['add', 'openapi.yaml', '--include', 'colour:red'], { fetch, files });

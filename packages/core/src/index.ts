@@ -156,7 +156,7 @@ export type {
 } from './documents/arazzo/workflow.js';
 export type { Awaitable } from './documents/awaitable.js';
 export type { Curation } from './documents/curation.js';
-export { curationLimits, patternFault } from './documents/curation.js';
+export { curationLimits, isEntryId, patternFault } from './documents/curation.js';
 export type { Clock, DocumentHost, FetchCredential, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
 export { systemClock, timestamp } from './documents/host.js';
 export type { DescriptionLimits } from './documents/parse-description.js';

@@ -22,6 +22,8 @@ export interface ImportCuration {
   max?: number;
   /** Address at which all operations are called. */
   server?: string;
+  /** Id of the agent, in the place of the one that follows from the document. */
+  id?: string;
 }
 
 /** Something worth knowing of a description. */

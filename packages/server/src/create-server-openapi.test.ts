@@ -195,16 +195,24 @@ describe('an OpenAPI document', () => {
       paths: { '/a': { get: { responses: {} } }, '/b': { post: { responses: {} } } },
     };
     const taken = await ask('POST', '/imports', {
-      body: { report: true, items: [{ document, curation: { include: ['method:get'], server: 'https://x.example' } }] },
+      body: {
+        report: true,
+        items: [{ document, curation: { include: ['method:get'], server: 'https://x.example', id: 'x-api' } }],
+      },
     });
-    expect(await taken.json()).toMatchObject({ results: [{ operations: 1 }] });
+    expect(await taken.json()).toMatchObject({ results: [{ id: 'x-api', operations: 1 }] });
     const faulty = await ask('POST', '/imports', {
       body: {
-        items: [{ document, curation: { include: [], exclude: ['colour:red'], max: 0, server: 'ftp://x', odd: 1 } }],
+        items: [
+          {
+            document,
+            curation: { include: [], exclude: ['colour:red'], max: 0, server: 'ftp://x', id: '../x', odd: 1 },
+          },
+        ],
       },
     });
     expect(faulty.status).toBe(400);
-    expect(((await faulty.json()) as { field_errors: unknown[] }).field_errors).toHaveLength(5);
+    expect(((await faulty.json()) as { field_errors: unknown[] }).field_errors).toHaveLength(6);
   });
 
   it('in YAML that is none is refused with its place', async () => {

@@ -38,6 +38,7 @@ export const add: Command = {
     },
     { name: 'exclude', value: 'pattern', multiple: true, description: 'OpenAPI: leave out what fits (repeatable)' },
     { name: 'max', value: 'count', description: 'OpenAPI: take at most so many operations' },
+    { name: 'id', value: 'id', description: 'OpenAPI: id of the agent, such as github (one document only)' },
     { name: 'call-at', value: 'url', description: 'OpenAPI and AGIS: call all operations at this address' },
     { name: 'report', description: 'Say what was read, derived and left out, and why' },
     { name: 'crawl', value: 'interval', description: 'Follow the addresses: 15m, 6h, 1d (addresses only)' },
@@ -89,6 +90,7 @@ function checkOptions({ args, options }: CommandContext): void {
   if (options.text('crawl') !== undefined && files.length > 0) {
     throw new UsageError(`--crawl works for addresses only, and "${files[0]}" is none`);
   }
+  if (options.text('id') !== undefined && args.length > 1) throw new UsageError('--id names one document');
   if (args.filter((argument) => argument === '-').length > 1) throw new UsageError('"-" can be read once only');
 }
 
@@ -97,11 +99,13 @@ function curationOf({ options }: CommandContext, isAgis = false): { curation?: I
   const [include, exclude] = [options.texts('include'), options.texts('exclude')];
   const max = options.number('max', { min: 1, max: 10_000 });
   const server = isAgis ? undefined : options.text('call-at');
+  const id = isAgis ? undefined : options.text('id');
   const curation: ImportCuration = {
     ...(include.length === 0 ? {} : { include }),
     ...(exclude.length === 0 ? {} : { exclude }),
     ...(max === undefined ? {} : { max }),
     ...(server === undefined ? {} : { server }),
+    ...(id === undefined ? {} : { id }),
   };
   return Object.keys(curation).length === 0 ? {} : { curation };
 }

@@ -10,10 +10,17 @@ export interface Curation {
   max?: number;
   /** Address at which all operations are called, in the place of what the document says. */
   server?: string;
+  /** Id of the entry, in the place of the one that follows from the document. */
+  id?: string;
 }
 
 /** Most patterns of one kind, and the longest one. */
 export const curationLimits = Object.freeze({ patterns: 100, length: 200 });
+
+/** True for an id that addresses can hold as one plain segment and that no address of the registry has already. */
+export function isEntryId(id: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/.test(id) && !['search', 'public', 'resolve'].includes(id);
+}
 
 /** What a pattern is asked about. */
 export interface CuratedOperation {

@@ -1,6 +1,6 @@
 /** Reads the choice among the operations of a description that an import asks for, with every fault of its form. */
 import type { Curation } from '@dragoman/core';
-import { curationLimits, patternFault } from '@dragoman/core';
+import { curationLimits, isEntryId, patternFault } from '@dragoman/core';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { fault, longestUrl, refuseUnknown } from './request-faults.js';
@@ -21,16 +21,18 @@ export function readCuration(value: JsonValue | undefined, at: Place, faults: Fi
     faults.push(fault(at.field, at.pointer, 'must be an object'));
     return undefined;
   }
-  refuseUnknown(value, ['include', 'exclude', 'max', 'server'], at.pointer, faults);
+  refuseUnknown(value, ['include', 'exclude', 'max', 'server', 'id'], at.pointer, faults);
   const include = readPatterns(value, 'include', at, faults);
   const exclude = readPatterns(value, 'exclude', at, faults);
   const max = readMax(value.max, at, faults);
   const server = readServer(value.server, at, faults);
+  const id = readId(value.id, at, faults);
   return {
     ...(include === undefined ? {} : { include }),
     ...(exclude === undefined ? {} : { exclude }),
     ...(max === undefined ? {} : { max }),
     ...(server === undefined ? {} : { server }),
+    ...(id === undefined ? {} : { id }),
   };
 }
 
@@ -60,6 +62,15 @@ function readMax(max: JsonValue | undefined, at: Place, faults: FieldError[]): n
   if (max === undefined) return undefined;
   if (typeof max === 'number' && Number.isInteger(max) && max >= 1 && max <= mostOperations) return max;
   faults.push(fault(`${at.field}.max`, `${at.pointer}/max`, `must be a whole number from 1 to ${mostOperations}`));
+  return undefined;
+}
+
+function readId(id: JsonValue | undefined, at: Place, faults: FieldError[]): string | undefined {
+  if (id === undefined) return undefined;
+  if (typeof id === 'string' && isEntryId(id)) return id;
+  faults.push(
+    fault(`${at.field}.id`, `${at.pointer}/id`, 'must be a slug such as "berths", or a URN, of at most 100 characters'),
+  );
   return undefined;
 }
 

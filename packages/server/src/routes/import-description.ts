@@ -29,6 +29,11 @@ const curationSchema: JsonObject = {
       maxLength: longestUrl,
       description: 'Address at which all operations are called, in the place of what the document says.',
     },
+    id: {
+      type: 'string',
+      maxLength: 100,
+      description: 'Id of the agent, in the place of the one that follows from the document.',
+    },
   },
   additionalProperties: false,
 };

@@ -87,7 +87,8 @@ function readEntry(document: OpenApiDocument, context: ReadContext, curation: Cu
   }
   const info = readFacts(document);
   const server = readServer(document);
-  const identity = context.id ?? JSON.stringify([server ?? '', info.name]);
+  const id = context.id ?? curation.id;
+  const identity = id ?? JSON.stringify([server ?? '', info.name]);
   const listed = chooseOperations(document, listOperations(document), curation);
   checkDefinitions(document);
   const security = readSecurity(document, root, '');
@@ -98,7 +99,7 @@ function readEntry(document: OpenApiDocument, context: ReadContext, curation: Cu
   const authentication = authenticationOf(security);
   const { uri, at } = context;
   return {
-    id: context.id ?? nameUuid('openapi', server ?? '', info.name),
+    id: id ?? nameUuid('openapi', server ?? '', info.name),
     slug: toSlug(info.name, 'api'),
     ...info,
     status: 'active',

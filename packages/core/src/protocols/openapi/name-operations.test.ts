@@ -1,0 +1,76 @@
+/** Names of operations: from what the document says, else from method and path; unique, short, and always the same. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { NamedByDocument } from './name-operations.js';
+import { entityOf, nameOperations } from './name-operations.js';
+
+const nameOf = (method: string, path: string, operationId?: string) =>
+  nameOperations([{ method, path, ...(operationId === undefined ? {} : { operationId }) }])[0]?.name;
+
+describe('names of operations', () => {
+  it.each<[string, string, string | undefined, string]>([
+    ['get', '/pets', 'listPets', 'list_pets'],
+    ['get', '/repos/{owner}/{repo}', 'repos/get', 'repos_get'],
+    ['post', '/v1/file_links/{link}', 'PostFileLinksLink', 'create_file_link'],
+    ['get', '/api/v1/pets', 'get_api_v1_pets', 'list_pets'],
+    ['get', '/pets', 'operation12', 'list_pets'],
+    ['get', '/pets', '5f2b8c9d0e1f', 'list_pets'],
+    ['get', '/pets/{id}', undefined, 'get_pet'],
+    ['post', '/pets', undefined, 'create_pet'],
+    ['put', '/pets/{id}', undefined, 'replace_pet'],
+    ['patch', '/pets/{id}', undefined, 'update_pet'],
+    ['delete', '/pets/{id}', undefined, 'delete_pet'],
+    ['get', '/orgs/{org}/repos', undefined, 'list_org_repos'],
+    ['get', '/companies/{id}/addresses/{a}', undefined, 'get_company_address'],
+    ['get', '/status', undefined, 'get_status'],
+    ['get', '/', undefined, 'get_root'],
+    ['get', '/日本/{語}', 'ペット', 'get_root'],
+  ])('%s %s (%s) is %s', (method, path, operationId, expected) => {
+    expect(nameOf(method, path, operationId)).toBe(expected);
+  });
+
+  it('tell equal ones apart by their keys', () => {
+    const names = nameOperations([
+      { method: 'get', path: '/pets/{id}' },
+      { method: 'get', path: '/pets/{name}' },
+    ]);
+    expect(names.map(({ name }) => name).sort()).toEqual(['get_pet', 'get_pet_by_name']);
+  });
+
+  it('are unique, short, snake_case, and the same in every order', () => {
+    const operation: fc.Arbitrary<NamedByDocument> = fc.record(
+      {
+        method: fc.constantFrom('get', 'post', 'put', 'delete'),
+        path: fc.oneof(
+          fc.string({ maxLength: 100 }),
+          fc.constantFrom('/a', '/a/{b}', '/a/{c}', `/${'long-word/'.repeat(20)}`),
+        ),
+        operationId: fc.oneof(fc.string({ maxLength: 120 }), fc.constantFrom('list', 'x'.repeat(90), 'getA')),
+      },
+      { requiredKeys: ['method', 'path'] },
+    );
+    const operations = fc.uniqueArray(operation, {
+      maxLength: 30,
+      selector: ({ method, path }) => `${method} ${path}`,
+    });
+    fc.assert(
+      fc.property(operations, (list) => {
+        const names = nameOperations(list).map(({ name }) => name);
+        expect(new Set(names).size).toBe(names.length);
+        for (const name of names) expect(name).toMatch(/^[a-z0-9][a-z0-9_]{0,63}$/);
+        const turned = nameOperations([...list].reverse()).map(({ name }) => name);
+        expect(turned.reverse()).toEqual(names);
+      }),
+    );
+  }, 60_000);
+
+  it('come with the noun that a path is about', () => {
+    expect(['/pets/{id}', '/companies', '/{id}', '/v1/status', '/boxes/{x}'].map(entityOf)).toEqual([
+      'pet',
+      'company',
+      '',
+      'status',
+      'box',
+    ]);
+  });
+});
