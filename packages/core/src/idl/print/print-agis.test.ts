@@ -75,7 +75,7 @@ describe('printAgis', () => {
         expect(parseText(printAgis(plain, 'yaml')).document).toEqual(plain);
         expect(parseText(printAgis(plain, 'json')).document).toEqual(plain);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
