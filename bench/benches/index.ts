@@ -1,6 +1,7 @@
 /** The list of benches; adding one means a file here and a line in this list. */
 import type { Bench } from '../bench.js';
 import { agis } from './agis.js';
+import { discovery } from './discovery.js';
 import { gateway } from './gateway.js';
 import { importDocuments } from './import.js';
 import { nact } from './nact.js';
@@ -15,6 +16,7 @@ export const benches: readonly Bench[] = [
   register,
   search,
   quality,
+  discovery,
   start,
   gateway,
   nact,

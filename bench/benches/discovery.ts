@@ -1,0 +1,187 @@
+/**
+ * How well and how fast the right tool is found: by words, by the built-in models, and fused, beside MiniSearch and
+ * Orama on the same texts in the same run; and what the models cost.
+ */
+import { performance } from 'node:perf_hooks';
+import { plainText } from '@dragoman/core';
+import { type BuiltInEmbedder, createEmbedder, type Tier } from '@dragoman/embedder';
+import type { Bench, BenchOptions, BenchReport } from '../bench.js';
+import { corpusFolder, corpusHelp } from '../corpus.js';
+import {
+  type Finder,
+  findWithMiniSearch,
+  findWithOrama,
+  fuse,
+  rememberVectors,
+  scoreByMeaning,
+  scoreByWords,
+  takeBest,
+} from '../discovery/finders.js';
+import { type Figures, judge, meanOf } from '../discovery/judge.js';
+import { type RetrievalSet, readRetrievalSets } from '../discovery/retrieval-set.js';
+import { median, percentile } from '../measure.js';
+
+/** Share of the vector in the fused score; the best of a few fixed ones on the evaluation sets. */
+const vectorShare: Readonly<Record<Tier, number>> = { precise: 0.8, instant: 0.6 };
+/** With --quick every so many requests count, and the precise tier runs on the smallest sets alone. */
+const quickEvery = 20;
+const quickPreciseTools = 450;
+const costTexts = 100;
+const loads = 5;
+/** Requests that a contestant is timed over, and those before that do not count. */
+const timedRequests = 200;
+const warmUpRequests = 10;
+
+const columns = ['contestant', 'recall@1', 'recall@5', 'recall@10', 'nDCG@10', 'MRR@10', 'queries/s'];
+
+interface Row {
+  figures: Figures;
+  perSecond: number;
+}
+
+type Models = Readonly<Record<Tier, BuiltInEmbedder>>;
+
+interface Contestant {
+  name: string;
+  find: Finder;
+  /** Makes the next look at each request a first one. */
+  forget(): void;
+}
+
+function listContestants(set: RetrievalSet, models: Models, tiers: readonly Tier[]): Contestant[] {
+  const forget = () => undefined;
+  const words = scoreByWords(set.tools);
+  const own = tiers.flatMap((tier): Contestant[] => {
+    const embedder = rememberVectors(models[tier]);
+    const meaning = scoreByMeaning(set.tools, embedder);
+    const fused = fuse(words, meaning, vectorShare[tier]);
+    return [
+      { name: tier, find: (request) => takeBest(meaning(request)), forget: embedder.forget },
+      { name: `bm25+${tier}`, find: (request) => takeBest(fused(request)), forget: embedder.forget },
+    ];
+  });
+  return [
+    { name: 'bm25', find: (request) => takeBest(words(request)), forget },
+    ...own,
+    { name: 'minisearch', find: findWithMiniSearch(set.tools), forget },
+    { name: 'orama', find: findWithOrama(set.tools), forget },
+  ];
+}
+
+function measureContestant(set: RetrievalSet, { find, forget }: Contestant): Row {
+  const timed = set.requests.slice(0, timedRequests);
+  for (const request of timed.slice(0, warmUpRequests)) find(request);
+  forget();
+  const began = performance.now();
+  for (const request of timed) find(request);
+  const perSecond = (1000 * timed.length) / (performance.now() - began);
+  return { figures: judge(set.requests.map(find), set.relevant), perSecond };
+}
+
+function cells({ figures, perSecond }: Row): number[] {
+  return [figures.recall1, figures.recall5, figures.recall10, figures.ndcg10, figures.mrr10, perSecond];
+}
+
+function measureSet(set: RetrievalSet, models: Models, report: BenchReport, options: BenchOptions): Map<string, Row> {
+  const tiers: Tier[] = options.quick && set.tools.length > quickPreciseTools ? ['instant'] : ['instant', 'precise'];
+  const rows = new Map<string, Row>();
+  options.progress(`${set.name}: ${set.tools.length} tools`);
+  for (const contestant of listContestants(set, models, tiers))
+    rows.set(contestant.name, measureContestant(set, contestant));
+  report.tables.push({
+    title: `${set.name}: ${set.tools.length} tools, ${set.requests.length} requests`,
+    columns,
+    rows: [...rows].map(([name, row]) => [name, ...cells(row)]),
+  });
+  for (const [name, { figures, perSecond }] of rows) {
+    report.figures[`discovery.${set.name}.${name}.ndcg10`] = figures.ndcg10;
+    report.figures[`discovery.${set.name}.${name}.recall10`] = figures.recall10;
+    report.figures[`discovery.${set.name}.${name}.queries_per_s`] = perSecond;
+  }
+  return rows;
+}
+
+function addMeans(all: readonly Map<string, Row>[], report: BenchReport): void {
+  const names = [...(all.find((rows) => rows.has('precise')) ?? all[0] ?? new Map()).keys()];
+  const complete = names.filter((name) => all.every((rows) => rows.has(name)));
+  report.tables.push({
+    title: `mean of ${all.length} sets`,
+    columns,
+    rows: complete.map((name) => {
+      const rows = all.flatMap((each) => each.get(name) ?? []);
+      const figures = meanOf(rows.map((row) => row.figures));
+      report.figures[`discovery.mean.${name}.ndcg10`] = figures.ndcg10;
+      return [name, ...cells({ figures, perSecond: median(rows.map((row) => row.perSecond)) })];
+    }),
+  });
+}
+
+async function measureLoads(tier: Tier): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < loads; round += 1) {
+    const began = performance.now();
+    const model = await createEmbedder({ tier });
+    model.embedNow('ready');
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+/** Load time, and what one request costs: of the shorter half of the requests, and of all. */
+async function measureCost(models: Models, sets: readonly RetrievalSet[], report: BenchReport): Promise<void> {
+  const texts = sets.flatMap(({ requests }) => requests.slice(0, costTexts / sets.length).map(plainText));
+  const rows: (string | number)[][] = [];
+  for (const tier of ['instant', 'precise'] as const) {
+    const started = await measureLoads(tier);
+    const times = texts.map((text) => {
+      const began = performance.now();
+      models[tier].embedNow(text);
+      return performance.now() - began;
+    });
+    const before = process.cpuUsage();
+    for (const text of texts) models[tier].embedNow(text);
+    const cpu = process.cpuUsage(before).user / 1000 / texts.length;
+    rows.push([tier, started[0] ?? 0, median(started), percentile(times, 0.5), percentile(times, 0.95), cpu]);
+    report.figures[`discovery.${tier}.ready_ms`] = median(started);
+    report.figures[`discovery.${tier}.embed_p50_ms`] = percentile(times, 0.5);
+    report.figures[`discovery.${tier}.embed_p95_ms`] = percentile(times, 0.95);
+    report.figures[`discovery.${tier}.embed_cpu_ms`] = cpu;
+  }
+  report.tables.push({
+    title: `what a model costs (one thread, ${texts.length} requests of the sets)`,
+    columns: ['tier', 'first ready ms', 'ready ms', 'embed p50 ms', 'p95 ms', 'processor ms'],
+    rows,
+  });
+}
+
+/** Finding by words, by meaning and by both. */
+export const discovery: Bench = {
+  name: 'discovery',
+  summary:
+    'finding the right tool by words, by the built-in models and fused, next to MiniSearch and Orama; cost of the models (needs the corpus)',
+  async run(options) {
+    const report: BenchReport = { tables: [], notes: [], figures: {} };
+    const corpus = corpusFolder();
+    if (corpus === undefined) return { ...report, notes: [corpusHelp] };
+    const sets = readRetrievalSets(corpus, options.quick ? quickEvery : 1);
+    const models: Models = {
+      instant: await createEmbedder({ tier: 'instant' }),
+      precise: await createEmbedder({ tier: 'precise' }),
+    };
+    options.progress('cost of the models');
+    await measureCost(models, sets, report);
+    const all = sets.map((set) => measureSet(set, models, report, options));
+    addMeans(all, report);
+    report.notes.push(
+      'All contestants see name and description only. Queries a second include embedding the request; the vectors of the tools are made beforehand, and every tool is scored.',
+      `Fused: both scores scaled to 0..1 over the set, ${vectorShare.precise} of the precise vector, ${vectorShare.instant} of the instant one.`,
+      'MiniSearch runs as it comes; Orama with its English stemmer. The sets serve evaluation only: no model was trained on them.',
+    );
+    if (options.quick) {
+      report.notes.push(
+        `Quick: every ${quickEvery}th request only, and the precise tier only on sets of up to ${quickPreciseTools} tools.`,
+      );
+    }
+    return report;
+  },
+};

@@ -1,0 +1,133 @@
+/** The contestants of the discovery bench: by words, by meaning, both fused, and two libraries as they come. */
+import { anonymous, createLexicalIndex, plainText, toolText } from '@dragoman/core';
+import type { BuiltInEmbedder } from '@dragoman/embedder';
+import { create, insert, search } from '@orama/orama';
+import MiniSearch from 'minisearch';
+import { makeEntry, makeStored } from '../entries.js';
+import { depth } from './judge.js';
+import type { Tool } from './retrieval-set.js';
+
+/** Finds the places of the best tools for a request, best first. */
+export type Finder = (request: string) => number[];
+
+/** Gives every tool a score; the array is good until the next call. */
+export type Scorer = (request: string) => Float32Array;
+
+/** The first places by score; equal scores in the order of the tools. */
+export function takeBest(scores: Float32Array): number[] {
+  const best: number[] = [];
+  for (let place = 0; place < scores.length; place += 1) {
+    const score = scores[place] ?? 0;
+    if (best.length === depth && score <= (scores[best[depth - 1] ?? 0] ?? 0)) continue;
+    let at = Math.min(best.length, depth - 1);
+    while (at > 0 && score > (scores[best[at - 1] ?? 0] ?? 0)) at -= 1;
+    best.splice(at, 0, place);
+    best.length = Math.min(best.length, depth);
+  }
+  return best;
+}
+
+/** Scores by words: our lexical index. */
+export function scoreByWords(tools: readonly Tool[]): Scorer {
+  const index = createLexicalIndex();
+  const places = new Map(tools.map(({ id }, place) => [id, place]));
+  tools.forEach(({ id, name, description }, number) => {
+    index.put(makeStored(makeEntry(id, { name, description }), number));
+  });
+  const scores = new Float32Array(tools.length);
+  return (text) => {
+    scores.fill(0);
+    const asked = { text, conditions: [], order: 'relevance' as const, top: tools.length, skip: 0 };
+    for (const { id, score } of index.find(asked, anonymous).hits) scores[places.get(id) ?? 0] = score ?? 0;
+    return scores;
+  };
+}
+
+/** Embeds each text once until it is told to forget, so that a request is timed in earnest and judged for free. */
+export interface RememberedEmbedder extends Pick<BuiltInEmbedder, 'dimensions' | 'embedNow'> {
+  forget(): void;
+}
+
+/** Remembers the vectors of an embedder. */
+export function rememberVectors({ dimensions, embedNow }: BuiltInEmbedder): RememberedEmbedder {
+  const vectors = new Map<string, Float32Array>();
+  return {
+    dimensions,
+    forget: () => vectors.clear(),
+    embedNow(text) {
+      const vector = vectors.get(text) ?? embedNow(text);
+      vectors.set(text, vector);
+      return vector;
+    },
+  };
+}
+
+/** Scores by meaning: the scalar product of the request's vector with every tool's, exactly. */
+export function scoreByMeaning(tools: readonly Tool[], embedder: RememberedEmbedder): Scorer {
+  const size = embedder.dimensions;
+  const vectors = new Float32Array(tools.length * size);
+  tools.forEach(({ name, description }, place) => {
+    vectors.set(embedder.embedNow(toolText(name, description)), place * size);
+  });
+  const scores = new Float32Array(tools.length);
+  return (text) => {
+    const asked = embedder.embedNow(plainText(text));
+    for (let place = 0; place < scores.length; place += 1) {
+      let sum = 0;
+      for (let at = 0, from = place * size; at < size; at += 1) sum += (asked[at] ?? 0) * (vectors[from + at] ?? 0);
+      scores[place] = sum;
+    }
+    return scores;
+  };
+}
+
+function addScaled(scores: Float32Array, weight: number, into: Float32Array): void {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const score of scores) {
+    low = Math.min(low, score);
+    high = Math.max(high, score);
+  }
+  const factor = weight / Math.max(1e-9, high - low);
+  for (let at = 0; at < scores.length; at += 1) into[at] = (into[at] ?? 0) + ((scores[at] ?? 0) - low) * factor;
+}
+
+/** Both scaled to 0..1 over the set, then the weighted sum. */
+export function fuse(words: Scorer, meaning: Scorer, weight: number): Scorer {
+  let sum = new Float32Array();
+  return (request) => {
+    const byWords = words(request);
+    if (sum.length !== byWords.length) sum = new Float32Array(byWords.length);
+    sum.fill(0);
+    addScaled(byWords, 1 - weight, sum);
+    addScaled(meaning(request), weight, sum);
+    return sum;
+  };
+}
+
+/** MiniSearch with its own tokenizer and ranking. */
+export function findWithMiniSearch(tools: readonly Tool[]): Finder {
+  const index = new MiniSearch<Tool & { place: number }>({ idField: 'place', fields: ['name', 'description'] });
+  index.addAll(tools.map((tool, place) => ({ ...tool, place })));
+  return (request) =>
+    index
+      .search(request)
+      .slice(0, depth)
+      .map(({ id }) => Number(id));
+}
+
+/** Orama with its English stemmer and its own ranking. */
+export function findWithOrama(tools: readonly Tool[]): Finder {
+  const database = create({
+    schema: { name: 'string', description: 'string' },
+    components: { tokenizer: { stemming: true } },
+  });
+  tools.forEach(({ name, description }, place) => {
+    insert(database, { id: String(place), name, description });
+  });
+  return (request) => {
+    const found = search(database, { term: request, limit: depth });
+    if (found instanceof Promise) throw new Error('Orama answered later; the bench times it as it answers at once.');
+    return found.hits.map(({ id }) => Number(id));
+  };
+}
