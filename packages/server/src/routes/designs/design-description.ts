@@ -143,7 +143,7 @@ export const untrustedMembers = (face: DesignFace, place: string): string[] =>
 
 /** Describes the routes of a kind. */
 export function describeDesigns(face: DesignFace): DesignDescriptions {
-  return { ...describeReads(face), ...describeWrites(face), ...describeHistory(face) };
+  return { ...describeReads(face), ...describeWrites(face), ...describeHistory(face), diff: describeDiff(face) };
 }
 
 function describeReads(face: DesignFace): Pick<DesignDescriptions, 'list' | 'read' | 'members'> {
@@ -250,7 +250,7 @@ function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | '
   };
 }
 
-function describeHistory(face: DesignFace): Pick<DesignDescriptions, 'versions' | 'version' | 'diff'> {
+function describeHistory(face: DesignFace): Pick<DesignDescriptions, 'versions' | 'version'> {
   const { kind, plural } = face;
   const action = { type: 'string', enum: ['create', 'update', 'delete'], description: 'What was done.' };
   const kept: JsonObject = {
@@ -276,33 +276,7 @@ function describeHistory(face: DesignFace): Pick<DesignDescriptions, 'versions' 
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   };
-  const side = (name: 'from' | 'to', usual: string): ParameterDescription => ({
-    name,
-    in: 'query',
-    description: `Number of a version; ${usual} when absent.`,
-    schema: { type: 'integer', minimum: 1 },
-  });
-  const change = closed(
-    'A difference.',
-    {
-      kind: text('Stable word for the kind of difference.'),
-      member: text('Member that changed.'),
-      message: text('The difference in a sentence.'),
-      ...face.schemas.change,
-    },
-    ['kind', 'message'],
-  );
-  const compared = closed(
-    'What changed.',
-    {
-      from: whole('Older version.'),
-      to: whole('Newer version.'),
-      changes: { type: 'array', description: 'Each difference, in order.', items: change },
-      count: { type: 'integer', minimum: 0, description: 'How many there are.' },
-    },
-    ['from', 'to', 'changes', 'count'],
-  );
-  const forOwners = `For those who may change the ${kind}; it works on a deleted one too. No side effects.`;
+  const forOwners = ownersOnly(kind);
   return {
     versions: {
       operationId: `${plural}_versions_list`,
@@ -334,15 +308,49 @@ function describeHistory(face: DesignFace): Pick<DesignDescriptions, 'versions' 
       failures: [400, 403, 404, 406, 503],
       agent: { read_only: true, next: [`${plural}_replace`], untrusted: ['/actor', `/${kind}`] },
     },
-    diff: {
-      operationId: `${plural}_diff`,
-      tag: 'toolsets',
-      summary: `See what changed between two versions of a ${kind} of yours.`,
-      description: `Differences between two versions; the last change unless you name others. Use this to review a change. Do not use it to read a version: use ${plural}_version_read instead. ${forOwners}`,
-      parameters: [idParameter(face), side('from', 'the one before to'), side('to', 'the newest')],
-      responses: { '200': answers('The differences.', compared) },
-      failures: [400, 403, 404, 406, 503],
-      agent: { read_only: true, next: [`${plural}_version_read`], untrusted: ['/changes'] },
+  };
+}
+
+function ownersOnly(kind: string): string {
+  return `For those who may change the ${kind}; it works on a deleted one too. No side effects.`;
+}
+
+function describeDiff(face: DesignFace): RouteDescription {
+  const { kind, plural } = face;
+  const side = (name: 'from' | 'to', usual: string): ParameterDescription => ({
+    name,
+    in: 'query',
+    description: `Number of a version; ${usual} when absent.`,
+    schema: { type: 'integer', minimum: 1 },
+  });
+  const change = closed(
+    'A difference.',
+    {
+      kind: text('Stable word for the kind of difference.'),
+      member: text('Member that changed.'),
+      message: text('The difference in a sentence.'),
+      ...face.schemas.change,
     },
+    ['kind', 'message'],
+  );
+  const compared = closed(
+    'What changed.',
+    {
+      from: whole('Older version.'),
+      to: whole('Newer version.'),
+      changes: { type: 'array', description: 'Each difference, in order.', items: change },
+      count: { type: 'integer', minimum: 0, description: 'How many there are.' },
+    },
+    ['from', 'to', 'changes', 'count'],
+  );
+  return {
+    operationId: `${plural}_diff`,
+    tag: 'toolsets',
+    summary: `See what changed between two versions of a ${kind} of yours.`,
+    description: `Differences between two versions; the last change unless you name others. Use this to review a change. Do not use it to read a version: use ${plural}_version_read instead. ${ownersOnly(kind)}`,
+    parameters: [idParameter(face), side('from', 'the one before to'), side('to', 'the newest')],
+    responses: { '200': answers('The differences.', compared) },
+    failures: [400, 403, 404, 406, 503],
+    agent: { read_only: true, next: [`${plural}_version_read`], untrusted: ['/changes'] },
   };
 }

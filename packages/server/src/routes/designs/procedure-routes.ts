@@ -132,7 +132,7 @@ const exportProperties: JsonObject = {
   format: { type: 'string', const: 'dragoman-procedure', description: 'What this is.' },
   format_version: { type: 'integer', const: 1, description: 'Version of the form.' },
   ...exportedProperties,
-  toolset: toolsetExportSchema,
+  toolset: { ...toolsetExportSchema, title: 'ToolsetExport' },
 };
 
 const skillProperties: JsonObject = {

@@ -123,7 +123,7 @@ const exportProperties: JsonObject = {
       ),
     }),
   ),
-  toolsets: list('Toolsets of the members.', toolsetExportSchema),
+  toolsets: list('Toolsets of the members.', { ...toolsetExportSchema, title: 'ToolsetExport' }),
   procedures: list('Procedures of the members.', exportedProcedureSchema),
   findings: list('What is to be said about it now.', findingSchema),
 };
