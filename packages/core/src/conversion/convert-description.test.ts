@@ -63,6 +63,8 @@ describe('OpenAPI to AGIS', () => {
           { name: 'place', in: 'query', required: true, schema: { type: 'string' } },
           { name: 'limit', in: 'query', schema: { type: 'integer' } },
           { name: 'X-Region', in: 'header', schema: { type: 'string' } },
+          { name: 'session', in: 'cookie', schema: { type: 'string' } },
+          { name: 'Authorization', in: 'header', schema: { type: 'string' } },
         ],
         responses: { '200': ok },
       },
@@ -118,11 +120,16 @@ describe('OpenAPI to AGIS', () => {
     });
     expect(endpoint('RETRIEVE /users/{user_id}')?.input).toMatchObject({ required: ['user_id'] });
     expect(codes(result.written)).toContain('agis/input-renamed');
+    expect(Object.keys(properties).join(' ')).not.toMatch(/session|authorization/i);
+    const notes = [...result.read, ...result.written].map(({ message }) => message).join('\n');
+    expect(notes).toMatch(/cookie 'session'/);
+    expect(notes).toMatch(/Authorization/);
   });
 
   it('[AGIS-OAS-06] [AGIS-OAS-07] makes output of a success and errors with telling names of failures', () => {
     expect(endpoint('BOOK /reservations')?.output).toMatchObject({ properties: { id: { type: 'string' } } });
     expect(endpoint('RETRIEVE /users/{user_id}')?.output).toMatchObject({ properties: { id: { type: 'string' } } });
+    expect(endpoint('REMOVE /users/{user_id}')?.output).toEqual(expect.objectContaining({ type: 'object' }));
     const names = endpointsOf(result.document).flatMap(({ errors }) =>
       (errors as JsonValue[]).map((each) => (typeof each === 'string' ? each : (each as JsonObject).name)),
     );

@@ -5,6 +5,7 @@ import type { Words } from '../../idl/words/words.js';
 import type { ChosenPlace } from './choose-place.js';
 import { choosePlace } from './choose-place.js';
 import { agisDiagnostics } from './diagnostics.js';
+import { dropCookies } from './drop-cookies.js';
 import type { SharedSchemas } from './hoist-definitions.js';
 import { hoistDefinitions } from './hoist-definitions.js';
 import { renameInputs } from './rename-inputs.js';
@@ -109,13 +110,18 @@ function writeSchemas(operation: Operation, writing: Writing, place: ChosenPlace
   const diagnostics: Diagnostic[] = [];
   const report = (code: 'agis/input-not-object' | 'agis/output-open', pointer: string) =>
     diagnostics.push(diagnose(agisDiagnostics, code, { pointer }, { operation: operation.name }));
-  const named = isJsonObject(operation.input) ? renameInputs(operation.input, place.inputs) : undefined;
+  const { input: given, dropped } = dropCookies(operation);
+  for (const name of dropped) {
+    const what = { what: `the cookie '${name}' (${operation.name})` };
+    diagnostics.push(diagnose(agisDiagnostics, 'agis/not-carried', { pointer: '/input' }, what));
+  }
+  const named = isJsonObject(given) ? renameInputs(given, place.inputs) : undefined;
   for (const [to, from] of named?.renames ?? []) {
     const parameters = { operation: operation.name, from, to };
     diagnostics.push(diagnose(agisDiagnostics, 'agis/input-renamed', { pointer: '/input' }, parameters));
   }
   const { name } = operation;
-  const input = hoistDefinitions(named?.input ?? operation.input, `${name}_input`, writing.shared);
+  const input = hoistDefinitions(named?.input ?? given, `${name}_input`, writing.shared);
   const output = hoistDefinitions(operation.output, `${name}_output`, writing.shared);
   if (input === undefined || !mayBeObject(input)) report('agis/input-not-object', '/input');
   if (output === undefined || Object.keys(output).length === 0) report('agis/output-open', '/output');

@@ -1,0 +1,16 @@
+/** Cookies are the business of HTTP clients: an endpoint does not ask an agent for them (agis.md OAS-04). */
+import type { JsonSchema, Operation } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { without } from './wire.js';
+
+/** The input without optional cookies, and their names; a cookie that a call cannot do without stays. */
+export function dropCookies({ input, binding }: Operation): { input: JsonSchema; dropped: string[] } {
+  if (binding.kind !== 'http' || !isJsonObject(input) || !isJsonObject(input.properties)) return { input, dropped: [] };
+  const { properties, required } = input;
+  const needed = Array.isArray(required) ? required : [];
+  const dropped = Object.entries(binding.parameters).flatMap(([name, { in: where }]) =>
+    where === 'cookie' && !needed.includes(name) && Object.hasOwn(properties, name) ? [name] : [],
+  );
+  if (dropped.length === 0) return { input, dropped };
+  return { input: { ...input, properties: without(properties, ...dropped) }, dropped };
+}
