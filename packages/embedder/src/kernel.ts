@@ -19,13 +19,18 @@ export interface Kernel {
   attend(qkv: number, tokens: number, scores: number, out: number): void;
 }
 
+/** The part of WebAssembly that is used. Node has it; its types leave it to those of the browser. */
+declare const WebAssembly: {
+  instantiate(code: Uint8Array<ArrayBuffer>): Promise<{ instance: { exports: unknown } }>;
+};
+
 const pageBytes = 65_536;
 
 /** Makes a kernel whose memory holds `bytes` more than the page it begins with. */
 export async function createKernel(code: Uint8Array<ArrayBuffer>, bytes: number): Promise<Kernel> {
-  const { instance } = await WebAssembly.instantiate(code, {});
+  const { instance } = await WebAssembly.instantiate(code);
   // The module is our own build, so its exports are known.
-  const kernel = instance.exports as unknown as Kernel;
+  const kernel = instance.exports as Kernel;
   kernel.memory.grow(Math.ceil(bytes / pageBytes));
   return kernel;
 }

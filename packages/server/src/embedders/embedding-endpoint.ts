@@ -1,0 +1,126 @@
+/**
+ * Asks an OpenAI-compatible `/v1/embeddings` endpoint. The operator names its address, and still every connection
+ * passes the outbound guard; redirects are not followed, time and bytes are bounded.
+ */
+import { createAddressPolicy, EmbedderUnavailable } from '@dragoman/core';
+import { Agent } from 'undici';
+import { parseAddress, requireCallable } from '../outbound/callable-address.js';
+import { createGuardedConnector, type DnsLookup, lookUpAll } from '../outbound/guarded-connector.js';
+import { type Answer, discard } from '../outbound/read-answer.js';
+import { toUpstreamFailure } from '../outbound/upstream-failure.js';
+
+/** How far a request may go. */
+export interface EmbeddingEndpointOptions {
+  /** Whole address, `/v1/embeddings` included. */
+  url: string;
+  /** Sent as a bearer token. */
+  key?: string;
+  allow: readonly string[];
+  allowHttp: boolean;
+  timeouts: { connectMs: number; totalMs: number };
+  dnsLookup?: DnsLookup;
+}
+
+/** The way to an endpoint. */
+export interface EmbeddingEndpoint {
+  /** The parsed answer to this body; rejects with `EmbedderUnavailable`. */
+  ask(body: object, limits: { maxBytes: number; signal?: AbortSignal }): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Makes the way to an endpoint; throws when the address or the allow list is none. */
+export function createEmbeddingEndpoint(options: EmbeddingEndpointOptions): EmbeddingEndpoint {
+  const { timeouts, allowHttp, dnsLookup = lookUpAll } = options;
+  const policy = createAddressPolicy(options.allow);
+  const url = parseAddress(options.url);
+  requireCallable({ policy, allowHttp }, url);
+  const agent = new Agent({
+    connect: createGuardedConnector({ policy, dnsLookup, connectMs: timeouts.connectMs }),
+    headersTimeout: timeouts.totalMs,
+    bodyTimeout: timeouts.totalMs,
+    connections: 4,
+  });
+  return {
+    async ask(body, { maxBytes, signal }) {
+      const deadline = AbortSignal.timeout(timeouts.totalMs);
+      const either = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
+      try {
+        const answer = await post(agent, { url, body, signal: either, ...keyOf(options) });
+        return await readJson(answer, maxBytes);
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw toUnavailable(error, deadline.aborted);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function keyOf({ key }: EmbeddingEndpointOptions): { key?: string } {
+  return key === undefined ? {} : { key };
+}
+
+interface Posting {
+  url: URL;
+  body: object;
+  key?: string;
+  signal: AbortSignal;
+}
+
+function post(agent: Agent, { url, body, key, signal }: Posting): Promise<Answer> {
+  return agent.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method: 'POST',
+    signal,
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'content-type': 'application/json',
+      'user-agent': 'dragoman',
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+async function readJson(answer: Answer, maxBytes: number): Promise<unknown> {
+  try {
+    // The body of a refusal may repeat what was sent, the key included; only its status is told.
+    if (answer.statusCode !== 200) {
+      throw new EmbedderUnavailable('refused', `The embedding endpoint answered with status ${answer.statusCode}.`);
+    }
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw malformed(`more than ${maxBytes} bytes`);
+      chunks.push(chunk);
+    }
+    return parse(Buffer.concat(chunks, size));
+  } finally {
+    discard(answer);
+  }
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    throw malformed('no JSON', error);
+  }
+}
+
+/** An answer that cannot be used. */
+export function malformed(what: string, cause?: unknown): EmbedderUnavailable {
+  return new EmbedderUnavailable('malformed', `The embedding endpoint answered with ${what}.`, { cause });
+}
+
+function toUnavailable(error: unknown, late: boolean): EmbedderUnavailable {
+  if (error instanceof EmbedderUnavailable) return error;
+  const failure = toUpstreamFailure(error);
+  if (late || failure.code === 'UPSTREAM_TIMEOUT') {
+    return new EmbedderUnavailable('slow', 'The embedding endpoint did not answer in time.', { cause: error });
+  }
+  return new EmbedderUnavailable('unreachable', `The embedding endpoint: ${failure.message}`, { cause: error });
+}

@@ -1,0 +1,43 @@
+/** Opens the embedder that the settings name: one of the built-in models, a remote endpoint, or none. */
+import type { Clock, Embedder } from '@dragoman/core';
+import { createEmbedder } from '@dragoman/embedder';
+import { createEmbeddingEndpoint } from './embedding-endpoint.js';
+import { createRemoteEmbedder } from './remote-embedder.js';
+
+/** Which embedder to open. */
+export type EmbedderSettings =
+  | { kind: 'precise' | 'instant' | 'none' }
+  | { kind: 'remote'; url: string; model: string; dimensions: number; key?: string; timeoutMs: number };
+
+/** What opening takes beside the settings. */
+export interface EmbedderContext {
+  clock: Clock;
+  /** The operator's exceptions from the outbound guard. */
+  outbound: { allow: readonly string[]; allowHttp: boolean; connectTimeoutMs: number };
+}
+
+/** An embedder and how to let go of it. */
+export interface OpenEmbedder {
+  embedder: Embedder;
+  close(): Promise<void>;
+}
+
+/** The embedder of the settings; undefined when search goes by words alone. */
+export async function openEmbedder(
+  settings: EmbedderSettings,
+  { clock, outbound }: EmbedderContext,
+): Promise<OpenEmbedder | undefined> {
+  if (settings.kind === 'none') return undefined;
+  if (settings.kind !== 'remote') {
+    return { embedder: await createEmbedder({ tier: settings.kind }), close: async () => undefined };
+  }
+  const { url, model, dimensions, key, timeoutMs } = settings;
+  const endpoint = createEmbeddingEndpoint({
+    url,
+    allow: outbound.allow,
+    allowHttp: outbound.allowHttp,
+    timeouts: { connectMs: Math.min(outbound.connectTimeoutMs, timeoutMs), totalMs: timeoutMs },
+    ...(key === undefined ? {} : { key }),
+  });
+  return { embedder: createRemoteEmbedder({ endpoint, clock, model, dimensions }), close: endpoint.close };
+}

@@ -1,0 +1,74 @@
+/** The remote embedder over real sockets, against endpoints that serve, dawdle, lie and go away. */
+import { systemClock } from '@dragoman/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEmbedder } from '../../packages/server/src/embedders/open-embedder.js';
+import { type HttpHost, startHttpHost } from './http-host.js';
+
+let host: HttpHost;
+const seen: { authorization: string | null; body: unknown }[] = [];
+
+const answers: Record<string, () => Response | Promise<Response>> = {
+  '/fine': () => Response.json({ data: [{ index: 0, embedding: [0, 3, 4] }] }),
+  '/small': () => Response.json({ data: [{ index: 0, embedding: [1, 0] }] }),
+  '/refused': () => Response.json({ error: 'key sk-secret is wrong' }, { status: 401 }),
+  '/elsewhere': () => new Response(null, { status: 302, headers: { location: '/fine' } }),
+  '/page': () => new Response('<html>'),
+  '/flood': () => new Response('x'.repeat(100_000)),
+  '/late': () => new Promise(() => undefined),
+  '/cut': () => {
+    throw new Error('cut');
+  },
+};
+
+beforeAll(async () => {
+  host = await startHttpHost(async (url, init) => {
+    const headers = new Headers(init.headers);
+    seen.push({ authorization: headers.get('authorization'), body: JSON.parse(String(init.body)) });
+    return answers[new URL(url).pathname]?.() ?? new Response(null, { status: 404 });
+  });
+});
+
+afterAll(() => host.close());
+
+async function embedAt(path: string, signal?: AbortSignal) {
+  const opened = await openEmbedder(
+    { kind: 'remote', url: `${host.origin}${path}`, model: 'm', dimensions: 3, key: 'sk-secret', timeoutMs: 300 },
+    { clock: systemClock, outbound: { allow: ['127.0.0.1'], allowHttp: true, connectTimeoutMs: 300 } },
+  );
+  if (opened === undefined) throw new Error('nothing was opened');
+  try {
+    return await opened.embedder.embed(['where is my parcel'], signal);
+  } finally {
+    await opened.close();
+  }
+}
+
+describe('a remote embedding endpoint', () => {
+  it('gets the texts and the key, and its vectors come back with length 1', async () => {
+    const [vector] = await embedAt('/fine');
+    expect(Array.from(vector ?? [], (number) => Number(number.toFixed(3)))).toEqual([0, 0.6, 0.8]);
+    expect(seen.at(-1)).toEqual({
+      authorization: 'Bearer sk-secret',
+      body: { model: 'm', input: ['where is my parcel'], encoding_format: 'float' },
+    });
+  });
+
+  it.each([
+    ['/small', 'malformed', 'a vector of 2 numbers where 3 are set'],
+    ['/refused', 'refused', 'status 401'],
+    ['/elsewhere', 'refused', 'status 302'],
+    ['/page', 'malformed', 'no JSON'],
+    ['/flood', 'malformed', 'more than 1120 bytes'],
+    ['/late', 'slow', 'in time'],
+    ['/cut', 'unreachable', 'broke the connection off'],
+  ])('is unavailable when %s is %s', async (path, trouble, message) => {
+    const error = await embedAt(path).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'EmbedderUnavailable', trouble });
+    expect(String(error)).toContain(message);
+    expect(String(error)).not.toContain('sk-secret');
+  });
+
+  it('ends at once when the caller gives up', async () => {
+    await expect(embedAt('/late', AbortSignal.timeout(20))).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});
