@@ -21,7 +21,7 @@ export type {
   RateLimiter,
   Verdict,
 } from './access/rate-limit.js';
-export { createMemoryRateLimiter, lowerCased, rateLimitHeaders } from './access/rate-limit.js';
+export { createMemoryRateLimiter, rateLimitHeaders } from './access/rate-limit.js';
 export type { AppliedDecision, DecisionTarget } from './catalogue/apply-decision.js';
 export { applyDecision } from './catalogue/apply-decision.js';
 export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';

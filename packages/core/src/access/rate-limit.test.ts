@@ -85,11 +85,11 @@ describe('telling the allowance', () => {
   it('names limit, rest, reset and the unit', () => {
     const verdict = { allowed: true, remaining: 4, resetSeconds: 12, retryAfterSeconds: 0 };
     expect(rateLimitHeaders('search', allowance, verdict)).toEqual({
-      'RateLimit-Limit': '5',
-      'RateLimit-Remaining': '4',
-      'RateLimit-Reset': '12',
-      'RateLimit-Policy': '"search";q=5;w=60;qu="requests"',
-      RateLimit: '"search";r=4;t=12',
+      'ratelimit-limit': '5',
+      'ratelimit-remaining': '4',
+      'ratelimit-reset': '12',
+      'ratelimit-policy': '"search";q=5;w=60;qu="requests"',
+      ratelimit: '"search";r=4;t=12',
     });
   });
 });

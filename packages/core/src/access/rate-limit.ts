@@ -84,20 +84,13 @@ function forgetOldest(names: Map<string, unknown>): void {
   if (oldest !== undefined) names.delete(oldest);
 }
 
-/** The headers that tell a caller its allowance: the widespread three, and the structured pair of the IETF draft. */
+/** The headers that tell a caller its allowance, by lower-case name: the widespread three, and the structured pair of the IETF draft. */
 export function rateLimitHeaders(policy: string, allowance: Allowance, verdict: Verdict): Record<string, string> {
   return {
-    'RateLimit-Limit': String(allowance.limit),
-    'RateLimit-Remaining': String(verdict.remaining),
-    'RateLimit-Reset': String(verdict.resetSeconds),
-    'RateLimit-Policy': `"${policy}";q=${allowance.limit};w=${allowance.windowSeconds};qu="requests"`,
-    RateLimit: `"${policy}";r=${verdict.remaining};t=${verdict.resetSeconds}`,
+    'ratelimit-limit': String(allowance.limit),
+    'ratelimit-remaining': String(verdict.remaining),
+    'ratelimit-reset': String(verdict.resetSeconds),
+    'ratelimit-policy': `"${policy}";q=${allowance.limit};w=${allowance.windowSeconds};qu="requests"`,
+    ratelimit: `"${policy}";r=${verdict.remaining};t=${verdict.resetSeconds}`,
   };
-}
-
-/** The same headers by lower-case name. */
-export function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const lower: Record<string, string> = {};
-  for (const name in headers) lower[name.toLowerCase()] = headers[name] ?? '';
-  return lower;
 }

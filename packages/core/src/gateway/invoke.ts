@@ -16,7 +16,7 @@ export interface Gateway {
 export function createGateway(ports: GatewayPorts): Gateway {
   const run: (call: Call) => Promise<Outcome> = composeSteps(createSteps(ports, (call) => run(call)));
   return {
-    async invoke(call) {
+    invoke(call) {
       call.headers = {};
       // These are the gateway's own to set.
       delete call.batchItem;

@@ -77,19 +77,15 @@ export class Exchange {
 }
 
 /** What comes after a step. */
-export type Next = () => Promise<Answer>;
+export type Next = (exchange: Exchange) => Promise<Answer>;
 
 /** Wraps everything that comes after it. One that only looks hands the promise of the next one on as it is. */
 export type Step = (exchange: Exchange, next: Next) => Promise<Answer>;
 
 /** Puts steps together, the first one outermost; the last one must answer. */
 export function compose(steps: readonly Step[]): (exchange: Exchange) => Promise<Answer> {
-  const run = (exchange: Exchange, index: number): Promise<Answer> => {
-    const step = steps[index];
-    if (step === undefined) throw new Error('the last step called for a next one');
-    return step(exchange, () => run(exchange, index + 1));
-  };
-  return (exchange) => run(exchange, 0);
+  const end: Next = () => Promise.reject(new Error('the last step called for a next one'));
+  return steps.reduceRight<Next>((next, step) => (exchange) => step(exchange, next), end);
 }
 
 /** The request as a web request, which everything but a route in plain parts gets. */

@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import type { Awaitable } from '../../documents/awaitable.js';
-import type { Call, GatewayStep, Outcome, PreparedCall } from '../call.js';
+import type { Call, GatewayStep, Outcome, PreparedCall, UpstreamLine } from '../call.js';
 import { targetOf } from '../call.js';
 import { isRepeatable } from '../is-repeatable.js';
 import type { GatewayPorts } from '../ports.js';
-import type { Prepare, Prepared } from '../prepare-call.js';
+import type { Prepare } from '../prepare-call.js';
 import { passOnHeaders, readAnswer } from '../read-answer.js';
 import { asFailure, eventStreamType, relayStream } from '../relay-stream.js';
 import type { UpstreamCredential, UpstreamRequest, UpstreamResponse } from '../upstream.js';
@@ -28,16 +28,30 @@ export function createCallUpstream(ports: CallUpstreamPorts): GatewayStep {
     const prepared = ports.prepare(call);
     const given = credentialOf(ports, call);
     const credential = given instanceof Promise ? await given : given;
-    const response = await send(ports, call, prepared, credential);
-    const { facts } = call;
-    facts.upstream = response.origin;
-    facts.attempts = Math.max(facts.attempts ?? 0, response.attempts);
-    facts.upstreamStatus = response.status;
+    const { converse } = prepared.caller;
+    if (converse !== undefined) return converse(call, prepared.request, lineOf(ports, call, credential));
+    const response = noteResponse(call, await send(ports, call, prepared.request, credential));
     if (isStream(call, response)) return toStream(call, response);
     const mayBeEmpty = prepared.caller.emptyAnswers === true;
     const takesText = prepared.caller.takesText === true;
     const answer = await readAnswer(response, call, { bytes: ports.answerBytes, mayBeEmpty, takesText });
     return prepared.caller.readAnswer?.(targetOf(call), answer) ?? answer;
+  };
+}
+
+function noteResponse({ facts }: Call, response: UpstreamResponse): UpstreamResponse {
+  facts.upstream = response.origin;
+  facts.attempts = Math.max(facts.attempts ?? 0, response.attempts);
+  facts.upstreamStatus = response.status;
+  return response;
+}
+
+function lineOf(ports: CallUpstreamPorts, call: Call, credential: UpstreamCredential | undefined): UpstreamLine {
+  return {
+    answerBytes: ports.answerBytes,
+    async send(request, how) {
+      return noteResponse(call, await send(ports, call, request, credential, how));
+    },
   };
 }
 
@@ -49,13 +63,15 @@ function credentialOf(ports: CallUpstreamPorts, call: Call): Awaitable<UpstreamC
 async function send(
   { upstream }: CallUpstreamPorts,
   call: Call,
-  { request }: Prepared,
+  request: PreparedCall,
   credential: UpstreamCredential | undefined,
+  how: Parameters<UpstreamLine['send']>[1] = {},
 ): Promise<UpstreamResponse> {
   const { facts } = call;
   facts.upstream = request.origin ?? originOf(request.url);
   try {
-    return await upstream.send(requestFor(call, request, credential));
+    const wanted = requestFor(call, request, credential);
+    return await upstream.send(Object.keys(how).length === 0 ? wanted : { ...wanted, ...how });
   } catch (thrown) {
     throw call.signal.aborted ? asFailure(thrown, call.signal) : thrown;
   }

@@ -1,7 +1,7 @@
 /** Draws each call on what its caller may call this agent in a minute; a batch counts as many calls as it has items. */
 import { Failure } from '@dragoman/model';
 import type { Allowance, Verdict } from '../../access/rate-limit.js';
-import { lowerCased, rateLimitHeaders } from '../../access/rate-limit.js';
+import { rateLimitHeaders } from '../../access/rate-limit.js';
 import type { Call, GatewayStep } from '../call.js';
 import { isBatch } from '../is-batch.js';
 import type { GatewayPorts } from '../ports.js';
@@ -24,7 +24,7 @@ export function createLimit({ limiter, settings }: Pick<GatewayPorts, 'limiter' 
 
 /** Tells the caller its allowance; throws when it is used up. */
 function judge(call: Call, allowance: Allowance, verdict: Verdict): Call {
-  const headers = lowerCased(rateLimitHeaders('agent', allowance, verdict));
+  const headers = rateLimitHeaders('agent', allowance, verdict);
   if (call.headers !== undefined) Object.assign(call.headers, headers);
   if (verdict.allowed) return call;
   throw new Failure('RATE_LIMITED', {

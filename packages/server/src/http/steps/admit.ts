@@ -19,19 +19,19 @@ export function createAdmit({ concurrency, isStopping }: AdmitPorts): Step {
     if (isStopping()) exchange.headers.connection = 'close';
   };
   return (exchange, next) => {
-    if (isProbe(exchange)) return next();
+    if (isProbe(exchange)) return next(exchange);
     if (running >= concurrency) {
       throw new Failure('UNAVAILABLE', { message: 'The server is busy with other requests.', retryAfter: 1 });
     }
     running += 1;
-    return runAdmitted(next, () => leave(exchange));
+    return runAdmitted(exchange, next, leave);
   };
 }
 
-async function runAdmitted(next: Next, leave: () => void): Promise<Answer> {
+async function runAdmitted(exchange: Exchange, next: Next, leave: (exchange: Exchange) => void): Promise<Answer> {
   try {
-    return await next();
+    return await next(exchange);
   } finally {
-    leave();
+    leave(exchange);
   }
 }

@@ -16,7 +16,7 @@ export function createAnswerFailures({ metadataAddress }: AnswerFailuresPorts): 
   return async (exchange, next) => {
     let answer: Answer;
     try {
-      answer = await next();
+      answer = await next(exchange);
     } catch (thrown) {
       const failure = withChallenge(understand(thrown, exchange), metadataAddress);
       exchange.failure = failure;

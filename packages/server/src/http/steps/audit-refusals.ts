@@ -31,7 +31,7 @@ export function createAuditRefusals({ refusals, clock }: AuditRefusalsPorts): St
     return true;
   };
   return async (exchange, next) => {
-    const response = await next();
+    const response = await next(exchange);
     const { failure, match } = exchange;
     if (failure === undefined || !isRefusal(exchange, response.status)) return response;
     if (response.status === 429 && !isFirstThisMinute(callerName(exchange))) return response;

@@ -30,15 +30,20 @@ export function createAuthenticateStep(ports: AuthenticateStepPorts): Step {
     }
     throw thrown;
   };
-  return async (exchange, next) => {
-    if (isProbe(exchange)) return next();
+  return (exchange, next) => {
+    if (isProbe(exchange)) return next(exchange);
+    const pass = (caller: Caller) => {
+      exchange.caller = caller;
+      return next(exchange);
+    };
+    const refuse = (thrown: unknown) => slowDown(exchange.clientAddress, thrown);
+    let caller: Awaitable<Caller>;
     try {
-      const caller = recognise(ports, exchange);
-      exchange.caller = caller instanceof Promise ? await caller : caller;
+      caller = recognise(ports, exchange);
     } catch (thrown) {
-      return slowDown(exchange.clientAddress, thrown);
+      return refuse(thrown);
     }
-    return next();
+    return caller instanceof Promise ? caller.then(pass, refuse) : pass(caller);
   };
 }
 

@@ -6,7 +6,7 @@ import type { Step } from '../exchange.js';
 /** The step. */
 export const authorize: Step = (exchange, next) => {
   const access = exchange.match?.route?.access ?? 'public';
-  if (access === 'public' || hasScope(exchange.caller, access)) return next();
+  if (access === 'public' || hasScope(exchange.caller, access)) return next(exchange);
   if (exchange.caller.kind === 'anonymous') {
     throw new Failure('UNAUTHENTICATED', { message: `This call needs a credential with the scope '${access}'.` });
   }

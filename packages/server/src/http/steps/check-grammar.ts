@@ -13,14 +13,14 @@ const httpMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 
 export function createCheckGrammar(ports: GrammarCheckPorts): Step {
   return (exchange, next) => {
     const { request } = exchange;
-    if (!isNamed(request.headers)) return next();
+    if (!isNamed(request.headers)) return next(exchange);
     try {
       checkGrammar(request, ports);
     } catch (thrown) {
       return Promise.reject(thrown);
     }
     const verb = agisMethodOf(request);
-    if (verb === undefined || httpMethods.has(request.method) || 'kind' in request) return next();
+    if (verb === undefined || httpMethods.has(request.method) || 'kind' in request) return next(exchange);
     const headers = new Headers(request.headers);
     headers.set(grammarHeaders.method, verb);
     exchange.request = new Request(request.url, {
@@ -29,7 +29,7 @@ export function createCheckGrammar(ports: GrammarCheckPorts): Step {
       signal: request.signal,
       ...(request.body === null ? {} : { body: request.body, duplex: 'half' as const }),
     });
-    return next();
+    return next(exchange);
   };
 }
 

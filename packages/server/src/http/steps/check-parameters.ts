@@ -12,10 +12,10 @@ const mostNamed = 20;
 export const checkParameters: Step = (exchange, next) => {
   const route = exchange.match?.route;
   if (exchange.search === '' || route === undefined || route.budget === 'none' || route.freeParameters === true) {
-    return next();
+    return next(exchange);
   }
   const fieldErrors = unknownParameters(route, exchange.url);
-  if (fieldErrors.length === 0) return next();
+  if (fieldErrors.length === 0) return next(exchange);
   throw new Failure('INVALID_INPUT', { message: 'The address has parameters that are not known here.', fieldErrors });
 };
 

@@ -58,13 +58,13 @@ const accepted = [
 /** Makes the step. */
 export function createCors({ origins }: CorsPorts): Step {
   return (exchange, next) => {
-    if (origins.length === 0) return next();
+    if (origins.length === 0) return next(exchange);
     const origin = exchange.request.headers.get('origin');
     exchange.headers.vary = 'Origin';
-    if (origin === null || !(origins.includes('*') || origins.includes(origin))) return next();
+    if (origin === null || !(origins.includes('*') || origins.includes(origin))) return next(exchange);
     exchange.headers['access-control-allow-origin'] = origin;
     exchange.headers['access-control-expose-headers'] = exposed;
-    return isPreflight(exchange) ? Promise.resolve(preflight(exchange)) : next();
+    return isPreflight(exchange) ? Promise.resolve(preflight(exchange)) : next(exchange);
   };
 }
 

@@ -8,7 +8,7 @@ import type { Hold, KeyedCall, LedgerAnswer, Route, TakeKey } from '@dragoman/co
 import { checkKey, readBodyBytes, replayedHeader, throwKept, toFailedAnswer, toResponse } from '@dragoman/core';
 import type { JsonValue } from '@dragoman/model';
 import { toFailure } from '@dragoman/model';
-import type { Exchange, Next, Step } from '../exchange.js';
+import type { Answer, Exchange, Next, Step } from '../exchange.js';
 import { webRequestOf } from '../exchange.js';
 import { keyHeader, takesKey } from '../keyed-route.js';
 
@@ -32,13 +32,13 @@ export function createDeduplicateWrites({ takeKey, bodyBytes, answerSize }: Dedu
   const runOnce = async (exchange: Exchange, route: Route, key: string, next: Next): Promise<Response> => {
     const taken = await takeKey(await toKeyedCall(exchange, route, checkKey(key), bodyBytes));
     if ('answer' in taken) return replay(taken.answer);
-    return run(taken.hold, next, route.showsSecret === true ? -1 : answerSize);
+    return run(taken.hold, () => next(exchange), route.showsSecret === true ? -1 : answerSize);
   };
   return (exchange, next) => {
     const route = exchange.match?.route;
-    if (route === undefined || !takesKey(route)) return next();
+    if (route === undefined || !takesKey(route)) return next(exchange);
     const key = exchange.request.headers.get(keyHeader);
-    return key === null || isDryRun(exchange, route) ? next() : runOnce(exchange, route, key, next);
+    return key === null || isDryRun(exchange, route) ? next(exchange) : runOnce(exchange, route, key, next);
   };
 }
 
@@ -78,10 +78,10 @@ async function hashSlowly(body: Uint8Array, salt: string): Promise<Uint8Array> {
   return (await promisify(scrypt)(body, salt, 32)) as Uint8Array;
 }
 
-async function run(hold: Hold, next: Next, answerSize: number): Promise<Response> {
+async function run(hold: Hold, handle: () => Promise<Answer>, answerSize: number): Promise<Response> {
   let response: Response;
   try {
-    response = toResponse(await next());
+    response = toResponse(await handle());
   } catch (thrown) {
     const failure = toFailure(thrown);
     if (isFinal(failure.row.status)) await hold.settle(toFailedAnswer(failure));

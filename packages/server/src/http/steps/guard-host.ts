@@ -22,7 +22,7 @@ export function createGuardHost({ isOpen, origins }: GuardHostPorts): Step {
       requireLoopbackName(exchange);
       requireOwnPage(exchange, origins);
     }
-    return next();
+    return next(exchange);
   };
   return (exchange, next) => {
     const open = isProbe(exchange) ? false : isOpen();

@@ -1,6 +1,6 @@
 /** Draws each request on its caller's allowance; searches have a tighter one of their own (AIDIP-SEC-11). */
 import type { Allowance, Budget, Caller, RateLimiter, Verdict } from '@dragoman/core';
-import { addressGroup, lowerCased, rateLimitHeaders } from '@dragoman/core';
+import { addressGroup, rateLimitHeaders } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import type { Allowances } from '../../config/config.js';
 import type { Exchange, Next, Step } from '../exchange.js';
@@ -17,8 +17,8 @@ export interface LimitRatePorts {
 /** Makes the step. */
 export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePorts): Step {
   const pass = (exchange: Exchange, next: Next, { budget, allowance, verdict }: Drawn) => {
-    exchange.tellAllowance = () => lowerCased(rateLimitHeaders(budget, allowance, verdict));
-    if (verdict.allowed) return next();
+    exchange.tellAllowance = () => rateLimitHeaders(budget, allowance, verdict);
+    if (verdict.allowed) return next(exchange);
     onRefused(budget);
     throw new Failure('RATE_LIMITED', {
       message: `You have used up your ${allowance.limit} ${budget} requests per minute.`,
@@ -27,7 +27,7 @@ export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePort
   };
   return (exchange, next) => {
     const budget = exchange.match?.route?.budget ?? 'read';
-    if (budget === 'none') return next();
+    if (budget === 'none') return next(exchange);
     const allowance = { limit: allowances(perMinute, exchange.caller)[budget], windowSeconds: 60 };
     const verdict = limiter.take(`${budget}:${callerName(exchange)}`, allowance);
     return verdict instanceof Promise

@@ -17,6 +17,6 @@ export function createMatchRoute({ router, urlBytes }: MatchRoutePorts): Step {
       throw new Failure('URI_TOO_LONG', { message: `The address is longer than the ${urlBytes} bytes taken here.` });
     }
     exchange.match = router.match(exchange.request.method, exchange.rawPath);
-    return next();
+    return next(exchange);
   };
 }

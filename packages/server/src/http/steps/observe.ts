@@ -16,7 +16,7 @@ export interface ObservePorts {
 export function createObserve({ logger, metrics, elapsed }: ObservePorts): Step {
   return async (exchange, next) => {
     const startedAt = elapsed();
-    const response = await next();
+    const response = await next(exchange);
     const milliseconds = elapsed() - startedAt;
     const labels = {
       method: knownMethod(exchange.request.method),

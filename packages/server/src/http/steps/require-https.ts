@@ -13,11 +13,11 @@ export interface RequireHttpsPorts {
 /** Makes the step. */
 export function createRequireHttps({ behindTls, trustsProxy }: RequireHttpsPorts): Step {
   return (exchange, next) => {
-    if (!behindTls || !trustsProxy) return next();
+    if (!behindTls || !trustsProxy) return next(exchange);
     const protocol = exchange.request.headers.get('x-forwarded-proto')?.split(',')[0]?.trim().toLowerCase();
     if (protocol === 'http') {
       throw new Failure('FORBIDDEN', { message: 'This server is reached over https only.' });
     }
-    return next();
+    return next(exchange);
   };
 }

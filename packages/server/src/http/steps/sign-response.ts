@@ -34,14 +34,14 @@ const always: readonly SignedComponent[] = [
 /** Makes the step. */
 export function createSignResponse(ports: SignResponsePorts): Step {
   const answerSigned = async (exchange: Exchange, next: Next, asked: string): Promise<Response> => {
-    const response = toResponse(await next());
+    const response = toResponse(await next(exchange));
     if (isStream(response)) return response;
     const wishes = [...readSignatureInputs(asked)].filter(([, wish]) => isForUs(wish, ports.keyId));
     return wishes.length === 0 ? response : signed(ports, exchange, response, wishes.slice(0, mostSignatures));
   };
   return (exchange, next) => {
     const asked = exchange.request.headers.get('accept-signature');
-    return asked === null ? next() : answerSigned(exchange, next, asked);
+    return asked === null ? next(exchange) : answerSigned(exchange, next, asked);
   };
 }
 

@@ -16,7 +16,7 @@ export function createTrace({ tracer, isTracing }: SpanSink): Step {
     const span = startSpan(tracer, exchange, continued);
     place(exchange, joinSpan(continued, span));
     try {
-      const answer = await next();
+      const answer = await next(exchange);
       finishSpan(span, exchange, answer.status);
       return answer;
     } finally {
@@ -27,7 +27,7 @@ export function createTrace({ tracer, isTracing }: SpanSink): Step {
     const continued = continueTrace(exchange.request.headers.get('traceparent'));
     if (isTracing()) return inSpan(exchange, continued, next);
     place(exchange, continued);
-    return next();
+    return next(exchange);
   };
 }
 
