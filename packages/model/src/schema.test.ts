@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Binding } from './binding.js';
+import type { Binding, HttpBody, HttpCredentialDemand, HttpParameter, HttpPart, HttpStyle } from './binding.js';
 import type { Diagnostic } from './diagnostic.js';
 import type { Entry } from './entry.js';
 import { failures } from './failure.js';
@@ -30,6 +30,42 @@ const texts = fc.array(text, { maxLength: 3 });
 const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as JsonValue);
 const object: fc.Arbitrary<JsonObject> = fc.dictionary(text, json, { maxKeys: 3 }).map((members) => ({ ...members }));
 
+const style = fc.constantFrom<HttpStyle>('simple', 'label', 'matrix', 'form', 'deepObject', 'pipeDelimited');
+
+const httpParameter: fc.Arbitrary<HttpParameter> = fc.record(
+  {
+    in: fc.constantFrom('path', 'query', 'header', 'cookie', 'body'),
+    name: text,
+    style,
+    explode: fc.boolean(),
+    allowReserved: fc.boolean(),
+    mediaType: text,
+  },
+  { requiredKeys: ['in'] },
+);
+
+const httpPart: fc.Arbitrary<HttpPart> = fc.record(
+  { contentType: text, style, explode: fc.boolean(), allowReserved: fc.boolean(), binary: fc.boolean() },
+  { requiredKeys: [] },
+);
+
+const httpBody: fc.Arbitrary<HttpBody> = fc.record(
+  {
+    mediaType: text,
+    whole: text,
+    required: fc.boolean(),
+    binary: fc.boolean(),
+    open: fc.boolean(),
+    parts: fc.dictionary(text, httpPart, { maxKeys: 2 }).map((members) => ({ ...members })),
+  },
+  { requiredKeys: ['mediaType'] },
+);
+
+const httpDemand: fc.Arbitrary<HttpCredentialDemand> = fc.record(
+  { scheme: text, type: text, in: fc.constantFrom('header', 'query', 'cookie'), name: text, scopes: texts },
+  { requiredKeys: ['scheme', 'type'] },
+);
+
 const binding: fc.Arbitrary<Binding> = fc.oneof(
   fc.record({ kind: fc.constant('aidip' as const), endpoint: text }),
   fc.record({ kind: fc.constant('aidip' as const), endpoint: text, operation: text, ownEndpoint: fc.boolean() }),
@@ -37,7 +73,17 @@ const binding: fc.Arbitrary<Binding> = fc.oneof(
     kind: fc.constant('http' as const),
     method: text,
     urlTemplate: text,
-    parameters: fc.dictionary(text, text, { maxKeys: 3 }).map((members) => ({ ...members })),
+    parameters: fc.dictionary(text, httpParameter, { maxKeys: 3 }).map((members) => ({ ...members })),
+  }),
+  fc.record({
+    kind: fc.constant('http' as const),
+    method: text,
+    urlTemplate: text,
+    parameters: fc.constant({}),
+    body: httpBody,
+    accept: texts,
+    security: fc.array(fc.array(httpDemand, { maxLength: 2 }), { maxLength: 2 }),
+    operationId: text,
   }),
   fc.record({ kind: fc.constant('nact' as const), root: text, toolId: text, version: fc.nat() }),
   fc.record({ kind: fc.constant('agis' as const), base: text, transport: fc.constantFrom('http', 'agtp') }),
