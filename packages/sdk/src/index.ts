@@ -22,6 +22,7 @@ export type {
 export type { AuditCalls, AuditConditions, AuditRecord, AuditVerdict } from './audit.js';
 export type { ShapeVerdict } from './check-shape.js';
 export { checkShape } from './check-shape.js';
+export type { BoundDataClass, DataClassBinding, DataClassCalls, WaitingProposal } from './class-bindings.js';
 export type { Client, ClientOptions, Readiness } from './create-client.js';
 export { createClient } from './create-client.js';
 export type { Credential, StaticCredential } from './credential.js';
@@ -32,7 +33,6 @@ export type {
   CredentialCalls,
   TokenClient,
 } from './credentials.js';
-export type { BoundDataClass, DataClassBinding, DataClassCalls, WaitingProposal } from './data-classes.js';
 export type {
   DesignChange,
   DesignFinding,

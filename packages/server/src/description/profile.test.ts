@@ -226,6 +226,8 @@ const openBodies = new Set([
   'agis_call',
   'agent_agis_call',
   'agent_agis_propose',
+  // Schemas of fields and the rows themselves are the provider's own.
+  'agent_data_class_bind',
 ]);
 
 /** Names that stand for a closed choice; languages and versions are open ones. */

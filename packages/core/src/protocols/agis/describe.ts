@@ -182,6 +182,30 @@ export const describeAgentSummary: RouteDescription = {
   agent: { read_only: true, untrusted: [''], next: ['agent_agis_read'] },
 };
 
+const proposalExample: JsonObject = {
+  data_class: 'depot-location',
+  session_id: 'desk-7-2026-11-15',
+  proposal: {
+    method: 'FIND',
+    path: '/depot',
+    semantic: {
+      intent: 'Finds depots in a town',
+      actor: 'agent',
+      outcome: 'A list of depots is returned',
+      impact_tier: 'informational',
+    },
+    input: { type: 'object', properties: { town: { type: 'string' } }, required: [] },
+    output: {
+      type: 'object',
+      properties: {
+        depots: { type: 'array', items: { type: 'object', properties: { depot: { type: 'string' } } } },
+      },
+      required: ['depots'],
+    },
+    errors: [{ name: 'town_unknown', description: 'No depot is there' }],
+  },
+};
+
 /** `POST /agents/{id}/agis` */
 export const describePropose: RouteDescription = {
   operationId: 'agent_agis_propose',
@@ -221,14 +245,7 @@ export const describePropose: RouteDescription = {
           additionalProperties: false,
         },
         examples: {
-          history: {
-            summary: 'A read of past forecasts',
-            value: {
-              data_class: 'forecast-history',
-              session_id: 'desk-7-2026-11-15',
-              proposal: { method: 'RETRIEVE', path: '/forecast/{forecast_id}' },
-            },
-          },
+          depots: { summary: 'A search for depots in a town', value: proposalExample },
         },
       },
     },

@@ -3,7 +3,7 @@ import type { Route } from '../../transport/route.js';
 import { createDocumentShelf } from './document-shelf.js';
 import type { AgisPorts } from './ports.js';
 import { createCallRoutes } from './routes/call.js';
-import { createDataClassRoutes } from './routes/data-classes.js';
+import { createDataClassRoutes } from './routes/class-bindings.js';
 import { createDocumentRoute, createRootRoute } from './routes/document.js';
 import { createFrontRoutes } from './routes/front.js';
 import { createProposeRoute } from './routes/propose.js';

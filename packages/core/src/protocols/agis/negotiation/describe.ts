@@ -28,6 +28,47 @@ const negotiationParameter: ParameterDescription = {
   example: '0190b8a4-1f2e-7c3d-9a4b-5c6d7e8f9a0b',
 };
 
+const sourceSchemas: JsonObject[] = [
+  {
+    type: 'object',
+    description: 'An operation of the agent that only reads, called with the rights of the caller.',
+    required: ['kind', 'operation'],
+    properties: {
+      kind: { type: 'string', const: 'operation', description: 'An operation.' },
+      operation: { type: 'string', description: 'Its name.' },
+      input: { type: 'object', description: 'Fixed inputs.', additionalProperties: { description: 'Any value.' } },
+      rows: { type: 'string', description: 'JSON pointer to the rows in the output.' },
+    },
+    additionalProperties: false,
+  },
+  {
+    type: 'object',
+    description: 'Rows that are kept here.',
+    required: ['kind', 'rows'],
+    properties: {
+      kind: { type: 'string', const: 'rows', description: 'Rows.' },
+      rows: {
+        type: 'array',
+        maxItems: 1000,
+        description: 'The rows.',
+        items: { type: 'object', description: 'A row.', additionalProperties: { description: 'Any value.' } },
+      },
+    },
+    additionalProperties: false,
+  },
+  {
+    type: 'object',
+    description: 'A view or file that the operator has configured; for administrators.',
+    required: ['kind', 'source'],
+    properties: {
+      kind: { type: 'string', const: 'source', description: 'A configured source.' },
+      source: { type: 'string', description: 'Its name.' },
+      view: { type: 'string', description: 'Name of a view.' },
+    },
+    additionalProperties: false,
+  },
+];
+
 const bindingSchema: JsonObject = {
   type: 'object',
   title: 'ClassBinding',
@@ -37,7 +78,11 @@ const bindingSchema: JsonObject = {
     fields: {
       type: 'object',
       description: 'Field → JSON Schema of its value; endpoints show no other.',
-      additionalProperties: true,
+      additionalProperties: {
+        type: ['object', 'boolean'],
+        description: 'A JSON Schema.',
+        additionalProperties: { description: 'Any keyword.' },
+      },
     },
     filters: { type: 'array', description: 'Fields by which rows may be chosen.', items: { type: 'string' } },
     limit: { type: 'integer', minimum: 1, maximum: 1000, description: 'Most rows of one answer.' },
@@ -51,11 +96,7 @@ const bindingSchema: JsonObject = {
       description: 'Who may have endpoints of it: caller:<subject> or scope:<scope>.',
       items: { type: 'string' },
     },
-    source: {
-      type: 'object',
-      description: 'Where rows come from: an operation of the agent, rows kept here, or a configured source.',
-      additionalProperties: true,
-    },
+    source: { description: 'Where rows come from.', anyOf: sourceSchemas },
   },
   additionalProperties: false,
 };
@@ -66,6 +107,8 @@ const boundSchema: JsonObject = {
   description: 'A class and what stands behind it.',
   required: ['class'],
   properties: {
+    dry_run: { type: 'boolean', description: 'Dry run only: nothing was changed.' },
+    would_change: { type: 'boolean', description: 'Dry run only: whether anything would change.' },
     class: { type: 'string', description: 'Name of the class.' },
     bound: { type: 'boolean', description: 'Whether anything stands behind it.' },
     version: { type: 'integer', description: 'Version of the binding.' },
@@ -77,6 +120,14 @@ const boundSchema: JsonObject = {
   },
   additionalProperties: false,
 };
+
+const dryRunParameter: ParameterDescription = {
+  name: 'X-Dry-Run',
+  in: 'header',
+  description: 'true: tell what would happen and change nothing.',
+  schema: { type: 'boolean' },
+};
+const dryRun = { in: 'header', name: 'X-Dry-Run' };
 
 const bindingExample: JsonObject = {
   fields: { depot: { type: 'string' }, town: { type: 'string' } },
@@ -123,7 +174,7 @@ export const describeBindingPut: RouteDescription = {
   description:
     'Binds a class of the data manifest to an operation of the agent, to rows kept here, or (administrators only) to a view or file that the operator configured. Endpoints negotiated for the class show its fields and no other. ' +
     'Use this to open a class for negotiation. Do not use it to publish an endpoint: register the document for that. Side effects: replaces the binding; the one before stays as a version.',
-  parameters: [idParameter, classParameter],
+  parameters: [idParameter, classParameter, dryRunParameter],
   requestBody: {
     description: 'The binding.',
     required: true,
@@ -141,6 +192,7 @@ export const describeBindingPut: RouteDescription = {
   agent: {
     read_only: false,
     side_effects: ['replaces the binding of a data class'],
+    dry_run: dryRun,
     risk: { irreversible: false, requires_confirmation: false },
     undo: 'agent_data_class_unbind',
   },
@@ -153,12 +205,19 @@ export const describeBindingDelete: RouteDescription = {
   summary: 'Take away what stands behind a data class of an agent of yours.',
   description:
     'Endpoints that were negotiated for the class answer 503 from then on. Use this to close a class. Do not use it to change it: use agent_data_class_bind instead. Side effects: deletes the binding.',
-  parameters: [idParameter, classParameter],
-  responses: { '204': { description: 'It is gone.' } },
+  parameters: [idParameter, classParameter, dryRunParameter],
+  responses: {
+    '200': {
+      description: 'Dry run only: what would happen.',
+      content: { 'application/json': { schema: boundSchema } },
+    },
+    '204': { description: 'It is gone.' },
+  },
   failures: [403, 404, 406],
   agent: {
     read_only: false,
     side_effects: ['deletes the binding of a data class'],
+    dry_run: dryRun,
     risk: { irreversible: false, requires_confirmation: false },
     undo: 'agent_data_class_bind',
   },

@@ -173,7 +173,8 @@ function endpointFacts({ method, operation: { impact, confidence } }: MatchedEnd
   return { method, ...(impact === undefined ? {} : { impact }), ...(confidence === undefined ? {} : { confidence }) };
 }
 
-function readDryRun(request: Request): boolean {
+/** Whether a request only wants to know what would happen. */
+export function readDryRun(request: Request): boolean {
   const header = request.headers.get('x-dry-run');
   const value = header === null ? false : flag(header);
   if (value !== undefined) return value;

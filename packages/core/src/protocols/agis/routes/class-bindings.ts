@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { canChange, hasScope } from '../../../access/caller.js';
 import { readEntry } from '../../../catalogue/browse.js';
+import { rehearseDesigns } from '../../../catalogue/rehearse.js';
 import type { ChangeContext, StoredEntry } from '../../../catalogue/store.js';
 import { timestamp } from '../../../documents/host.js';
 import { readJsonBody } from '../../../transport/json-body.js';
@@ -26,6 +27,7 @@ import type { NegotiatePorts } from '../negotiation/negotiate.js';
 import type { Negotiation } from '../negotiation/session-state.js';
 import { readState, withNegotiation, writeState } from '../negotiation/session-state.js';
 import type { AgisPorts } from '../ports.js';
+import { readDryRun } from './call.js';
 
 /** What the routes need. */
 export type DataClassPorts = AgisPorts & { negotiation: NegotiatePorts };
@@ -134,8 +136,16 @@ async function putBinding(ports: DataClassPorts, context: RouteContext): Promise
   const body = await readJsonBody(context.request, { bytes: ports.bodyBytes });
   const binding = readClassBinding(name, body);
   checkSource(binding, stored, context);
-  const version = await keepBinding(ports.negotiation.store.designs, stored, binding, contextOf(ports, context));
-  return jsonResponse({ class: name, version, binding: shown(binding) }, { headers: personal });
+  const { designs } = ports.negotiation.store;
+  const dryRun = readDryRun(context.request);
+  const version = await keepBinding(
+    dryRun ? rehearseDesigns(designs) : designs,
+    stored,
+    binding,
+    contextOf(ports, context),
+  );
+  const outcome = dryRun ? { dry_run: true, would_change: true } : {};
+  return jsonResponse({ ...outcome, class: name, version, binding: shown(binding) }, { headers: personal });
 }
 
 /** A source of the operator's may hold what belongs to others, so only an administrator may put a class before it. */
@@ -163,8 +173,16 @@ function checkSource({ source }: ClassBinding, { entry }: StoredEntry, { caller 
 async function deleteBinding(ports: DataClassPorts, context: RouteContext): Promise<Response> {
   const stored = await requireOwned(ports, context);
   const name = requireClass(stored, context);
-  const dropped = await dropBinding(ports.negotiation.store.designs, stored.entry.id, name, contextOf(ports, context));
+  const { designs } = ports.negotiation.store;
+  const dryRun = readDryRun(context.request);
+  const dropped = await dropBinding(
+    dryRun ? rehearseDesigns(designs) : designs,
+    stored.entry.id,
+    name,
+    contextOf(ports, context),
+  );
   if (!dropped) throw new Failure('NOT_FOUND', { message: `The class '${name}' is not bound.` });
+  if (dryRun) return jsonResponse({ dry_run: true, would_change: true, class: name }, { headers: personal });
   return new Response(null, { status: 204, headers: personal });
 }
 
