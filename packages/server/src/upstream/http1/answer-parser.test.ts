@@ -1,0 +1,143 @@
+/** Shows that an answer reads the same however it is cut into pieces, and that what is no answer is refused. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AnswerParser } from './answer-parser.js';
+
+interface Read {
+  heads: number[];
+  headers: Record<string, unknown>;
+  body: string;
+  done: boolean;
+  keepMs: number;
+  fault?: string;
+}
+
+/** Feeds pieces, then the end of the connection where that is part of the answer. */
+function read(pieces: readonly string[], { ends = false, isHeadRequest = false, headerBytes = 1000 } = {}): Read {
+  const found: Read = { heads: [], headers: {}, body: '', done: false, keepMs: 0 };
+  const receiver = {
+    onHead(status: number, headers: object) {
+      found.heads.push(status);
+      found.headers = { ...headers };
+    },
+    onData(chunk: Uint8Array) {
+      found.body += Buffer.from(chunk).toString('latin1');
+    },
+    onEnd: () => undefined,
+  };
+  const parser = new AnswerParser(receiver, { headerBytes, isHeadRequest });
+  try {
+    for (const piece of pieces) parser.feed(Buffer.from(piece, 'latin1'));
+    if (ends) parser.finish();
+  } catch (fault) {
+    found.fault = (fault as { code: string }).code;
+  }
+  return { ...found, done: parser.isDone, keepMs: parser.keepMs };
+}
+
+const forever = Number.POSITIVE_INFINITY;
+
+const answers: readonly [string, string, Partial<Read>, object?][] = [
+  ['a length', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc', { body: 'abc', keepMs: forever }],
+  ['no reason', 'HTTP/1.1 200\r\ncontent-length: 0\r\n\r\n', { heads: [200], body: '' }],
+  [
+    'blanks around a value',
+    'HTTP/1.1 200 OK\r\nx:\t a b \r\ncontent-length:0\r\n\r\n',
+    { headers: { x: 'a b', 'content-length': '0' } },
+  ],
+  [
+    'a header twice',
+    'HTTP/1.1 200 OK\r\nx: a\r\nX: b\r\ncontent-length: 0\r\n\r\n',
+    { headers: { x: ['a', 'b'], 'content-length': '0' } },
+  ],
+  [
+    'chunks',
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n1;x=y\r\nc\r\n0\r\n\r\n',
+    { body: 'abc', keepMs: forever },
+  ],
+  [
+    'chunks with a trailer',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: Chunked\r\n\r\nA\r\n0123456789\r\n0\r\nx: y\r\n\r\n',
+    { body: '0123456789' },
+  ],
+  ['no body by its status', 'HTTP/1.1 204 No Content\r\n\r\n', { heads: [204], body: '' }],
+  ['no body by its request', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n', { body: '' }, { isHeadRequest: true }],
+  ['the end of the connection', 'HTTP/1.1 200 OK\r\n\r\nabc', { body: 'abc', keepMs: 0 }, { ends: true }],
+  [
+    'interim answers',
+    'HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\na',
+    { heads: [103, 200], body: 'a' },
+  ],
+  ['an older version', 'HTTP/1.0 200 OK\r\ncontent-length: 1\r\n\r\na', { body: 'a', keepMs: 0 }],
+  ['a farewell', 'HTTP/1.1 200 OK\r\nConnection: Close\r\ncontent-length: 1\r\n\r\na', { keepMs: 0 }],
+  [
+    'a time to stay',
+    'HTTP/1.1 200 OK\r\nKeep-Alive: timeout=5, max=100\r\ncontent-length: 1\r\n\r\na',
+    { keepMs: 3000 },
+  ],
+  ['too short a time to stay', 'HTTP/1.1 200 OK\r\nKeep-Alive: timeout=1\r\ncontent-length: 1\r\n\r\na', { keepMs: 0 }],
+];
+
+describe('an answer', () => {
+  it.each(answers)('ends by %s', (_what, text, expected, options = {}) => {
+    expect(read([text], options)).toMatchObject({ ...expected, done: true });
+  });
+
+  it.each(answers)('that ends by %s reads the same in pieces', (_what, text, _expected, options = {}) => {
+    const whole = read([text], options);
+    fc.assert(
+      fc.property(fc.array(fc.nat(text.length), { maxLength: 12 }), (cuts) => {
+        const at = [0, ...cuts.sort((a, b) => a - b), text.length];
+        const pieces = at.slice(1).map((end, index) => text.slice(at[index], end));
+        expect(read(pieces, options)).toEqual(whole);
+      }),
+    );
+  });
+
+  it('with something behind it is the last on its connection', () => {
+    const text = 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\na';
+    expect(read([`${text}HTTP/1.1 200 OK\r\n`])).toMatchObject({ body: 'a', done: true, keepMs: 0 });
+    expect(read([text, 'x'])).toMatchObject({ body: 'a', done: true, keepMs: 0 });
+  });
+});
+
+describe('what is refused', () => {
+  const head = 'HTTP/1.1 200 OK\r\n';
+  const chunked = `${head}transfer-encoding: chunked\r\n\r\n`;
+  it.each([
+    ['no HTTP', 'what is this\r\n\r\n'],
+    ['no HTTP, before its end', 'SSH-2.0-OpenSSH'],
+    ['another version', 'HTTP/2 200 OK\r\n\r\n'],
+    ['a status out of range', 'HTTP/1.1 099 No\r\n\r\n'],
+    ['a bare line feed', `${head}x: a\ny: b\r\n\r\n`],
+    ['a bare carriage return', `${head}x: a\ry: b\r\n\r\n`],
+    ['a NUL', `${head}x: a\0b\r\n\r\n`],
+    ['a folded line', `${head}x: a\r\n b\r\n\r\n`],
+    ['a blank before the colon', `${head}x : a\r\n\r\n`],
+    ['a line without a colon', `${head}x\r\n\r\n`],
+    ['two lengths', `${head}content-length: 1\r\ncontent-length: 2\r\n\r\nab`],
+    ['two equal lengths', `${head}content-length: 1\r\ncontent-length: 1\r\n\r\na`],
+    ['a length below zero', `${head}content-length: -1\r\n\r\n`],
+    ['a length with a sign', `${head}content-length: +1\r\n\r\na`],
+    ['a length and chunks', `${head}content-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['another coding', `${head}transfer-encoding: gzip, chunked\r\n\r\n`],
+    ['a chunk without a size', `${chunked}zz\r\nab\r\n`],
+    ['a chunk that is longer than its size', `${chunked}1\r\nab\r\n0\r\n\r\n`],
+    ['a chunk line that ends in a line feed', `${chunked}1\na\r\n0\r\n\r\n`],
+    ['an endless chunk line', `${chunked}1;${'x'.repeat(2000)}`],
+    ['an endless head', `${head}${'x: y\r\n'.repeat(200)}`],
+    ['an endless trailer', `${chunked}0\r\n${'x: y\r\n'.repeat(200)}`],
+  ])('%s', (_what, text) => {
+    expect(read([text])).toMatchObject({ done: false, fault: 'ERR_ANSWER_INVALID' });
+  });
+
+  it.each([
+    ['a continue that nobody asked for', 'HTTP/1.1 100 Continue\r\n\r\n', false],
+    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n', false],
+    ['an end in the head', head, true],
+    ['an end in the body', `${head}content-length: 3\r\n\r\nab`, true],
+    ['an end between chunks', `${chunked}1\r\na\r\n`, true],
+  ])('%s, as broken off', (_what, text, ends) => {
+    expect(read([text], { ends })).toMatchObject({ done: false, fault: 'ERR_ANSWER_BROKEN' });
+  });
+});

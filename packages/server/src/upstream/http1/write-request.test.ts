@@ -1,0 +1,42 @@
+/** Shows the bytes that leave, and that no part of a request can become another. */
+import { expect, it } from 'vitest';
+import { writeRequest } from './write-request.js';
+
+const headers = { accept: 'application/json' };
+
+it('writes head and plain body as one text', () => {
+  const written = writeRequest({ method: 'POST', path: '/invoke?x=1', headers, body: '{"a":1}' }, 'agent.example:8443');
+  expect(written).toEqual({
+    text: 'POST /invoke?x=1 HTTP/1.1\r\nhost: agent.example:8443\r\nconnection: keep-alive\r\naccept: application/json\r\ncontent-length: 7\r\n\r\n{"a":1}',
+  });
+});
+
+it('counts bytes, not characters, and keeps what has more than one byte apart', () => {
+  const { text, rest } = writeRequest({ method: 'POST', path: '/', headers, body: '{"a":"ß"}' }, 'a');
+  expect(text.endsWith('content-length: 10\r\n\r\n')).toBe(true);
+  expect(rest?.toString()).toBe('{"a":"ß"}');
+  const bytes = Buffer.from([0, 255, 10]);
+  expect(writeRequest({ method: 'PUT', path: '/', headers, body: bytes }, 'a').rest).toBe(bytes);
+});
+
+it('says that there is no body where one is usual', () => {
+  expect(writeRequest({ method: 'POST', path: '/', headers: {} }, 'a').text).toContain('content-length: 0\r\n');
+  expect(writeRequest({ method: 'GET', path: '/', headers: {} }, 'a').text).not.toContain('content-length');
+});
+
+it.each([
+  ['a line end in a value', { headers: { x: 'a\r\ny: b' } }],
+  ['a line feed in a value', { headers: { x: 'a\nb' } }],
+  ['a NUL in a value', { headers: { x: 'a\0' } }],
+  ['a character beyond one byte', { headers: { x: 'a\u0142' } }],
+  ['a line end in a name', { headers: { 'x\r\ny': 'a' } }],
+  ['an empty name', { headers: { '': 'a' } }],
+  ['a blank in the path', { path: '/a b' }],
+  ['a line end in the path', { path: '/a\r\nx: y' }],
+  ['a path that is none', { path: 'http://other/' }],
+  ['a blank in the method', { method: 'GET /x' }],
+])('refuses %s', (_what, part) => {
+  expect(() => writeRequest({ method: 'POST', path: '/', headers, ...part }, 'a')).toThrow(
+    expect.objectContaining({ code: 'INVALID_INPUT' }),
+  );
+});
