@@ -1,12 +1,14 @@
 /** Opens the embedder that the settings name: one of the built-in models, a remote endpoint, or none. */
 import type { Clock, Embedder } from '@dragoman/core';
-import { createEmbedder } from '@dragoman/embedder';
+import { createEmbedder, createThreadedEmbedder } from '@dragoman/embedder';
 import { createEmbeddingEndpoint } from './embedding-endpoint.js';
 import { createRemoteEmbedder } from './remote-embedder.js';
 
 /** Which embedder to open. */
 export type EmbedderSettings =
-  | { kind: 'precise' | 'instant' | 'none' }
+  | { kind: 'precise' }
+  | { kind: 'instant' }
+  | { kind: 'none' }
   | { kind: 'remote'; url: string; model: string; dimensions: number; key?: string; timeoutMs: number };
 
 /** What opening takes beside the settings. */
@@ -28,8 +30,13 @@ export async function openEmbedder(
   { clock, outbound }: EmbedderContext,
 ): Promise<OpenEmbedder | undefined> {
   if (settings.kind === 'none') return undefined;
-  if (settings.kind !== 'remote') {
-    return { embedder: await createEmbedder({ tier: settings.kind }), close: async () => undefined };
+  if (settings.kind === 'instant') {
+    return { embedder: await createEmbedder({ tier: 'instant' }), close: async () => undefined };
+  }
+  if (settings.kind === 'precise') {
+    // Milliseconds per text are too long for the thread that answers requests.
+    const embedder = await createThreadedEmbedder('precise');
+    return { embedder, close: embedder.close };
   }
   const { url, model, dimensions, key, timeoutMs } = settings;
   const endpoint = createEmbeddingEndpoint({

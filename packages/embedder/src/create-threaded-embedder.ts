@@ -1,0 +1,91 @@
+/**
+ * A built-in model on a thread of its own, for processes that must go on answering while texts are embedded. Texts
+ * go over one by one, so that whoever asks for little is served between those who ask for much.
+ */
+import { Worker } from 'node:worker_threads';
+import { type Embedder, EmbedderUnavailable } from '@dragoman/core';
+import type { Tier } from './create-embedder.js';
+import { createTextQueue, type Waiting } from './text-queue.js';
+import type { ThreadAnswer } from './thread-messages.js';
+import { WeightsChanged } from './weight-files.js';
+
+/** An embedder with a thread that has to be ended. */
+export interface ThreadedEmbedder extends Embedder {
+  close(): Promise<void>;
+}
+
+/** Threads run compiled code only, also when this file itself is run from its source. */
+const entry = new URL('../dist/embedding-thread.js', import.meta.url);
+
+/** Starts the thread and waits until the model is loaded there. */
+export async function createThreadedEmbedder(tier: Tier): Promise<ThreadedEmbedder> {
+  const worker = new Worker(entry, { workerData: tier });
+  const { model, dimensions } = await readiness(worker);
+  const queue = createTextQueue();
+  let asked: Waiting | undefined;
+  let ended: EmbedderUnavailable | undefined;
+
+  function askNext(): void {
+    if (asked !== undefined) return;
+    asked = queue.next();
+    // An idle thread does not keep a process alive; one that somebody waits for does.
+    if (asked === undefined) worker.unref();
+    else {
+      worker.ref();
+      worker.postMessage(asked.texts[asked.vectors.length] ?? '');
+    }
+  }
+
+  function take(vector: Float32Array): void {
+    const served = asked;
+    asked = undefined;
+    if (served !== undefined && served.vectors.push(vector) === served.texts.length) {
+      queue.remove(served);
+      served.resolve(served.vectors);
+    }
+    askNext();
+  }
+
+  worker.on('message', (answer: ThreadAnswer) => {
+    if (answer.kind === 'vector') take(answer.vector);
+  });
+  worker.on('error', () => undefined);
+  worker.on('exit', () => {
+    ended = new EmbedderUnavailable('unreachable', 'The embedding thread has ended.');
+    queue.fail(ended);
+  });
+  worker.unref();
+
+  return {
+    model,
+    dimensions,
+    embed(texts, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted === true) return reject(signal.reason);
+        if (ended !== undefined) return reject(ended);
+        if (texts.length === 0) return resolve([]);
+        const waiting: Waiting = { texts, vectors: [], resolve, reject };
+        signal?.addEventListener('abort', () => {
+          queue.remove(waiting);
+          reject(signal.reason);
+        });
+        queue.add(waiting);
+        askNext();
+      });
+    },
+    async close() {
+      await worker.terminate();
+    },
+  };
+}
+
+/** What the thread says when it is ready; rejects when its weights are not what they should be. */
+async function readiness(worker: Worker): Promise<{ model: string; dimensions: number }> {
+  const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+  if (answer.kind === 'ready') return answer;
+  await worker.terminate();
+  throw new WeightsChanged(answer.kind === 'failed' ? answer.message : 'The embedding thread did not become ready.');
+}

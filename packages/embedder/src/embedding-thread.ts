@@ -1,0 +1,22 @@
+/** The entry of the thread that embeds for `createThreadedEmbedder`: one text comes in, one vector goes out. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { createEmbedder, type Tier } from './create-embedder.js';
+import type { ThreadAnswer } from './thread-messages.js';
+
+const port = parentPort;
+if (port === null) throw new Error('This file is the entry of a thread.');
+
+function answer(given: ThreadAnswer, vector?: Float32Array<ArrayBuffer>): void {
+  port?.postMessage(given, vector === undefined ? [] : [vector.buffer]);
+}
+
+try {
+  const { embedNow, model, dimensions } = await createEmbedder({ tier: workerData as Tier });
+  port.on('message', (text: string) => {
+    const vector = new Float32Array(embedNow(text));
+    answer({ kind: 'vector', vector }, vector);
+  });
+  answer({ kind: 'ready', model, dimensions });
+} catch (error) {
+  answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,42 @@
+/** A built-in model on its own thread: the same vectors, in an order that suits who asks for little. */
+import { createEmbedder } from '@dragoman/embedder';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createThreadedEmbedder, type ThreadedEmbedder } from '../../packages/embedder/src/create-threaded-embedder.js';
+
+let threaded: ThreadedEmbedder;
+beforeAll(async () => {
+  threaded = await createThreadedEmbedder('precise');
+});
+afterAll(() => threaded.close());
+
+describe('createThreadedEmbedder', () => {
+  it('gives the vectors that the model gives on the calling thread', async () => {
+    const texts = ['list invoices', '', 'delete a repository for good'];
+    const plain = await createEmbedder({ tier: 'precise' });
+    expect(threaded.model).toBe(plain.model);
+    expect(await threaded.embed(texts)).toEqual(await plain.embed(texts));
+  });
+
+  it('serves a single text before the rest of many', async () => {
+    const order: string[] = [];
+    const many = threaded.embed(Array.from({ length: 60 }, (_, at) => `text ${at}`)).then(() => order.push('many'));
+    const one = threaded.embed(['what is the weather']).then(() => order.push('one'));
+    await Promise.all([many, one]);
+    expect(order).toEqual(['one', 'many']);
+  });
+
+  it('forgets who gives up, and goes on for the others', async () => {
+    const gone = threaded.embed(['a', 'b', 'c'], AbortSignal.timeout(0));
+    await expect(Promise.all([gone])).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(await threaded.embed(['d'])).toHaveLength(1);
+    expect(await threaded.embed([])).toEqual([]);
+  });
+
+  it('says that it is unavailable once its thread has ended', async () => {
+    const short = await createThreadedEmbedder('instant');
+    const caught = short.embed(Array.from({ length: 5000 }, () => 'text')).catch((error: unknown) => error);
+    await short.close();
+    expect(await caught).toMatchObject({ trouble: 'unreachable' });
+    await expect(short.embed(['a'])).rejects.toMatchObject({ trouble: 'unreachable' });
+  });
+});
