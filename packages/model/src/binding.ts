@@ -118,8 +118,17 @@ export interface McpBinding {
 /** A skill of a remote A2A agent. */
 export interface A2aBinding {
   kind: 'a2a';
+  /** Address of the interface that takes messages. */
   agent: string;
   skill: string;
+  /** Revision that the interface speaks; 1.0 when absent. */
+  version?: '0.3';
+  /** How the interface is spoken to; JSON-RPC when absent. */
+  transport?: 'HTTP+JSON';
+  /** Tenant that every request names. */
+  tenant?: string;
+  /** True when the agent takes the skill's input as one object and answers with one. */
+  structured?: boolean;
 }
 
 /** Steps over other operations (an Arazzo workflow). */

@@ -1,5 +1,5 @@
 /** The reader port: a protocol's description in, an entry with its diagnostics out. */
-import type { Checked, Diagnostic, Entry, JsonValue, Visibility } from '@dragoman/model';
+import type { Checked, Diagnostic, Entry, JsonObject, JsonValue, Visibility } from '@dragoman/model';
 import type { Curation } from './curation.js';
 
 /** An entry before the catalogue has given it what only the catalogue knows. */
@@ -24,6 +24,8 @@ export interface ReadContext {
   strict: boolean;
   /** Origins (`https://host:port`) under which this registry itself is reached. */
   ownOrigins: readonly string[];
+  /** What is demanded of signed cards: public keys that are trusted, and whether others are taken. */
+  cards?: { signatures: 'demand' | 'accept'; keys: readonly JsonObject[] };
   /** The choice among the operations, for protocols whose descriptions hold many. */
   curation?: Curation;
 }

@@ -5,6 +5,7 @@
 import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import type { StoredEntry } from '../catalogue/store.js';
+import type { UpstreamResponse } from './upstream.js';
 
 /** What a call is aimed at, once it is known and allowed. */
 export interface Target {
@@ -48,6 +49,8 @@ export interface Call {
   background?: boolean;
   /** Where the caller wants to be told of the end of a call in the background. */
   webhook?: string;
+  /** The caller's own name for the conversation that the call belongs to; kept with a call in the background. */
+  conversation?: string;
   /** Accepted earlier, limit and confirmation passed, and run in the background now; set by the runner alone. */
   accepted?: boolean;
   /** Milliseconds that the agent has; the configured limits when absent. */
@@ -56,6 +59,8 @@ export interface Call {
   readonly signal: AbortSignal;
   /** True when the caller has left, told without making a signal for it. */
   hasLeft?(): boolean;
+  /** Told how far the agent has come, where its protocol says so: `progress`, and perhaps `total` and `message`. */
+  onProgress?: (progress: JsonObject) => void;
   /** Told by `call-upstream` just before the first byte of a try leaves; the try waits for it. */
   onSend?: () => Promise<void>;
   /**
@@ -173,6 +178,8 @@ export interface AnswerOutcome {
   raw?: Uint8Array;
   /** Headers to pass on, by lower-case name. */
   headers: Record<string, string>;
+  /** The parts of an answer that has several, such as text and images, where the agent's protocol gives such. */
+  content?: JsonObject[];
   /** What was found wrong with the answer: broken schema, suspicious text. */
   findings: Diagnostic[];
   /** True when it comes from the ledger and nothing was sent. */
@@ -225,4 +232,14 @@ export interface BindingCaller {
   prepare(target: Target, call: Call): PreparedCall;
   /** Turns the protocol's own answer into the operation's output; absent where the body is the output as it stands. */
   readAnswer?(target: Target, answer: AnswerOutcome): AnswerOutcome;
+  /** Leads the whole exchange where a call may take several requests, in the place of sending the prepared one. */
+  converse?(call: Call, prepared: PreparedCall, line: UpstreamLine): Promise<Outcome>;
+}
+
+/** The way out for a caller that leads an exchange of its own: one call's credential, time and trace are on it. */
+export interface UpstreamLine {
+  /** Sends one request; `repeatable` when sending this one twice does no harm whatever the operation is. */
+  send(request: PreparedCall, how?: { repeatable?: boolean; signal?: AbortSignal }): Promise<UpstreamResponse>;
+  /** Largest answer that is read whole, in bytes. */
+  answerBytes: number;
 }

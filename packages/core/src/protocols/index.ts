@@ -2,6 +2,9 @@
 import type { JsonValue, Protocol } from '@dragoman/model';
 import type { DocumentHost } from '../documents/host.js';
 import type { CompleteDocument, Reader } from '../documents/reader.js';
+import { readA2a } from './a2a/read.js';
+import { recognisesA2a } from './a2a/recognise.js';
+import { followSummary } from './agis/follow-summary.js';
 import { readAgis } from './agis/read.js';
 import { recognisesAgis } from './agis/recognise.js';
 import { readAidip } from './aidip/read.js';
@@ -38,8 +41,9 @@ export type FetchedPlace = Parameters<CompleteDocument>[1] & {
 /** Every protocol, in the order in which they are asked. */
 export const protocols: readonly ProtocolFolder[] = Object.freeze([
   { name: 'arazzo', title: 'Arazzo workflows', recognises: recognisesArazzo, read: readArazzoEntry },
-  { name: 'agis', title: 'AGIS documents', recognises: recognisesAgis, read: readAgis },
+  { name: 'agis', title: 'AGIS documents', recognises: recognisesAgis, read: readAgis, complete: followSummary },
   { name: 'mcp', title: 'lists of MCP tools', recognises: recognisesMcp, read: readMcp },
+  { name: 'a2a', title: 'A2A agent cards', recognises: recognisesA2a, read: readA2a },
   { name: 'aidip', title: 'AIDIP agent metadata', recognises: recognisesAidip, read: readAidip },
   { name: 'nact', title: 'N-ACT tools', recognises: recognisesNact, read: readNact, complete: completeToolList },
   {

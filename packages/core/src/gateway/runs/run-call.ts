@@ -52,6 +52,7 @@ function requestOf(call: Call): JsonObject {
     traceparent: call.traceparent,
     ...(call.requestId === undefined ? {} : { request_id: call.requestId }),
     ...(actingFor === undefined ? {} : { acting_for: actingFor }),
+    ...(call.conversation === undefined ? {} : { conversation: call.conversation }),
   };
 }
 

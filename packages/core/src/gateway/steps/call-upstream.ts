@@ -30,7 +30,7 @@ export function createCallUpstream(ports: CallUpstreamPorts): GatewayStep {
     const credential = given instanceof Promise ? await given : given;
     const { converse } = prepared.caller;
     if (converse !== undefined) return converse(call, prepared.request, lineOf(ports, call, credential));
-    const response = noteResponse(call, await send(ports, call, prepared.request, credential));
+    const response = noteResponse(call, await send(ports, call, { request: prepared.request, credential }));
     if (isStream(call, response)) return toStream(call, response);
     const mayBeEmpty = prepared.caller.emptyAnswers === true;
     const takesText = prepared.caller.takesText === true;
@@ -50,7 +50,7 @@ function lineOf(ports: CallUpstreamPorts, call: Call, credential: UpstreamCreden
   return {
     answerBytes: ports.answerBytes,
     async send(request, how) {
-      return noteResponse(call, await send(ports, call, request, credential, how));
+      return noteResponse(call, await send(ports, call, { request, credential, how }));
     },
   };
 }
@@ -60,18 +60,24 @@ function credentialOf(ports: CallUpstreamPorts, call: Call): Awaitable<UpstreamC
   return ports.credentialsFor(call);
 }
 
+interface Sending {
+  request: PreparedCall;
+  credential: UpstreamCredential | undefined;
+  how?: Parameters<UpstreamLine['send']>[1];
+}
+
 async function send(
   { upstream }: CallUpstreamPorts,
   call: Call,
-  request: PreparedCall,
-  credential: UpstreamCredential | undefined,
-  how: Parameters<UpstreamLine['send']>[1] = {},
+  { request, credential, how }: Sending,
 ): Promise<UpstreamResponse> {
   const { facts } = call;
   facts.upstream = request.origin ?? originOf(request.url);
   try {
     const wanted = requestFor(call, request, credential);
-    return await upstream.send(Object.keys(how).length === 0 ? wanted : { ...wanted, ...how });
+    // What only asks again has no effect of its own that the ledger would have to know of.
+    if (how?.repeatable === true) delete wanted.onSend;
+    return await upstream.send(how === undefined ? wanted : { ...wanted, ...how });
   } catch (thrown) {
     throw call.signal.aborted ? asFailure(thrown, call.signal) : thrown;
   }

@@ -1,0 +1,83 @@
+/**
+ * The parts of messages and artifacts, in both revisions, as one plain value: texts joined, data, files. Outputs of
+ * skills without schemas have this form, and so have their inputs.
+ */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { a2aLimits, memberOf } from './wire.js';
+
+/** What a list of parts says. */
+export interface PartContent {
+  /** Texts, joined by empty lines. */
+  text?: string;
+  /** Structured values, in order. */
+  data: JsonValue[];
+  files: JsonObject[];
+}
+
+/** Reads the parts of either revision; what is no part is passed over. */
+export function readParts(parts: JsonValue | undefined): PartContent {
+  const content: PartContent = { data: [], files: [] };
+  const texts: string[] = [];
+  for (const part of Array.isArray(parts) ? parts.slice(0, a2aLimits.parts) : []) {
+    if (!isJsonObject(part)) continue;
+    const text = memberOf(part, 'text');
+    const data = memberOf(part, 'data');
+    const file = fileOf(part);
+    if (typeof text === 'string') texts.push(text);
+    else if (data !== undefined) content.data.push(data);
+    else if (file !== undefined) content.files.push(file);
+  }
+  if (texts.length > 0) content.text = texts.join('\n\n');
+  return content;
+}
+
+/** A file in the words of inputs and outputs here: `url` or Base64 in `bytes`. */
+function fileOf(part: JsonObject): JsonObject | undefined {
+  const older = memberOf(part, 'file');
+  const holder = isJsonObject(older) ? older : part;
+  const url = memberOf(holder, 'url') ?? memberOf(holder, 'uri');
+  const bytes = memberOf(holder, 'raw') ?? memberOf(holder, 'bytes');
+  if (typeof url !== 'string' && typeof bytes !== 'string') return undefined;
+  const name = memberOf(holder, 'filename') ?? memberOf(holder, 'name');
+  const type = memberOf(holder, 'mediaType') ?? memberOf(holder, 'mimeType');
+  return {
+    ...(typeof url === 'string' ? { url } : { bytes: bytes as string }),
+    ...(typeof name === 'string' && name !== '' ? { name } : {}),
+    ...(typeof type === 'string' && type !== '' ? { media_type: type } : {}),
+  };
+}
+
+/** The parts of a content, in the form of 1.0. */
+export function writeParts({ text, data, files }: PartContent): JsonObject[] {
+  return [
+    ...(text === undefined ? [] : [{ text }]),
+    ...data.map((value) => ({ data: value, mediaType: 'application/json' })),
+    ...files.map(writeFile),
+  ];
+}
+
+function writeFile(file: JsonObject): JsonObject {
+  const { url, bytes, name, media_type: type } = file;
+  return {
+    ...(typeof url === 'string' ? { url } : { raw: typeof bytes === 'string' ? bytes : '' }),
+    ...(typeof name === 'string' ? { filename: name } : {}),
+    ...(typeof type === 'string' ? { mediaType: type } : {}),
+  };
+}
+
+/** A part of 1.0 in the form of 0.3. */
+export function toOlderPart(part: JsonObject): JsonObject {
+  const { text, data } = part;
+  if (typeof text === 'string') return { kind: 'text', text };
+  if (data !== undefined) return { kind: 'data', data: isJsonObject(data) ? data : { value: data } };
+  const { url, raw, filename, mediaType } = part;
+  return {
+    kind: 'file',
+    file: {
+      ...(typeof url === 'string' ? { uri: url } : { bytes: typeof raw === 'string' ? raw : '' }),
+      ...(typeof filename === 'string' ? { name: filename } : {}),
+      ...(typeof mediaType === 'string' ? { mimeType: mediaType } : {}),
+    },
+  };
+}

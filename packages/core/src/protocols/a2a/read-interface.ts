@@ -1,0 +1,94 @@
+/** Which interface of a card is spoken to: the newest revision over JSON-RPC first, then HTTP+JSON, then 0.3. */
+import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { a2aLimits, memberOf, textOf } from './wire.js';
+
+/** Where and how an agent is spoken to. */
+export type ChosenInterface = Pick<A2aBinding, 'agent' | 'version' | 'transport' | 'tenant'>;
+
+/** What came of choosing: an interface, or why there is none. */
+export type InterfaceChoice =
+  | { kind: 'chosen'; chosen: ChosenInterface }
+  | { kind: 'version'; version: string }
+  | { kind: 'none'; reason: string };
+
+interface Offered {
+  address: string;
+  binding: string;
+  version: string;
+  tenant?: string;
+}
+
+/** Chooses among the interfaces of a card; relative addresses follow the card's own. */
+export function chooseInterface(card: JsonObject, uri: string | undefined): InterfaceChoice {
+  const offered = [...newerInterfaces(card), ...olderInterfaces(card)].slice(0, a2aLimits.interfaces);
+  if (offered.length === 0) return { kind: 'none', reason: 'it names none' };
+  const ranked = offered
+    .map((each) => ({ each, rank: rankOf(each) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank);
+  for (const { each } of ranked) {
+    const agent = addressOf(each.address, uri);
+    if (agent !== undefined) return { kind: 'chosen', chosen: toChosen(each, agent) };
+  }
+  if (ranked.length > 0) return { kind: 'none', reason: 'no address is one of http or https without credentials' };
+  const unknown = offered.find(({ version }) => !/^(1|0\.3)(\.|$)/.test(version));
+  if (unknown !== undefined) return { kind: 'version', version: unknown.version.slice(0, 40) };
+  const bindings = [...new Set(offered.map(({ binding }) => binding.slice(0, 40)))].join(', ');
+  return { kind: 'none', reason: `it offers ${bindings} only` };
+}
+
+function newerInterfaces(card: JsonObject): Offered[] {
+  const listed = memberOf(card, 'supportedInterfaces');
+  return (Array.isArray(listed) ? listed : []).flatMap((each) => {
+    const tenant = isJsonObject(each) ? textOf(memberOf(each, 'tenant'), 200) : undefined;
+    return offer(each, ['protocolBinding'], '1.0').map((made) => (tenant === undefined ? made : { ...made, tenant }));
+  });
+}
+
+/** Cards of 0.3 name one address with its transport, and further ones beside it. */
+function olderInterfaces(card: JsonObject): Offered[] {
+  const version = textOf(memberOf(card, 'protocolVersion'), 40);
+  if (version === undefined) return [];
+  const others = memberOf(card, 'additionalInterfaces');
+  return [
+    { url: card.url ?? null, transport: card.preferredTransport ?? 'JSONRPC' },
+    ...(Array.isArray(others) ? others : []),
+  ]
+    .flatMap((each) => offer(each, ['transport'], version))
+    .map((each) => ({ ...each, version }));
+}
+
+function offer(value: JsonValue, [binding = '']: readonly string[], usual: string): Offered[] {
+  const address = isJsonObject(value) ? textOf(memberOf(value, 'url'), 2048) : undefined;
+  if (!isJsonObject(value) || address === undefined) return [];
+  return [
+    {
+      address,
+      binding: textOf(memberOf(value, binding), 100) ?? 'JSONRPC',
+      version: textOf(memberOf(value, 'protocolVersion'), 40) ?? usual,
+    },
+  ];
+}
+
+function rankOf({ binding, version }: Offered): number {
+  const current = /^1(\.|$)/.test(version);
+  if (binding === 'JSONRPC') return current ? 3 : /^0\.3(\.|$)/.test(version) ? 1 : 0;
+  return binding === 'HTTP+JSON' && current ? 2 : 0;
+}
+
+function addressOf(address: string, uri: string | undefined): string | undefined {
+  if (!URL.canParse(address, uri)) return undefined;
+  const url = new URL(address, uri);
+  const plain = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  return plain ? url.href : undefined;
+}
+
+function toChosen({ binding, version, tenant }: Offered, agent: string): ChosenInterface {
+  return {
+    agent,
+    ...(version.startsWith('0.3') ? { version: '0.3' } : {}),
+    ...(binding === 'HTTP+JSON' ? { transport: 'HTTP+JSON' } : {}),
+    ...(tenant === undefined ? {} : { tenant }),
+  };
+}

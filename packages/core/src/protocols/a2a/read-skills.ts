@@ -1,0 +1,142 @@
+/**
+ * Skills → operations. A skill is told in words, so its operation takes a message; where the card carries the
+ * extension of this project, the operation has the schemas and effects that stand there.
+ */
+import type { Diagnostic, Impact, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
+import { diagnose, isJsonObject } from '@dragoman/model';
+import { toSnakeCase } from '../../documents/identifier.js';
+import { nameUuid } from '../../documents/name-uuid.js';
+import { firstSentence } from '../../documents/sentence.js';
+import { checkSchema } from '../../schema/check-schema.js';
+import { a2aDiagnostics } from './diagnostics.js';
+import type { ChosenInterface } from './read-interface.js';
+import { messageInput, messageOutput } from './skill-schemas.js';
+import { a2aLimits, extraMember, memberOf, operationsExtension, textOf, textsOf } from './wire.js';
+
+/** What reading skills needs to know of the card. */
+export interface SkillsContext {
+  card: JsonObject;
+  chosen: ChosenInterface;
+  /** What the ids of operations are made from. */
+  identity: string;
+  found: Diagnostic[];
+}
+
+/** Members of a skill that the model has a place for. */
+const knownMembers: readonly string[] = ['id', 'name', 'description', 'tags', 'examples'];
+
+/** The operations of a card, in the order of its skills. */
+export function readSkills(context: SkillsContext): Operation[] {
+  const { card, found } = context;
+  const listed = memberOf(card, 'skills');
+  const told = toldOperations(card);
+  const seen = new Set<string>();
+  const names = new Set<string>();
+  return (Array.isArray(listed) ? listed.slice(0, a2aLimits.skills) : []).flatMap((skill, at) => {
+    const pointer = `/skills/${at}`;
+    const id = isJsonObject(skill) ? textOf(memberOf(skill, 'id'), 200) : undefined;
+    if (!isJsonObject(skill) || id === undefined) {
+      const reason = 'it has no id.';
+      found.push(diagnose(a2aDiagnostics, 'a2a/skill-left-out', { pointer }, { place: pointer, reason }));
+      return [];
+    }
+    if (seen.has(id)) {
+      found.push(diagnose(a2aDiagnostics, 'a2a/skill-doubled', { pointer }, { skill: id.slice(0, 80) }));
+      return [];
+    }
+    seen.add(id);
+    const facts = isJsonObject(told) ? memberOf(told, id) : undefined;
+    return [toOperation(skill, { ...context, id, name: uniqueName(id, names), pointer, facts })];
+  });
+}
+
+/** What the extension tells, by the ids of skills. */
+function toldOperations(card: JsonObject): JsonValue | undefined {
+  const capabilities = memberOf(card, 'capabilities');
+  const extensions = isJsonObject(capabilities) ? memberOf(capabilities, 'extensions') : undefined;
+  const ours = (Array.isArray(extensions) ? extensions.slice(0, 50) : []).find(
+    (each) => isJsonObject(each) && each.uri === operationsExtension,
+  );
+  const params = isJsonObject(ours) ? memberOf(ours, 'params') : undefined;
+  return isJsonObject(params) ? memberOf(params, 'operations') : undefined;
+}
+
+function uniqueName(id: string, taken: Set<string>): string {
+  const plain = toSnakeCase(id, 'skill');
+  let name = plain;
+  for (let count = 2; taken.has(name); count += 1) name = `${plain}_${count}`;
+  taken.add(name);
+  return name;
+}
+
+interface SkillContext extends SkillsContext {
+  id: string;
+  name: string;
+  pointer: string;
+  facts: JsonValue | undefined;
+}
+
+function toOperation(skill: JsonObject, context: SkillContext): Operation {
+  const { chosen, identity, id, name } = context;
+  const told = isJsonObject(context.facts) ? readFacts(context.facts, context) : undefined;
+  const description = textOf(memberOf(skill, 'description')) ?? textOf(memberOf(skill, 'name'), 200) ?? id;
+  const summary = firstSentence(description, 500);
+  const rest = Object.fromEntries(Object.entries(skill).filter(([member]) => !knownMembers.includes(member)));
+  const title = textOf(memberOf(skill, 'name'), 200);
+  return {
+    id: nameUuid('a2a-operation', identity, id),
+    name,
+    summary,
+    ...(summary === description ? {} : { description }),
+    ...told?.effects,
+    input: told?.input ?? messageInput,
+    output: told?.output ?? messageOutput,
+    errors: [],
+    examples: told === undefined ? readExamples(skill) : [],
+    tags: textsOf(memberOf(skill, 'tags')),
+    version: 1,
+    binding: { kind: 'a2a', ...chosen, skill: id, ...(told === undefined ? {} : { structured: true }) },
+    derived: [
+      ...(name === id ? [] : ['name']),
+      ...(summary === description ? [] : ['summary']),
+      ...(told === undefined ? ['input', 'output'] : []),
+    ],
+    extra: { [extraMember]: { ...rest, ...(title === undefined ? {} : { name: title }) } },
+  };
+}
+
+function readExamples(skill: JsonObject): Operation['examples'] {
+  return textsOf(memberOf(skill, 'examples'), 20).map((message) => ({ input: { message } }));
+}
+
+interface ToldFacts {
+  input: JsonSchema;
+  output: JsonSchema;
+  effects: Partial<Operation>;
+}
+
+/** Schemas that are none make the skill one that takes messages. */
+function readFacts(facts: JsonObject, { found, pointer, id }: SkillContext): ToldFacts | undefined {
+  const input = memberOf(facts, 'input') ?? true;
+  const output = memberOf(facts, 'output') ?? true;
+  for (const [member, schema] of Object.entries({ input, output })) {
+    const broken = checkSchema(schema, `${pointer}/${member}`).find(({ severity }) => severity === 'error');
+    if (broken === undefined) continue;
+    found.push(
+      diagnose(a2aDiagnostics, 'a2a/schema-wrong', { pointer }, { skill: id.slice(0, 80), reason: broken.message }),
+    );
+    return undefined;
+  }
+  return { input: input as JsonSchema, output: output as JsonSchema, effects: readEffects(facts) };
+}
+
+const impacts: readonly JsonValue[] = ['informational', 'reversible', 'irreversible'] satisfies Impact[];
+
+function readEffects(facts: JsonObject): Partial<Operation> {
+  const { impact = null, idempotent, deprecated } = facts;
+  return {
+    ...(impacts.includes(impact) ? { impact: impact as Impact } : {}),
+    ...(typeof idempotent === 'boolean' ? { idempotent } : {}),
+    ...(deprecated === true ? { lifecycle: { deprecated: true } } : {}),
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * A card of A2A 1.0 or 0.3 → one entry with an operation per skill. What a card says of itself is its claim; a signature
+ * by a key that the operator trusts is the one thing that is verified here.
+ */
+import type { Diagnostic, JsonObject, Trust } from '@dragoman/model';
+import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
+import { hashDocument } from '../../documents/hash-document.js';
+import { toSlug } from '../../documents/identifier.js';
+import { nameUuid } from '../../documents/name-uuid.js';
+import { defaultJsonLimits } from '../../documents/parse-json.js';
+import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
+import { exceedsLimits } from '../../schema/measure-json.js';
+import { a2aDiagnostics } from './diagnostics.js';
+import { readAuthentication } from './read-authentication.js';
+import type { ChosenInterface } from './read-interface.js';
+import { chooseInterface } from './read-interface.js';
+import { readSkills } from './read-skills.js';
+import { verifyCard } from './signature.js';
+import { extraMember, memberOf, operationsExtension, textOf } from './wire.js';
+
+/** Most findings that are told of one document. */
+const mostFindings = 200;
+
+/** Members of a card that the model has a place for, or that are made anew when a card is written. */
+const placed: readonly string[] = [
+  'name',
+  'description',
+  'version',
+  'skills',
+  'supportedInterfaces',
+  'url',
+  'preferredTransport',
+  'additionalInterfaces',
+  'protocolVersion',
+  'signatures',
+];
+
+/** Reads a card. */
+export const readA2a: Reader = (document, context) => {
+  const found: Diagnostic[] = [];
+  const draft = isJsonObject(document) ? readCard(document, context, found) : undefined;
+  const { uri } = context;
+  const diagnostics = found
+    .slice(0, mostFindings)
+    .map((each) => (uri === undefined ? each : { ...each, location: { uri, ...each.location } }));
+  return draft === undefined || hasErrors(found) ? { diagnostics } : { value: draft, diagnostics };
+};
+
+function readCard(card: JsonObject, context: ReadContext, found: Diagnostic[]): EntryDraft | undefined {
+  if (exceedsLimits(card, defaultJsonLimits) !== undefined) {
+    reportMember(found, '', 'is nested too deep or has too many values');
+    return undefined;
+  }
+  for (const member of ['name', 'description']) {
+    if (textOf(memberOf(card, member)) === undefined) reportMember(found, member, 'is missing or no text');
+  }
+  const trust = readTrust(card, context, found);
+  reportExtensions(card, found);
+  const chosen = readInterface(card, context, found);
+  const operations = readSkills({
+    card,
+    chosen: chosen ?? { agent: '' },
+    identity: context.id ?? chosen?.agent ?? '',
+    found,
+  });
+  if (operations.length === 0) found.push(diagnose(a2aDiagnostics, 'a2a/no-skills', { pointer: '/skills' }));
+  return chosen === undefined ? undefined : makeDraft(card, { chosen, operations, trust }, context);
+}
+
+function reportMember(found: Diagnostic[], member: string, fault: string): void {
+  const pointer = member === '' ? '' : `/${member}`;
+  found.push(diagnose(a2aDiagnostics, 'a2a/member-wrong', { pointer }, { member: member || 'the card', fault }));
+}
+
+function readInterface(card: JsonObject, { uri }: ReadContext, found: Diagnostic[]): ChosenInterface | undefined {
+  const choice = chooseInterface(card, uri);
+  if (choice.kind === 'chosen') return choice.chosen;
+  const pointer = Object.hasOwn(card, 'supportedInterfaces') ? '/supportedInterfaces' : '/protocolVersion';
+  found.push(
+    choice.kind === 'version'
+      ? diagnose(a2aDiagnostics, 'a2a/version-unknown', { pointer }, { version: choice.version })
+      : diagnose(a2aDiagnostics, 'a2a/no-interface', { pointer }, { reason: choice.reason }),
+  );
+  return undefined;
+}
+
+/** An unsigned card, or one of a stranger, is refused where the operator demands signatures. */
+function readTrust(card: JsonObject, { cards }: ReadContext, found: Diagnostic[]): Trust {
+  const verdict = verifyCard(card, cards?.keys ?? []);
+  const demanded = cards?.signatures === 'demand';
+  const pointer = '/signatures';
+  if (verdict.kind === 'verified') return { verified: { card_signature: { kid: verdict.kid, alg: verdict.alg } } };
+  if (verdict.kind === 'wrong') {
+    const { kid, reason } = verdict;
+    found.push(diagnose(a2aDiagnostics, 'a2a/signature-wrong', { pointer }, { kid, reason }));
+  } else if (verdict.kind === 'unknown') {
+    const told = diagnose(a2aDiagnostics, 'a2a/signer-unknown', { pointer }, { kid: verdict.kid });
+    found.push(demanded ? { ...told, severity: 'error' } : told);
+  } else if (demanded) found.push(diagnose(a2aDiagnostics, 'a2a/unsigned', { pointer: '' }));
+  return verdict.kind === 'unknown' ? { claimed: { card_signature: { kid: verdict.kid } } } : {};
+}
+
+function reportExtensions(card: JsonObject, found: Diagnostic[]): void {
+  const capabilities = memberOf(card, 'capabilities');
+  const extensions = isJsonObject(capabilities) ? memberOf(capabilities, 'extensions') : undefined;
+  for (const [at, each] of (Array.isArray(extensions) ? extensions.slice(0, 50) : []).entries()) {
+    if (!isJsonObject(each) || each.required !== true || each.uri === operationsExtension) continue;
+    const pointer = `/capabilities/extensions/${at}`;
+    const uri = String(each.uri).slice(0, 200);
+    found.push(diagnose(a2aDiagnostics, 'a2a/extension-required', { pointer }, { uri }));
+  }
+}
+
+type Parts = Pick<EntryDraft, 'operations' | 'trust'> & { chosen: ChosenInterface };
+
+function makeDraft(card: JsonObject, { chosen, operations, trust }: Parts, context: ReadContext): EntryDraft {
+  const { uri, at, id } = context;
+  const name = textOf(memberOf(card, 'name'), 200) ?? '';
+  const version = textOf(memberOf(card, 'version'), 100);
+  const provider = memberOf(card, 'provider');
+  const publisher = isJsonObject(provider) ? textOf(memberOf(provider, 'organization'), 200) : undefined;
+  const authentication = readAuthentication(card);
+  const { signatures: _, ...content } = card;
+  const rest = Object.fromEntries(Object.entries(card).filter(([member]) => !placed.includes(member)));
+  return {
+    id: id ?? nameUuid('a2a-agent', chosen.agent),
+    slug: toSlug(name, 'agent'),
+    name,
+    description: textOf(memberOf(card, 'description')) ?? '',
+    ...(version === undefined ? {} : { version }),
+    ...(publisher === undefined ? {} : { publisher }),
+    status: 'active',
+    capabilities: [...new Set(operations.flatMap(({ tags }) => tags))].slice(0, 50),
+    tags: [],
+    languages: [],
+    endpoint: chosen.agent,
+    ...(authentication === undefined ? {} : { authentication }),
+    trust,
+    operations,
+    origin: { protocol: 'a2a', ...(uri === undefined ? {} : { uri }), hash: hashDocument(content), at },
+    derived: ['/slug', '/status', '/capabilities', '/languages'],
+    extra: { [extraMember]: rest },
+  };
+}

@@ -1,0 +1,112 @@
+/** Signatures of cards (1.0 §8.4): a detached JWS over the canonical JSON of the card, made and checked. */
+import type { KeyObject } from 'node:crypto';
+import { constants, createPublicKey, verify } from 'node:crypto';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { canonicalJson } from '../../schema/canonical-json.js';
+import { signedForm } from './card-shape.js';
+import { a2aLimits, memberOf, textOf } from './wire.js';
+
+/** The key that cards of ours are signed with. */
+export interface CardKey {
+  kid: string;
+  /** Address of the set of keys that holds the public half. */
+  jku?: string;
+  alg: 'EdDSA';
+  sign(content: Uint8Array): Uint8Array;
+}
+
+/** What checking the signatures of a card came to. */
+export type CardVerdict =
+  | { kind: 'unsigned' }
+  | { kind: 'verified'; kid: string; alg: string }
+  | { kind: 'unknown'; kid: string }
+  | { kind: 'wrong'; kid: string; reason: string };
+
+/** The card with a signature of this key beside those that it has. */
+export function signCard(card: JsonObject, key: CardKey): JsonObject {
+  const header = { alg: key.alg, kid: key.kid, typ: 'JOSE', ...(key.jku === undefined ? {} : { jku: key.jku }) };
+  const protectedPart = encode(JSON.stringify(header));
+  const signature = Buffer.from(key.sign(signingInput(protectedPart, card))).toString('base64url');
+  const others = Array.isArray(card.signatures) ? card.signatures : [];
+  return { ...card, signatures: [...others, { protected: protectedPart, signature }] };
+}
+
+/** Checks the signatures of a card against keys that are trusted; one good signature is enough. */
+export function verifyCard(card: JsonObject, keys: readonly JsonObject[]): CardVerdict {
+  const signatures = memberOf(card, 'signatures');
+  const listed = Array.isArray(signatures) ? signatures.slice(0, a2aLimits.signatures) : [];
+  if (listed.length === 0) return { kind: 'unsigned' };
+  const verdicts = listed.map((each) => verifyOne(card, each, keys));
+  return (
+    verdicts.find(({ kind }) => kind === 'verified') ??
+    verdicts.find(({ kind }) => kind === 'wrong') ??
+    verdicts[0] ?? { kind: 'unsigned' }
+  );
+}
+
+function signingInput(protectedPart: string, card: JsonObject): Uint8Array {
+  return Buffer.from(`${protectedPart}.${encode(canonicalJson(signedForm(card)))}`);
+}
+
+function encode(text: string): string {
+  return Buffer.from(text).toString('base64url');
+}
+
+function verifyOne(card: JsonObject, given: JsonValue, keys: readonly JsonObject[]): CardVerdict {
+  const protectedPart = isJsonObject(given) ? textOf(memberOf(given, 'protected'), 8192) : undefined;
+  const signature = isJsonObject(given) ? textOf(memberOf(given, 'signature'), 8192) : undefined;
+  const header = protectedPart === undefined ? undefined : readHeader(protectedPart);
+  const kid = header === undefined ? undefined : textOf(header.kid, 200);
+  const alg = header === undefined ? undefined : textOf(header.alg, 20);
+  if (protectedPart === undefined || signature === undefined || kid === undefined || alg === undefined) {
+    return { kind: 'wrong', kid: kid ?? '', reason: 'its header does not name a key and an algorithm' };
+  }
+  const jwk = keys.find((key) => key.kid === kid);
+  if (jwk === undefined) return { kind: 'unknown', kid };
+  const check = checks[alg];
+  if (check === undefined) return { kind: 'wrong', kid, reason: `the algorithm '${alg}' is not taken` };
+  return check(jwk, signingInput(protectedPart, card), Buffer.from(signature, 'base64url'))
+    ? { kind: 'verified', kid, alg }
+    : { kind: 'wrong', kid, reason: 'it was made for other content or by another key' };
+}
+
+function readHeader(protectedPart: string): JsonObject | undefined {
+  try {
+    const header: unknown = JSON.parse(Buffer.from(protectedPart, 'base64url').toString('utf8'));
+    return isJsonObject(header) ? header : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Check = (jwk: JsonObject, content: Uint8Array, signature: Uint8Array) => boolean;
+
+/** A key is used only for its own kind of algorithm, so that no signature is judged by another's rules. */
+const checks: Readonly<Record<string, Check>> = Object.assign(Object.create(null) as Record<string, Check>, {
+  EdDSA: checkWith('ed25519', (content, key, signature) => verify(null, content, key, signature)),
+  ES256: checkWith('ec', (content, key, signature) =>
+    verify('sha256', content, { key, dsaEncoding: 'ieee-p1363' }, signature),
+  ),
+  ES384: checkWith('ec', (content, key, signature) =>
+    verify('sha384', content, { key, dsaEncoding: 'ieee-p1363' }, signature),
+  ),
+  RS256: checkWith('rsa', (content, key, signature) => verify('sha256', content, key, signature)),
+  PS256: checkWith('rsa', (content, key, signature) =>
+    verify('sha256', content, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }, signature),
+  ),
+});
+
+function checkWith(
+  type: 'ed25519' | 'ec' | 'rsa',
+  judge: (content: Uint8Array, key: KeyObject, signature: Uint8Array) => boolean,
+): Check {
+  return (jwk, content, signature) => {
+    try {
+      const key = createPublicKey({ key: jwk as unknown as import('node:crypto').JsonWebKey, format: 'jwk' });
+      return key.asymmetricKeyType === type && judge(content, key, signature);
+    } catch {
+      return false;
+    }
+  };
+}
