@@ -3,9 +3,9 @@ import type { Match } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgisAgent } from '@dragoman/sdk/agis';
+import { createCommandAgent, serviceAddress } from '../agis-agent.js';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
-import { credentialOf, serverOf } from '../connect.js';
 import { line } from '../output/paint.js';
 import { escapeJson } from '../output/sanitise.js';
 import { readInput } from '../read-input.js';
@@ -42,9 +42,8 @@ export const agisAsk: Command = {
   ],
   async run(context) {
     const [service = '', ...words] = context.args;
-    const agent = await createAgent(context);
-    const address = addressOf(context, service);
-    await agent.discover(address, { signal: context.surroundings.signal });
+    const agent = await createCommandAgent(context, context.options.text('time-zone'));
+    await agent.discover(serviceAddress(context, service), { signal: context.surroundings.signal });
     const said = agent.match(words.join(' '));
     const match = await complete(context, said);
     if (!context.print.json) explain(context, match);
@@ -55,37 +54,6 @@ export const agisAsk: Command = {
     return act(context, agent, match);
   },
 };
-
-async function createAgent(context: CommandContext): Promise<AgisAgent> {
-  const { createAgisAgent } = await import('@dragoman/sdk/agis');
-  const { surroundings, options } = context;
-  const credential = credentialOf(context);
-  const own = new URL(serverOf(context)).origin;
-  const timeZone = options.text('time-zone');
-  if (timeZone !== undefined && !isTimeZone(timeZone)) throw new UsageError(`"${timeZone}" is no time zone`);
-  return createAgisAgent({
-    fetch: surroundings.fetch,
-    allowInsecure: true,
-    now: surroundings.now,
-    newId: surroundings.newId,
-    // A key of the registry is shown to the registry alone.
-    credentialFor: (origin) => (origin === own ? credential : undefined),
-    ...(timeZone === undefined ? {} : { timeZone }),
-  });
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-function addressOf(context: CommandContext, service: string): string {
-  if (/^https?:\/\//.test(service)) return service;
-  return new URL(`agents/${encodeURIComponent(service)}/agis`, `${serverOf(context).replace(/\/+$/, '')}/`).href;
-}
 
 /** The match with the parameters that were typed; what was typed counts as said by a person. */
 async function complete({ options, surroundings }: CommandContext, match: Match): Promise<Match> {

@@ -7,7 +7,9 @@ import { agisConvert } from './agis-convert.js';
 import { agisExplain } from './agis-explain.js';
 import { agisFmt } from './agis-fmt.js';
 import { agisNew } from './agis-new.js';
+import { agisPropose } from './agis-propose.js';
 import { agisSchema } from './agis-schema.js';
+import { agisSummary } from './agis-summary.js';
 import { agisValidate } from './agis-validate.js';
 import { auditExport } from './audit-export.js';
 import { auditList } from './audit-list.js';
@@ -86,6 +88,7 @@ export const commands: readonly Command[] = Object.freeze([
   sculptCheck,
   sculptRun,
   agisAsk,
+  agisPropose,
   operationsList,
   operationsShow,
   operationsWait,
@@ -135,6 +138,7 @@ export const commands: readonly Command[] = Object.freeze([
   agisClasses,
   agisExplain,
   agisSchema,
+  agisSummary,
   nactLock,
   nactCheck,
   keysCreate,

@@ -43,6 +43,15 @@ describe('discovery', () => {
       /AGIS-DATA/,
     ],
     [
+      '[AGIS-SEC-04] a contract that stands elsewhere',
+      {
+        ...tablesDocument,
+        endpoints: [{ ...find, input: { $ref: 'https://evil.example/schema.json' } }],
+        vocabulary: { declared_verbs: ['FIND'], domain: 'x' },
+      },
+      /AGIS-DATA-08/,
+    ],
+    [
       '[AGIS-SEC-02] a method that breaks the grammar',
       {
         ...tablesDocument,
@@ -62,6 +71,7 @@ describe('discovery', () => {
         code: 'DISCOVERY_FAILED',
         message: expect.stringMatching(reason),
       });
+      expect(service.received).toHaveLength(1);
       expect(agent.endpoints()).toEqual([]);
       expect(agent.promptSlot()).toBe('<services>\n[]\n</services>');
     },
@@ -106,6 +116,21 @@ describe('discovery', () => {
     const all = await agent.discoverRelated({ depth: 50 });
     expect(agent.services().length).toBe(5);
     expect(all.met.length).toBe(2);
+  });
+
+  it('tells what is wrong with a summary, and goes nowhere with one that speaks of another service', async () => {
+    const meetBy = async (summary: object) => {
+      const fetch: Fetch = async (address) => json(address.endsWith('agis.json') ? summary : tablesDocument);
+      return createAgisAgent({ ...plain, fetch }).discover('https://tables.example/.well-known/agis.json');
+    };
+    const summary = { agis_document: '/doc', agtp: 'agtp://tables.example', methods: ['FIND'] };
+    const { summaryFindings } = await meetBy(summary);
+    expect(summaryFindings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['agis/summary-member-missing', 'agis/summary-differs']),
+    );
+    await expect(meetBy({ ...summary, agtp: 'agtp://bank.example' })).rejects.toMatchObject({
+      code: 'DISCOVERY_FAILED',
+    });
   });
 
   it('[AGIS-WK-21] routes by verb and by capability', async () => {
@@ -162,10 +187,10 @@ describe('calls', () => {
     expect(received[1]?.path).toBe('/reservation/a%2Fb');
   });
 
-  it('[AGIS-SEM-30] repeats after a broken connection only what is idempotent', async () => {
+  it('[AGIS-SEM-17] [AGIS-SEM-30] repeats after a broken connection only what is declared idempotent', async () => {
     let broken = 0;
-    const failing = async (verb: string, given: object) => {
-      const service = startService(undefined, () => {
+    const failing = async (verb: string, given: object, document: unknown = tablesDocument) => {
+      const service = startService(document, () => {
         broken += 1;
         throw clientError('CONNECTION_FAILED');
       });
@@ -178,6 +203,23 @@ describe('calls', () => {
     };
     expect(await failing('FIND', {})).toBeGreaterThan(1);
     expect(await failing('BOOK', input)).toBe(1);
+    const declaring = (value: unknown) => {
+      const changed = structuredClone(tablesDocument) as { endpoints: { semantic: Record<string, unknown> }[] };
+      for (const { semantic } of changed.endpoints) semantic.is_idempotent = value;
+      return JSON.parse(JSON.stringify(changed)) as unknown;
+    };
+    expect(await failing('FIND', {}, declaring(undefined))).toBe(1);
+    for (const wrong of ['true', 1]) await expect(failing('FIND', {}, declaring(wrong))).rejects.toThrow('AGIS-SEM-17');
+  });
+
+  it('[AGIS-SEC-04] is held up by no pattern, however it is written', async () => {
+    const hostile = structuredClone(tablesDocument) as { endpoints: { input: { properties: object } }[] };
+    const [first] = hostile.endpoints;
+    if (first !== undefined) first.input.properties = { cuisine: { type: 'string', pattern: '^(a+)+$' } };
+    const { agent } = await meet(hostile, () => json({ restaurants: [] }));
+    const [endpoint] = agent.withVerb('FIND');
+    const call = agent.call(endpoint as never, { cuisine: `${'a'.repeat(40)}!` }, { confidence: 1 });
+    await expect(call).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
   });
 
   it('checks the input before anything is sent, and tells every problem', async () => {
@@ -221,6 +263,24 @@ describe('negotiation', () => {
       errors: [{ name: 'hours_unknown', description: 'Not known' }],
     },
   };
+
+  it('[AGIS-VOC-09] sends no PROPOSE to a service that says no, or nothing, and meets none that says neither', async () => {
+    const saying = (value: unknown) => {
+      const { vocabulary, ...rest } = structuredClone(tablesDocument);
+      return JSON.parse(JSON.stringify({ ...rest, vocabulary: { ...(vocabulary as object), negotiable: value } }));
+    };
+    for (const value of [false, undefined]) {
+      const { agent, met, received } = await meet(saying(value));
+      expect(met.service.negotiable).toBe(false);
+      await expect(agent.propose(met, proposal)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+      expect(received).toHaveLength(1);
+    }
+    for (const value of ['true', 1, null])
+      await expect(meet(saying(value))).rejects.toMatchObject({ code: 'DISCOVERY_FAILED' });
+    const { agent, met, received } = await meet(saying(true));
+    await agent.propose(met, proposal).catch(() => undefined);
+    expect(received.map(({ headers }) => headers.get('x-agis-method'))).toEqual([null, 'PROPOSE']);
+  });
 
   it('[AGIS-NEG-01] proposes only what is not published, where the service negotiates and holds the class', async () => {
     const { agent, met, received } = await meet();

@@ -3,8 +3,8 @@
  * A document that does not conform is a failed discovery: nothing of it is indexed and no text of it goes anywhere.
  */
 import type { AgisReport, AgisValidator, ServiceMap } from '@dragoman/core';
-import { indexVocabulary, mapService, parseAgis } from '@dragoman/core';
-import type { JsonObject } from '@dragoman/model';
+import { checkSummary, indexVocabulary, mapService, parseAgis } from '@dragoman/core';
+import type { Diagnostic, JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { secureAddress } from '../address.js';
 import type { Credential } from '../credential.js';
@@ -22,6 +22,8 @@ export interface DiscoveredService extends ServiceMap {
   readonly report: AgisReport;
   /** AGTP addresses that its summary names; empty when there was no summary. */
   readonly related: readonly string[];
+  /** What is wrong with its summary, alone and beside the document; empty when there was no summary. */
+  readonly summaryFindings: readonly Diagnostic[];
 }
 
 /** How services are reached. */
@@ -58,6 +60,7 @@ export async function discoverService(
   const text = await fetchText(root, ports, call, accepted);
   ports.onStep?.('validate', root.href);
   const { document, report } = validate(text, root, ports.validator);
+  const summaryFindings = summary === undefined ? [] : compare(summary.value, document, url.href);
   ports.onStep?.('index', root.href);
   const service = indexVocabulary(document);
   ports.onStep?.('map', root.href);
@@ -69,6 +72,7 @@ export async function discoverService(
     document,
     report,
     related: summary?.related ?? [],
+    summaryFindings,
   };
 }
 
@@ -104,7 +108,15 @@ function failed(address: string, why: string): Error {
   });
 }
 
+/** A summary may be poor, but it may not send an agent to another service than it speaks of. */
+function compare(summary: JsonObject, document: JsonObject, address: string): Diagnostic[] {
+  if (summary.agtp !== undefined && summary.agtp !== document.agtp)
+    throw failed(address, 'its summary and its document name different AGTP addresses');
+  return checkSummary(summary, document);
+}
+
 interface Summary {
+  value: JsonObject;
   document: URL;
   related: string[];
 }
@@ -117,7 +129,7 @@ async function readSummary(url: URL, ports: DiscoveryPorts, call: CallOptions): 
   if (typeof place !== 'string') throw failed(url.href, 'its summary names no agis_document');
   const document = secureAddress(place, ports.allowInsecure ?? false, url);
   const listed = Array.isArray(related) ? related.filter((each): each is string => typeof each === 'string') : [];
-  return { document, related: listed.filter((each) => /^agtp:\/\/[^/?#\s]+/.test(each)).slice(0, 50) };
+  return { value: summary, document, related: listed.filter((each) => /^agtp:\/\/[^/?#\s]+/.test(each)).slice(0, 50) };
 }
 
 function parseObject(text: string, address: string): JsonObject {

@@ -16,7 +16,7 @@ import type {
   SourceRecord,
   SuccessionCheck,
 } from '@dragoman/core';
-import { createClaims, parseFetched, publishCards, timestamp } from '@dragoman/core';
+import { createClaims, isSummary, parseFetched, publishCards, timestamp } from '@dragoman/core';
 import type { Diagnostic, Failure, JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
 import { findingsOf, lookOf } from './look-report.js';
@@ -90,8 +90,8 @@ async function look(ports: CrawlPorts, source: SourceRecord, context: LookContex
     const whole = await completeFrom(ports, host, document, at);
     const results = await publishDocument(ports, source, named(whole, source), context.traceId);
     const findings = findingsOf(source, results, oddities);
-    // The tag of a first page says nothing of the pages behind it.
-    const validators = goesOn(document) ? {} : fetched;
+    // The tag of a first page, or of a summary, says nothing of what stands behind it.
+    const validators = goesOn(document) || isSummary(document) ? {} : fetched;
     return { record: { ...settleResults(ports, source, validators, results), findings }, results };
   } catch (error) {
     return { record: failed(ports, source, toFailure(error)), results: [] };

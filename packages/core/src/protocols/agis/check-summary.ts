@@ -2,8 +2,9 @@
  * Judges somebody's `/.well-known/agis.json` (§11.1; agis.md R29): alone, and against the document that it stands for.
  * Agents and importers ask here before they follow a summary anywhere.
  */
-import type { Diagnostic, DiagnosticParameters, JsonObject, JsonValue } from '@dragoman/model';
+import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
+import { escapeToken } from '../../documents/pointer.js';
 import { compareSummary } from './compare-summary.js';
 import type { AgisCode } from './diagnostics.js';
 import { agisDiagnostics } from './diagnostics.js';
@@ -11,7 +12,7 @@ import { summaryMembers } from './summary-members.js';
 import { memberOf } from './wire.js';
 
 /** Members of the manifest that no summary may show (§11.1 b). */
-const hidden = new Set(['sensitivity', 'requires_authorization', 'description', 'available_data']);
+const hidden = new Set(['sensitivity', 'requires_authorization', 'available_data', 'data_manifest']);
 
 /** True for what is meant as a summary, right or wrong: it says where the document is and has no endpoints itself. */
 export function isSummary(value: JsonValue): value is JsonObject {
@@ -58,11 +59,11 @@ function findHidden(summary: JsonObject): Diagnostic[] {
   const open: { value: JsonValue; pointer: string }[] = [{ value: summary, pointer: '' }];
   for (let next = open.pop(); next !== undefined && found.length < 20; next = open.pop()) {
     const { value, pointer } = next;
-    if (Array.isArray(value)) value.forEach((each, at) => open.push({ value: each, pointer: `${pointer}/${at}` }));
-    if (!isJsonObject(value)) continue;
+    if (value === null || typeof value !== 'object') continue;
+    const named = !Array.isArray(value);
     for (const [name, each] of Object.entries(value)) {
-      const place = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      if (hidden.has(name))
+      const place = `${pointer}/${escapeToken(name)}`;
+      if (named && hidden.has(name))
         found.push(diagnose(agisDiagnostics, 'agis/summary-reveals', { pointer: place }, { member: name }));
       open.push({ value: each, pointer: place });
     }
@@ -70,6 +71,6 @@ function findHidden(summary: JsonObject): Diagnostic[] {
   return found;
 }
 
-function told(code: AgisCode, member: string, parameters: DiagnosticParameters): Diagnostic {
+function told(code: AgisCode, member: string, parameters: Record<string, string>): Diagnostic {
   return diagnose(agisDiagnostics, code, { pointer: member === '' ? '' : `/${member}` }, parameters);
 }

@@ -20,7 +20,7 @@ export function readHttpAddress(
 ): HttpAddress | undefined {
   const said = memberOf(document, ownMembers.httpBase);
   if (said !== undefined) return readSaid(typeof said === 'string' ? said : '', found);
-  const fetched = uri === undefined ? undefined : rootOf(uri);
+  const fetched = uri === undefined ? undefined : httpRootOf(uri);
   if (fetched !== undefined) {
     compareHosts(fetched, textOf(document.agtp) ?? '', found);
     return { address: fetched, derived: true };
@@ -51,7 +51,7 @@ function readSaid(said: string, found: Diagnostic[]): HttpAddress | undefined {
 }
 
 /** A document is the answer of its root (§11); one with a file's name stands beside the paths. */
-function rootOf(uri: string): string | undefined {
+export function httpRootOf(uri: string): string | undefined {
   if (!URL.canParse(uri)) return undefined;
   const url = new URL(uri);
   if (!/^https?:$/.test(url.protocol)) return undefined;

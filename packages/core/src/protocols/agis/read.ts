@@ -11,6 +11,7 @@ import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js'
 import { parseAgis } from '../../idl/parse-agis.js';
 import type { AgisValidator } from '../../idl/validate.js';
 import { bundleSchema, mostBundled } from './bundle-schema.js';
+import { checkSummary, isSummary } from './check-summary.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { holdValidator } from './hold-validator.js';
 import { readAccess } from './read-access.js';
@@ -48,6 +49,7 @@ export function createAgisReader(validator: () => AgisValidator): Reader {
 export const readAgis: Reader = createAgisReader(holdValidator());
 
 function read(document: JsonValue, context: ReadContext, validator: () => AgisValidator): ReturnType<Reader> {
+  if (isSummary(document)) return { diagnostics: refuseSummary(document) };
   const found: Diagnostic[] = [];
   const checked = check(document, found, validator);
   const value = checked === undefined ? undefined : readDocument(checked, context, found);
@@ -56,6 +58,13 @@ function read(document: JsonValue, context: ReadContext, validator: () => AgisVa
     uri === undefined ? each : { ...each, location: { uri, ...each.location } },
   );
   return value === undefined || hasErrors(found) ? { diagnostics } : { value, diagnostics };
+}
+
+/** A summary is read by following it; one that arrives here could not be followed. */
+function refuseSummary(summary: JsonObject): Diagnostic[] {
+  const found = checkSummary(summary).filter(({ severity }) => severity === 'error');
+  const reason = found.length > 0 ? 'the summary itself is wrong.' : 'its address cannot be followed from here.';
+  return [...found, diagnose(agisDiagnostics, 'agis/summary-not-followed', { pointer: '/agis_document' }, { reason })];
 }
 
 /** The document with shorthand expanded; undefined when it does not conform. Places are pointers: the text is not at hand. */

@@ -1,0 +1,125 @@
+/** `dragoman agis propose`: asks a service for an endpoint that it does not publish, and calls what it opens. */
+import type { JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { AgisAgent, Negotiated, Proposal } from '@dragoman/sdk/agis';
+import { createCommandAgent, serviceAddress } from '../agis-agent.js';
+import type { Command, CommandContext } from '../command.js';
+import { UsageError } from '../command.js';
+import { line } from '../output/paint.js';
+import { readValue, UnreadableFile } from '../read-documents.js';
+import { readInput } from '../read-input.js';
+
+/** Negotiates an endpoint. */
+export const agisPropose: Command = {
+  name: 'agis propose',
+  summary: 'Ask an AGIS service for an endpoint that it does not publish',
+  details:
+    'The file holds one endpoint: method, path, semantic, input, output, errors. It is proposed for a class of the service’s ' +
+    'data manifest; what the service publishes already, and what it does not hold, is refused before anything is sent. The opened ' +
+    'endpoint goes to standard output and lives in the session that --session names. --call calls it at once. Exit code 1 ' +
+    'when the service rejects it, wants a credential, or still weighs it.',
+  arguments: [
+    {
+      name: 'service',
+      required: true,
+      multiple: false,
+      description: 'Address of an AGIS service, or id of an agent of the registry',
+    },
+    { name: 'class', required: true, multiple: false, description: 'Class of its data manifest' },
+    { name: 'file', required: true, multiple: false, description: 'The endpoint, in JSON or YAML, or "-"' },
+  ],
+  options: [
+    { name: 'session', value: 'id', description: 'Session that the endpoint belongs to; a new one unless given' },
+    { name: 'persistent', description: 'For good, not for the session; for the owner of the service' },
+    { name: 'negotiation', value: 'id', description: 'Goes on with a proposal that a person weighs' },
+    { name: 'call', description: 'Call the opened endpoint at once' },
+    { name: 'input', short: 'i', value: 'name=value', multiple: true, description: 'With --call: an input' },
+  ],
+  examples: [
+    {
+      line: 'dragoman agis propose tarn-freight depot-location find-depots.yaml',
+      explanation: 'Ask; the answer is the endpoint',
+    },
+    {
+      line: 'dragoman agis propose tarn-freight depot-location find-depots.yaml --call -i town=Leeds',
+      explanation: 'Ask, and call what was opened',
+    },
+  ],
+  async run(context) {
+    const { args, options, surroundings } = context;
+    const [service = '', dataClass = '', path = ''] = args;
+    if (options.texts('input').length > 0 && !options.flag('call')) throw new UsageError('--input goes with --call');
+    const proposal = {
+      dataClass,
+      endpoint: await readEndpoint(context, path),
+      sessionId: options.text('session') ?? surroundings.newId(),
+      persistence: options.flag('persistent') ? ('persistent' as const) : ('session' as const),
+    };
+    const agent = await createCommandAgent(context);
+    const { signal } = surroundings;
+    const met = await agent.discover(serviceAddress(context, service), { signal });
+    const negotiationId = options.text('negotiation');
+    const more = negotiationId === undefined ? {} : { negotiationId };
+    const negotiated = await agent.propose(met, proposal, { signal, ...more });
+    if (negotiated.outcome !== 'instantiated') return tellRefusal(context, negotiated);
+    return tellEndpoint(context, agent, { negotiated, proposal });
+  },
+};
+
+async function readEndpoint({ surroundings }: CommandContext, path: string): Promise<JsonObject> {
+  try {
+    const value = await readValue(surroundings, path);
+    if (isJsonObject(value)) return value as JsonObject;
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new UsageError(`${path}: ${error.message}`);
+  }
+  throw new UsageError(`${path}: an endpoint is an object with method, path, semantic, input, output and errors`);
+}
+
+type Refused = Exclude<Negotiated, { outcome: 'instantiated' }>;
+
+function tellRefusal({ print }: CommandContext, refused: Refused): 1 {
+  if (print.json) print.value(refused);
+  else for (const text of wordsFor(refused)) print.note(line`${text}`);
+  return 1;
+}
+
+function wordsFor(refused: Refused): string[] {
+  if (refused.outcome === 'authorization')
+    return [`A credential or a grant is needed. ${refused.detail}`, `negotiation: ${refused.negotiationId}`];
+  if (refused.outcome === 'pending')
+    return ['The service still weighs it; ask again with --negotiation.', `negotiation: ${refused.negotiationId}`];
+  const { reason, alternatives, turnsLeft } = refused;
+  return [
+    `Rejected: ${reason}`,
+    ...(alternatives.length === 0 ? [] : [`Classes that it names: ${alternatives.join(', ')}`]),
+    `Turns left: ${turnsLeft}`,
+  ];
+}
+
+interface Opened {
+  negotiated: Extract<Negotiated, { outcome: 'instantiated' }>;
+  proposal: Proposal;
+}
+
+async function tellEndpoint(
+  context: CommandContext,
+  agent: AgisAgent,
+  { negotiated, proposal: { sessionId } }: Opened,
+): Promise<0 | 1> {
+  const { print, options, surroundings } = context;
+  const { definition, negotiationId, endpoint } = negotiated;
+  const opened = { session_id: sessionId, negotiation_id: negotiationId, endpoint: definition };
+  if (!options.flag('call')) {
+    print.value(print.json ? opened : definition);
+    if (!print.json) print.note(line`opened in session ${print.noteColour.name(sessionId)}`);
+    return 0;
+  }
+  const input = await readInput(surroundings, options.texts('input'), endpoint.input);
+  if (!isJsonObject(input)) throw new UsageError('--input must give an object');
+  // Whoever types a call is sure of it; what cannot be undone is never opened by negotiation.
+  const answer = await agent.call(endpoint, input as JsonObject, { confidence: 1, signal: surroundings.signal });
+  print.value(print.json ? { ...opened, answer } : answer.output);
+  return answer.asDeclared ? 0 : 1;
+}
