@@ -286,6 +286,7 @@ export type { Skill, SkillFile, SkillSource } from './procedures/write-skill.js'
 export { skillName, writeSkill } from './procedures/write-skill.js';
 export type { AgisCallerOptions } from './protocols/agis/call.js';
 export { createAgisCaller } from './protocols/agis/call.js';
+export { checkSummary, isSummary } from './protocols/agis/check-summary.js';
 export type { GrammarCheckPorts, GrammarRequest } from './protocols/agis/grammar.js';
 export { agisMethodOf, checkGrammar } from './protocols/agis/grammar.js';
 export { holdValidator } from './protocols/agis/hold-validator.js';
@@ -299,6 +300,8 @@ export type { SessionEndpoints } from './protocols/agis/negotiation/session-endp
 export { createSessionEndpoints } from './protocols/agis/negotiation/session-endpoints.js';
 export type { AgisPorts, Negotiate } from './protocols/agis/ports.js';
 export { createAgisRoutes } from './protocols/agis/serve.js';
+export type { SummaryFacts } from './protocols/agis/summary.js';
+export { writeSummary } from './protocols/agis/summary.js';
 export { agisType, headerNames as grammarHeaders } from './protocols/agis/wire.js';
 export type { AgisWritable, PlannedEndpoint, WriteAgisOptions, WrittenAgis } from './protocols/agis/write.js';
 export { openFindings, writeAgis } from './protocols/agis/write.js';
