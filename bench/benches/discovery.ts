@@ -127,7 +127,7 @@ async function measureLoads(tier: Tier): Promise<number[]> {
   return times;
 }
 
-/** Load time, and what one request costs: of the shorter half of the requests, and of all. */
+/** Load time, and what embedding one request of the sets costs by the clock and in processor time. */
 async function measureCost(models: Models, sets: readonly RetrievalSet[], report: BenchReport): Promise<void> {
   const texts = sets.flatMap(({ requests }) => requests.slice(0, costTexts / sets.length).map(plainText));
   const rows: (string | number)[][] = [];
