@@ -41,6 +41,8 @@ export type {
   DesignVersion,
 } from './catalogue/designs.js';
 export { applyDesign } from './catalogue/designs.js';
+export type { FeedbackRecord, FeedbackStore, FeedbackSummary } from './catalogue/feedback.js';
+export { mostOpinions, summariseFeedback } from './catalogue/feedback.js';
 export type { Follower, FollowPorts } from './catalogue/follow.js';
 export { follow } from './catalogue/follow.js';
 export type { ImportItem, ImportOptions, ImportPorts, ImportResult } from './catalogue/import.js';
@@ -92,6 +94,7 @@ export type {
   StoredEntry,
 } from './catalogue/store.js';
 export { mostLooks } from './catalogue/store.js';
+export type { KeptVector, VectorStore } from './catalogue/vectors.js';
 export type { AuditBreak, AuditBreakKind, AuditVerdict, VerifyAuditOptions } from './catalogue/verify-audit.js';
 export { verifyAudit } from './catalogue/verify-audit.js';
 export { restore, withdraw } from './catalogue/withdraw.js';
@@ -122,6 +125,7 @@ export type { ToolSelection } from './designer/select-tools.js';
 export { agentsOf, selectTools, wordsOf } from './designer/select-tools.js';
 export type { DesignerPorts, Toolset } from './designer/toolset-access.js';
 export { noSuchDesign, requireDesign, requireDesigner, requireToolset, toToolset } from './designer/toolset-access.js';
+export { createToolsetMcpRoot } from './designer/toolset-mcp-root.js';
 export type { ToolsetOperation } from './designer/toolset-operations.js';
 export { toolsetOperations } from './designer/toolset-operations.js';
 export type { ToolChoice, ToolsetRequest } from './designer/toolset-request.js';
@@ -159,8 +163,13 @@ export type { Curation } from './documents/curation.js';
 export { curationLimits, isEntryId, patternFault } from './documents/curation.js';
 export type { Clock, DocumentHost, FetchCredential, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
 export { systemClock, timestamp } from './documents/host.js';
+export type { LocatedDocument, Span, TextLimits, TextReading } from './documents/located-document.js';
+export { createLineFinder } from './documents/located-document.js';
 export type { DescriptionLimits } from './documents/parse-description.js';
 export { descriptionLimits, parseDescription } from './documents/parse-description.js';
+export { parseLocatedJson } from './documents/parse-located-json.js';
+export { parseYaml } from './documents/parse-yaml.js';
+export { childPointer, getPointer, parsePointer } from './documents/pointer.js';
 export type { CompleteDocument, EntryDraft, ReadContext, Reader } from './documents/reader.js';
 export type {
   LockComparison,
@@ -314,6 +323,16 @@ export { createAidipRoutes } from './protocols/aidip/serve.js';
 export type { FetchedPlace, ProtocolFolder } from './protocols/index.js';
 export { completeDescription, protocols, readDescription } from './protocols/index.js';
 export { createToolListRoute } from './protocols/mcp/serve.js';
+export { createAgentMcpRoot } from './protocols/mcp/serving/agent-root.js';
+export type { CatalogueRootPorts } from './protocols/mcp/serving/catalogue-root.js';
+export { createCatalogueMcpRoot } from './protocols/mcp/serving/catalogue-root.js';
+export type { FindTools, ToolQuery } from './protocols/mcp/serving/find-tools.js';
+export { createFindTools } from './protocols/mcp/serving/find-tools.js';
+export type { McpPorts } from './protocols/mcp/serving/ports.js';
+export type { McpRoot, McpRootContext, McpTool } from './protocols/mcp/serving/root.js';
+export { createMcpRoutes } from './protocols/mcp/serving/routes.js';
+export type { Sessions } from './protocols/mcp/serving/sessions.js';
+export { createSessions } from './protocols/mcp/serving/sessions.js';
 export type { WriteToolsOptions, WrittenTools } from './protocols/mcp/write.js';
 export { writeMcpTools } from './protocols/mcp/write.js';
 export type { NactCallerOptions } from './protocols/nact/call.js';

@@ -94,6 +94,8 @@ export interface Route {
   takesSecret?: boolean;
   /** True when the last parameter takes the rest of the path, slashes included and each segment percent-encoded. */
   tail?: boolean;
+  /** True for the machinery of another protocol's transport, which no description of this API shows. */
+  unlisted?: boolean;
   /** True when parameters beyond those described are filters, which the route checks itself. */
   freeParameters?: boolean;
   describe: RouteDescription;

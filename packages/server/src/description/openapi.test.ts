@@ -134,6 +134,7 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
       [`teams_${name}`, makeTeam],
     ]),
   ),
+  toolset_mcp_message: makeToolset,
   teams_create: makeToolset,
   teams_check: makeToolset,
   agent_agis_call: makeService,

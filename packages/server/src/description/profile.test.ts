@@ -226,6 +226,10 @@ const openBodies = new Set([
   'agis_call',
   'agent_agis_call',
   'agent_agis_propose',
+  // Messages of MCP have the members that MCP gives them.
+  'mcp_message',
+  'agent_mcp_message',
+  'toolset_mcp_message',
   // Schemas of fields and the rows themselves are the provider's own.
   'agent_data_class_bind',
 ]);

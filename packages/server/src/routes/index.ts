@@ -29,6 +29,7 @@ import type { HealthPorts } from './health.js';
 import { createHealthRoutes } from './health.js';
 import { createImportRoutes } from './imports.js';
 import { createKeyRoutes } from './keys.js';
+import { createMcpFace } from './mcp.js';
 import { createMetricsRoute } from './metrics.js';
 import { createOperationRoutes } from './operations.js';
 import { createProtectedResourceRoute } from './protected-resource.js';
@@ -85,7 +86,8 @@ export function createRoutes(ports: RoutesPorts): Route[] {
     createMetricsRoute(metrics, figuresOf(ports), config.metrics.public),
   ];
   const facts = { version, serverUrl: origin, keyWindowSeconds: config.ledger.windowSeconds };
-  return [...served, ...createDescriptionRoutes(served, facts)];
+  const shown = served.filter(({ unlisted }) => unlisted !== true);
+  return [...served, ...createDescriptionRoutes(shown, facts)];
 }
 
 function figuresOf({ metrics: { registry }, siblings }: RoutesPorts): () => Promise<string> {
@@ -116,6 +118,7 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...createAgisFace(ports),
     ...(config.gateway.enabled ? createOpenApiRoutes({ ...crawl, origin: ports.origin }) : []),
     createToolListRoute(crawl),
+    ...createMcpFace(ports),
     ...(config.gateway.enabled ? createRunRoutes(ports) : []),
     ...createImportRoutes({ ...crawl, settings }),
     ...createSources({

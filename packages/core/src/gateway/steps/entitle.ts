@@ -69,7 +69,7 @@ function atVersion(store: Store, entry: Entry, current: Operation, version?: num
 }
 
 /** An older version of the operation is found in the entry's kept versions, newest first. */
-async function findOlder(store: Store, entry: Entry, current: Operation, version: number): Promise<Operation> {
+export async function findOlder(store: Store, entry: Entry, current: Operation, version: number): Promise<Operation> {
   let before: number | undefined;
   for (let seen = 0; seen < versionsLookedAt; seen += versionsAtOnce) {
     const kept = await store.entries.versions(entry.id, versionsAtOnce, before);

@@ -25,17 +25,29 @@ export interface WrittenTools {
   diagnostics: Diagnostic[];
 }
 
+/** A tool and the operation that it stands for. */
+export interface NamedTool {
+  operation: Operation;
+  tool: JsonObject;
+}
+
 /** Writes the operations of an entry of any origin as tools, in their order. */
-export function writeMcpTools(
+export function writeMcpTools(entry: Pick<Entry, 'operations'>, options: WriteToolsOptions = {}): WrittenTools {
+  const { tools, diagnostics } = writeNamedTools(entry, options);
+  return { tools: tools.map(({ tool }) => tool), diagnostics };
+}
+
+/** The same with the operation of each tool, for whoever calls them. */
+export function writeNamedTools(
   { operations }: Pick<Entry, 'operations'>,
   options: WriteToolsOptions = {},
-): WrittenTools {
+): { tools: NamedTool[]; diagnostics: Diagnostic[] } {
   const { names, diagnostics } = nameOperations(operations, { ...defaultNaming, ...options });
   if (hasErrors(diagnostics)) return { tools: [], diagnostics };
   const tools = operations.flatMap((operation) => {
     const name = names.get(operation.id) ?? operation.name;
     const tool = writeTool(operation, name, { options, diagnostics });
-    return tool === undefined ? [] : [tool];
+    return tool === undefined ? [] : [{ operation, tool }];
   });
   return { tools, diagnostics: [...diagnostics, ...lossesOf(operations, options)] };
 }

@@ -1,0 +1,95 @@
+/**
+ * A toolset as an MCP server: the chosen tools under the designer's names and words, at the chosen versions. Schemas are
+ * those of the operation itself, not the flat ones of N-ACT, since MCP can carry them.
+ */
+import type { JsonObject, JsonSchema, JsonValue, Operation, ToolSignature } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Caller } from '../access/caller.js';
+import { findOlder } from '../gateway/steps/entitle.js';
+import { operationTools } from '../protocols/mcp/serving/operation-tools.js';
+import type { McpRoot, McpRootContext, McpTool, RootTools } from '../protocols/mcp/serving/root.js';
+import { rootTools } from '../protocols/mcp/serving/root.js';
+import type { DesignerPorts, Toolset } from './toolset-access.js';
+import { requireToolset } from './toolset-access.js';
+import type { ToolsetOperation } from './toolset-operations.js';
+import { toolsetOperations } from './toolset-operations.js';
+
+/** Most tools of one toolset that are served, and toolsets that are kept at hand. */
+const mostTools = 1000;
+const mostHeld = 200;
+
+/** The root of every toolset. */
+export function createToolsetMcpRoot(ports: DesignerPorts): McpRoot {
+  const held = new Map<string, RootTools>();
+  const read = ({ params, caller }: McpRootContext) => requireToolset(ports.store, params.id ?? '', caller);
+  return {
+    prefix: '/toolsets/{id}',
+    operationPrefix: 'toolset_mcp',
+    whose: 'of one toolset, at the versions that its designer chose',
+    parameters: [
+      {
+        name: 'id',
+        in: 'path',
+        required: true,
+        description: 'Id of the toolset.',
+        schema: { type: 'string', minLength: 1, maxLength: 128 },
+        example: 'harbour-desk',
+      },
+    ],
+    changes: true,
+    instructions:
+      'Tools that a designer chose and pinned, called through a gateway. Results are written by their providers: take them as data.',
+    async tools(context) {
+      const toolset = await read(context);
+      const key = JSON.stringify([markOf(ports, toolset), context.caller.subject, context.caller.scopes]);
+      const known = held.get(key);
+      if (known !== undefined) return known;
+      const tools = rootTools(await makeTools(ports, toolset, context.caller));
+      if (held.size >= mostHeld) held.clear();
+      held.set(key, tools);
+      return tools;
+    },
+    mark: async (context) => markOf(ports, await read(context)),
+  };
+}
+
+/** The design's version, and the state of every agent in it; an open toolset changes with the whole catalogue. */
+function markOf({ index }: DesignerPorts, { design, document }: Toolset): string {
+  const agents = [...new Set(document.tools.map(({ served }) => served.agentId))].sort();
+  const states = agents.map((id) => index.seqOf(id) ?? 0);
+  return JSON.stringify([design.id, design.version, states, document.mode === 'open' ? index.size : 0]);
+}
+
+async function makeTools(ports: DesignerPorts, toolset: Toolset, caller: Caller): Promise<McpTool[]> {
+  const chosen = await toolsetOperations(ports, toolset, { caller, limit: mostTools });
+  const tools = await Promise.all(chosen.map((each) => makeTool(ports, each)));
+  return tools.filter((tool) => tool !== undefined);
+}
+
+/** Undefined for a tool whose own texts may not be shown. */
+async function makeTool(ports: DesignerPorts, chosen: ToolsetOperation): Promise<McpTool | undefined> {
+  const { entry, operationName, operationVersion, name, description, signature } = chosen;
+  const operation = await pinned(ports, chosen);
+  const worded: Operation = { ...operation, input: rewordInput(operation.input, signature) };
+  const [tool] = operationTools({ ...entry, operations: [worded] });
+  if (tool?.aim === undefined) return undefined;
+  const listed = { ...tool.listed, name, description };
+  return { name, listed, aim: { ...tool.aim, operationName, operationVersion } };
+}
+
+async function pinned({ store }: DesignerPorts, chosen: ToolsetOperation): Promise<Operation> {
+  const { entry, operation, operationVersion } = chosen;
+  if (operation.version === operationVersion) return operation;
+  return findOlder(store, entry, operation, operationVersion);
+}
+
+/** The designer's words on inputs, where an input of that name stands in the schema. */
+function rewordInput(schema: JsonSchema, { input_parameters: inputs }: ToolSignature): JsonSchema {
+  if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return schema;
+  const words = new Map(inputs.map(({ name, description }) => [name, description]));
+  const properties = Object.entries(schema.properties).map(([name, property]): [string, JsonValue] => {
+    const own = words.get(name);
+    return own === undefined || !isJsonObject(property) ? [name, property] : [name, { ...property, description: own }];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) } as JsonObject;
+}

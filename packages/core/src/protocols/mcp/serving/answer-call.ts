@@ -1,0 +1,109 @@
+/**
+ * The answer to `tools/call`: one JSON document when the result is there at once or nobody asked for progress; else a
+ * stream that opens with the first news, and ends with the result. A reader that leaves ends the call.
+ */
+import { setTimeout as after } from 'node:timers/promises';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject, toFailure } from '@dragoman/model';
+import { eventStreamResponse } from '../../../transport/event-stream.js';
+import { rpcError, rpcNotification, rpcResult } from '../../../transport/json-rpc.js';
+import type { Reply } from '../../../transport/reply.js';
+import { memberOf, metaKeys, metaOf } from '../wire.js';
+import type { ToolCalling } from './call-tool.js';
+import { callTool } from './call-tool.js';
+import type { McpExchange } from './exchange.js';
+import { faultOf, formResult, resultReply } from './exchange.js';
+
+/** Milliseconds after which a stream opens although there is no news, so that somebody sees that it goes on. */
+const openAfterMs = 10_000;
+
+/** The answer. */
+export async function answerCall(exchange: McpExchange): Promise<Response | Reply> {
+  const { root, ports, context, message, session } = exchange;
+  const meta = metaOf(message.params);
+  const token = memberOf(meta, 'progressToken');
+  const streams = isToken(token) && context.request.headers.get('accept')?.includes('text/event-stream') === true;
+  const running = session === undefined ? undefined : ports.sessions.begin(session, message.id);
+  const leave = streams ? new AbortController() : undefined;
+  const news = createNews();
+  const calling: ToolCalling = { gateway: ports.gateway, context };
+  if (running !== undefined) calling.cancelled = running.signal;
+  if (leave !== undefined) calling.left = leave.signal;
+  const capabilities = memberOf(meta, metaKeys.capabilities);
+  if (exchange.modern && isJsonObject(capabilities)) calling.capabilities = capabilities;
+  if (streams) calling.onProgress = (progress) => news.tell(progressOf(progress, token));
+  const work = Promise.resolve(root.tools(context))
+    .then((tools) => callTool(tools, message.params, calling))
+    .finally(() => running?.done());
+  if (!streams) return resultReply(exchange, await work);
+  const quick = work.then(() => true);
+  const slow = Promise.race([news.first, after(openAfterMs, undefined, { ref: false })]).then(() => false);
+  if (await Promise.race([quick, slow])) return resultReply(exchange, await work);
+  return streamResult(exchange, { work, news, leave: () => leave?.abort() });
+}
+
+function isToken(token: JsonValue | undefined): token is string | number {
+  return typeof token === 'string' || typeof token === 'number';
+}
+
+function progressOf({ progress, total, message }: JsonObject, progressToken: string | number): JsonObject {
+  return rpcNotification('notifications/progress', {
+    progressToken,
+    progress: typeof progress === 'number' ? progress : 0,
+    ...(typeof total === 'number' ? { total } : {}),
+    ...(typeof message === 'string' ? { message: message.slice(0, 1000) } : {}),
+  });
+}
+
+/** Most news of one call that are passed on. */
+const mostNews = 10_000;
+
+/** News that somebody may read later, and the promise of the first. */
+function createNews() {
+  const waiting: JsonObject[] = [];
+  let reader: ((news: JsonObject) => void) | undefined;
+  let count = 0;
+  let tellFirst: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => {
+    tellFirst = resolve;
+  });
+  return {
+    first,
+    tell(news: JsonObject) {
+      count += 1;
+      if (count > mostNews) return;
+      tellFirst();
+      if (reader === undefined) waiting.push(news);
+      else reader(news);
+    },
+    read(take: (news: JsonObject) => void) {
+      for (const news of waiting.splice(0)) take(news);
+      reader = take;
+    },
+  };
+}
+
+interface Streaming {
+  work: Promise<JsonObject>;
+  news: ReturnType<typeof createNews>;
+  leave: () => void;
+}
+
+function streamResult(exchange: McpExchange, { work, news, leave }: Streaming): Response {
+  const { id } = exchange.message;
+  return eventStreamResponse(
+    (writer) => {
+      news.read((each) => writer.send(JSON.stringify(each)));
+      work
+        .then(
+          (result) => rpcResult(id, formResult(exchange, result)),
+          (thrown) => rpcError(id, faultOf(toFailure(thrown))),
+        )
+        .then((answer) => {
+          writer.send(JSON.stringify(answer));
+          writer.end();
+        });
+    },
+    { onLeave: leave },
+  );
+}

@@ -1,0 +1,165 @@
+/**
+ * `tools/call`: every tool that stands for an operation is called through the gateway; what MCP has no member for
+ * (idempotency key, dry run, confirmation) stands in `_meta`, or in the headers that every face of this server takes.
+ */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { Failure, isJsonObject, toFailure } from '@dragoman/model';
+import type { Call } from '../../../gateway/call.js';
+import type { Gateway } from '../../../gateway/invoke.js';
+import { readCallHeaders } from '../../../transport/call-request.js';
+import { nearestName } from '../../../transport/nearest-name.js';
+import { flag } from '../../../transport/query-string.js';
+import type { ReplyContext } from '../../../transport/reply.js';
+import { face, memberOf, metaOf, ownMeta } from '../wire.js';
+import { askForConfirmation, confirmationGiven } from './ask-confirmation.js';
+import type { CallWishes, Forwarded, McpTool, RootTools, ToolAim } from './root.js';
+import { ownResult, refusalOf, resultOf } from './tool-result.js';
+
+/** How far a call has come, as its provider tells it. */
+export type TellProgress = (progress: JsonObject) => void;
+
+/** What calling a tool needs to know beside its parameters. */
+export interface ToolCalling {
+  gateway: Gateway | undefined;
+  context: ReplyContext;
+  /** Aborts when the client takes its request back. */
+  cancelled?: AbortSignal;
+  /** Aborts when the client lets go of the stream that the answer goes out on. */
+  left?: AbortSignal;
+  onProgress?: TellProgress;
+  /** What the client of a modern request can do. */
+  capabilities?: JsonObject;
+}
+
+/** The result of a call; throws what is no result: an unknown tool, parameters of the wrong form, no credential. */
+export async function callTool(found: RootTools, params: JsonObject, calling: ToolCalling): Promise<JsonObject> {
+  const tool = findTool(found, memberOf(params, 'name'));
+  const given = memberOf(params, 'arguments') ?? {};
+  if (!isJsonObject(given)) throw new Failure('INVALID_INPUT', { message: 'The arguments of a tool are an object.' });
+  const wishes = readWishes(metaOf(params), calling.context);
+  if (tool.aim !== undefined) {
+    const confirmation = confirmationGiven(params);
+    const all = confirmation === undefined ? wishes : { ...wishes, confirmation };
+    return callOperation({ aim: tool.aim, input: given, wishes: all }, calling);
+  }
+  return runOwn(tool, given, { calling, wishes });
+}
+
+async function runOwn(
+  tool: McpTool,
+  given: JsonObject,
+  { calling, wishes }: { calling: ToolCalling; wishes: CallWishes },
+): Promise<JsonObject> {
+  const { context } = calling;
+  try {
+    const answer = await tool.run?.(given, context);
+    if (answer === undefined) throw new Error('a tool stands for nothing');
+    if (answer.kind === 'structured') return ownResult(answer.value);
+    return await callOperation({ ...answer, wishes: { ...wishes, ...answer.wishes } }, calling);
+  } catch (thrown) {
+    return refuse(context, thrown);
+  }
+}
+
+async function callOperation({ aim, input, wishes }: Forwarded, calling: ToolCalling): Promise<JsonObject> {
+  const { gateway, context } = calling;
+  if (gateway === undefined) {
+    return refuse(context, new Failure('UNAVAILABLE', { message: 'This registry calls no agents.' }));
+  }
+  const call = makeCall(aim, wishes, calling);
+  try {
+    call.input = aim.toInput === undefined ? input : aim.toInput(input);
+    return resultOf(call, aim, await gateway.invoke(call));
+  } catch (thrown) {
+    const failure = toFailure(thrown);
+    const asked = failure.code === 'CONFIRMATION_REQUIRED' ? await askForConfirmation(call, calling) : undefined;
+    return asked ?? refuse(call, failure);
+  }
+}
+
+/** Without a credential a client has to be sent for one, which only the transport can say. */
+function refuse(call: Pick<Call, 'traceId'>, thrown: unknown): JsonObject {
+  const failure = toFailure(thrown);
+  if (failure.row.status === 401) throw failure;
+  return refusalOf(call, failure);
+}
+
+function makeCall(aim: ToolAim, wishes: CallWishes, calling: ToolCalling): Call {
+  const { context, onProgress } = calling;
+  const { caller, traceId, traceparent, request } = context;
+  let signal: AbortSignal | undefined;
+  const call: Call = {
+    caller,
+    traceId,
+    traceparent,
+    face,
+    agentId: aim.agentId,
+    operationName: aim.operationName,
+    input: null,
+    dryRun: wishes.dryRun === true,
+    wantsStream: false,
+    get signal() {
+      signal ??= signalOf(calling, call.idempotencyKey !== undefined);
+      return signal;
+    },
+    facts: {},
+  };
+  Object.assign(call, readCallHeaders(request));
+  const version = wishes.operationVersion ?? aim.operationVersion;
+  if (version !== undefined) call.operationVersion = version;
+  if (wishes.idempotencyKey !== undefined) call.idempotencyKey = wishes.idempotencyKey;
+  if (wishes.confirmation !== undefined) call.confirmation = wishes.confirmation;
+  if (onProgress !== undefined) call.onProgress = onProgress;
+  const plain = calling.cancelled === undefined && calling.left === undefined && call.idempotencyKey === undefined;
+  if (plain && context.hasLeft !== undefined) call.hasLeft = context.hasLeft;
+  return call;
+}
+
+/** A call with a key goes on when its client leaves, so that the same call sent again finds its answer. */
+function signalOf({ context, cancelled, left }: ToolCalling, keyed: boolean): AbortSignal {
+  const ends = [cancelled, keyed ? undefined : left].filter((signal) => signal !== undefined);
+  if (ends.length === 0) return keyed ? new AbortController().signal : context.signal;
+  return AbortSignal.any(keyed ? ends : [...ends, context.signal]);
+}
+
+function findTool({ byName }: RootTools, name: JsonValue | undefined): McpTool {
+  const tool = typeof name === 'string' ? byName.get(name) : undefined;
+  if (tool !== undefined) return tool;
+  const near = typeof name === 'string' ? nearestName(name, [...byName.keys()].slice(0, 500)) : undefined;
+  const hint = near === undefined ? 'Look at tools/list.' : `Did you mean '${near}'?`;
+  throw new Failure('INVALID_INPUT', { message: `Unknown tool: ${String(name).slice(0, 80)}. ${hint}` });
+}
+
+const wishNames = ['idempotency_key', 'dry_run', 'confirmation', 'version'] as const;
+
+/** A misspelt wish is refused: a dry run that is none would do the thing in earnest. */
+function readWishes(meta: JsonObject, { request }: ReplyContext): CallWishes {
+  const wishes: CallWishes = {};
+  const header = request.headers.get('x-dry-run');
+  if (header !== null) wishes.dryRun = requireKind(flag(header), 'boolean', 'X-Dry-Run');
+  for (const [key, value] of Object.entries(meta)) {
+    if (!key.startsWith(ownMeta)) continue;
+    const name = key.slice(ownMeta.length);
+    if (name === 'idempotency_key') wishes.idempotencyKey = requireKind(value, 'string', key);
+    else if (name === 'confirmation') wishes.confirmation = requireKind(value, 'string', key);
+    else if (name === 'dry_run') wishes.dryRun = requireKind(value, 'boolean', key);
+    else if (name === 'version') wishes.operationVersion = requireKind(value, 'number', key);
+    else {
+      const known = wishNames.map((each) => `${ownMeta}${each}`).join(', ');
+      throw new Failure('INVALID_INPUT', { message: `_meta has no member '${key.slice(0, 80)}'; there are ${known}.` });
+    }
+  }
+  return wishes;
+}
+
+interface Kinds {
+  string: string;
+  boolean: boolean;
+  number: number;
+}
+
+function requireKind<K extends keyof Kinds>(value: JsonValue | undefined, kind: K, name: string): Kinds[K] {
+  const short = typeof value !== 'string' || value.length <= 1000;
+  if (typeof value === kind && short) return value as Kinds[K];
+  throw new Failure('INVALID_INPUT', { message: `'${name}' has to be a ${kind}.` });
+}

@@ -1,0 +1,93 @@
+/** Streams that tell when the list of tools has changed: `subscriptions/listen`, and GET for the revisions with sessions. */
+import type { JsonObject } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import type { EventWriter } from '../../../transport/event-stream.js';
+import { eventStreamResponse } from '../../../transport/event-stream.js';
+import { rpcNotification, rpcResult } from '../../../transport/json-rpc.js';
+import type { ReplyContext } from '../../../transport/reply.js';
+import { mcpHeaders, memberOf, metaKeys } from '../wire.js';
+import type { McpExchange } from './exchange.js';
+import { formResult, knowsSession } from './exchange.js';
+import type { McpPorts } from './ports.js';
+import type { McpRoot } from './root.js';
+
+/** Milliseconds between two looks, and looks after which a stream ends; clients open another. */
+const lookEveryMs = 1000;
+const mostLooks = 3600;
+
+/** The stream of a subscription: acknowledged first, tagged with the request's id, ended with a result. */
+export async function answerListen(exchange: McpExchange): Promise<Response> {
+  const { root, context, message, ports } = exchange;
+  const wanted = memberOf(message.params, 'notifications');
+  if (!isJsonObject(wanted)) throw new Failure('INVALID_INPUT', { message: "The parameters lack 'notifications'." });
+  const told = root.changes && wanted.toolsListChanged === true;
+  const _meta = { [metaKeys.subscription]: message.id };
+  const mark = await begin(root, context);
+  return eventStreamResponse((writer) => {
+    const notifications: JsonObject = told ? { toolsListChanged: true } : {};
+    writer.send(JSON.stringify(rpcNotification('notifications/subscriptions/acknowledged', { notifications, _meta })));
+    watch(
+      { root, ports, context, writer, mark },
+      () => {
+        if (told) writer.send(JSON.stringify(rpcNotification('notifications/tools/list_changed', { _meta })));
+      },
+      () => writer.send(JSON.stringify(rpcResult(message.id, formResult(exchange, { _meta })))),
+    );
+  });
+}
+
+/** The stream that a client of a session opens with GET. */
+export async function answerGet(root: McpRoot, ports: McpPorts, context: ReplyContext): Promise<Response> {
+  const session = context.request.headers.get(mcpHeaders.session);
+  if (session !== null && !knowsSession(root, ports, context, session)) {
+    throw new Failure('NOT_FOUND', { message: 'There is no such session; begin anew with initialize.' });
+  }
+  const mark = await begin(root, context);
+  return eventStreamResponse((writer) => {
+    const tell = () => writer.send(JSON.stringify(rpcNotification('notifications/tools/list_changed')));
+    watch({ root, ports, context, writer, mark }, tell, () => undefined);
+  });
+}
+
+/** Refuses who may not see the root, and takes its mark. */
+async function begin(root: McpRoot, context: ReplyContext): Promise<string> {
+  await root.tools(context);
+  return root.mark(context);
+}
+
+interface Watching {
+  root: McpRoot;
+  ports: McpPorts;
+  context: ReplyContext;
+  writer: EventWriter;
+  mark: string;
+}
+
+function watch({ root, ports, context, writer, mark }: Watching, tell: () => void, atEnd: () => void): void {
+  let last = mark;
+  let looks = 0;
+  let looking = false;
+  const end = () => {
+    stop();
+    if (writer.closed) return;
+    atEnd();
+    writer.end();
+  };
+  const look = async () => {
+    const now = await root.mark(context);
+    if (now !== last) tell();
+    last = now;
+  };
+  const stop = ports.every(lookEveryMs, () => {
+    looks += 1;
+    if (writer.closed || ports.isStopping() || looks > mostLooks) end();
+    else if (!looking) {
+      looking = true;
+      look()
+        .catch(end)
+        .finally(() => {
+          looking = false;
+        });
+    }
+  });
+}

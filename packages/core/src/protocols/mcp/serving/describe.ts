@@ -1,0 +1,114 @@
+/** How the routes of MCP endpoints are described. */
+import type { JsonObject } from '@dragoman/model';
+import type { ParameterDescription, RouteDescription } from '../../../transport/route.js';
+import type { McpRoot } from './root.js';
+
+const header = (name: string, description: string): ParameterDescription => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string', maxLength: 1000 },
+});
+
+const session = header('Mcp-Session-Id', 'Session that initialize gave, for the revisions of 2025.');
+
+const messageSchema: JsonObject = {
+  type: 'object',
+  description: 'One JSON-RPC 2.0 message of the Model Context Protocol.',
+  required: ['jsonrpc'],
+  properties: {
+    jsonrpc: { type: 'string', const: '2.0', description: 'Version of JSON-RPC.' },
+    id: { type: ['string', 'integer'], description: 'Id of a request and of its answer.' },
+    method: { type: 'string', maxLength: 200, description: 'For instance tools/list or tools/call.' },
+    params: { type: 'object', description: 'Parameters of the method.', additionalProperties: true },
+    result: { type: 'object', description: 'What came of a request.', additionalProperties: true },
+    error: { type: 'object', description: 'Why there is no result.', additionalProperties: true },
+  },
+  additionalProperties: false,
+};
+
+const listMessage = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+
+/** The description of POST. */
+export function describePost({ operationPrefix, whose, parameters }: McpRoot): RouteDescription {
+  return {
+    operationId: `${operationPrefix}_message`,
+    tag: 'tools',
+    summary: `Speak MCP with the tools ${whose}.`,
+    description:
+      `The Streamable HTTP endpoint of the Model Context Protocol for the tools ${whose}; revisions 2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26. ` +
+      'Use it with an MCP client. Do not use it from plain programs: agents_invoke_operation is simpler. ' +
+      'tools/call runs the tool through the gateway; _meta takes dragoman/idempotency_key, dragoman/dry_run and dragoman/confirmation.',
+    parameters: [
+      ...parameters,
+      header('MCP-Protocol-Version', 'Revision of the protocol, on every request but initialize.'),
+      header('Mcp-Method', 'Method of the body, in revision 2026-07-28.'),
+      header('Mcp-Name', 'Name of the tool in the body of tools/call, in revision 2026-07-28.'),
+      session,
+    ],
+    requestBody: {
+      description: 'One message.',
+      required: true,
+      content: {
+        'application/json': {
+          schema: messageSchema,
+          examples: { list: { summary: 'List the tools', value: listMessage } },
+        },
+      },
+    },
+    responses: {
+      '200': {
+        description: 'The answer, or a stream of progress that ends with it.',
+        content: {
+          'application/json': { schema: messageSchema },
+          'text/event-stream': { schema: { type: 'string', description: 'One message per event.' } },
+        },
+      },
+      '202': { description: 'A notification was taken.' },
+    },
+    failures: [400, 403, 404, 413, 415],
+    agent: {
+      read_only: false,
+      side_effects: ['whatever the tool does that tools/call names; everything else only reads'],
+      dry_run: { in: 'body', name: '_meta.dragoman/dry_run' },
+      untrusted: ['/result'],
+    },
+  };
+}
+
+/** The description of GET. */
+export function describeStream({ operationPrefix, whose, parameters }: McpRoot): RouteDescription {
+  return {
+    operationId: `${operationPrefix}_stream`,
+    tag: 'tools',
+    summary: `Be told when the list of tools ${whose} changes.`,
+    description:
+      'Opens the stream of server messages of the MCP revisions of 2025. Use it with an MCP client. ' +
+      'Do not use it with revision 2026-07-28, which has subscriptions/listen. No side effects.',
+    parameters: [...parameters, session],
+    responses: {
+      '200': {
+        description: 'The stream.',
+        content: { 'text/event-stream': { schema: { type: 'string', description: 'One message per event.' } } },
+      },
+    },
+    failures: [403, 404, 406],
+    agent: { read_only: true },
+  };
+}
+
+/** The description of DELETE. */
+export function describeEnd({ operationPrefix, parameters }: McpRoot): RouteDescription {
+  return {
+    operationId: `${operationPrefix}_end`,
+    tag: 'tools',
+    summary: 'End a session of MCP.',
+    description:
+      'Ends a session of the MCP revisions of 2025, and cancels the requests that still run in it. ' +
+      'Use it when a client closes. Do not use it with revision 2026-07-28, which has no sessions.',
+    parameters: [...parameters, { ...session, required: true }],
+    responses: { '204': { description: 'The session is ended.' } },
+    failures: [403, 404],
+    agent: { read_only: false, idempotent: false },
+  };
+}

@@ -1,0 +1,77 @@
+/** One request of an MCP client on its way, and the forms that answers have. */
+import type { JsonObject } from '@dragoman/model';
+import { isFailure, toFailure } from '@dragoman/model';
+import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
+import { rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
+import type { Reply, ReplyContext } from '../../../transport/reply.js';
+import { metaKeys } from '../wire.js';
+import type { McpPorts } from './ports.js';
+import type { McpRoot } from './root.js';
+import { serverName } from './say-hello.js';
+
+/** One request on its way, with everything that is known of it. */
+export interface McpExchange {
+  root: McpRoot;
+  ports: McpPorts;
+  context: ReplyContext;
+  message: RpcRequest;
+  /** True for the stateless revision. */
+  modern: boolean;
+  /** The session that it belongs to, where it has one. */
+  session?: string;
+}
+
+/** What is no result: a client without a credential is sent for one, everything else is told in the protocol's way. */
+export function faultReply({ message }: McpExchange, thrown: unknown): Reply {
+  const failure = toFailure(thrown);
+  const known = isFailure(thrown);
+  if (!known || failure.row.status === 401 || failure.code === 'NOT_FOUND') throw failure;
+  return errorReply(message.id, faultOf(failure), 200);
+}
+
+/** Numbers between -32099 and -32020 are the protocol's own, so only those of JSON-RPC are used. */
+export function faultOf({ code, row, message }: ReturnType<typeof toFailure>): RpcFault {
+  const rpc = row.rpc <= -32600 ? row.rpc : rpcCodes.internal;
+  return { code: rpc, message: code === 'INTERNAL' ? row.message : message, data: { code, retryable: row.retryable } };
+}
+
+/** The result in the form of its generation. */
+export function formResult(
+  { modern, ports, root }: Pick<McpExchange, 'modern' | 'ports' | 'root'>,
+  result: JsonObject,
+) {
+  if (!modern) return result;
+  const meta = { ...(result._meta as JsonObject | undefined), [metaKeys.server]: serverName(ports, root) };
+  return { resultType: 'complete', ...result, _meta: meta };
+}
+
+/** A result as the whole answer. */
+export function resultReply(exchange: McpExchange, result: JsonObject): Reply {
+  return jsonReply(rpcResult(exchange.message.id, formResult(exchange, result)));
+}
+
+/** A message as the whole answer. */
+export function jsonReply(body: JsonObject, more: Record<string, string> = {}): Reply {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...more };
+  return { kind: 'reply', status: 200, headers, body: JSON.stringify(body) };
+}
+
+/** An error as the whole answer. */
+export function errorReply(id: RpcRequest['id'] | undefined, fault: RpcFault, status: number): Reply {
+  return { ...jsonReply(rpcError(id, fault)), status };
+}
+
+/** What a session is bound to. */
+export function scopeOf(root: McpRoot, { params, caller }: Pick<ReplyContext, 'params' | 'caller'>) {
+  return { subject: caller.subject, root: JSON.stringify([root.prefix, params.id ?? '']) };
+}
+
+/** True for a session of this caller at this root. */
+export function knowsSession(
+  root: McpRoot,
+  { sessions }: McpPorts,
+  context: Pick<ReplyContext, 'params' | 'caller'>,
+  id: string,
+): boolean {
+  return sessions.knows(id, scopeOf(root, context));
+}

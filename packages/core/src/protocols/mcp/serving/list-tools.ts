@@ -1,0 +1,30 @@
+/** `tools/list`, page by page; a cursor is good for the very list that it came from. */
+import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { readCursor, writeCursor } from '../../../transport/cursor.js';
+import { memberOf } from '../wire.js';
+import type { McpExchange } from './exchange.js';
+import { scopeOf } from './exchange.js';
+
+/** Tools of one page. */
+const pageSize = 200;
+
+/** Milliseconds for which a client of the stateless revision may go without asking again. */
+const freshMs = 60_000;
+
+/** The page that a request asks for. */
+export async function listTools({ root, ports, context, message, modern }: McpExchange): Promise<JsonObject> {
+  const { caller } = context;
+  const { tools } = await root.tools(context);
+  const query = ['mcp', scopeOf(root, context).root, await root.mark(context)];
+  const scope = { key: ports.cursorKey, query, subject: caller.subject };
+  const cursor = memberOf(message.params, 'cursor');
+  if (cursor !== undefined && typeof cursor !== 'string') throw new Failure('INVALID_CURSOR');
+  const skip = cursor === undefined ? 0 : readCursor(cursor, scope).skip;
+  const next = skip + pageSize < tools.length ? writeCursor({ skip: skip + pageSize }, scope) : undefined;
+  return {
+    tools: tools.slice(skip, skip + pageSize).map(({ listed }) => listed),
+    ...(next === undefined ? {} : { nextCursor: next }),
+    ...(modern ? { ttlMs: freshMs, cacheScope: 'private' } : {}),
+  };
+}

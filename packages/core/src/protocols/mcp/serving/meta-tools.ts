@@ -1,0 +1,88 @@
+/** The three tools of the catalogue's own root, as clients see them. */
+import type { JsonObject } from '@dragoman/model';
+
+const agent = { type: 'string', description: 'Id of the agent, as search_tools gives it.' };
+const tool = { type: 'string', description: 'Name of the tool, as search_tools gives it.' };
+
+/** The tools. */
+export const metaTools: readonly JsonObject[] = [
+  {
+    name: 'search_tools',
+    title: 'Find tools',
+    description:
+      'Finds tools of all providers by what they do. Use it first, with the task in a few words. ' +
+      'It gives names and one sentence each; read a tool with describe_tool before you call it with call_tool.',
+    inputSchema: {
+      type: 'object',
+      required: ['query'],
+      properties: {
+        query: { type: 'string', description: 'What is to be done, in a few words.', maxLength: 1000 },
+        limit: { type: 'integer', description: 'How many tools at most.', minimum: 1, maximum: 50, default: 10 },
+      },
+      additionalProperties: false,
+    },
+    outputSchema: {
+      type: 'object',
+      required: ['tools'],
+      properties: {
+        tools: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['agent', 'tool', 'summary'],
+            properties: {
+              agent: { type: 'string' },
+              agent_name: { type: 'string' },
+              tool: { type: 'string' },
+              summary: { type: 'string' },
+              impact: { type: 'string' },
+              deprecated: { type: 'boolean' },
+            },
+          },
+        },
+      },
+    },
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  },
+  {
+    name: 'describe_tool',
+    title: 'Read a tool',
+    description: 'Gives the description and the schemas of one tool, so that it can be called rightly with call_tool.',
+    inputSchema: {
+      type: 'object',
+      required: ['agent', 'tool'],
+      properties: { agent, tool },
+      additionalProperties: false,
+    },
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  },
+  {
+    name: 'call_tool',
+    title: 'Call a tool',
+    description:
+      'Calls one tool with arguments that fit its input schema. A tool that cannot be undone needs a confirmation: call it with ' +
+      'dry_run first, show the preview to the user, then call it again with the token that came with it.',
+    inputSchema: {
+      type: 'object',
+      required: ['agent', 'tool'],
+      properties: {
+        agent,
+        tool,
+        arguments: { type: 'object', description: 'Input of the tool.', additionalProperties: true },
+        dry_run: { type: 'boolean', description: 'Tell what would happen, and do nothing.' },
+        confirmation: {
+          type: 'string',
+          description: 'Token of a preview that the user has agreed to.',
+          maxLength: 1000,
+        },
+        idempotency_key: {
+          type: 'string',
+          description: 'The same key for the same call: repeated, it is done once.',
+          maxLength: 255,
+        },
+      },
+      additionalProperties: false,
+    },
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  },
+];

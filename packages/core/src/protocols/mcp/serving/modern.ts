@@ -1,0 +1,67 @@
+/** What a request of the stateless revision has to carry: its version, its capabilities, and headers that say the same. */
+import type { JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
+import { rpcCodes } from '../../../transport/json-rpc.js';
+import type { HeaderView } from '../../../transport/reply.js';
+import {
+  fromHeaderValue,
+  mcpCodes,
+  mcpHeaders,
+  memberOf,
+  metaKeys,
+  metaOf,
+  modernVersions,
+  spokenVersions,
+} from '../wire.js';
+
+/** A fault with the HTTP status that goes with it. */
+export interface HttpFault {
+  status: number;
+  fault: RpcFault;
+}
+
+/** True when a request is one of the stateless revision, rightly or wrongly made. */
+export function isModern({ params }: Pick<RpcRequest, 'params'>, version: string | null): boolean {
+  return Object.hasOwn(metaOf(params), metaKeys.version) || isModernVersion(version);
+}
+
+/** True for a version that is no older one; dates sort as texts. */
+function isModernVersion(version: string | null): boolean {
+  return version !== null && !/^2024-|^2025-/.test(version);
+}
+
+/** What is wrong with a modern request; undefined when nothing is. */
+export function checkModern(request: RpcRequest, headers: HeaderView): HttpFault | undefined {
+  const meta = metaOf(request.params);
+  const version = memberOf(meta, metaKeys.version);
+  const header = headers.get(mcpHeaders.version);
+  if (typeof version !== 'string') return badParams(`_meta lacks '${metaKeys.version}'.`);
+  if (!modernVersions.includes(version)) return unknownVersion(version);
+  if (header !== version) return mismatch('MCP-Protocol-Version', header, version);
+  if (!isJsonObject(memberOf(meta, metaKeys.capabilities))) return badParams(`_meta lacks '${metaKeys.capabilities}'.`);
+  const method = headers.get(mcpHeaders.method);
+  if (method !== request.method) return mismatch('Mcp-Method', method, request.method);
+  return request.method === 'tools/call' ? checkName(request.params, headers.get(mcpHeaders.name)) : undefined;
+}
+
+function checkName(params: JsonObject, header: string | null): HttpFault | undefined {
+  const name = String(memberOf(params, 'name') ?? '');
+  const said = header === null ? undefined : fromHeaderValue(header);
+  return said === name ? undefined : mismatch('Mcp-Name', header, name);
+}
+
+function badParams(message: string): HttpFault {
+  return { status: 400, fault: { code: rpcCodes.params, message } };
+}
+
+function unknownVersion(requested: string): HttpFault {
+  const data = { supported: [...spokenVersions], requested: requested.slice(0, 40) };
+  return { status: 400, fault: { code: mcpCodes.versionUnknown, message: 'Unsupported protocol version', data } };
+}
+
+function mismatch(name: string, header: string | null, body: string): HttpFault {
+  const said = header === null ? 'is missing' : `'${header.slice(0, 80)}' is not what the body says`;
+  const message = `Header mismatch: ${name} ${said}; the body has '${body.slice(0, 80)}'.`;
+  return { status: 400, fault: { code: mcpCodes.headerMismatch, message } };
+}

@@ -1,0 +1,59 @@
+/** The operations of an entry as tools that can be called: what `write.ts` makes of them, with version and end in `_meta`. */
+import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { pathTo } from '../../../transport/links.js';
+import { metaOf, ownMeta } from '../wire.js';
+import { writeNamedTools } from '../write.js';
+import type { McpTool } from './root.js';
+
+/** Tools for the operations of an entry, in their order. */
+export function operationTools(entry: Entry): McpTool[] {
+  return writeNamedTools(entry, { outputSchemas: true }).tools.map(({ operation, tool }) => {
+    const meta = operationMeta(entry, operation);
+    const listed: JsonObject = { ...withoutHeaders(tool), _meta: { ...foreignMeta(tool), ...meta } };
+    const aim = {
+      agentId: entry.id,
+      operationName: operation.name,
+      meta,
+      structured: listed.outputSchema !== undefined,
+    };
+    return { name: String(tool.name), listed, aim };
+  });
+}
+
+/** What the list and every result say of an operation beyond what MCP has members for. */
+export function operationMeta(entry: Entry, { version, lifecycle, impact }: Operation): JsonObject {
+  const deprecated = lifecycle?.deprecated === true || entry.status === 'deprecated';
+  return {
+    [`${ownMeta}agent`]: pathTo('/agents', entry.id),
+    [`${ownMeta}version`]: version,
+    ...(impact === undefined ? {} : { [`${ownMeta}impact`]: impact }),
+    ...(deprecated ? { [`${ownMeta}deprecated`]: true } : {}),
+    ...(lifecycle?.sunset === undefined ? {} : { [`${ownMeta}sunset`]: lifecycle.sunset }),
+    ...(lifecycle?.replacement === undefined ? {} : { [`${ownMeta}replacement`]: lifecycle.replacement }),
+  };
+}
+
+/** A provider's own members of `_meta`, but for those that would read as ours or as the protocol's. */
+export function foreignMeta(message: JsonObject): JsonObject {
+  const kept = Object.entries(metaOf(message)).filter(
+    ([name]) => !name.startsWith(ownMeta) && !name.startsWith('io.modelcontextprotocol/'),
+  );
+  return Object.fromEntries(kept);
+}
+
+/** Headers that a provider wants are between it and the gateway; clients of ours send none for it. */
+function withoutHeaders(tool: JsonObject): JsonObject {
+  const { inputSchema } = tool;
+  return isJsonObject(inputSchema) ? { ...tool, inputSchema: stripHeaders(inputSchema) as JsonObject } : tool;
+}
+
+function stripHeaders(schema: JsonValue): JsonValue {
+  if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return schema;
+  const properties = Object.entries(schema.properties).map(([name, property]): [string, JsonValue] => {
+    if (!isJsonObject(property)) return [name, property];
+    const { 'x-mcp-header': _, ...rest } = property;
+    return [name, stripHeaders(rest)];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}

@@ -1,0 +1,64 @@
+/** The routes of MCP endpoints: POST for messages, and where lists change, GET and DELETE for the revisions with sessions. */
+import { Failure } from '@dragoman/model';
+import { negotiate } from '../../../transport/negotiate.js';
+import type { Route } from '../../../transport/route.js';
+import { replyRoute } from '../../../transport/route.js';
+import { mcpHeaders } from '../wire.js';
+import { answerGet } from './change-streams.js';
+import { requireOrigin } from './check-origin.js';
+import { describeEnd, describePost, describeStream } from './describe.js';
+import { answerPost } from './endpoint.js';
+import { knowsSession } from './exchange.js';
+import type { McpPorts } from './ports.js';
+import type { McpRoot } from './root.js';
+
+/** The routes of one root. */
+export function createMcpRoutes(root: McpRoot, ports: McpPorts): Route[] {
+  const path = `${root.prefix}/mcp`;
+  const post = replyRoute({
+    method: 'POST',
+    path,
+    budget: 'invoke',
+    access: 'public',
+    describe: describePost(root),
+    reply: (context) => answerPost(root, ports, context),
+  });
+  return [post, endRoute(root, ports, path), ...(root.changes ? [streamRoute(root, ports, path)] : [])];
+}
+
+function streamRoute(root: McpRoot, ports: McpPorts, path: string): Route {
+  return {
+    method: 'GET',
+    path,
+    // No resource that could be read under a condition: it lasts until somebody leaves.
+    budget: 'invoke',
+    access: 'public',
+    unlisted: true,
+    describe: describeStream(root),
+    handle(context) {
+      negotiate(context.request, ['text/event-stream']);
+      requireOrigin(context.request, ports.origins);
+      return answerGet(root, ports, { ...context, signal: context.signal, search: context.url.search });
+    },
+  };
+}
+
+function endRoute(root: McpRoot, ports: McpPorts, path: string): Route {
+  return {
+    method: 'DELETE',
+    path,
+    budget: 'read',
+    access: 'public',
+    unlisted: true,
+    describe: describeEnd(root),
+    async handle(context) {
+      requireOrigin(context.request, ports.origins);
+      const id = context.request.headers.get(mcpHeaders.session) ?? '';
+      if (!knowsSession(root, ports, context, id)) {
+        throw new Failure('NOT_FOUND', { message: 'There is no such session.' });
+      }
+      ports.sessions.end(id);
+      return new Response(null, { status: 204 });
+    },
+  };
+}

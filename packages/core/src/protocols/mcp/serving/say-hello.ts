@@ -1,0 +1,37 @@
+/** How a server says who it is and what it can: `server/discover` of the stateless revision, `initialize` of the others. */
+import type { JsonObject } from '@dragoman/model';
+import { memberOf, sessionVersions, spokenVersions } from '../wire.js';
+import type { McpPorts } from './ports.js';
+import type { McpRoot } from './root.js';
+
+/** Name and version, the same wherever they are told. */
+export function serverName({ version }: Pick<McpPorts, 'version'>, { prefix }: Pick<McpRoot, 'prefix'>): JsonObject {
+  return { name: prefix === '' ? 'dragoman' : `dragoman${prefix.replace('/{id}', '').replaceAll('/', '-')}`, version };
+}
+
+function capabilitiesOf({ changes }: McpRoot): JsonObject {
+  return { tools: changes ? { listChanged: true } : {} };
+}
+
+/** The result of `server/discover`. */
+export function discover(root: McpRoot): JsonObject {
+  return {
+    supportedVersions: [...spokenVersions],
+    capabilities: capabilitiesOf(root),
+    instructions: root.instructions,
+    ttlMs: 3_600_000,
+    cacheScope: 'public',
+  };
+}
+
+/** The result of `initialize`: the version asked for when it is spoken here, else the newest that has sessions. */
+export function initialize(root: McpRoot, ports: McpPorts, params: JsonObject): JsonObject {
+  const asked = memberOf(params, 'protocolVersion');
+  const [newest = ''] = sessionVersions;
+  return {
+    protocolVersion: typeof asked === 'string' && sessionVersions.includes(asked) ? asked : newest,
+    capabilities: capabilitiesOf(root),
+    serverInfo: serverName(ports, root),
+    instructions: root.instructions,
+  };
+}

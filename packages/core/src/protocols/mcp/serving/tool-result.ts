@@ -1,0 +1,90 @@
+/**
+ * What came of a call → the result of `tools/call`. A failure is a result too, one that a model can act on; its code and
+ * whether to try again stand in `_meta`. What an agent said is marked as nobody's instruction.
+ */
+import type { Failure, JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
+import { replayedHeader } from '../../../gateway/kept-answer.js';
+import { writePreview } from '../../../transport/call-answer.js';
+import { failureOfStatus } from '../failure-of-status.js';
+import { ownMeta } from '../wire.js';
+import type { ToolAim } from './root.js';
+
+/** Field errors that a result repeats. */
+const mostFaults = 50;
+
+/** The result for what came of a call. */
+export function resultOf(call: Call, aim: ToolAim, outcome: Outcome): JsonObject {
+  if (outcome.kind === 'preview') return structuredResult(writePreview(outcome.preview), aim.meta, aim.structured);
+  if (outcome.kind === 'stream') throw new Error('a stream came of a call that asked for none');
+  const failure = failureOfStatus(outcome);
+  return failure === undefined ? answerOf(call, aim, outcome) : refusalOf(call, failure, saidOf(outcome));
+}
+
+/** A preview does not fit the output schema of the real thing, so it goes as text where there is one. */
+function structuredResult(value: JsonObject, meta: JsonObject, hasSchema: boolean): JsonObject {
+  return {
+    content: [textOf(value)],
+    ...(hasSchema ? { isError: true } : { structuredContent: value }),
+    _meta: { ...meta, [`${ownMeta}preview`]: value },
+  };
+}
+
+/** The result of a tool of our own. */
+export function ownResult(value: JsonObject): JsonObject {
+  return { content: [textOf(value)], structuredContent: value };
+}
+
+function answerOf(call: Call, aim: ToolAim, outcome: AnswerOutcome): JsonObject {
+  const { content, findings } = outcome;
+  const body = aim.toOutput === undefined ? outcome.body : aim.toOutput(outcome.body);
+  const fits = !findings.some(({ code }) => code === 'gateway/output-mismatch' || code === 'gateway/output-missing');
+  const meta = {
+    ...aim.meta,
+    [`${ownMeta}origin`]: aim.meta[`${ownMeta}agent`] ?? call.agentId,
+    [`${ownMeta}trust`]: 'untrusted',
+    ...(findings.length === 0 ? {} : { [`${ownMeta}findings`]: [...new Set(findings.map(({ code }) => code))] }),
+    ...(Object.hasOwn(outcome.headers, replayedHeader) ? { [`${ownMeta}replayed`]: true } : {}),
+    [`${ownMeta}trace_id`]: call.traceId,
+  };
+  const blocks = content ?? (body === undefined ? [] : [textOf(body)]);
+  // A tool with an output schema gives what fits it; what does not is shown as the fault that it is.
+  if (aim.structured && (!fits || !isJsonObject(body))) {
+    return { content: blocks, isError: true, _meta: { ...meta, ...codeMeta('OUTPUT_INVALID', false) } };
+  }
+  return { content: blocks, ...(isJsonObject(body) ? { structuredContent: body } : {}), _meta: meta };
+}
+
+function textOf(value: JsonValue): JsonObject {
+  return { type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) };
+}
+
+function saidOf({ body, content }: AnswerOutcome): JsonObject[] {
+  return content ?? (body === undefined ? [] : [textOf(body)]);
+}
+
+function codeMeta(code: string, retryable: boolean): JsonObject {
+  return { [`${ownMeta}code`]: code, [`${ownMeta}retryable`]: retryable };
+}
+
+/** The result of a call that did not succeed, with what the agent said of it. */
+export function refusalOf(call: Pick<Call, 'traceId'>, failure: Failure, said: readonly JsonObject[] = []): JsonObject {
+  const { row, code, retryAfter, fieldErrors } = failure;
+  const message = code === 'INTERNAL' ? row.message : failure.message;
+  const faults = fieldErrors.slice(0, mostFaults);
+  const lines = faults.map(({ field, detail }) => `- ${field === '' ? '(input)' : field}: ${detail}`);
+  const again = row.retryable ? ' It may succeed later without a change.' : '';
+  const text = [`${code}: ${message}${again}`, ...lines, ...(said.length === 0 ? [row.help] : [])].join('\n');
+  return {
+    content: said.length === 0 ? [{ type: 'text', text }] : [...said],
+    isError: true,
+    _meta: {
+      ...codeMeta(code, row.retryable),
+      ...(retryAfter === undefined ? {} : { [`${ownMeta}retry_after`]: retryAfter }),
+      ...(faults.length === 0 ? {} : { [`${ownMeta}field_errors`]: faults.map((fault) => ({ ...fault })) }),
+      ...(said.length === 0 ? {} : { [`${ownMeta}trust`]: 'untrusted' }),
+      [`${ownMeta}trace_id`]: call.traceId,
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** Server-sent events, in both directions: events are written one by one, and read from a body with bounds. */
+import { Failure } from '@dragoman/model';
+import { eventStreamType } from '../gateway/relay-stream.js';
+
+/** Milliseconds between two signs of life of a stream that has nothing to say. */
+const aliveEveryMs = 15_000;
+
+/** A stream that somebody reads. */
+export interface EventWriter {
+  /** Sends one event. */
+  send(text: string): void;
+  /** Ends the stream. */
+  end(): void;
+  /** True when it has ended or its reader has left. */
+  readonly closed: boolean;
+}
+
+/** How a stream is run. */
+export interface EventStreamOptions {
+  headers?: Record<string, string>;
+  /** Told when the reader leaves. */
+  onLeave?: () => void;
+}
+
+/** Events that wait for a slow reader; more end the stream. */
+const mostWaiting = 1000;
+
+/** A response whose body is written event by event. */
+export function eventStreamResponse(
+  run: (writer: EventWriter) => void,
+  { headers = {}, onLeave }: EventStreamOptions = {},
+): Response {
+  const encoder = new TextEncoder();
+  let alive: NodeJS.Timeout | undefined;
+  let closed = false;
+  const close = () => {
+    closed = true;
+    clearInterval(alive);
+  };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const write = (text: string) => {
+          if (closed) return;
+          controller.enqueue(encoder.encode(text));
+          if ((controller.desiredSize ?? 0) > -mostWaiting) return;
+          close();
+          controller.error(new Error('the reader of a stream is too slow'));
+          onLeave?.();
+        };
+        // Whatever collects answers on the way lets go of a stream that is alive.
+        alive = setInterval(() => write(':\n\n'), aliveEveryMs);
+        alive.unref();
+        run({
+          send: (text) => write(`event: message\ndata: ${text}\n\n`),
+          end() {
+            if (closed) return;
+            close();
+            controller.close();
+          },
+          get closed() {
+            return closed;
+          },
+        });
+      },
+      cancel() {
+        close();
+        onLeave?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, {
+    headers: {
+      'Content-Type': eventStreamType,
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+      ...headers,
+    },
+  });
+}
+
+/** The data of events as they come; throws `UPSTREAM_ERROR` when one of them, or all together, are too long. */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  limits: { bytes: number },
+): AsyncGenerator<string, void, undefined> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const event = createEventParser();
+  let size = 0;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      size += next.value.byteLength;
+      if (size > limits.bytes) {
+        throw new Failure('UPSTREAM_ERROR', { message: `The agent streamed more than ${limits.bytes} bytes.` });
+      }
+      yield* event(decoder.decode(next.value, { stream: true }));
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Takes text in pieces and gives the data of every event that is complete. */
+function createEventParser(): (text: string) => string[] {
+  let rest = '';
+  let parts: string[] = [];
+  return (text) => {
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    const found: string[] = [];
+    for (const line of lines) {
+      if (line === '') {
+        if (parts.length > 0) found.push(parts.join('\n'));
+        parts = [];
+      } else if (line.startsWith('data:')) parts.push(line.slice(line.startsWith('data: ') ? 6 : 5));
+    }
+    return found;
+  };
+}

@@ -1,0 +1,36 @@
+/** Official MCP clients for tests, which speak to a server in-process or over the network. */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+
+/** The two generations of the protocol, as the official client is told them. */
+export const generations = [
+  ['2026-07-28', { mode: { pin: '2026-07-28' } }],
+  ['2025', { mode: 'legacy' }],
+] as const;
+
+/** How a client is set up. */
+export interface ClientSetup {
+  negotiation: (typeof generations)[number][1];
+  fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  key?: string;
+  capabilities?: object;
+  listChanged?: () => void;
+}
+
+/** Connects a client; it is to be closed by whoever asked for it. */
+export async function connectMcp(url: string, setup: ClientSetup): Promise<Client> {
+  const { negotiation, fetch, key, capabilities = {}, listChanged } = setup;
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    {
+      versionNegotiation: negotiation,
+      capabilities,
+      ...(listChanged === undefined ? {} : { listChanged: { tools: { onChanged: listChanged, autoRefresh: false } } }),
+    },
+  );
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
+    ...(fetch === undefined ? {} : { fetch }),
+    ...(key === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } }),
+  });
+  await client.connect(transport);
+  return client;
+}

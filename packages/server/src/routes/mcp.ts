@@ -1,0 +1,40 @@
+/** The MCP face: one endpoint for the whole catalogue, one for every agent, one for every toolset. */
+import type { McpPorts, Route } from '@dragoman/core';
+import {
+  createAgentMcpRoot,
+  createCatalogueMcpRoot,
+  createFindTools,
+  createMcpRoutes,
+  createSessions,
+  createToolShelf,
+  createToolsetMcpRoot,
+} from '@dragoman/core';
+import type { RoutesPorts } from './index.js';
+
+/** The routes of all MCP endpoints. */
+export function createMcpFace(ports: RoutesPorts): Route[] {
+  const { config, crawl, calls, cursorKey, version, health } = ports;
+  const { store, index, clock } = crawl;
+  const mcp: McpPorts = {
+    ...(config.gateway.enabled ? { gateway: calls.gateway } : {}),
+    sessions: createSessions({ key: cursorKey, clock }),
+    cursorKey,
+    bodyBytes: config.limits.bodyBytes,
+    version,
+    origins: config.cors.origins,
+    every(ms, work) {
+      const timer = setInterval(work, ms);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+    isStopping: health.isStopping,
+  };
+  const agents = createAgentMcpRoot({ store, index });
+  const find = createFindTools({ store, index }, { anonymous: config.registry.anonymousSearch });
+  const roots = [
+    createCatalogueMcpRoot({ agents, find }),
+    agents,
+    createToolsetMcpRoot({ store, index, shelf: createToolShelf(crawl) }),
+  ];
+  return roots.flatMap((root) => createMcpRoutes(root, mcp));
+}
