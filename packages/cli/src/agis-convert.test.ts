@@ -32,7 +32,7 @@ describe('dragoman agis convert', () => {
     expect(underscored.stderr).toBe('');
   });
 
-  it('writes AGIS from tools, in JSON and in YAML, with the reason for each verb', async () => {
+  it('[AGIS-SER-07] writes AGIS from tools, in JSON unless YAML is asked for, with the reason for each verb', async () => {
     const { code, stdout, stderr } = await call(['agis', 'convert', 'tools.json'], { files });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ agis: '1.0', endpoints: [{ method: 'RETRIEVE', path: '/data' }] });

@@ -247,7 +247,7 @@ describe('AGIS to MCP', () => {
     expect(tool(fixture('tarn-freight'))?.inputSchema).toEqual(quote?.input);
   });
 
-  it('[AGIS-MCP-07] [AGIS-MCP-08] [AGIS-MCP-09] leaves out what tools have no place for, and hints at impact unless told not to', () => {
+  it('[AGIS-MCP-07] [AGIS-MCP-09] leaves out what tools have no place for, and hints at impact unless told not to', () => {
     const tools = toolsOf(convert(fixture('tarn-freight'), 'mcp').document);
     for (const each of tools) {
       expect(Object.keys(each).sort()).toEqual(['annotations', 'description', 'inputSchema', 'name']);
@@ -356,14 +356,15 @@ describe('MCP to AGIS', () => {
 
   it('[AGIS-REV-03] takes a description that states a goal verbatim, and marks one about internals for rewriting', () => {
     const good = 'Books a restaurant reservation on behalf of the requesting agent';
-    expect(
-      semanticOf(endpointsOf(toAgis({ name: 'book_table', description: good, inputSchema: plain }).document)[0]).intent,
-    ).toBe(good);
+    const kept = toAgis({ name: 'book_table', description: good, inputSchema: plain });
+    expect(semanticOf(endpointsOf(kept.document)[0]).intent).toBe(good);
+    expect(endpointsOf(kept.document)[0]?.x_review).not.toContain('intent');
     const bad = toAgis({
       name: 'add_row',
       description: 'Inserts a row into the reservations table',
       inputSchema: plain,
     });
+    expect(semanticOf(endpointsOf(bad.document)[0]).intent).not.toMatch(/insert|table/i);
     expect(endpointsOf(bad.document)[0]?.x_review).toContain('intent');
     expect(codes(bad.written)).toContain('agis/text-replaced');
   });

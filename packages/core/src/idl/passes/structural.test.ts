@@ -1,6 +1,7 @@
 /** Shows pass 1: the parts of a document, its vocabulary block and its data manifest. */
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
+import { rankSensitivity } from '../fields.js';
 import type { AgisDraft } from '../idl.support.js';
 import { findEndpoint, judge, judgeText, makeDocument, verdicts } from '../idl.support.js';
 
@@ -207,10 +208,12 @@ describe('data manifest', () => {
     expect(found(manifest([menu(), menu()]))).toEqual(['error 1 AGIS-MAN-03']);
   });
 
-  it('[AGIS-MAN-04] knows six words for sensitivity', () => {
+  it('[AGIS-MAN-04] knows six words for sensitivity, in three ranks', () => {
     for (const sensitivity of ['low', 'medium', 'high', 'informational', 'reversible', 'irreversible'])
       expect(found(manifest([menu({ sensitivity, requires_authorization: true })]))).toEqual([]);
     expect(found(manifest([menu({ sensitivity: 'secret' })]))).toEqual(['error 1 AGIS-MAN-04']);
+    expect(['low', 'medium', 'high', 'secret'].map(rankSensitivity)).toEqual([0, 1, 2, undefined]);
+    expect(['informational', 'reversible', 'irreversible'].map(rankSensitivity)).toEqual([0, 1, 2]);
     expect(infos(manifest([menu(), menu({ class: 'rota', sensitivity: 'reversible' })]))).toEqual(['AGIS-MAN-04']);
   });
 
@@ -236,20 +239,22 @@ describe('data manifest', () => {
     'Call +47 555 123 456 for details',
     'Read with key sk_live_abcdefghijklmnop',
     'Letters to Dr. Hansen',
-  ])('contents in a public manifest are a warning: %s', (description) => {
+  ])('[AGIS-MAN-08] contents in a public manifest are a warning: %s', (description) => {
     expect(found(manifest([menu({ description })], { pre_auth_discovery: true }))).toContain('warning 1 AGIS-MAN-08');
     expect(found(manifest([menu({ description })]))).toEqual([]);
+    const kinds = menu({ description: 'Menus of the restaurants, by season' });
+    expect(found(manifest([kinds], { pre_auth_discovery: true }))).toEqual([]);
   });
 
   it.each(['4,218 patients', 'Rows with ssn_last4', 'Customers by field surname'])(
-    'counts and names of fields in a public manifest are a warning: %s',
+    '[AGIS-MAN-09] counts and names of fields in a public manifest are a warning: %s',
     (description) => {
       expect(found(manifest([menu({ description })], { pre_auth_discovery: true }))).toContain('warning 1 AGIS-MAN-09');
       expect(found(manifest([menu({ description: 'Menus of the day' })], { pre_auth_discovery: true }))).toEqual([]);
     },
   );
 
-  it('a schema in a public manifest is a warning', () => {
+  it('[AGIS-MAN-09] a schema in a public manifest is a warning', () => {
     const found1 = found(manifest([menu({ schema: { type: 'object' } })], { pre_auth_discovery: true }));
     expect(found1).toContain('warning 1 AGIS-MAN-09');
   });

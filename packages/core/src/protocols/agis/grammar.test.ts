@@ -1,0 +1,63 @@
+/** The check at the door looks at the method alone, and does a bounded amount of work for each request (AGIS §9.2). */
+import { describe, expect, it } from 'vitest';
+import type { Words } from '../../idl/words/words.js';
+import { validator } from './agis.support.js';
+import type { GrammarRequest } from './grammar.js';
+import { checkGrammar } from './grammar.js';
+
+/** Words that count how often they are asked; reading a sentence, which pass 6 does, is not to happen here. */
+function countingWords() {
+  let asked = 0;
+  const words = new Proxy(validator.words, {
+    get(target, name: keyof Words) {
+      if (name === 'readIntent') throw new Error('the check read a sentence');
+      asked += 1;
+      return target[name];
+    },
+  });
+  return { words: () => words, asked: () => asked };
+}
+
+/** A request of which nothing but method and headers may be looked at. */
+function narrowRequest(verb: string): GrammarRequest {
+  const request: GrammarRequest = { method: 'POST', headers: new Headers({ 'x-agis-method': verb }) };
+  return new Proxy(request, {
+    get(target, name: keyof GrammarRequest) {
+      if (name !== 'method' && name !== 'headers') throw new Error(`the check looked at ${String(name)}`);
+      return target[name];
+    },
+  });
+}
+
+const outcome = (verb: string, words: () => Words) => {
+  try {
+    checkGrammar(narrowRequest(verb), { words, status: 454 });
+    return 'forwarded';
+  } catch (error) {
+    return (error as { members?: { pass?: number } }).members?.pass ?? String(error);
+  }
+};
+
+describe('the grammar check', () => {
+  it.each<[string, string | number]>([
+    ['TRIAGE', 'forwarded'],
+    ['BOOK', 'forwarded'],
+    ['Book', 'forwarded'],
+    ['ZORBLE', 'forwarded'],
+    ['BOOKING', 2],
+    ['FindRestaurant', 2],
+    ['AVAILABLE', 3],
+    ['DELETE', 3],
+    ['A'.repeat(100_000), 2],
+  ])('[AGIS-GRAM-05] judges %.20s by passes 2 and 3 alone, within a budget of look-ups', (verb, expected) => {
+    const { words, asked } = countingWords();
+    expect(outcome(verb, words)).toBe(expected);
+    expect(asked()).toBeLessThan(50);
+  });
+
+  it('leaves alone what names no method', () => {
+    const { words, asked } = countingWords();
+    checkGrammar({ method: 'GET', headers: new Headers() }, { words, status: 454 });
+    expect(asked()).toBe(0);
+  });
+});
