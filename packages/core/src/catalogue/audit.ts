@@ -69,7 +69,10 @@ export const genesis: AuditPoint = Object.freeze({ seq: 0, hash: 'genesis' });
 
 /** Chains a draft behind a point. */
 export function chainRecord(draft: AuditDraft, previous: AuditPoint): AuditRecord {
-  const record = { ...draft, seq: previous.seq + 1, previous: previous.hash, hash: '' };
+  const { at, actor, action, target, outcome, code, traceId, detail } = draft;
+  const place = { seq: previous.seq + 1, previous: previous.hash, hash: '' };
+  const record: AuditRecord = { at, actor, action, target, outcome, code, traceId, ...place };
+  if (detail !== undefined) record.detail = detail;
   record.hash = hashRecord(record);
   return record;
 }

@@ -28,8 +28,8 @@ export interface JsonFinding {
 }
 
 interface Container {
-  /** Names seen so far; undefined for an array. */
-  names: Set<string> | undefined;
+  /** Names seen so far; undefined for an array. A few are found sooner in a list than in a set. */
+  names: string[] | Set<string> | undefined;
   /** Name or index of the child being read. */
   at: string | number;
 }
@@ -73,7 +73,7 @@ function scan(text: string, limits: JsonLimits, stack: Container[]): void {
     if (open === '{' || open === '[') {
       if (stack.length >= limits.depth) throw new Found('too-deep', at);
       at = skipBlank(text, at + 1);
-      stack.push({ names: open === '{' ? new Set() : undefined, at: open === '{' ? '' : 0 });
+      stack.push({ names: open === '{' ? [] : undefined, at: open === '{' ? '' : 0 });
       if (text[at] !== (open === '{' ? '}' : ']')) {
         at = open === '{' ? readName(text, at, stack) : at;
         continue;
@@ -113,12 +113,24 @@ function readName(text: string, from: number, stack: Container[]): number {
   if (top?.names !== undefined) {
     top.at = name;
     if (name === '__proto__') throw new Found('proto-member', from);
-    if (top.names.has(name)) throw new Found('duplicate-member', from);
-    top.names.add(name);
+    if (!addName(top, name)) throw new Found('duplicate-member', from);
   }
   const colon = skipBlank(text, end);
   if (text[colon] !== ':') throw new Found('syntax', colon, '":"');
   return skipBlank(text, colon + 1);
+}
+
+/** Names that are kept in a list. */
+const fewNames = 12;
+
+/** False when the object has the name already. */
+function addName(container: Container, name: string): boolean {
+  const { names = [] } = container;
+  if (!Array.isArray(names)) return names.size < names.add(name).size;
+  if (names.includes(name)) return false;
+  names.push(name);
+  if (names.length > fewNames) container.names = new Set(names);
+  return true;
 }
 
 function readScalar(text: string, at: number): number {

@@ -3,7 +3,7 @@
  * to an origin that the agent did not have when the credential was stored. What the agent demands and nobody stored
  * ends the call before anything is sent. (A credential that came with the call goes before all of this.)
  */
-import type { Call, UpstreamCredential } from '@dragoman/core';
+import type { Awaitable, Call, UpstreamCredential } from '@dragoman/core';
 import { targetOf } from '@dragoman/core';
 import type { Entry, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
@@ -22,7 +22,7 @@ export interface CredentialProviderPorts {
 }
 
 /** Gives the credential for a call; undefined when the upstream asks for nothing and nothing is stored for it. */
-export type CredentialProvider = (call: Call) => Promise<UpstreamCredential | undefined>;
+export type CredentialProvider = (call: Call) => Awaitable<UpstreamCredential | undefined>;
 
 /** Word in an agent's metadata for: requests are signed with the gateway's own key (RFC 9421). */
 export const signatureDemand = 'http_message_signatures';
@@ -36,10 +36,8 @@ const satisfying: Readonly<Record<string, readonly CredentialSecret['kind'][]>> 
 
 /** Makes the provider. */
 export function createCredentialProvider({ held, tokens, mayExchangeAt }: CredentialProviderPorts): CredentialProvider {
-  return async (call) => {
-    const { stored, operation } = targetOf(call);
-    const demand = demandOf(stored.entry, operation);
-    if (demand === undefined) return undefined;
+  const provide = async (call: Call, demand: string): Promise<UpstreamCredential | undefined> => {
+    const { operation } = targetOf(call);
     const signed = demand === signatureDemand ? { signed: true } : {};
     const chosen = choose(await openFor(held, call), call, demand);
     if (chosen.length === 0) {
@@ -52,6 +50,14 @@ export function createCredentialProvider({ held, tokens, mayExchangeAt }: Creden
     for (const { record } of chosen) held.used(record.id);
     const parts = await Promise.all(chosen.map(({ content }) => present(content.secret, call, tokens)));
     return { ...parts.reduce(joined, {}), ...signed };
+  };
+  return (call) => {
+    const { stored, operation } = targetOf(call);
+    const demand = demandOf(stored.entry, operation);
+    if (demand === undefined) return undefined;
+    // Most agents ask for nothing and have nothing stored.
+    if (demand === 'none' && stored.entry.origin.uri === undefined && held.hasNone(call.agentId)) return undefined;
+    return provide(call, demand);
   };
 }
 

@@ -17,6 +17,8 @@ export interface OpenedCredential {
 export interface HeldCredentials {
   /** Those of an agent, the last changed first. Throws a plain error when a seal does not open. */
   of(agentId: string): Promise<readonly OpenedCredential[]>;
+  /** True when it is known without a look that the agent has none. */
+  hasNone(agentId: string): boolean;
   /** Forgets an agent's, because they changed. */
   forget(agentId: string): void;
   /** Notes a use, to the minute and in the background. */
@@ -39,7 +41,12 @@ const touchEveryMs = 60_000;
 
 /** Makes the holder. */
 export function createHeldCredentials({ credentials, sealer, clock, onError }: HeldCredentialsPorts): HeldCredentials {
-  const held = new Map<string, { until: number; opened: Promise<readonly OpenedCredential[]> }>();
+  const held = new Map<string, Held>();
+  const fresh = (agentId: string) => {
+    const known = held.get(agentId);
+    const now = clock.now();
+    return known !== undefined && now < known.until && now >= known.until - holdsMs ? known : undefined;
+  };
   const touched = new Map<string, number>();
   const read = async (agentId: string) => {
     const records = await credentials.listFor(agentId);
@@ -47,15 +54,20 @@ export function createHeldCredentials({ credentials, sealer, clock, onError }: H
   };
   return {
     of(agentId) {
-      const now = clock.now();
-      const known = held.get(agentId);
-      if (known !== undefined && now < known.until && now >= known.until - holdsMs) return known.opened;
+      const known = fresh(agentId);
+      if (known !== undefined) return known.opened;
       makeRoom(held, mostAgents);
-      const opened = read(agentId);
-      held.set(agentId, { until: now + holdsMs, opened });
-      opened.catch(() => held.delete(agentId));
-      return opened;
+      const looked: Held = { until: clock.now() + holdsMs, opened: read(agentId), isEmpty: false };
+      held.set(agentId, looked);
+      looked.opened.then(
+        ({ length }) => {
+          looked.isEmpty = length === 0;
+        },
+        () => held.delete(agentId),
+      );
+      return looked.opened;
     },
+    hasNone: (agentId) => fresh(agentId)?.isEmpty === true,
     forget: (agentId) => void held.delete(agentId),
     used(id) {
       const now = clock.now();
@@ -65,6 +77,13 @@ export function createHeldCredentials({ credentials, sealer, clock, onError }: H
       credentials.touch(id, timestamp(clock)).catch(onError);
     },
   };
+}
+
+interface Held {
+  until: number;
+  opened: Promise<readonly OpenedCredential[]>;
+  /** True once it is known that there are none. */
+  isEmpty: boolean;
 }
 
 function open(record: CredentialRecord, sealer: Pick<Sealer, 'open'>): OpenedCredential {

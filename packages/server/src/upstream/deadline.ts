@@ -46,7 +46,8 @@ class CallDeadline implements Deadline {
   readonly #caller: Patience;
   readonly #elapsed: () => number;
   readonly #began: number;
-  readonly #listeners = new Set<Listener>();
+  /** Nearly always there is one. */
+  #listeners: Listener[] = [];
   readonly #forgetWatch: () => void;
   #limit: number;
   #over: Failure | undefined = undefined;
@@ -72,8 +73,11 @@ class CallDeadline implements Deadline {
   }
 
   onOver(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    this.#listeners.push(listener);
+    return () => {
+      const at = this.#listeners.indexOf(listener);
+      if (at >= 0) this.#listeners.splice(at, 1);
+    };
   }
 
   sleep(milliseconds: number): Promise<void> {
@@ -124,8 +128,9 @@ class CallDeadline implements Deadline {
     if (this.#over !== undefined) return;
     this.#over = failure;
     this.settle();
-    for (const listener of this.#listeners) listener(failure);
-    this.#listeners.clear();
+    const listeners = this.#listeners;
+    this.#listeners = [];
+    for (const listener of listeners) listener(failure);
   }
 }
 

@@ -25,24 +25,25 @@ export function isDroppedHeader(name: string): boolean {
 
 /** The headers that are handed on, by lower-case name; repeated ones are joined. Throws when there are too many. */
 export function cleanHeaders(raw: IncomingHttpHeaders, maxCount: number): Record<string, string> {
-  const entries = Object.entries(raw);
-  const count = entries.reduce((sum, [, value]) => sum + (Array.isArray(value) ? value.length : 1), 0);
+  let count = 0;
+  for (const name in raw) count += Array.isArray(raw[name]) ? raw[name].length : 1;
   if (count > maxCount) {
     throw new Failure('UPSTREAM_ERROR', { message: `The upstream's answer has more than ${maxCount} headers.` });
   }
-  const named = new Set(
-    headerText(raw.connection)
-      .toLowerCase()
-      .split(/\s*,\s*/),
-  );
+  const named = namedByConnection(headerText(raw.connection).toLowerCase());
   const headers: Record<string, string> = {};
-  for (const [name, value] of entries) {
-    const text = headerText(value);
+  for (const name in raw) {
+    const text = headerText(raw[name]);
     // What could not be a header value again (RFC 9110 §5.5) is left out.
-    if (isDroppedHeader(name) || named.has(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) continue;
+    if (isDroppedHeader(name) || named.includes(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) continue;
     headers[name] = text;
   }
   return headers;
+}
+
+/** Headers that the answer itself names as those of one connection. */
+function namedByConnection(connection: string): readonly string[] {
+  return connection === '' || connection === 'keep-alive' ? [] : connection.split(/\s*,\s*/);
 }
 
 /** The media type without its parameters, in lower case; empty when there is none. */
