@@ -116,7 +116,7 @@ describe('a proposal', () => {
     );
   });
 
-  it('[AGIS-MAN-02] never goes beyond the manifest, nor beyond what stands behind a class', async () => {
+  it('[AGIS-MAN-02] [AGIS-NEG-02] never goes beyond the manifest, nor beyond what stands behind a class', async () => {
     const { bind, propose } = await startFreight();
     await bind('depot-location', rows);
     const other = await propose({ data_class: 'payroll' });
@@ -152,7 +152,7 @@ describe('a proposal', () => {
     expect((await propose({ session_id: 'another-session' })).status).toBe(263);
   });
 
-  it('asks a stranger for a credential, and a caller without a grant for one, before anything of a guarded class is said', async () => {
+  it('[AGIS-NEG-02] asks a stranger for a credential, and a caller without a grant for one, before anything of a guarded class is said', async () => {
     const { bind, propose, stranger } = await startFreight();
     await bind('delivery-history', { ...rows, grants: ['caller:bea'] });
     const guarded = { data_class: 'delivery-history' };
