@@ -55,7 +55,11 @@ export type {
   FindQuery,
   FindResult,
   Hit,
+  Meaning,
   NamePlace,
+  OperationFinder,
+  OperationHit,
+  OperationQuery,
 } from './catalogue/index-port.js';
 export { fieldPath, invalidDescription } from './catalogue/invalid-description.js';
 export type { LedgerAnswer, LedgerBegin, LedgerRow, LedgerStore } from './catalogue/ledger.js';
@@ -134,11 +138,18 @@ export { createToolsetRoot } from './designer/toolset-root.js';
 export { findToolsetTool, toolsetTools } from './designer/toolset-tools.js';
 export type { ToolUpdate, UpdateKind } from './designer/toolset-updates.js';
 export { findUpdates, worstEffect } from './designer/toolset-updates.js';
+export type { DiscoveryIndex, DiscoveryIndexOptions } from './discovery/discovery-index.js';
+export { createDiscoveryIndex } from './discovery/discovery-index.js';
 export type { Embedder, EmbedderTrouble } from './discovery/embedder.js';
 export { EmbedderUnavailable } from './discovery/embedder.js';
 export type { LexicalIndexOptions } from './discovery/lexical-index.js';
 export { createLexicalIndex } from './discovery/lexical-index.js';
 export { nameWords, plainText, toolText } from './discovery/tool-text.js';
+export { packVector } from './discovery/vectors/packed-vector.js';
+export type { VectorFeed, VectorFeedPorts } from './discovery/vectors/vector-feed.js';
+export { createVectorFeed } from './discovery/vectors/vector-feed.js';
+export type { VectorQuery, VectorTable, VectorTableOptions } from './discovery/vectors/vector-table.js';
+export { createVectorTable } from './discovery/vectors/vector-table.js';
 export type { AddressPolicy, Target } from './documents/address-policy.js';
 export { createAddressPolicy, isPublicAddress, literalAddress } from './documents/address-policy.js';
 export type { ParsedArazzo } from './documents/arazzo/parse-arazzo.js';

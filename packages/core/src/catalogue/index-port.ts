@@ -4,7 +4,15 @@ import type { Caller, EntryAccess } from '../access/caller.js';
 import type { StoredEntry } from './store.js';
 
 /** Facts that an entry can be filtered by, beside the members of its `extra`. */
-export type FacetField = 'capability' | 'tag' | 'language' | 'authentication' | 'publisher' | 'status' | 'version';
+export type FacetField =
+  | 'capability'
+  | 'tag'
+  | 'language'
+  | 'authentication'
+  | 'publisher'
+  | 'status'
+  | 'version'
+  | 'impact';
 
 /** One condition; all conditions of a query must hold. Labels are compared trimmed and without regard to case. */
 export interface Condition {
@@ -21,10 +29,19 @@ export interface NamePlace {
   id: string;
 }
 
+/** What a text means, as one model says. */
+export interface Meaning {
+  /** The embedder's name for its model; vectors of another are not looked at. */
+  model: string;
+  vector: Float32Array;
+}
+
 /** What to find. */
 export interface FindQuery {
   /** Free text; blank counts as none. */
   text?: string;
+  /** What the text means; without it, or where the index holds no vectors of its model, words alone decide. */
+  meaning?: Meaning;
   conditions: readonly Condition[];
   /** `relevance` needs a text; `name` is the order by name, then id. */
   order: 'relevance' | 'name';
@@ -63,4 +80,29 @@ export interface EntryIndex {
   /** True when some entry that the caller may see has a value for this field. */
   knowsField(field: string, caller: Caller): boolean;
   readonly size: number;
+}
+
+/** What to find among operations. */
+export interface OperationQuery extends Pick<FindQuery, 'meaning' | 'conditions'> {
+  text: string;
+  /** Most operations. */
+  top: number;
+}
+
+/** An operation found, with the parts that its score was made of. */
+export interface OperationHit {
+  entryId: string;
+  /** Its place in the entry's list, as the index saw it. */
+  place: number;
+  /** 0..1; both parts together, for the order. */
+  score: number;
+  /** How well the words fit, 0..1 of what a perfect text would reach. */
+  words: number;
+  /** How near the meaning is, -1..1; undefined without a vector of the query or of the operation. */
+  meaning?: number;
+}
+
+/** Finds single operations, seeing only those of entries that the caller may see. */
+export interface OperationFinder {
+  findOperations(query: OperationQuery, caller: Caller): OperationHit[];
 }

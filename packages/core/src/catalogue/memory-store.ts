@@ -4,11 +4,13 @@ import { createMemoryAudit } from './memory-audit.js';
 import { createMemoryCredentials } from './memory-credentials.js';
 import { createMemoryDesigns } from './memory-designs.js';
 import { createMemoryEntries } from './memory-entries.js';
+import { createMemoryFeedback } from './memory-feedback.js';
 import { createMemoryKeys } from './memory-keys.js';
 import { createMemoryLedger } from './memory-ledger.js';
 import { createMemoryRuns } from './memory-runs.js';
 import { createMemorySessions } from './memory-sessions.js';
 import { createMemorySources } from './memory-sources.js';
+import { createMemoryVectors } from './memory-vectors.js';
 import type { Store } from './store.js';
 
 /** Keeps everything in memory; obeys the same contract suite as the stores that last. */
@@ -25,6 +27,8 @@ export function createMemoryStore(): Store {
     credentials: createMemoryCredentials(audit),
     designs: createMemoryDesigns(audit),
     sessions: createMemorySessions(),
+    vectors: createMemoryVectors(),
+    feedback: createMemoryFeedback(),
     async secret(name) {
       const secret = secrets.get(name) ?? randomBytes(32).toString('base64url');
       secrets.set(name, secret);

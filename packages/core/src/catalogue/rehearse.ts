@@ -28,6 +28,8 @@ function rehearsedStore(store: Store): Store {
     credentials: store.credentials,
     designs: rehearseDesigns(store.designs),
     sessions: store.sessions,
+    vectors: store.vectors,
+    feedback: store.feedback,
     secret: (name) => store.secret(name),
     ping: () => store.ping(),
     close: () => store.close(),

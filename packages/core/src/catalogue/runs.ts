@@ -40,7 +40,15 @@ export interface RunRecord {
   /** The error body's members, once it failed. */
   failure?: JsonObject;
   /** Where to tell of the end: address, and how far telling it has come. */
-  webhook?: { url: string; attempts: number; deliveredAt?: string; nextAt?: string; lastError?: string };
+  webhook?: {
+    url: string;
+    attempts: number;
+    deliveredAt?: string;
+    nextAt?: string;
+    lastError?: string;
+    /** What the face that the call came through wants to know again when the end is told. */
+    form?: JsonObject;
+  };
 }
 
 /** Long-running calls. */

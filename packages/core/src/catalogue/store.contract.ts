@@ -8,11 +8,13 @@ import { auditContract } from './store-audit.contract.js';
 import { credentialsContract } from './store-credentials.contract.js';
 import { designsContract } from './store-designs.contract.js';
 import { entriesContract } from './store-entries.contract.js';
+import { feedbackContract } from './store-feedback.contract.js';
 import { lastingContract } from './store-lasting.contract.js';
 import { ledgerContract } from './store-ledger.contract.js';
 import { registersContract } from './store-registers.contract.js';
 import { runsContract } from './store-runs.contract.js';
 import { sessionsContract } from './store-sessions.contract.js';
+import { vectorsContract } from './store-vectors.contract.js';
 
 /** A store under test, with what the suite needs to end and to reopen it. */
 export interface OpenedStore {
@@ -48,6 +50,8 @@ const parts = {
   'upstream credentials': credentialsContract,
   designs: designsContract,
   sessions: sessionsContract,
+  vectors: vectorsContract,
+  feedback: feedbackContract,
   'what lasts': lastingContract,
 };
 

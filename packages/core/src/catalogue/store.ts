@@ -7,9 +7,11 @@ import type { Entry, JsonObject, Visibility } from '@dragoman/model';
 import type { AuditDraft, AuditStore } from './audit.js';
 import type { CredentialStore } from './credentials.js';
 import type { DesignStore } from './designs.js';
+import type { FeedbackStore } from './feedback.js';
 import type { LedgerStore } from './ledger.js';
 import type { RunStore } from './runs.js';
 import type { SessionStore } from './sessions.js';
+import type { VectorStore } from './vectors.js';
 
 /** An entry as the store keeps it. */
 export interface StoredEntry {
@@ -192,6 +194,8 @@ export interface Store {
   credentials: CredentialStore;
   designs: DesignStore;
   sessions: SessionStore;
+  vectors: VectorStore;
+  feedback: FeedbackStore;
   /** A random secret of 32 bytes by name, in base64url, made at first use and shared by all nodes. */
   secret(name: string): Promise<string>;
   /** Resolves when the store answers; throws the failure otherwise. */

@@ -15,6 +15,7 @@ const modelFields: ReadonlySet<string> = new Set([
   'publisher',
   'status',
   'version',
+  'impact',
 ]);
 
 /** Labels of one model field that are kept; the rest of a longer list cannot be filtered by. */
@@ -71,6 +72,7 @@ function modelLabels(entry: Entry): [field: string, labels: string[]][] {
     ['publisher', entry.publisher === undefined ? provider : [plainLabel(entry.publisher), ...provider]],
     ['status', [entry.status]],
     ['version', entry.version === undefined ? [] : [plainLabel(entry.version)]],
+    ['impact', entry.operations.slice(0, maxLabels).flatMap(({ impact }) => impact ?? [])],
   ];
 }
 

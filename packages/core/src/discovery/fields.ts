@@ -60,7 +60,7 @@ function* operationTexts(operations: readonly Operation[]): Iterable<string | un
 }
 
 /** Adds the names of the properties of a schema and of the schemas inside, breadth first and bounded. */
-function addPropertyNames(schema: JsonSchema, names: string[]): void {
+export function addPropertyNames(schema: JsonSchema, names: string[]): void {
   let level: JsonValue[] = [schema];
   let left = maxProperties;
   for (let depth = 0; depth < maxPropertyDepth && level.length > 0; depth += 1) {

@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.js';
 import type { FindQuery, FindResult, Hit } from '../catalogue/index-port.js';
 import type { AccessClasses } from './access-classes.js';
 import { asksForLanguage, conditionSteps, fieldKey, languageKey } from './facets.js';
+import { createFusion } from './fuse.js';
 import type { IndexState } from './index-state.js';
 import { addTermScores, createRowTest, hasVisibleRow, meetLanguages, takeSteps } from './match.js';
 import { pageByName, pageByScore, walkByName } from './page.js';
@@ -14,9 +15,19 @@ import { createWorkspace, fitWorkspace, type Workspace } from './workspace.js';
 
 /** Answers queries over the index state. */
 export interface IndexFinder {
-  find(state: IndexState, query: FindQuery, caller: Caller): FindResult;
+  find(state: IndexState, query: FindQuery, caller: Caller, near?: NearEntries): FindResult;
   /** True when some entry that the caller may see has a value for the field. */
   knowsField(state: IndexState, field: string, caller: Caller): boolean;
+}
+
+/** Entries that are near by meaning, and how much that counts. */
+export interface NearEntries {
+  /** How near, by id; all of them satisfy the conditions. */
+  likeness: ReadonlyMap<string, number>;
+  /** How near the others are at most. */
+  rest: number;
+  /** Weight of the meaning against the words, 0..1. */
+  share: number;
 }
 
 /** What the finder works with. */
@@ -36,7 +47,7 @@ export function createIndexFinder(options: FinderOptions): IndexFinder {
   const { tokenizer, classes } = options;
   const work = createWorkspace();
   return {
-    find(state, given, caller) {
+    find(state, given, caller, near) {
       const query = { ...given, skip: Math.max(0, given.skip), top: Math.max(0, given.top) };
       fitWorkspace(work, state.rows.count);
       const steps = conditionSteps(query.conditions);
@@ -49,7 +60,8 @@ export function createIndexFinder(options: FinderOptions): IndexFinder {
       });
       const text = readQueryText(query.text, tokenizer);
       if (text === undefined) return list(state, work, query, matches);
-      const count = matchText(state, work, { text, query, matches, options });
+      const asked = { text, query, matches, options };
+      const count = near === undefined ? matchText(state, work, asked) : matchBoth(state, work, { ...asked, near });
       const page = query.order === 'relevance' ? pageByScore : pageByName;
       return { hits: page(state, work, query, count).map((row) => toHit(state, row, work.scores)), count };
     },
@@ -65,33 +77,78 @@ function list(state: IndexState, work: Workspace, query: FindQuery, matches: (ro
   return { hits: rows.map((row) => toHit(state, row)), count };
 }
 
+interface TextSearch {
+  text: QueryText;
+  query: FindQuery;
+  matches: (row: number) => boolean;
+  options: FinderOptions;
+}
+
 /** Leaves the rows that match in `candidates`, their final scores in `scores`, and returns their number. */
-function matchText(
-  state: IndexState,
-  work: Workspace,
-  asked: { text: QueryText; query: FindQuery; matches: (row: number) => boolean; options: FinderOptions },
-): number {
-  const { text, query, matches, options } = asked;
+function matchText(state: IndexState, work: Workspace, search: TextSearch): number {
+  const { text, matches, options } = search;
   const { touched, possible } = addTermScores(state, work, text.terms, options.bm25);
-  meetLanguages(state, work, text.languages.map(languageKey));
-  const { scores, candidates, languagesMet } = work;
-  const byLanguage = asksForLanguage(query.conditions);
-  const mentioned = Math.max(1, text.languages.length);
+  const adjust = createAdjust(state, work, search);
+  const { scores, candidates } = work;
   let count = 0;
   for (let at = 0; at < touched; at += 1) {
     const row = candidates[at] as number;
     const score = (scores[row] as number) / possible;
     if (score < options.floor || !matches(row)) continue;
+    scores[row] = adjust(row, score);
+    candidates[count++] = row;
+  }
+  return count;
+}
+
+/** The same where the meaning counts too: what is near is a match as well, whatever its words. */
+function matchBoth(state: IndexState, work: Workspace, search: TextSearch & { near: NearEntries }): number {
+  const { text, matches, options, near } = search;
+  const { touched, possible } = addTermScores(state, work, text.terms, options.bm25);
+  const adjust = createAdjust(state, work, search);
+  const { scores, candidates } = work;
+  const likeness = new Map<number, number>();
+  let listed = touched;
+  for (const [id, value] of near.likeness) {
+    const row = state.rowOfId.get(id);
+    if (row === undefined) continue;
+    if (scores[row] === 0) candidates[listed++] = row;
+    likeness.set(row, value);
+  }
+  const best = { words: 0, meaning: 0 };
+  let count = 0;
+  for (let at = 0; at < listed; at += 1) {
+    const row = candidates[at] as number;
+    const words = possible === 0 ? 0 : (scores[row] as number) / possible;
+    if ((words < options.floor && !likeness.has(row)) || !matches(row)) continue;
+    scores[row] = words;
+    best.words = Math.max(best.words, words);
+    best.meaning = Math.max(best.meaning, likeness.get(row) ?? near.rest);
+    candidates[count++] = row;
+  }
+  const fuse = createFusion(best, near.share);
+  for (let at = 0; at < count; at += 1) {
+    const row = candidates[at] as number;
+    scores[row] = adjust(row, fuse({ words: scores[row] as number, meaning: likeness.get(row) ?? near.rest }));
+  }
+  return count;
+}
+
+/** What lifts or lowers the score of a row, beside its text. */
+function createAdjust(state: IndexState, work: Workspace, { text, query }: TextSearch) {
+  meetLanguages(state, work, text.languages.map(languageKey));
+  const byLanguage = asksForLanguage(query.conditions);
+  const mentioned = Math.max(1, text.languages.length);
+  const { languagesMet } = work;
+  return (row: number, score: number): number => {
     const flags = state.rows.flags[row] as number;
-    scores[row] = adjustScore(score, {
+    return adjustScore(score, {
       languagesMet: (languagesMet[row] as number) / mentioned,
       deprecated: (flags & rowFlags.deprecated) !== 0,
       byLanguage,
       declaresLanguage: (flags & rowFlags.declaresLanguage) !== 0,
     });
-    candidates[count++] = row;
-  }
-  return count;
+  };
 }
 
 function toHit(state: IndexState, row: number, scores?: Float32Array): Hit {

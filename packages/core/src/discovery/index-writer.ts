@@ -14,6 +14,8 @@ import { rememberWords } from './word-memory.js';
 
 /** Lengths are kept as whole numbers of this part of a weighted word, so that sums stay exact. */
 const lengthParts = 16;
+/** A term counts no more than this, however often it is repeated; its length counts on, so that repeating costs. */
+const mostWeight = 5;
 
 /** Changes the index state. */
 export interface IndexWriter {
@@ -26,8 +28,15 @@ function summarise({ id, name, description, capabilities, endpoint }: Entry): En
   return { id, name, description, capabilities, ...(endpoint === undefined ? {} : { endpoint }) };
 }
 
-/** Makes a writer with these weights. */
-export function createIndexWriter(weights: Readonly<FieldWeights>, classes: AccessClasses): IndexWriter {
+/** Hands the texts of an entry to `take`, each with its field. */
+export type ReadTexts = typeof forEachText;
+
+/** Makes a writer with these weights; `readTexts` says what of an entry is searched. */
+export function createIndexWriter(
+  weights: Readonly<FieldWeights>,
+  classes: AccessClasses,
+  readTexts: ReadTexts = forEachText,
+): IndexWriter {
   /** The terms of a word with the numbers that they had last, which spare a look-up while they are right. */
   const analyseWord = rememberWords((word) => {
     const terms = wordTerms(word);
@@ -49,11 +58,11 @@ export function createIndexWriter(weights: Readonly<FieldWeights>, classes: Acce
         if (term >= frequencies.length) frequencies = withRoom(frequencies, term + 1);
         const before = frequencies[term] ?? 0;
         if (before === 0) terms.push(term);
-        frequencies[term] = before + weight;
+        frequencies[term] = Math.min(mostWeight, before + weight);
         length += weight;
       }
     };
-    forEachText(entry, (field, text) => {
+    readTexts(entry, (field, text) => {
       weight = weights[field];
       if (weight > 0) forEachWord(text, take);
     });

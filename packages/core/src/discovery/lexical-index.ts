@@ -2,11 +2,12 @@
  * The index that ranks by words: BM25F over the texts of entries, with conditions, in memory. It is rebuilt from
  * the store at start and kept current by change notices, which may come late or twice.
  */
-import type { EntryIndex } from '../catalogue/index-port.js';
+import type { Caller } from '../access/caller.js';
+import type { EntryIndex, FindQuery, FindResult } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import { createAccessClasses } from './access-classes.js';
 import { defaultWeights, type FieldWeights } from './fields.js';
-import { createIndexFinder } from './index-finder.js';
+import { createIndexFinder, type NearEntries } from './index-finder.js';
 import { createIndexState } from './index-state.js';
 import { createIndexWriter } from './index-writer.js';
 import type { Bm25 } from './score.js';
@@ -20,13 +21,20 @@ export interface LexicalIndexOptions {
   floor?: number;
 }
 
-const defaultBm25: Bm25 = { k1: 1.2, b: 0.75 };
+/** The index by words; meaning can be brought to it. */
+export interface LexicalIndex extends EntryIndex {
+  /** Finds by words and by what is near in meaning. */
+  findNear(query: FindQuery, caller: Caller, near: NearEntries): FindResult;
+}
+
+/** Parameters that serve well for short texts. */
+export const defaultBm25: Bm25 = { k1: 1.2, b: 0.75 };
 const defaultFloor = 0.01;
 /** Removed ids whose removal is remembered; late notices are seconds late, not a hundred thousand removals. */
 const rememberedRemovals = 100_000;
 
 /** Makes an empty lexical index. */
-export function createLexicalIndex(options: LexicalIndexOptions = {}): EntryIndex {
+export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIndex {
   const classes = createAccessClasses();
   const writer = createIndexWriter({ ...defaultWeights, ...options.weights }, classes);
   const finder = createIndexFinder({
@@ -77,6 +85,7 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): EntryInde
       if (seq >= 0) noteRemoval(id, seq);
     },
     find: (query, caller) => finder.find(state, query, caller),
+    findNear: (query, caller, near) => finder.find(state, query, caller, near),
     access(id) {
       const row = state.rowOfId.get(id);
       return row === undefined ? undefined : classes.access(state.rows.accessClasses[row] ?? 0);

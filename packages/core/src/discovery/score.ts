@@ -75,6 +75,11 @@ export function adjustScore(text: number, circumstances: Circumstances): number 
   score += (1 - score) * languageLift * circumstances.languagesMet;
   if (circumstances.deprecated) score *= deprecatedShare;
   if (circumstances.byLanguage) score = score / 2 + (circumstances.declaresLanguage ? 0.5 : 0);
+  return unitsOfScore(score);
+}
+
+/** A score in units. */
+export function unitsOfScore(score: number): number {
   return Math.round(score * unitsPerScore);
 }
 

@@ -14,12 +14,14 @@ import { openPostgresDatabase } from './postgres-database.js';
 import { createPostgresDesigns } from './postgres-designs.js';
 import { createPostgresEntries } from './postgres-entries.js';
 import { mayFitSmaller, toPostgresOpenError } from './postgres-failure.js';
+import { createPostgresFeedback } from './postgres-feedback.js';
 import { createPostgresKeys } from './postgres-keys.js';
 import { createPostgresLedger } from './postgres-ledger.js';
 import { migratePostgres } from './postgres-migrations.js';
 import { createPostgresRuns } from './postgres-runs.js';
 import { createPostgresSessions } from './postgres-sessions.js';
 import { createPostgresSources } from './postgres-sources.js';
+import { createPostgresVectors } from './postgres-vectors.js';
 
 /** What the PostgreSQL store needs. */
 export interface PostgresStoreOptions {
@@ -54,6 +56,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     credentials: createPostgresCredentials(database),
     designs: createPostgresDesigns(database),
     sessions: createPostgresSessions(database),
+    vectors: createPostgresVectors(database),
+    feedback: createPostgresFeedback(database),
     secret: (name) => secret(database, name),
     async ping() {
       await database.query(`SELECT seq FROM ${schema}.audit_points WHERE name = 'head'`);

@@ -166,6 +166,25 @@ export const postgresMigrations: readonly Migration[] = [
       CREATE INDEX sessions_by_owner ON sessions (owner);
       CREATE INDEX sessions_by_expiry ON sessions (expires_at);`,
   },
+  {
+    name: 'vectors of texts, and what callers say of agents',
+    sql: `
+      CREATE TABLE vectors (
+        model text COLLATE "C" NOT NULL,
+        hash text COLLATE "C" NOT NULL,
+        packed bytea NOT NULL,
+        PRIMARY KEY (model, hash)
+      );
+      CREATE TABLE feedback (
+        entry_id text COLLATE "C" NOT NULL,
+        operation text COLLATE "C" NOT NULL,
+        subject text COLLATE "C" NOT NULL,
+        at text NOT NULL,
+        record text NOT NULL,
+        PRIMARY KEY (entry_id, operation, subject)
+      );
+      CREATE INDEX feedback_by_subject ON feedback (subject);`,
+  },
 ];
 
 /** Names the advisory lock under which nodes migrate one after the other. */

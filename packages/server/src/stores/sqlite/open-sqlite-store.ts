@@ -13,12 +13,14 @@ import { openSqliteDatabase } from './sqlite-database.js';
 import { createSqliteDesigns } from './sqlite-designs.js';
 import { createSqliteEntries, runSqliteBatch } from './sqlite-entries.js';
 import { isFull, toSqliteOpenError } from './sqlite-failure.js';
+import { createSqliteFeedback } from './sqlite-feedback.js';
 import { createSqliteKeys } from './sqlite-keys.js';
 import { createSqliteLedger } from './sqlite-ledger.js';
 import { migrateSqlite } from './sqlite-migrations.js';
 import { createSqliteRuns } from './sqlite-runs.js';
 import { createSqliteSessions } from './sqlite-sessions.js';
 import { createSqliteSources } from './sqlite-sources.js';
+import { createSqliteVectors } from './sqlite-vectors.js';
 
 /** What the SQLite store needs. */
 export interface SqliteStoreOptions extends SqliteDatabaseOptions {
@@ -40,6 +42,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     credentials: createSqliteCredentials(database),
     designs: createSqliteDesigns(database),
     sessions: createSqliteSessions(database),
+    vectors: createSqliteVectors(database),
+    feedback: createSqliteFeedback(database),
     secret: (name) => secret(database, name),
     ping: () =>
       database.read(() => {

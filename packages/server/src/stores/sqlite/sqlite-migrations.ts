@@ -166,6 +166,25 @@ export const sqliteMigrations: readonly Migration[] = [
       CREATE INDEX sessions_by_owner ON sessions (owner);
       CREATE INDEX sessions_by_expiry ON sessions (expires_at);`,
   },
+  {
+    name: 'vectors of texts, and what callers say of agents',
+    sql: `
+      CREATE TABLE vectors (
+        model TEXT NOT NULL,
+        hash TEXT NOT NULL,
+        packed TEXT NOT NULL,
+        PRIMARY KEY (model, hash)
+      ) WITHOUT ROWID;
+      CREATE TABLE feedback (
+        entry_id TEXT NOT NULL,
+        operation TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        at TEXT NOT NULL,
+        record TEXT NOT NULL,
+        PRIMARY KEY (entry_id, operation, subject)
+      );
+      CREATE INDEX feedback_by_subject ON feedback (subject);`,
+  },
 ];
 
 const createRegister =

@@ -1,0 +1,50 @@
+/**
+ * The arithmetic of the vector table, in AssemblyScript for WebAssembly SIMD: scalar products of 8-bit vectors with a
+ * 16-bit query, and distances of sign codes. `npm run kernel -w packages/core` compiles it into src/discovery/vectors.
+ */
+
+function dot(vector: usize, query: usize, width: i32): i32 {
+  let sum = i32x4.splat(0);
+  for (let at = 0; at < width; at += 16) {
+    const bytes = v128.load(vector + <usize>at);
+    const from = query + ((<usize>at) << 1);
+    sum = i32x4.add(sum, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(bytes), v128.load(from)));
+    sum = i32x4.add(sum, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(bytes), v128.load(from, 16)));
+  }
+  return (
+    i32x4.extract_lane(sum, 0) + i32x4.extract_lane(sum, 1) + i32x4.extract_lane(sum, 2) + i32x4.extract_lane(sum, 3)
+  );
+}
+
+/** The scalar product of the query with each of `count` vectors that lie one behind the other. */
+export function dots(vectors: usize, scales: usize, count: i32, width: i32, query: usize, out: usize): void {
+  for (let row = 0; row < count; row++) {
+    const product = <f32>dot(vectors, query, width) * load<f32>(scales + ((<usize>row) << 2));
+    store<f32>(out + ((<usize>row) << 2), product);
+    vectors += <usize>width;
+  }
+}
+
+/** The scalar product of the query with one vector. */
+export function dotOne(vector: usize, scale: usize, width: i32, query: usize): f32 {
+  return <f32>dot(vector, query, width) * load<f32>(scale);
+}
+
+/** In how many signs each of `count` codes differs from the query's. */
+export function distances(codes: usize, count: i32, width: i32, query: usize, out: usize): void {
+  for (let row = 0; row < count; row++) {
+    let sum = i16x8.splat(0);
+    for (let at = 0; at < width; at += 16) {
+      const differ = v128.xor(v128.load(codes + <usize>at), v128.load(query + <usize>at));
+      sum = i16x8.add(sum, i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(differ)));
+    }
+    const four = i32x4.extadd_pairwise_i16x8_u(sum);
+    const total =
+      i32x4.extract_lane(four, 0) +
+      i32x4.extract_lane(four, 1) +
+      i32x4.extract_lane(four, 2) +
+      i32x4.extract_lane(four, 3);
+    store<u16>(out + ((<usize>row) << 1), <u16>total);
+    codes += <usize>width;
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The index that serves: entries by words, single operations by words and meaning, and an entry by its best operation.
+ * Vectors come in the background; until a row has its vector its words speak for it.
+ */
+import type { EntryIndex, FindQuery, OperationFinder } from '../catalogue/index-port.js';
+import type { StoredEntry } from '../catalogue/store.js';
+import { createLexicalIndex, defaultBm25 } from './lexical-index.js';
+import { createOperationIndex } from './operations/operation-index.js';
+import type { VectorFeed } from './vectors/vector-feed.js';
+
+/** Entries and operations in one index. */
+export interface DiscoveryIndex extends EntryIndex, OperationFinder {
+  /** Operations held. */
+  readonly operations: number;
+}
+
+/** What the index works with. */
+export interface DiscoveryIndexOptions {
+  /** Feeds that get every text; vectors of several models may grow side by side. */
+  feeds?: readonly VectorFeed[];
+  /** The one whose vectors answer at present; the first of the feeds unless given. */
+  serving?: () => VectorFeed | undefined;
+}
+
+/** Entries that are near by meaning and count as found, whatever their words. */
+const nearEntries = 500;
+/** Below this likeness two texts have nothing to do with each other. */
+const leastLikeness = 0.2;
+
+/** Makes an empty index. */
+export function createDiscoveryIndex({
+  feeds = [],
+  serving = () => feeds[0],
+}: DiscoveryIndexOptions = {}): DiscoveryIndex {
+  const entries = createLexicalIndex();
+  const operations = createOperationIndex({
+    vectors: () => serving()?.vectors,
+    onText: (row, text) => {
+      for (const feed of feeds) feed.add(row, text);
+    },
+    onFree: (row) => {
+      for (const feed of feeds) feed.free(row);
+    },
+    bm25: defaultBm25,
+  });
+
+  /** The state that the index of entries took over decides for both. */
+  function put(stored: StoredEntry): void {
+    const { id } = stored.entry;
+    const before = entries.seqOf(id);
+    entries.put(stored);
+    const after = entries.seqOf(id);
+    if (after === undefined) operations.remove(id);
+    else if (after !== before) operations.put(stored);
+  }
+
+  function counts({ text, meaning, order }: FindQuery): boolean {
+    const vectors = serving()?.vectors;
+    if (text === undefined || text.trim() === '' || order !== 'relevance') return false;
+    return meaning !== undefined && vectors !== undefined && vectors.model === meaning.model && vectors.table.size > 0;
+  }
+
+  return {
+    put,
+    remove(id) {
+      entries.remove(id);
+      operations.remove(id);
+    },
+    find(query, caller) {
+      const vectors = serving()?.vectors;
+      if (vectors === undefined || !counts(query)) return entries.find(query, caller);
+      const nearest = operations.nearestEntries({ ...query, top: nearEntries }, caller);
+      const likeness = new Map([...nearest].filter(([, near]) => near >= leastLikeness));
+      const rest = nearest.size < nearEntries ? 0 : Math.max(0, Math.min(...nearest.values()));
+      return entries.findNear(query, caller, { likeness, rest, share: vectors.share });
+    },
+    findOperations: operations.findOperations,
+    access: entries.access,
+    seqOf: entries.seqOf,
+    knowsField: entries.knowsField,
+    get size() {
+      return entries.size;
+    },
+    get operations() {
+      return operations.size;
+    },
+  };
+}

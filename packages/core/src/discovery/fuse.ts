@@ -1,0 +1,26 @@
+/**
+ * One score of two: how well the words fit and how near the meaning is. Each is taken as a share of the best that this
+ * caller's matches reach, since the two have no common scale. Chosen on the evaluation sets among fixed candidates
+ * (docs/decisions): the raw sum and reciprocal ranks do worse, scaling both ends no better than this.
+ */
+
+/** The two parts of a score. */
+export interface ScoreParts {
+  /** 0..1. */
+  words: number;
+  /** -1..1. */
+  meaning: number;
+}
+
+/** Makes the function that fuses the scores of one query. */
+export function createFusion(best: ScoreParts, share: number): (parts: ScoreParts) => number {
+  const words = best.words > 0 ? (1 - share) / best.words : 0;
+  const meaning = best.meaning > 0 ? share / best.meaning : 0;
+  // The order comes from the shares; how good the best is at all comes from the two as they are.
+  const strength = 1 - (1 - clamp(best.words)) * (1 - clamp(best.meaning));
+  return (parts) => clamp(strength * (words * parts.words + meaning * Math.max(0, parts.meaning)));
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

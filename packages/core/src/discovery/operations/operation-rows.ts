@@ -1,0 +1,78 @@
+/**
+ * One operation as the index of operations takes it: its own words first, those of its entry beside them, so that
+ * "quote at Northquay" finds the quote of Northquay and no other.
+ */
+import type { Entry, Operation } from '@dragoman/model';
+import { addPropertyNames, type FieldWeights } from '../fields.js';
+import { toolText } from '../tool-text.js';
+
+/** Weights for operations: what names it, what it says of itself, and a little for where it belongs. */
+export const operationWeights: Readonly<FieldWeights> = Object.freeze({
+  name: 3,
+  description: 1,
+  operations: 1,
+  tags: 1,
+  capabilities: 1.5,
+  minor: 0.25,
+});
+
+/** Characters that are looked at; strangers decide how long their texts are. */
+const budgets = { name: 500, description: 4_000, entry: 600, list: 2_000, names: 4_000 };
+/** Characters of the text that is embedded; the models read no more than the beginning. */
+const embeddedCharacters = 1_000;
+const separator = '\u0000';
+
+/** The key of an operation in the index. */
+export function operationKey(entryId: string, place: number): string {
+  return `${entryId}${separator}${place}`;
+}
+
+/** The entry and the place that a key stands for. */
+export function readOperationKey(key: string): { entryId: string; place: number } {
+  const end = key.lastIndexOf(separator);
+  return { entryId: key.slice(0, end), place: Number(key.slice(end + 1)) };
+}
+
+/** The entry as if it had this operation alone. */
+export function rowEntry(entry: Entry, operation: Operation, place: number): Entry {
+  return { ...entry, id: operationKey(entry.id, place), operations: [operation] };
+}
+
+/** True when the entry's name and description speak of its only operation. */
+function speaksForItself({ operations }: Pick<Entry, 'operations'>): boolean {
+  return operations.length === 1;
+}
+
+/** Hands the texts of a row to `take`; `alone` says that the entry has this one operation. */
+export function createOperationTexts(isAlone: (row: Entry) => boolean) {
+  return (row: Entry, take: (field: keyof FieldWeights, text: string) => void): void => {
+    const [operation] = row.operations;
+    if (operation === undefined) return;
+    const alone = isAlone(row);
+    const give = (field: keyof FieldWeights, texts: readonly (string | undefined)[], budget: number) => {
+      const text = texts.filter(Boolean).join(' \n ').slice(0, budget);
+      if (text !== '') take(field, text);
+    };
+    give('name', alone ? [row.name, operation.name] : [operation.name, operation.verb], budgets.name);
+    give('description', [operation.summary, operation.description, operation.outcome], budgets.description);
+    give(alone ? 'description' : 'minor', [row.description], budgets.entry);
+    give('operations', alone ? [] : [row.name], budgets.name);
+    give('tags', operation.tags, budgets.list);
+    give('capabilities', [operation.capability], budgets.list);
+    give(alone ? 'capabilities' : 'minor', row.capabilities, budgets.list);
+    give(alone ? 'tags' : 'minor', row.tags, budgets.list);
+    const names: string[] = [row.publisher ?? ''];
+    addPropertyNames(operation.input, names);
+    addPropertyNames(operation.output, names);
+    give('minor', names, budgets.names);
+  };
+}
+
+/** The text that stands for the operation's meaning. */
+export function operationText(entry: Entry, operation: Operation): string {
+  const own = [operation.summary, operation.description].filter(Boolean).join('. ');
+  const text = speaksForItself(entry)
+    ? toolText(entry.name, `${entry.description} ${own}`)
+    : toolText(operation.name, own === '' ? `${entry.name}: ${entry.description}` : own);
+  return text.slice(0, embeddedCharacters);
+}

@@ -1,0 +1,30 @@
+/** The compiled arithmetic of the vector table with types. Places are bytes in the kernel's own memory. */
+import { scanModule } from './scan-module.js';
+
+/** What kernel/scan.ts exports. */
+export interface ScanKernel {
+  memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  dots(vectors: number, scales: number, count: number, width: number, query: number, out: number): void;
+  dotOne(vector: number, scale: number, width: number, query: number): number;
+  distances(codes: number, count: number, width: number, query: number, out: number): void;
+}
+
+/** The part of WebAssembly that is used. Node has it; its types leave it to those of the browser. */
+declare const WebAssembly: {
+  Module: new (code: Uint8Array) => object;
+  Instance: new (module: object) => { exports: unknown };
+};
+
+const pageBytes = 65_536;
+
+/** Makes a kernel with a memory of its own. */
+export function createScanKernel(): ScanKernel {
+  const code = Buffer.from(scanModule, 'base64');
+  // The module is our own build, so its exports are known.
+  return new WebAssembly.Instance(new WebAssembly.Module(code)).exports as ScanKernel;
+}
+
+/** Makes room for that many bytes at the end of the memory and gives the place. */
+export function takeMemory(kernel: ScanKernel, bytes: number): number {
+  return kernel.memory.grow(Math.ceil(bytes / pageBytes)) * pageBytes;
+}
