@@ -62,7 +62,7 @@ describe('the tool itself', () => {
     expect(codes(refillDocument({ tags: ['a', 5] }))).toEqual(['nact/member-type /tags']);
   });
 
-  it('refuses brackets in a name', () => {
+  it('[NACT-SIG-13] refuses brackets in a name', () => {
     expect(codes(refillDocument({ name: 'order_refill()' }))).toEqual(['nact/name-brackets /name']);
   });
 

@@ -6,7 +6,7 @@ import { createToolServer, refill, statusTool, weather } from './tool-server.sup
 const good = { Prescription_Number: 'RX-1', Days_of_Supply: 30, Delivery: 'PICKUP' };
 
 describe('faulty requests', () => {
-  it('[NACT-EXEC-03] [NACT-EXEC-04] [NACT-EXEC-05] [NACT-EXEC-06] are caught, each with its reason, and nothing is sent', async () => {
+  it('[NACT-IN-04] [NACT-EXEC-03] [NACT-EXEC-04] [NACT-EXEC-05] [NACT-EXEC-06] are caught, each with its reason, and nothing is sent', async () => {
     const server = createToolServer({ tools: [weather, refill] });
     const tools = [{ tool: weather.name }, { tool: refill.name }];
     const { executor } = createRig([server], { tools, corrections: { limit: 100 } });
