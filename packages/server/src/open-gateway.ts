@@ -21,12 +21,14 @@ import {
   createDeduplicate,
   createGateway,
   createHttpCaller,
+  createMcpCaller,
   createNactCaller,
   createRunner,
   createTellEnds,
 } from '@dragoman/core';
 import { openClassSources } from './class-sources/open-class-sources.js';
 import type { Config } from './config/config.js';
+import type { Children } from './mcp-children/open-children.js';
 import { createNewId } from './new-id.js';
 import { createCallLog } from './observe/call-log.js';
 import type { Logger } from './observe/logger.js';
@@ -45,6 +47,9 @@ export interface OpenGatewayPorts {
   takeKey: TakeKey;
   upstream: Upstream;
   credentialsFor: GatewayPorts['credentialsFor'];
+  /** Version of this server. */
+  version: string;
+  children: Children;
   /** Origins under which this server is reached. */
   ownOrigins: readonly string[];
   /** Makes a listener for failures of the store in the background. */
@@ -88,6 +93,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
       createNactCaller({ ownOrigins: ports.ownOrigins }),
       createHttpCaller({ ownOrigins: ports.ownOrigins }),
       createAgisCaller({ ownOrigins: ports.ownOrigins }),
+      createMcpCaller({ ownOrigins: ports.ownOrigins, version: ports.version, children: ports.children }),
     ],
     locals: new Map([[classFunction, createClassRows({ designs: store.designs, sources })]]),
     deduplicate: createDeduplicate({ takeKey: ports.takeKey, answerSize: config.ledger.answerBytes }),
@@ -122,6 +128,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
       await running.stop(runGraceMs);
       await log.close(recordGraceMs);
       await upstream.close();
+      await ports.children.close();
       await sources.close();
     },
   };

@@ -52,6 +52,16 @@ export interface UpstreamSettings {
   breaker: { failurePercent: number; minCalls: number; windowMs: number; coolDownMs: number };
 }
 
+/** An MCP server that runs beside this one. */
+export interface ChildServerConfig {
+  name: string;
+  command: string;
+  args?: readonly string[];
+  cwd?: string;
+  /** Names of the environment variables that it gets. */
+  environment?: readonly string[];
+}
+
 /** The settings in force. */
 export interface Config {
   server: {
@@ -103,8 +113,12 @@ export interface Config {
     /** Calls in the background. */
     runs: Omit<RunSettings, 'keepSeconds'> & { keepHours: number };
   };
+  /** What is demanded of cards of A2A agents. */
+  a2a: { signatures: 'accept' | 'demand'; keysFile?: string };
   /** The AGIS face. */
   agis: { grammarStatus: number; sessionSeconds: number; sources: readonly SourceSetting[] };
+  /** MCP servers beside this one, and what happens to tools that change under their names. */
+  mcp: { stdio: readonly ChildServerConfig[]; changes: 'accept' | 'hold-breaking' | 'hold' };
   upstream: UpstreamSettings;
   /** Keys that seal the credentials for upstreams, and where tokens of callers may be exchanged. */
   secrets: { key?: string; keyFile?: string; exchangeAt: readonly string[] };

@@ -41,6 +41,30 @@ const classSource: SettingSchema = {
   },
 };
 
+const childServer: SettingSchema = {
+  type: 'object',
+  description: 'One server; it is started when it is needed and ends with this one.',
+  additionalProperties: false,
+  required: ['name', 'command'],
+  properties: {
+    name: plainText('Name; stdio:<name> is its address.', { pattern: '^[a-z0-9][a-z0-9-]{0,62}$' }),
+    command: plainText('Program to run; no shell looks at it.'),
+    args: {
+      type: 'array',
+      description: 'Its arguments.',
+      maxItems: 100,
+      items: { type: 'string', description: 'One argument.', maxLength: 4096 },
+    },
+    cwd: plainText('Folder to run it in; that of this server unless given.'),
+    environment: {
+      type: 'array',
+      description: 'Names of environment variables that it gets beside PATH, HOME, LANG and TMPDIR.',
+      maxItems: 100,
+      items: { type: 'string', description: 'One name.', pattern: '^[A-Za-z_][A-Za-z0-9_]*$', maxLength: 200 },
+    },
+  },
+};
+
 const perMinute = (prefix: string, who: string, usual: Record<'read' | 'search' | 'write' | 'invoke', number>) =>
   group(`Requests per minute for ${who}. A fresh caller may use a whole minute’s allowance at once.`, {
     read: count(`${prefix}_READ`, `Reads per minute for ${who}.`, usual.read, 1, 10_000_000),
@@ -312,6 +336,14 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       keepHours: count('DRAGOMAN_GATEWAY_RUNS_KEEP_HOURS', 'Hours that the answer can be fetched.', 168, 1, 8760),
     }),
   }),
+  a2a: group('Cards of A2A agents that come in.', {
+    signatures: text(
+      'DRAGOMAN_A2A_SIGNATURES',
+      'accept: cards are taken with and without a signature, a wrong one is refused; demand: only cards that are signed by a key of a2a.keysFile.',
+      { default: 'accept', enum: ['accept', 'demand'] },
+    ),
+    keysFile: text('DRAGOMAN_A2A_KEYS_FILE', 'JSON Web Key Set of the public keys that cards are trusted by.'),
+  }),
   agis: group('The AGIS face.', {
     grammarStatus: count(
       'DRAGOMAN_AGIS_GRAMMAR_STATUS',
@@ -337,6 +369,19 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
         'x-secret': true,
         items: classSource,
       },
+    ),
+  }),
+  mcp: group('MCP servers of others.', {
+    stdio: setting(
+      'array',
+      'DRAGOMAN_MCP_STDIO',
+      'MCP servers that run beside this one and are spoken to over stdio (in the environment: JSON).',
+      { default: [], maxItems: 100, items: childServer },
+    ),
+    changes: text(
+      'DRAGOMAN_MCP_CHANGES',
+      'A tool that changes under its name: accept takes every change, hold-breaking holds what breaks callers, hold holds every change until it is accepted.',
+      { default: 'hold-breaking', enum: ['accept', 'hold-breaking', 'hold'] },
     ),
   }),
   upstream: group('The connections over which agents are called.', {

@@ -77,8 +77,13 @@ export function readUrl(url: JsonValue | undefined, field: string, pointer: stri
   return '';
 }
 
+/** Documents at web addresses, and live MCP servers: over the web, or by the name that the operator gave one. */
+function isFetchable(url: string): boolean {
+  return /^(?:mcp\+)?https?:\/\//i.test(url) || /^stdio:[a-z0-9][a-z0-9-]{0,62}$/.test(url);
+}
+
 function urlFault(url: JsonValue | undefined): string | undefined {
-  if (typeof url !== 'string' || url.length > longestUrl || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+  if (typeof url !== 'string' || url.length > longestUrl || !isFetchable(url) || !URL.canParse(url)) {
     return `must be an absolute https address of at most ${longestUrl} characters`;
   }
   const { username, password } = new URL(url);

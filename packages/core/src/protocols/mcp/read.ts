@@ -51,11 +51,15 @@ function readList(list: JsonObject, context: ReadContext, found: Diagnostic[]): 
   return tools.length === 0 ? undefined : makeDraft(list, { tools, server }, context);
 }
 
-/** What the document says, else nothing: the address of a list is not the address that takes calls. */
+/**
+ * What the document says, else nothing: the address of a list is not the address that takes calls. A child of this
+ * process is meant only where the operator's own name for it is the source: no stranger's list may speak for it.
+ */
 function serverOf(list: JsonObject, { uri }: ReadContext): string {
   const said = textOf(memberOf(list, 'server'));
   if (said !== undefined && /^https?:\/\//i.test(said) && URL.canParse(said)) return new URL(said).href;
-  return said ?? (uri !== undefined && /\/mcp\/?$/.test(uri) ? uri : '');
+  if (said !== undefined && said === uri && said.startsWith('stdio:')) return said;
+  return uri !== undefined && /^https?:.*\/mcp\/?$/.test(uri) ? uri : '';
 }
 
 function readTools(items: readonly JsonValue[], found: Diagnostic[]): ReadTool[] {

@@ -1,0 +1,49 @@
+/** The whole list of a live server's tools as one document, page by page and within bounds. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { listLimits } from '../wire.js';
+import type { McpLink } from './mcp-link.js';
+import type { MetServer } from './meet-server.js';
+import { meetServer } from './meet-server.js';
+
+/** Pages of one list, and characters of all of them. */
+const most = { pages: 500, characters: 32_000_000 };
+
+/** Reads the list as `readMcp` takes it: the server, what it says of itself, and its tools. */
+export async function readLiveServer(link: McpLink, server: string, client: JsonObject): Promise<JsonObject> {
+  const met = await meetServer(link, client);
+  const tools = await listAll(link, met);
+  return {
+    server,
+    ...(met.serverInfo === undefined ? {} : { serverInfo: met.serverInfo }),
+    ...(met.instructions === undefined ? {} : { instructions: met.instructions }),
+    tools,
+  };
+}
+
+async function listAll(link: McpLink, { era }: MetServer): Promise<JsonValue[]> {
+  const tools: JsonValue[] = [];
+  const seen = new Set<string>();
+  let characters = 0;
+  let cursor: string | undefined;
+  for (let page = 0; page < most.pages; page += 1) {
+    const params: JsonObject = cursor === undefined ? {} : { cursor };
+    const answer = await link.ask({ method: 'tools/list', params, repeatable: true }, era);
+    if (answer.kind === 'error') throw endless(`refused its list of tools: ${answer.error.message.slice(0, 300)}`);
+    const { tools: some, nextCursor } = answer.result;
+    if (!Array.isArray(some)) throw endless('gave a list of tools that is none');
+    tools.push(...some);
+    characters += JSON.stringify(some).length;
+    if (tools.length > listLimits.tools) throw endless(`has more than ${listLimits.tools} tools`);
+    if (characters > most.characters) throw endless('has a list of tools that is too long');
+    if (typeof nextCursor !== 'string' || nextCursor === '') return tools;
+    if (seen.has(nextCursor)) throw endless('leads in circles through its list of tools');
+    seen.add(nextCursor);
+    cursor = nextCursor;
+  }
+  throw endless(`has more than ${most.pages} pages of tools`);
+}
+
+function endless(what: string): Failure {
+  return new Failure('UPSTREAM_ERROR', { message: `The server ${what}.` });
+}

@@ -1,0 +1,98 @@
+/**
+ * Live MCP servers among the addresses that documents are fetched from: `mcp+https://…`, an https address whose path ends
+ * in `/mcp`, or `stdio:<name>` for a child that the operator configured. What is fetched is the list of the server's tools.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import type { DocumentHost, Fetched, FetchRequest } from '../../../documents/host.js';
+import type { Upstream } from '../../../gateway/upstream.js';
+import type { ChildLinks } from '../call.js';
+import { childScheme } from '../call.js';
+import { createHttpLink } from './http-link.js';
+import { readLiveServer } from './list-tools.js';
+import type { McpLink } from './mcp-link.js';
+
+/** What reading live servers needs. */
+export interface LiveHostPorts {
+  /** Fetches everything that is no live server. */
+  host: DocumentHost;
+  upstream: Pick<Upstream, 'send'>;
+  children?: ChildLinks;
+  /** Version of this program, told to servers. */
+  version: string;
+  /** Largest answer of a server in bytes. */
+  answerBytes: number;
+}
+
+/** Milliseconds for the whole of a list. */
+const patienceMs = 60_000;
+
+/** The server that an address means; undefined when it is the address of a document. */
+export function liveServer(uri: string): string | undefined {
+  const [, marked] = /^mcp\+(https?:\/\/.+)$/i.exec(uri) ?? [];
+  if (marked !== undefined) return URL.canParse(marked) ? new URL(marked).href : undefined;
+  if (uri.startsWith(childScheme)) return uri;
+  return /^https?:/i.test(uri) && URL.canParse(uri) && /\/mcp\/?$/.test(new URL(uri).pathname) ? uri : undefined;
+}
+
+/** Makes a host that reads live servers too. */
+export function createLiveHost(ports: LiveHostPorts): DocumentHost {
+  return {
+    async fetch(uri, request = {}) {
+      const server = liveServer(uri);
+      return server === undefined ? ports.host.fetch(uri, request) : fetchList(ports, { uri, server, request });
+    },
+  };
+}
+
+interface Wanted {
+  uri: string;
+  server: string;
+  request: FetchRequest;
+}
+
+async function fetchList(ports: LiveHostPorts, { uri, server, request }: Wanted): Promise<Fetched> {
+  const late = AbortSignal.timeout(patienceMs);
+  const signal = request.signal === undefined ? late : AbortSignal.any([late, request.signal]);
+  const client = { name: 'dragoman', version: ports.version };
+  try {
+    const link = openLink(ports, { server, request, signal, client });
+    const document = await readLiveServer(link, server, client);
+    const bytes = Buffer.from(JSON.stringify(document));
+    const etag = `"mcp-${createHash('sha256').update(bytes).digest('base64url').slice(0, 32)}"`;
+    if (etag === request.etag) return { outcome: 'unchanged' };
+    return { outcome: 'fetched', uri, bytes, mediaType: 'application/json', etag };
+  } catch (thrown) {
+    if (late.aborted) throw new Failure('UPSTREAM_TIMEOUT', { cause: thrown });
+    throw thrown;
+  }
+}
+
+interface Opening {
+  server: string;
+  request: FetchRequest;
+  signal: AbortSignal;
+  client: JsonObject;
+}
+
+function openLink(ports: LiveHostPorts, { server, request, signal, client }: Opening): McpLink {
+  if (server.startsWith(childScheme)) {
+    if (ports.children !== undefined) return ports.children.link(server.slice(childScheme.length), signal);
+    throw new Failure('UPSTREAM_REFUSED', { message: 'No MCP servers are configured to run beside this one.' });
+  }
+  const { credential, traceId = randomBytes(16).toString('hex') } = request;
+  return createHttpLink({
+    server,
+    client,
+    answerBytes: ports.answerBytes,
+    send: (prepared, how) =>
+      ports.upstream.send({
+        ...prepared,
+        repeatable: how?.repeatable === true,
+        signal,
+        traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01`,
+        ...(credential === undefined ? {} : { credential }),
+      }),
+  });
+}

@@ -1,0 +1,102 @@
+/**
+ * A way to an MCP server that carries one message and brings its answer, whatever the transport. What the server sends
+ * beside the answer (progress, requests of its own) is handled on the way.
+ */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import type { RpcFault } from '../../../transport/json-rpc.js';
+import { readRpc } from '../../../transport/json-rpc.js';
+import { metaKeys, metaOf } from '../wire.js';
+
+/** What came back for a request. */
+export type LinkAnswer = { kind: 'result'; result: JsonObject } | { kind: 'error'; error: RpcFault; status: number };
+
+/** A request on its way to a server. */
+export interface LinkRequest {
+  method: string;
+  params: JsonObject;
+  /** True when sending it twice does no harm. */
+  repeatable?: boolean;
+  /** Headers beside those of the protocol, over HTTP. */
+  headers?: Record<string, string>;
+  /** Told of progress that the server reports. */
+  onProgress?: (progress: JsonObject) => void;
+}
+
+/** Carries messages to one server. */
+export interface McpLink {
+  /** Differs when the server behind has begun anew and has to be met again; absent where that does not happen. */
+  readonly mark?: string;
+  /** True where a question of the stateless revision could end the server: then the handshake is tried first. */
+  handshakeFirst?: boolean;
+  /** Sends a request and waits for its answer; throws what the transport met. */
+  ask(request: LinkRequest, era: Era): Promise<LinkAnswer>;
+  /** Sends a message that wants no answer. */
+  tell(method: string, era: Era): Promise<void>;
+}
+
+/** Which generation a server speaks, and what its session is called. */
+export interface Era {
+  modern: boolean;
+  version: string;
+  session?: string;
+}
+
+/** Takes messages as they come and says when the answer to one request is among them. */
+export interface AnswerWatch {
+  /** The answer, or undefined when the message was something else. */
+  take(message: JsonValue): LinkAnswer | undefined;
+}
+
+/** Messages beside the answer that a server may send; one that talks for ever is cut off. */
+const mostBeside = 100_000;
+
+/** Watches for the answer to a request; requests of the server are handed to `refuse`. */
+export function watchAnswer(
+  id: string | number,
+  { onProgress, refuse }: { onProgress?: (progress: JsonObject) => void; refuse?: (id: string | number) => void },
+): AnswerWatch {
+  let beside = 0;
+  return {
+    take(value) {
+      const message = readRpc(value);
+      if (message.kind === 'response' && message.id === id) return answerOf(message);
+      beside += 1;
+      if (beside > mostBeside) {
+        throw new Failure('UPSTREAM_ERROR', { message: 'The server sends messages without end and no answer.' });
+      }
+      if (message.kind === 'request') refuse?.(message.id);
+      if (message.kind === 'notification' && message.method === 'notifications/progress') {
+        if (message.params.progressToken === id) onProgress?.(message.params);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The answer in a message that is one. */
+export function answerOf(message: { result?: JsonValue; error?: JsonObject }, status = 200): LinkAnswer {
+  if (isJsonObject(message.result)) return { kind: 'result', result: message.result };
+  const { code, message: text, data } = message.error ?? {};
+  const error: RpcFault = {
+    code: typeof code === 'number' ? code : 0,
+    message: typeof text === 'string' ? text.slice(0, 1000) : 'The result is no object.',
+    ...(data === undefined ? {} : { data }),
+  };
+  return { kind: 'error', error, status };
+}
+
+/** The parameters of a request in the form of the server's generation. */
+export function paramsFor(
+  { method, params, onProgress }: LinkRequest,
+  { modern, version }: Era,
+  { id, client }: { id: number; client: JsonObject },
+): JsonObject {
+  const meta: JsonObject = {
+    ...metaOf(params),
+    ...(onProgress === undefined ? {} : { progressToken: id }),
+    ...(modern ? { [metaKeys.version]: version, [metaKeys.client]: client, [metaKeys.capabilities]: {} } : {}),
+  };
+  if (method === 'initialize') return params;
+  return Object.keys(meta).length === 0 ? params : { ...params, _meta: meta };
+}

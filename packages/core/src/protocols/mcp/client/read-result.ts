@@ -1,0 +1,88 @@
+/** The result of somebody's `tools/call` → the operation's answer, its parts kept; an error keeps the code that came with it. */
+import type { FailureCode, JsonObject, JsonValue } from '@dragoman/model';
+import { Failure, failures, isJsonObject } from '@dragoman/model';
+import type { AnswerOutcome, Target } from '../../../gateway/call.js';
+import { rpcCodes } from '../../../transport/json-rpc.js';
+import { failureHeader, memberOf, metaOf, ownMeta } from '../wire.js';
+import type { LinkAnswer } from './mcp-link.js';
+
+/** Codes of another gateway of this kind that mean the same here. */
+const kept: readonly FailureCode[] = [
+  'INVALID_INPUT',
+  'NOT_FOUND',
+  'CONFLICT',
+  'GONE',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'UPSTREAM_TIMEOUT',
+];
+
+/** Kinds of parts that the protocol knows. */
+const partKinds: readonly JsonValue[] = ['text', 'image', 'audio', 'resource', 'resource_link'];
+
+/** The answer; throws what is no answer of the tool. */
+export function outcomeOf(target: Target, answer: LinkAnswer): AnswerOutcome {
+  if (answer.kind === 'error') throw failureOf(answer);
+  const { result } = answer;
+  const type = memberOf(result, 'resultType') ?? 'complete';
+  if (type === 'input_required') {
+    throw new Failure('CONFLICT', { message: 'The tool asks its user for more, which cannot be asked for from here.' });
+  }
+  if (type !== 'complete')
+    throw new Failure('UPSTREAM_ERROR', { message: 'The server gave a result of an unknown type.' });
+  const content = partsOf(result);
+  const body = bodyOf(target, result, content);
+  const plain: AnswerOutcome = {
+    kind: 'answer',
+    status: 200,
+    headers: {},
+    findings: [],
+    replayed: false,
+    ...(body === undefined ? {} : { body }),
+    content,
+  };
+  return result.isError === true ? asError(plain, metaOf(result)) : plain;
+}
+
+/** A tool's own failure is an answer of the agent: what it says is kept, and so is what sort of failure it is. */
+function asError(answer: AnswerOutcome, meta: JsonObject): AnswerOutcome {
+  const code = keptCode(meta[`${ownMeta}code`]);
+  const after = meta[`${ownMeta}retry_after`];
+  const headers: Record<string, string> = {
+    ...(code === undefined ? {} : { [failureHeader]: code }),
+    ...(typeof after === 'number' && after >= 0 ? { 'retry-after': String(Math.ceil(after)) } : {}),
+  };
+  return { ...answer, status: code === undefined ? 409 : failures[code].status, headers };
+}
+
+function keptCode(code: JsonValue | undefined): FailureCode | undefined {
+  return kept.find((each) => each === code);
+}
+
+/** Parts of kinds that nobody knows are left out; the protocol has no place for them. */
+function partsOf({ content }: JsonObject): JsonObject[] {
+  const list = Array.isArray(content) ? content : [];
+  return list.filter((part): part is JsonObject => isJsonObject(part) && partKinds.includes(part.type ?? null));
+}
+
+/** What is structured, else the text when there is nothing else, else the parts. */
+function bodyOf({ operation }: Target, result: JsonObject, content: readonly JsonObject[]): JsonValue | undefined {
+  const structured = memberOf(result, 'structuredContent');
+  if (structured !== undefined) return structured;
+  const [first, second] = content;
+  if (first === undefined) return operation.output === true ? null : undefined;
+  if (second === undefined && first.type === 'text' && typeof first.text === 'string') return first.text;
+  return { content: [...content] };
+}
+
+function failureOf({ error, status }: LinkAnswer & { kind: 'error' }): Failure {
+  const { code, message, data } = error;
+  const said = isJsonObject(data) ? keptCode(data.code) : undefined;
+  if (said !== undefined) return new Failure(said, { message: `The server refused: ${message}` });
+  if (code === rpcCodes.params || code === rpcCodes.method) {
+    const help = 'Its tools may have changed since they were read.';
+    return new Failure('CONFLICT', { message: `The server refused the call: ${message} ${help}` });
+  }
+  if (status === 429) return new Failure('RATE_LIMITED');
+  return new Failure('UPSTREAM_ERROR', { message: `The server answered with an error: ${message}` });
+}

@@ -1,0 +1,154 @@
+/**
+ * One incarnation of an MCP server that runs as a child of this process: lines of JSON in and out, bounded, with whoever
+ * waits for an answer told when it ends. It runs in a process group of its own, which ends as a whole.
+ */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import type { Watchdog } from './watchdog.js';
+
+/** How a child is started. */
+export interface ChildCommand {
+  command: string;
+  args: readonly string[];
+  cwd?: string;
+  env: Readonly<Record<string, string>>;
+}
+
+/** A running child. */
+export interface Child {
+  /** Sends one message. */
+  send(message: JsonObject): void;
+  /** Takes note of every message that comes; the function given back stops that. */
+  listen(take: (message: JsonValue) => void, ended: (why: Failure) => void): () => void;
+  /** Ends it: politely, then at once. */
+  end(): Promise<void>;
+  readonly ended: boolean;
+}
+
+/** What running a child needs. */
+export interface ChildPorts {
+  watchdog: Watchdog;
+  /** Longest line, in bytes. */
+  lineBytes: number;
+  /** Told of lines on standard error, cut short. */
+  onNoise: (text: string) => void;
+  /** Told once, when it has ended. */
+  onEnd: () => void;
+}
+
+/** Milliseconds that a child has to end by itself once its input is closed, and after it was asked to. */
+const patienceMs = { quiet: 500, asked: 1500 };
+
+/** Characters of one noise that are kept. */
+const longestNoise = 500;
+
+/** Starts a child. */
+export function startChild({ command, args, cwd, env }: ChildCommand, ports: ChildPorts): Child {
+  const made = spawn(command, [...args], {
+    stdio: 'pipe',
+    env: { ...env },
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  const { pid } = made;
+  if (pid !== undefined) ports.watchdog.add(pid);
+  const listeners = new Set<{ take: (message: JsonValue) => void; ended: (why: Failure) => void }>();
+  let over = false;
+  const settle = (why: string) => {
+    if (over) return;
+    over = true;
+    // What it started itself ends with it.
+    killGroup(made, 'SIGKILL');
+    if (pid !== undefined) ports.watchdog.remove(pid);
+    const failure = new Failure('UPSTREAM_ERROR', { message: why });
+    for (const { ended } of [...listeners]) ended(failure);
+    listeners.clear();
+    ports.onEnd();
+  };
+  made.once('error', () => settle('The MCP server could not be started.'));
+  made.once('exit', (code, signal) => settle(`The MCP server ended (${signal ?? `exit code ${code}`}).`));
+  made.stdin.on('error', () => undefined);
+  made.stderr.on('data', (chunk: Buffer) => ports.onNoise(chunk.toString('utf8', 0, longestNoise)));
+  readLines(made, ports.lineBytes, {
+    take(message) {
+      for (const listener of [...listeners]) listener.take(message);
+    },
+    tooLong: () => settle(`The MCP server sent a line of more than ${ports.lineBytes} bytes.`),
+  });
+  return {
+    send(message) {
+      if (!over) made.stdin.write(`${JSON.stringify(message)}\n`);
+    },
+    listen(take, ended) {
+      const listener = { take, ended };
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    end: () => endGently(made, () => over),
+    get ended() {
+      return over;
+    },
+  };
+}
+
+/** Lines that are no JSON are passed over: some servers greet their terminal. */
+function readLines(
+  { stdout }: ChildProcessWithoutNullStreams,
+  most: number,
+  { take, tooLong }: { take: (message: JsonValue) => void; tooLong: () => void },
+): void {
+  let parts: Buffer[] = [];
+  let size = 0;
+  stdout.on('data', (chunk: Buffer) => {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      parts.push(chunk.subarray(start, end));
+      const message = parseLine(Buffer.concat(parts));
+      parts = [];
+      size = 0;
+      start = end + 1;
+      if (message !== undefined) take(message);
+    }
+    if (start === chunk.length) return;
+    parts.push(chunk.subarray(start));
+    size += chunk.length - start;
+    if (size <= most) return;
+    parts = [];
+    size = 0;
+    stdout.destroy();
+    tooLong();
+  });
+}
+
+function parseLine(line: Buffer): JsonValue | undefined {
+  try {
+    return JSON.parse(line.toString('utf8')) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+function killGroup({ pid }: { pid?: number | undefined }, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}
+
+async function endGently(made: ChildProcessWithoutNullStreams, isOver: () => boolean): Promise<void> {
+  const gone = new Promise<void>((resolve) => {
+    made.once('exit', () => resolve());
+    if (isOver()) resolve();
+  });
+  made.stdin.end();
+  const ask = setTimeout(() => killGroup(made, 'SIGTERM'), patienceMs.quiet);
+  const force = setTimeout(() => killGroup(made, 'SIGKILL'), patienceMs.asked);
+  await gone;
+  clearTimeout(ask);
+  clearTimeout(force);
+}

@@ -1,0 +1,51 @@
+/** The MCP servers that the operator configured to run beside this one, by name; they end with it. */
+import type { ChildLinks } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import type { ChildServerConfig } from '../config/config.js';
+import type { Logger } from '../observe/logger.js';
+import type { SupervisedServer } from './supervised-server.js';
+import { superviseServer } from './supervised-server.js';
+import { createWatchdog } from './watchdog.js';
+
+/** What running servers beside this one needs. */
+export interface ChildrenPorts {
+  servers: readonly ChildServerConfig[];
+  /** The environment that a server gets, from the names of the variables that the operator lets through. */
+  environmentFor: (names: readonly string[]) => Record<string, string>;
+  logger: Pick<Logger, 'debug'>;
+  elapsed: () => number;
+  lineBytes: number;
+  timeoutMs: number;
+  client: JsonObject;
+}
+
+/** The servers, and a way to end them all. */
+export interface Children extends ChildLinks {
+  close(): Promise<void>;
+}
+
+/** Makes them known; each starts when it is first needed. */
+export function openChildren(ports: ChildrenPorts): Children {
+  const watchdog = createWatchdog();
+  const known = new Map<string, SupervisedServer>(
+    ports.servers.map(({ name, command, args = [], cwd, environment = [] }) => {
+      const env = ports.environmentFor(environment);
+      const onNoise = (text: string) =>
+        ports.logger.debug({ server: name, said: text }, 'an MCP server spoke on stderr');
+      const child = { command, args, env, ...(cwd === undefined ? {} : { cwd }) };
+      return [name, superviseServer(child, { ...ports, watchdog, onNoise })];
+    }),
+  );
+  return {
+    link(name, signal) {
+      const server = known.get(name);
+      if (server !== undefined) return server.link(signal);
+      throw new Failure('UPSTREAM_REFUSED', { message: 'The operator has configured no MCP server of this name.' });
+    },
+    async close() {
+      await Promise.all([...known.values()].map((server) => server.close()));
+      watchdog.close();
+    },
+  };
+}
