@@ -17,6 +17,7 @@ import {
   completeDescription,
   createAuthenticate,
   createKeyAuthenticator,
+  createLiveHost,
   createMemoryRateLimiter,
   createOpenDoor,
   createTakeKey,
@@ -28,6 +29,7 @@ import { createRecogniseCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
 import { createKeyAdministration } from './access/key-administration.js';
 import type { Config } from './config/config.js';
+import { childEnvironment } from './config/process-sources.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
 import { openCredentials } from './credentials/open-credentials.js';
 import { createRenewingUpstream } from './credentials/renewing-upstream.js';
@@ -41,6 +43,8 @@ import type { SpanSink } from './http/steps/trace.js';
 import { newTraceId } from './http/trace-context.js';
 import { openIdentity } from './identity/open-identity.js';
 import { createSigningUpstream } from './identity/signing-upstream.js';
+import type { Children } from './mcp-children/open-children.js';
+import { openChildren } from './mcp-children/open-children.js';
 import { createNewId } from './new-id.js';
 import type { Logger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
@@ -118,9 +122,12 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     keys.forget();
   });
   const { upstream, credentials, identity } = await openWayOut(ports, address.origin);
-  const crawl = createCrawlPorts(ports, address.own, credentials.sources);
+  const children = startChildren(ports);
+  const host = openLiveHost(ports, { upstream, children });
+  const crawl = createCrawlPorts({ ...ports, host }, address.own, credentials.sources);
   const calls = await openGateway({
     ...ports,
+    children,
     limiter,
     takeKey,
     upstream,
@@ -167,6 +174,27 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     refusals,
     calls,
   };
+}
+
+/** The MCP servers that the operator wants beside this one. */
+function startChildren({ config, logger, elapsed, version }: EnginePorts): Children {
+  return openChildren({
+    servers: config.mcp.stdio,
+    environmentFor: childEnvironment,
+    logger,
+    elapsed,
+    lineBytes: config.gateway.answerBytes,
+    timeoutMs: config.upstream.totalTimeoutMs,
+    client: { name: 'dragoman', version },
+  });
+}
+
+/** Documents come from addresses, and lists of tools from live MCP servers. */
+function openLiveHost(
+  { config, host, version }: EnginePorts,
+  { upstream, children }: { upstream: Upstream; children: Children },
+): DocumentHost {
+  return createLiveHost({ host, upstream, children, version, answerBytes: config.outbound.maxBytes });
 }
 
 /** Repeats of keyed writes and of keyed calls are answered from one ledger. */
