@@ -78,25 +78,40 @@ async function judge(look: Look, call: WorkflowCall, pointer: string): Promise<D
     if (!isDragomanError(error)) throw error;
     return [finding('sculpt/no-operation', pointer, error.message)];
   }
-  return missingInputs(call, inputs).map((name) =>
+  const missing = missingInputs(call, inputs).map((name) =>
     finding(
       'sculpt/missing-input',
       pointer,
       `"${call.operation}" needs the input "${name}", which the step does not give`,
     ),
   );
+  const unknown = unknownInputs(call, inputs).map((name) =>
+    finding('sculpt/unknown-input', pointer, `"${call.operation}" has no input "${name.slice(0, 80)}"`),
+  );
+  return [...missing, ...unknown];
 }
 
-function missingInputs({ parameters, payload, replacements }: WorkflowCall, inputs: unknown): string[] {
+function missingInputs(call: WorkflowCall, inputs: unknown): string[] {
   if (!isJsonObject(inputs) || !Array.isArray(inputs.required)) return [];
   // A payload that is an expression as a whole is known only when it runs.
-  if (payload !== undefined && !isJsonObject(payload)) return [];
-  const given = new Set([
+  if (call.payload !== undefined && !isJsonObject(call.payload)) return [];
+  const given = givenInputs(call);
+  return inputs.required.filter((name): name is string => typeof name === 'string' && !given.has(name));
+}
+
+/** What a step gives and the operation refuses; nothing where the schema lets further members in. */
+function unknownInputs(call: WorkflowCall, inputs: unknown): string[] {
+  if (!isJsonObject(inputs) || inputs.additionalProperties !== false || !isJsonObject(inputs.properties)) return [];
+  const known = new Set(Object.keys(inputs.properties));
+  return [...givenInputs(call)].filter((name) => name !== '' && !known.has(name));
+}
+
+function givenInputs({ parameters, payload, replacements }: WorkflowCall): Set<string> {
+  return new Set([
     ...parameters.map(({ name }) => name),
-    ...Object.keys(payload ?? {}),
+    ...(isJsonObject(payload) ? Object.keys(payload) : []),
     ...replacements.map(({ target }) => target.split('/')[1] ?? ''),
   ]);
-  return inputs.required.filter((name): name is string => typeof name === 'string' && !given.has(name));
 }
 
 function finding(code: string, pointer: string, message: string): Diagnostic {

@@ -108,6 +108,19 @@ describe('dragoman sculpt over an OpenAPI file', () => {
     expect(bad).toMatchObject({ code: 1, stdout: expect.stringContaining('sculpt/no-operation') });
   });
 
+  it('names inputs that nobody takes, offers each operation once, and says which file is missing', async () => {
+    const check = (text: string) => call(['sculpt', 'check', 'tool.yaml'], { files: { ...files, 'tool.yaml': text } });
+    const misnamed = await check(tool('listBerths').replace('{ name: harbour, value', '{ name: harbor, value'));
+    expect(misnamed).toMatchObject({ code: 1, stdout: expect.stringContaining('"listBerths" has no input "harbor"') });
+    const offer = /It offers (.*)\./.exec((await check(tool('sellBerths'))).stdout)?.[1]?.split(', ') ?? [];
+    expect(offer.length).toBeGreaterThan(0);
+    expect(new Set(offer).size).toBe(offer.length);
+    const missing = await check(tool('listBerths').replace('./openapi.yaml', './gone.yaml'));
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('./gone.yaml: there is no such file') });
+    const foreign = await check(tool('listBerths').replace('./openapi.yaml', './schemas/berth.yaml'));
+    expect(foreign).toMatchObject({ code: 2, stderr: expect.stringContaining('no OpenAPI document') });
+  });
+
   it('registers it and runs the workflow', async () => {
     const harbour = createHarbourDesk();
     const behave = () => ({ body: { id: 'A1' } });

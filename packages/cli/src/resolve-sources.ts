@@ -19,7 +19,7 @@ export interface ResolvedSource {
   operations: { name: string; inputs: JsonValue }[];
 }
 
-/** Reads the sources that are files; what cannot be read is left to the checks, which name it. */
+/** Reads the sources that are files; one that cannot be read ends the call, since no step could be judged. */
 export async function resolveSources(
   surroundings: Surroundings,
   path: string,
@@ -56,15 +56,15 @@ async function readSource(surroundings: Surroundings, path: string, url: string)
       strict: false,
       ownOrigins: [],
     });
-    if (value?.id === undefined) return undefined;
+    if (value?.id === undefined) throw new UnreadableFile('it is no OpenAPI document that can be read');
     const operations = value.operations.flatMap(({ name, input, binding }) => {
       const wire = binding.kind === 'http' ? binding.operationId : undefined;
-      return [wire, name].flatMap((each) => (each === undefined ? [] : [{ name: each, inputs: input }]));
+      return [...new Set([wire ?? name, name])].map((each) => ({ name: each, inputs: input }));
     });
     return { url, agent: value.id, document, operations };
   } catch (error) {
-    if (error instanceof UnreadableFile) return undefined;
-    throw error;
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new UnreadableFile(`its source ${url.slice(0, 200)}: ${error.message}`);
   }
 }
 

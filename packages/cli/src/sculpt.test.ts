@@ -95,6 +95,7 @@ describe('dragoman sculpt', () => {
     expect(await check(tool.replace('operationId: forecast', 'operationId: book_berth'))).toMatchObject([
       { code: 'sculpt/missing-input', severity: 'error' },
       { code: 'sculpt/missing-input' },
+      { code: 'sculpt/unknown-input' },
     ]);
   });
 
