@@ -134,9 +134,8 @@ function wordsById({ choice, version }: FoundChoice): Record<string, string> | u
   );
 }
 
-function wordFaults({ choice, version }: FoundChoice, at: number): FieldError[] {
+function wordFaults({ choice, plainName: name, version }: FoundChoice, at: number): FieldError[] {
   const known = version.signature.input_parameters;
-  const { name } = version.signature;
   const unknown = Object.keys(choice.inputs ?? {}).filter(
     (word) => !known.some((each) => each.id === word || each.name === word),
   );
@@ -147,12 +146,12 @@ function wordFaults({ choice, version }: FoundChoice, at: number): FieldError[] 
 
 function repeated(found: readonly FoundChoice[], places: readonly number[]): FieldError[] {
   const seen = new Set<string>();
-  return found.flatMap(({ tool }, at) => {
+  return found.flatMap(({ tool, plainName }, at) => {
     if (!seen.has(tool.toolId)) {
       seen.add(tool.toolId);
       return [];
     }
-    return [choiceFault(places[at] ?? at, 'tool', 'tool-repeated', `'${tool.name}' is chosen twice`)];
+    return [choiceFault(places[at] ?? at, 'tool', 'tool-repeated', `'${plainName.slice(0, 80)}' is chosen twice`)];
   });
 }
 

@@ -48,7 +48,7 @@ export async function findChoice(
   const { tools } = await ports.shelf.toolsOf(stored);
   const tool = pickTool(tools, choice, stored, context);
   if (tool === undefined) {
-    context.faults.push(choiceFault(at, 'tool', 'no-tool', noTool(choice, tools)));
+    context.faults.push(choiceFault(at, 'tool', 'no-tool', noTool(choice, tools, stored)));
     return undefined;
   }
   const before = context.before.find(({ served }) => served.sourceToolId === tool.toolId);
@@ -56,15 +56,15 @@ export async function findChoice(
     choice.version === 'latest' ? 'latest' : choice.version === undefined ? (before?.follow ?? 'pinned') : 'pinned';
   const version = pickVersion(tool, choice, follow, before);
   if (version === undefined) {
-    const detail = `'${tool.name}' has no version ${choice.version}; the current one is ${tool.versions.length}`;
+    const name = plainName(tool, currentVersion(tool), stored);
+    const detail = `'${name}' has no version ${choice.version}; the current one is ${tool.versions.length}`;
     context.faults.push(choiceFault(at, 'version', 'no-version', detail));
     return undefined;
   }
-  const operation = stored.entry.operations.find(({ id }) => id === tool.operationId);
   return {
     choice,
     vendor: stored.entry.slug,
-    plainName: version.vendor?.name ?? operation?.name ?? tool.name,
+    plainName: plainName(tool, version, stored),
     tool,
     version,
     follow,
@@ -133,8 +133,13 @@ function pickVersion(
   return tool.versions[wanted - 1];
 }
 
-function noTool({ tool }: ToolChoice, tools: readonly Tool[]): string {
-  const names = tools.filter(({ listed }) => listed).map(({ name }) => name);
+/** What the vendor calls the tool; people know it by this name, and choose it by it. */
+function plainName({ name, operationId }: Tool, { vendor }: ToolVersion, { entry }: StoredEntry): string {
+  return vendor?.name ?? entry.operations.find(({ id }) => id === operationId)?.name ?? name;
+}
+
+function noTool({ tool }: ToolChoice, tools: readonly Tool[], stored: StoredEntry): string {
+  const names = tools.filter(({ listed }) => listed).map((each) => plainName(each, currentVersion(each), stored));
   const shown = names.slice(0, 10).join(', ') + (names.length > 10 ? ' …' : '');
   const offer = names.length === 0 ? 'it offers none' : `it offers ${shown}`;
   return `the agent has no one tool '${tool.slice(0, 80)}'; ${offer}`;

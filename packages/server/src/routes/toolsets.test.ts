@@ -92,6 +92,11 @@ describe('making a toolset', () => {
       ['tools[3].inputs', 'toolset/no-input'],
       ['tools[4].name', 'toolset/name-illegal'],
     ]);
+    // Tools go by the names that people choose them by, not by those that the catalogue makes.
+    const told = meaning.body.field_errors.map(({ detail }) => detail);
+    expect(told[1]).toMatch(/it offers check_status, order_refill$/);
+    expect(told[2]).toMatch(/^'check_status' has no version 9/);
+    expect(told.slice(3, 5)).toEqual(["'order_refill' is chosen twice", "'order_refill' has no input 'colour'"]);
     expect((await json<{ toolsets: unknown[] }>('GET', '/toolsets')).body.toolsets).toEqual([]);
   });
 
