@@ -19,6 +19,7 @@ function chain(length: number) {
 function open(state: ReturnType<typeof chain>): AuditStore {
   return {
     append: () => Promise.reject(new Error('not here')),
+    appendAll: () => Promise.reject(new Error('not here')),
     prune: () => Promise.reject(new Error('not here')),
     head: async () => state.head,
     anchor: async () => state.anchor,

@@ -9,11 +9,14 @@ function setUp() {
   const clock = { time: Date.parse('2026-03-01T00:00:00Z'), now: () => clock.time };
   const keys = createKeyAdministration({ keys: store.keys, clock });
   const authenticator = createKeyAuthenticator({ keys: store.keys, clock, onError: () => {} });
-  const works = (key: string) =>
-    authenticator.authenticate(key).then(
-      () => true,
-      () => false,
-    );
+  const works = async (key: string) => {
+    try {
+      await authenticator.authenticate(key);
+      return true;
+    } catch {
+      return false;
+    }
+  };
   return { store, clock, keys, works };
 }
 

@@ -5,9 +5,8 @@ import { Failure } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Ask, TestServer } from '../../server.support.js';
 import { pierWeather, startTestServer } from '../../server.support.js';
-import type { Exchange } from '../exchange.js';
+import { Exchange, webRequestOf } from '../exchange.js';
 import { duration } from '../keyed-route.js';
-import { noTrace } from '../trace-context.js';
 import { createDeduplicateWrites } from './deduplicate-writes.js';
 
 let server: TestServer | undefined;
@@ -291,22 +290,11 @@ describe('the fingerprint of a request', () => {
       describe,
       handle,
     };
-    const exchange: Exchange = {
-      request,
-      url: new URL(request.url),
-      rawPath: '/x',
-      targetLength: 2,
-      clientAddress: '127.0.0.1',
-      headers: new Headers(),
-      trace: noTrace,
-      match: { path: '/x', route, allow: ['POST'], params: {} },
-      caller: local,
-      failure: undefined,
-      certificate: undefined,
-    };
+    const exchange = new Exchange({ request, target: '/x', clientAddress: '127.0.0.1', certificate: undefined });
+    Object.assign(exchange, { match: { path: '/x', route, allow: ['POST'], params: {} }, caller: local });
     const step = createDeduplicateWrites({ takeKey, bodyBytes: 1000, answerSize: 1000 });
     expect((await step(exchange, handle)).status).toBe(204);
-    expect(await exchange.request.text()).toBe(body);
+    expect(await webRequestOf(exchange).text()).toBe(body);
     return seen[0] ?? '';
   }
 
