@@ -1,0 +1,134 @@
+/** Live MCP servers of the official packages, read and called through the gateway: over HTTP in both generations, over stdio. */
+import { execFileSync } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectMcp, generations } from '../../packages/server/src/mcp.support.js';
+import type { GatewayServer } from './gateway-server.js';
+import { startGatewayServer } from './gateway-server.js';
+import type { ListeningMcp } from './mcp-servers.js';
+import { serverScript, startMcpServer } from './mcp-servers.js';
+
+const stdio = [
+  { name: 'modern', command: process.execPath, args: [serverScript] },
+  { name: 'older', command: process.execPath, args: [serverScript, '--session'] },
+  { name: 'broken', command: '/no/such/program' },
+];
+
+let gateway: GatewayServer;
+let upstreams: ListeningMcp[];
+beforeEach(async () => {
+  upstreams = [];
+  gateway = await startGatewayServer({ 'mcp.stdio': stdio, 'limits.concurrency': 2000 });
+});
+afterEach(async () => {
+  await gateway.server.close();
+  for (const upstream of upstreams) await upstream.stop();
+});
+
+async function bringIn(url: string): Promise<string> {
+  const { json } = await gateway.ask('POST', '/imports', { items: [{ url }], report: true });
+  const [result] = json.results as { id?: string; error?: unknown }[];
+  if (result?.id === undefined) throw new Error(JSON.stringify(json));
+  return result.id;
+}
+
+async function addresses(kind: string): Promise<string> {
+  if (kind.startsWith('stdio')) return kind;
+  const upstream = await startMcpServer({ sessions: kind === 'sessions' });
+  upstreams.push(upstream);
+  return kind === 'marked' ? `mcp+${upstream.url}/somewhere` : `${upstream.url}/mcp`;
+}
+
+const invoke = (id: string, tool: string, input: unknown = {}) =>
+  gateway.ask('POST', `/agents/${id}/invoke/${tool}`, input);
+
+describe.each(['stateless', 'sessions', 'marked', 'stdio:modern', 'stdio:older'])('a live server: %s', (kind) => {
+  it('becomes an entry whose tools are called from every face', async () => {
+    const id = await bringIn(await addresses(kind));
+    const entry = (await gateway.ask('GET', `/agents/${id}`)).json;
+    expect(entry).toMatchObject({ name: 'fixture', version: '1.2.3' });
+    const sum = await invoke(id, 'add', { a: 2, b: 40 });
+    expect([sum.status, sum.json]).toEqual([200, { sum: 42 }]);
+    expect((await invoke(id, 'add', { a: 'two' })).status).toBe(400);
+    const failed = await invoke(id, 'busy');
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([429, '9']);
+    expect((await invoke(id, 'test_error_handling')).status).toBe(409);
+    expect((await invoke(id, 'wipe')).status).toBe(428);
+  });
+
+  it.each(generations)('passes parts, progress and errors through to a client of %s', async (_, negotiation) => {
+    const id = await bringIn(await addresses(kind));
+    const client = await connectMcp(`${gateway.url}/agents/${id}/mcp`, { negotiation });
+    const mixed = await client.callTool({ name: 'test_multiple_content_types', arguments: {} });
+    expect(mixed.content.map(({ type }) => type)).toEqual(['text', 'image', 'resource']);
+    const seen: number[] = [];
+    const slow = await client.callTool(
+      { name: 'test_tool_with_progress', arguments: {} },
+      { onprogress: ({ progress }) => void seen.push(progress) },
+    );
+    expect([seen, slow.content]).toEqual([[0, 50, 100], [{ type: 'text', text: 'done' }]]);
+    const busy = await client.callTool({ name: 'busy', arguments: {} });
+    expect(busy).toMatchObject({
+      isError: true,
+      content: [{ type: 'text', text: 'come back later' }],
+      _meta: { 'dragoman/code': 'RATE_LIMITED', 'dragoman/retryable': true, 'dragoman/retry_after': 9 },
+    });
+    await client.close();
+  });
+});
+
+describe('servers that misbehave', () => {
+  it('are told when they forget a session, and met again', async () => {
+    const id = await bringIn(await addresses('sessions'));
+    expect((await invoke(id, 'add', { a: 1, b: 1 })).json).toEqual({ sum: 2 });
+    await fetch(`${upstreams[0]?.url}/forget`, { method: 'POST' });
+    expect((await invoke(id, 'add', { a: 1, b: 2 })).json).toEqual({ sum: 3 });
+  });
+
+  it.each(['stdio:modern', 'stateless'])('do no harm by flooding or crashing: %s', async (kind) => {
+    const id = await bringIn(await addresses(kind));
+    const flood = await invoke(id, 'flood');
+    expect([flood.status, flood.json.code]).toEqual([502, 'UPSTREAM_ERROR']);
+    if (kind === 'stateless') return;
+    await expect.poll(async () => (await invoke(id, 'add', { a: 1, b: 1 })).status, { timeout: 10_000 }).toBe(200);
+    const crash = await invoke(id, 'crash');
+    expect(crash.status).toBe(502);
+    await expect.poll(async () => (await invoke(id, 'add', { a: 1, b: 1 })).status, { timeout: 10_000 }).toBe(200);
+  });
+
+  it('are refused when the operator knows nothing of them, or they cannot be started', async () => {
+    for (const [url, code] of [
+      ['stdio:unknown', 'UPSTREAM_REFUSED'],
+      ['stdio:broken', 'UPSTREAM_ERROR'],
+    ] as const) {
+      const { json } = await gateway.ask('POST', '/imports', { items: [{ url }] });
+      expect(json.results).toMatchObject([{ error: { code } }]);
+    }
+    const list = { server: 'stdio:modern', tools: [{ name: 'add', inputSchema: { type: 'object' } }] };
+    const { json } = await gateway.ask('POST', '/imports', { items: [{ document: list }] });
+    const [{ id = '' } = {}] = json.results as { id?: string }[];
+    expect((await invoke(id, 'add')).status).toBe(503);
+  });
+
+  it('leave no process behind after 1,000 calls, many at once', async () => {
+    const id = await bringIn('stdio:modern');
+    const pids = new Set<number>();
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => invoke(id, 'who')));
+      for (const { status, json } of answers) {
+        expect(status).toBe(200);
+        pids.add(Number(json.pid));
+      }
+    }
+    expect(pids.size).toBe(1);
+    await gateway.server.close();
+    for (const pid of pids) expect(isAlive(pid)).toBe(false);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');
+  } catch {
+    return false;
+  }
+}

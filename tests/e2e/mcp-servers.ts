@@ -1,0 +1,29 @@
+/** Starts the official MCP server of the fixtures as a process of its own, and ends it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** The script of the server. */
+export const serverScript = fileURLToPath(new URL('./fixtures/mcp-server.mjs', import.meta.url));
+
+/** A server that listens. */
+export interface ListeningMcp {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts one over HTTP; `sessions`: it speaks the revisions of 2025 with sessions only. */
+export async function startMcpServer({ sessions = false } = {}): Promise<ListeningMcp> {
+  const child = spawn(process.execPath, [serverScript, '--http', ...(sessions ? ['--session'] : [])], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return {
+    url: `http://127.0.0.1:${line.toString().trim()}`,
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
