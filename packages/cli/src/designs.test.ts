@@ -68,6 +68,8 @@ describe('dragoman procedures', () => {
     const exported = JSON.parse((await dragoman('procedures export captains')).stdout);
     expect(exported).toMatchObject({ format: 'dragoman-procedure', version: 2, toolset: { id: 'desk' } });
     expect((await dragoman('procedures save other good.md', { files })).code).toBe(2);
+    const unknown = await dragoman('procedures new nowhere');
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error: No toolset with id 'nowhere'/) });
     expect((await dragoman('procedures show nobody')).code).toBe(1);
   });
 
@@ -157,6 +159,7 @@ members:
     const exported = JSON.parse((await dragoman('teams export counter')).stdout);
     expect(exported).toMatchObject({ format: 'dragoman-team', entry: 'front', toolsets: [{ id: 'desk' }] });
     expect((await dragoman('teams check none.yaml')).code).toBe(2);
+    expect((await dragoman('teams check - --strict', { stdin: files['team.yaml'] })).code).toBe(0);
     expect((await dragoman('teams save list.json', { files: { 'list.json': '[]' } })).code).toBe(2);
   });
 });

@@ -57,7 +57,7 @@ function isAgis(path: string, text: string): boolean {
 
 /** What comes through a pipe has no name, so that its first line has to tell. */
 function isYaml(path: string, text: string): boolean {
-  return /\.ya?ml$/i.test(path) || (path === '-' && /^(---|#|openapi:|swagger:|arazzo:)/.test(text));
+  return /\.ya?ml$/i.test(path) || (path === '-' && /^\s*(---|#|[A-Za-z_][\w.-]*:(\s|$))/.test(text));
 }
 
 /** The JSON value in bytes that come piece by piece. */

@@ -1,7 +1,7 @@
 /** `dragoman procedures new`: a first draft of a procedure over the tools of a toolset. */
 import type { ToolSignature } from '@dragoman/model';
 import type { Command } from '../command.js';
-import { credentialOf, serverOf } from '../connect.js';
+import { connect, credentialOf, serverOf } from '../connect.js';
 import { line } from '../output/paint.js';
 
 /** Drafts a procedure. */
@@ -23,6 +23,8 @@ export const proceduresNew: Command = {
       import('@dragoman/sdk/executor'),
       import('@dragoman/core'),
     ]);
+    // Asked as the registry's own: what a root answers would count as a vendor's words.
+    await connect(context).toolsets.read(toolset, { signal: surroundings.signal });
     const credential = credentialOf(context);
     const root = createToolRoot({
       label: 'toolset',
