@@ -1,5 +1,5 @@
 /** What only procedures have: the list of one toolset, a check without keeping anything, and exports. */
-import type { ProcedureExport, Route, RouteContext } from '@dragoman/core';
+import type { ProcedureExport, Route, RouteContext, Skill } from '@dragoman/core';
 import {
   exportProcedure,
   exportSkill,
@@ -8,6 +8,7 @@ import {
   jsonResponse,
   judgeProcedure,
   negotiate,
+  packSkill,
   pickFields,
   procedureLimits,
   readFields,
@@ -89,19 +90,33 @@ function readText(body: unknown): string {
   return text;
 }
 
-const formats = ['json', 'skill'];
+const formats = ['json', 'skill', 'tar'];
+const archiveType = 'application/x-tar';
 
 async function exportOne(ports: ToolsetRoutePorts, context: RouteContext): Promise<Response> {
   const { caller, params, request, url } = context;
-  negotiate(request, ['application/json']);
   const format = url.searchParams.get('format') ?? 'json';
+  negotiate(request, [format === 'tar' ? archiveType : 'application/json']);
   if (!formats.includes(format))
-    throw invalidParameters([{ field: 'format', code: 'request/enum', detail: `must be ${formats.join(' or ')}` }]);
+    throw invalidParameters([
+      { field: 'format', code: 'request/enum', detail: `must be one of ${formats.join(', ')}` },
+    ]);
   const fields = readFields(url, [...Object.keys(exportProperties), ...Object.keys(skillProperties)]);
   const procedure = toProcedure(await requireDesign(ports.designer.store, 'procedure', params.id ?? '', caller));
   const exported = await exportProcedure(ports.designer, procedure, { caller, origin: ports.origin });
-  const shown = format === 'json' ? writeProcedureExport(exported) : writeSkillExport(exported);
+  if (format === 'tar') return answerArchive(makeSkill(exported));
+  const shown = format === 'json' ? writeProcedureExport(exported) : writeSkill(makeSkill(exported));
   return jsonResponse(pickFields(shown, fields), { headers: personal });
+}
+
+/** The name of a skill holds letters, digits and hyphens alone, so that it may stand in a header. */
+function answerArchive(skill: Skill): Response {
+  const headers = {
+    ...personal,
+    'Content-Type': archiveType,
+    'Content-Disposition': `attachment; filename="${skill.name}.tar"`,
+  };
+  return new Response(packSkill(skill), { headers });
 }
 
 function writeProcedureExport(exported: ProcedureExport): JsonObject {
@@ -114,11 +129,16 @@ function writeProcedureExport(exported: ProcedureExport): JsonObject {
   };
 }
 
+const writeSkill = ({ name, files }: Skill): JsonObject => ({
+  name,
+  files: files.map(({ path, text }) => ({ path, text })),
+});
+
 /** A skill is meant to be relied on, so errors keep it back. */
-function writeSkillExport(exported: ProcedureExport): JsonObject {
+function makeSkill(exported: ProcedureExport): Skill {
   const toolset = exported.toolset === undefined ? null : writeExport(exported.toolset);
   const skill = exportSkill(exported, toolset);
-  if (skill !== undefined) return { name: skill.name, files: skill.files.map(({ path, text }) => ({ path, text })) };
+  if (skill !== undefined) return skill;
   const errors = exported.findings.filter(({ severity }) => severity === 'error');
   throw new Failure('CONFLICT', {
     message: `The procedure has ${errors.length === 1 ? '1 error' : `${errors.length} errors`}, so there is no skill of it.`,
@@ -219,23 +239,33 @@ const exportDescription = {
   tag: 'toolsets',
   summary: 'Export a procedure with its toolset for a run time, or as an Agent Skill.',
   description:
-    'json: the text with tools under the names that models see, its findings, and the whole toolset. skill: the files of an Agent Skill folder; refused with 409 while the procedure has errors. ' +
+    'json: the text with tools under the names that models see, its findings, and the whole toolset. skill: the files of an Agent Skill folder; tar: the same folder as an archive; both refused with 409 while the procedure has errors. ' +
     'Use this to deploy. Do not use it to edit: use procedures_read instead. No side effects.',
   parameters: [
     idParameter(procedureFace),
     {
       name: 'format',
       in: 'query' as const,
-      description: 'json for a run time, skill for the files of an Agent Skill.',
+      description: 'json for a run time, skill for the files of an Agent Skill, tar for its folder as one archive.',
       schema: { type: 'string', enum: formats, default: 'json' },
     },
     fieldsParameter('the export'),
   ],
   responses: {
-    '200': answers('The export.', {
-      description: 'The procedure, or the files of a skill; with fields the members asked for.',
-      anyOf: [closed('A procedure for a run time.', exportProperties), closed('A skill.', skillProperties)],
-    }),
+    '200': {
+      description: 'The export.',
+      content: {
+        'application/json': {
+          schema: {
+            description: 'The procedure, or the files of a skill; with fields the members asked for.',
+            anyOf: [closed('A procedure for a run time.', exportProperties), closed('A skill.', skillProperties)],
+          },
+        },
+        [archiveType]: {
+          schema: { type: 'string', contentMediaType: archiveType, description: 'The folder of the skill, packed.' },
+        },
+      },
+    },
   },
   failures: [400, 404, 406, 409, 503],
   agent: {

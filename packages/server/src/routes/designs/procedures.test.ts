@@ -173,6 +173,24 @@ describe('a procedure', () => {
     expect((await json('GET', '/procedures/refills/export?format=zip')).status).toBe(400);
   });
 
+  it('is one archive with the same folder, for whoever wants to unpack it', async () => {
+    const { write, json, ask, key } = await startWriting();
+    await write({ text: good, state: 'ready' });
+    const packed = await ask('GET', '/procedures/refills/export?format=tar', { key });
+    expect([packed.status, packed.headers.get('content-type'), packed.headers.get('content-disposition')]).toEqual([
+      200,
+      'application/x-tar',
+      'attachment; filename="refills.tar"',
+    ]);
+    const bytes = new Uint8Array(await packed.arrayBuffer());
+    const { files } = (await json<{ files: { path: string }[] }>('GET', '/procedures/refills/export?format=skill'))
+      .body;
+    const text = new TextDecoder('latin1').decode(bytes);
+    for (const { path } of files) expect(text).toContain(`${path}\0`);
+    const asJson = { key, headers: { accept: 'application/json' } };
+    expect((await ask('GET', '/procedures/refills/export?format=tar', asJson)).status).toBe(406);
+  });
+
   it('is private unless granted; strangers cannot tell it from one that is not there', async () => {
     const { write, json, keyFor } = await startWriting();
     await write({ text: good });
