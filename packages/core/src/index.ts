@@ -296,6 +296,7 @@ export type { DraftSource } from './procedures/draft-procedure.js';
 export { draftProcedure } from './procedures/draft-procedure.js';
 export type { Mention, MentionedName } from './procedures/find-mentions.js';
 export { procedureLimits } from './procedures/limits.js';
+export { packSkill } from './procedures/pack-skill.js';
 export type { ProcedureParameter, ProcedureTool } from './procedures/procedure-tools.js';
 export { procedureTools } from './procedures/procedure-tools.js';
 export type { ReadProcedure } from './procedures/read-procedure.js';
