@@ -144,6 +144,20 @@ export type { Embedder, EmbedderTrouble } from './discovery/embedder.js';
 export { EmbedderUnavailable } from './discovery/embedder.js';
 export type { LexicalIndexOptions } from './discovery/lexical-index.js';
 export { createLexicalIndex } from './discovery/lexical-index.js';
+export type { MeaningReader, MeaningReaderPorts, MeaningReading } from './discovery/meaning-reader.js';
+export { createMeaningReader } from './discovery/meaning-reader.js';
+export type {
+  Exclusion,
+  ExclusionLine,
+  Reasons,
+  Resolution,
+  ResolveContext,
+  ResolvePolicy,
+  ResolveRequest,
+} from './discovery/resolve/resolution.js';
+export type { Resolver, ResolverPorts } from './discovery/resolve/resolve.js';
+export { createResolver } from './discovery/resolve/resolve.js';
+export type { Conduct, StandingBook } from './discovery/resolve/standing.js';
 export { nameWords, plainText, toolText } from './discovery/tool-text.js';
 export { packVector } from './discovery/vectors/packed-vector.js';
 export type { VectorFeed, VectorFeedPorts } from './discovery/vectors/vector-feed.js';
@@ -209,6 +223,7 @@ export type {
   StreamOutcome,
   Target as CallTarget,
   Unpacked,
+  UpstreamLine,
   Within,
   WorkflowBudget,
   WorkflowPlan,
@@ -231,7 +246,7 @@ export { cancelRun } from './gateway/runs/cancel-run.js';
 export { pollSeconds, runLinks } from './gateway/runs/run-answer.js';
 export type { Runner, RunnerPorts, RunSettings } from './gateway/runs/runner.js';
 export { createRunner } from './gateway/runs/runner.js';
-export type { TellEndsPorts } from './gateway/runs/tell-ends.js';
+export type { TellEndsPorts, WebhookMessage } from './gateway/runs/tell-ends.js';
 export { createTellEnds } from './gateway/runs/tell-ends.js';
 export type { ReceivedWebhook, WebhookHeaders } from './gateway/runs/webhook-signature.js';
 export { verifyWebhook, webhookSecret } from './gateway/runs/webhook-signature.js';
@@ -305,6 +320,14 @@ export { spellMentions } from './procedures/spell-mentions.js';
 export type { BranchGroups, Step, StepPath } from './procedures/step-path.js';
 export type { Skill, SkillFile, SkillSource } from './procedures/write-skill.js';
 export { skillName, writeSkill } from './procedures/write-skill.js';
+export type { A2aCallerOptions } from './protocols/a2a/call.js';
+export { createA2aCaller } from './protocols/a2a/call.js';
+export type { A2aPorts } from './protocols/a2a/ports.js';
+export { createA2aRoutes } from './protocols/a2a/serve.js';
+export { writeNotice as writeA2aNotice } from './protocols/a2a/serving/push-config.js';
+export type { CardKey } from './protocols/a2a/signature.js';
+export type { WriteCardOptions, WrittenCard } from './protocols/a2a/write.js';
+export { writeCard } from './protocols/a2a/write.js';
 export type { AgisCallerOptions } from './protocols/agis/call.js';
 export { createAgisCaller } from './protocols/agis/call.js';
 export { checkSummary, isSummary } from './protocols/agis/check-summary.js';
@@ -334,6 +357,9 @@ export type { AidipPorts, AidipSettings } from './protocols/aidip/ports.js';
 export { createAidipRoutes } from './protocols/aidip/serve.js';
 export type { FetchedPlace, ProtocolFolder } from './protocols/index.js';
 export { completeDescription, protocols, readDescription } from './protocols/index.js';
+export type { AgentTextPorts } from './protocols/llms-txt/serve.js';
+export { createAgentTextRoute } from './protocols/llms-txt/serve.js';
+export { writeAgentText } from './protocols/llms-txt/write.js';
 export type { ChildLinks, McpCallerOptions } from './protocols/mcp/call.js';
 export { createMcpCaller } from './protocols/mcp/call.js';
 export type { LiveHostPorts } from './protocols/mcp/client/live-host.js';

@@ -23,7 +23,6 @@ import {
   createTakeKey,
   holdKeys,
   holdValidator,
-  readDescription,
 } from '@dragoman/core';
 import { createRecogniseCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
@@ -31,6 +30,7 @@ import { createKeyAdministration } from './access/key-administration.js';
 import type { Config } from './config/config.js';
 import { childEnvironment } from './config/process-sources.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
+import { createCardReader } from './crawl/read-cards.js';
 import { openCredentials } from './credentials/open-credentials.js';
 import { createRenewingUpstream } from './credentials/renewing-upstream.js';
 import type { SourceCredentials } from './credentials/source-credentials.js';
@@ -141,6 +141,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     credentials: credentials.administration,
     sourceCredentials: credentials.sources,
     signingKeys: [identity.key.publicJwk],
+    ownKey: identity.key,
     onKeyCreated: () => door.lookAgain(),
     keys: createKeyAdministration({ keys, clock }),
   });
@@ -243,7 +244,7 @@ function createCrawlPorts(
     clock,
     host,
     newId: createNewId(clock),
-    reader: readDescription,
+    reader: createCardReader(config),
     checks: [checkEntryText, checkToolProjection],
     successions: [checkNactSuccession],
     complete: (document, at) => completeDescription(host, document, { ...at, references }),
@@ -273,7 +274,15 @@ async function createAuthenticators(ports: EnginePorts, held: HeldKeys<KeyStore>
 
 type RouteParts = Pick<
   RoutesPorts,
-  'crawl' | 'calls' | 'credentials' | 'sourceCredentials' | 'signingKeys' | 'onKeyCreated' | 'keys' | 'validator'
+  | 'crawl'
+  | 'calls'
+  | 'credentials'
+  | 'sourceCredentials'
+  | 'signingKeys'
+  | 'ownKey'
+  | 'onKeyCreated'
+  | 'keys'
+  | 'validator'
 >;
 
 async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {

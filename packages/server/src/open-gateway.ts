@@ -14,6 +14,7 @@ import type {
 } from '@dragoman/core';
 import {
   classFunction,
+  createA2aCaller,
   createAcceptRun,
   createAgisCaller,
   createAidipCaller,
@@ -25,6 +26,7 @@ import {
   createNactCaller,
   createRunner,
   createTellEnds,
+  writeA2aNotice,
 } from '@dragoman/core';
 import { openClassSources } from './class-sources/open-class-sources.js';
 import type { Config } from './config/config.js';
@@ -33,6 +35,7 @@ import { createNewId } from './new-id.js';
 import { createCallLog } from './observe/call-log.js';
 import type { Logger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
+import { pause } from './pause.js';
 
 /** What the gateway is put together from. */
 export interface OpenGatewayPorts {
@@ -49,6 +52,7 @@ export interface OpenGatewayPorts {
   credentialsFor: GatewayPorts['credentialsFor'];
   /** Version of this server. */
   version: string;
+  /** MCP servers beside this one; ended with the gateway. */
   children: Children;
   /** Origins under which this server is reached. */
   ownOrigins: readonly string[];
@@ -94,6 +98,13 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
       createHttpCaller({ ownOrigins: ports.ownOrigins }),
       createAgisCaller({ ownOrigins: ports.ownOrigins }),
       createMcpCaller({ ownOrigins: ports.ownOrigins, version: ports.version, children: ports.children }),
+      createA2aCaller({
+        ownOrigins: ports.ownOrigins,
+        newId: randomUUID,
+        elapsed: ports.elapsed,
+        taskMs: config.upstream.totalTimeoutMs,
+        pause,
+      }),
     ],
     locals: new Map([[classFunction, createClassRows({ designs: store.designs, sources })]]),
     deduplicate: createDeduplicate({ takeKey: ports.takeKey, answerSize: config.ledger.answerBytes }),
@@ -114,7 +125,14 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     clock,
     node,
     settings: runSettings,
-    tellEnds: createTellEnds({ runs: store.runs, clock, upstream, secret: webhookKey, random: Math.random }),
+    tellEnds: createTellEnds({
+      runs: store.runs,
+      clock,
+      upstream,
+      secret: webhookKey,
+      random: Math.random,
+      write: writeA2aNotice,
+    }),
     onEnd: ({ state }) => ports.metrics.runs.inc({ state }),
     onError: report('runs'),
   });

@@ -49,6 +49,8 @@ export interface Call {
   background?: boolean;
   /** Where the caller wants to be told of the end of a call in the background. */
   webhook?: string;
+  /** What the face wants to know again when that end is told, such as the form that its protocol has for it. */
+  webhookForm?: JsonObject;
   /** The caller's own name for the conversation that the call belongs to; kept with a call in the background. */
   conversation?: string;
   /** Accepted earlier, limit and confirmation passed, and run in the background now; set by the runner alone. */

@@ -1,6 +1,7 @@
 /** The one list of all routes. What is described, limited, audited and served follows from it. */
 import type { AgisPorts, Route, Store } from '@dragoman/core';
 import {
+  createAgentTextRoute,
   createAgisRoutes,
   createAidipRoutes,
   createKeepEndpoint,
@@ -19,9 +20,11 @@ import type { CrawlPorts } from '../crawl/crawl-source.js';
 import type { CredentialAdministration } from '../credentials/credential-administration.js';
 import type { SourceCredentials } from '../credentials/source-credentials.js';
 import { createDescriptionRoutes } from '../description/description-routes.js';
+import type { SigningKey } from '../identity/signing-key.js';
 import type { Metrics } from '../observe/metrics.js';
 import type { OpenGateway } from '../open-gateway.js';
 import type { Siblings } from '../workers/siblings.js';
+import { createA2aFace } from './a2a.js';
 import { createAuditRoutes } from './audit.js';
 import { createCredentialRoutes } from './credentials.js';
 import { createDesignerRoutes } from './designer.js';
@@ -62,6 +65,8 @@ export interface RoutesPorts {
   sourceCredentials: SourceCredentials;
   /** Our public keys as JSON Web Keys. */
   signingKeys: readonly JsonObject[];
+  /** Our own key, which cards are signed with. */
+  ownKey: SigningKey;
   onKeyCreated: () => void;
 }
 
@@ -119,6 +124,8 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...(config.gateway.enabled ? createOpenApiRoutes({ ...crawl, origin: ports.origin }) : []),
     createToolListRoute(crawl),
     ...createMcpFace(ports),
+    ...(config.gateway.enabled ? createA2aFace(ports) : []),
+    createAgentTextRoute({ ...crawl, origin: ports.origin }),
     ...(config.gateway.enabled ? createRunRoutes(ports) : []),
     ...createImportRoutes({ ...crawl, settings }),
     ...createSources({

@@ -39,8 +39,12 @@ export function toRun(call: Call, { id, node, now, expiresAt }: RunStart): RunRe
     expiresAt,
     node,
     leaseUntil: now,
-    ...(call.webhook === undefined ? {} : { webhook: { url: call.webhook, attempts: 0 } }),
+    ...(call.webhook === undefined ? {} : { webhook: webhookOf(call.webhook, call.webhookForm) }),
   };
+}
+
+function webhookOf(url: string, form: JsonObject | undefined): NonNullable<RunRecord['webhook']> {
+  return { url, attempts: 0, ...(form === undefined ? {} : { form }) };
 }
 
 function requestOf(call: Call): JsonObject {

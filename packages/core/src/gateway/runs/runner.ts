@@ -180,7 +180,7 @@ async function work(ports: RunnerPorts, leased: RunRecord, controller: AbortCont
 
 async function markRunning({ runs, clock }: RunnerPorts, run: RunRecord): Promise<RunRecord | undefined> {
   if (run.state !== 'queued') return run;
-  const running: RunRecord = { ...run, state: 'running', updatedAt: at(clock, 0) };
+  const running: RunRecord = { ...(await withPlace(runs, run)), state: 'running', updatedAt: at(clock, 0) };
   return (await runs.update(running, 'queued')) ? running : undefined;
 }
 
@@ -197,9 +197,18 @@ async function callAndWait(
   }
 }
 
+/** Its caller may have said meanwhile where the end is to be told. */
+async function withPlace(runs: RunStore, run: RunRecord): Promise<RunRecord> {
+  const present = await runs.find(run.id);
+  if (present === undefined) return run;
+  const { webhook: _, ...rest } = run;
+  return present.webhook === undefined ? rest : { ...rest, webhook: present.webhook };
+}
+
 /** Nothing is written when the run was cancelled meanwhile. */
 async function finish(ports: RunnerPorts, run: RunRecord, end: RunEnd): Promise<void> {
   const { runs, clock, settings } = ports;
-  const ended: RunRecord = { ...run, ...end, updatedAt: at(clock, 0), expiresAt: at(clock, settings.keepSeconds) };
+  const times = { updatedAt: at(clock, 0), expiresAt: at(clock, settings.keepSeconds) };
+  const ended: RunRecord = { ...(await withPlace(runs, run)), ...end, ...times };
   if (await runs.update(ended, 'running')) ports.onEnd?.(ended);
 }

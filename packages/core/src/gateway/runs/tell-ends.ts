@@ -19,6 +19,14 @@ export interface TellEndsPorts {
   secret: string;
   /** From 0 up to 1. */
   random: () => number;
+  /** Writes what is told in the form of the protocol that the call came through; undefined for the usual form. */
+  write?: (run: RunRecord) => WebhookMessage | undefined;
+}
+
+/** What is told in a protocol's own form; headers by lower-case name. */
+export interface WebhookMessage {
+  body: JsonObject;
+  headers: Record<string, string>;
 }
 
 /** Ends told in one round, at once. */
@@ -48,7 +56,7 @@ async function tell(ports: TellEndsPorts, run: RunRecord): Promise<void> {
   if (webhook === undefined) return;
   const attempts = webhook.attempts + 1;
   // Noted before it is sent, so that another node does not send it as well.
-  const trying = pause(ports, { url: webhook.url, attempts });
+  const trying = pause(ports, { ...kept(webhook), attempts });
   if (!(await ports.runs.update({ ...run, webhook: trying }, run.state))) return;
   const told = await send(ports, run, webhook.url);
   const { nextAt: _next, ...rest } = trying;
@@ -57,6 +65,10 @@ async function tell(ports: TellEndsPorts, run: RunRecord): Promise<void> {
       ? { ...rest, deliveredAt: new Date(ports.clock.now()).toISOString() }
       : { ...(told.final ? rest : trying), lastError: told.words };
   await ports.runs.update({ ...run, webhook: settled }, run.state);
+}
+
+function kept({ url, attempts, form }: Webhook): Webhook {
+  return { url, attempts, ...(form === undefined ? {} : { form }) };
 }
 
 function pause({ clock, random }: TellEndsPorts, webhook: Webhook): Webhook {
@@ -71,8 +83,9 @@ interface Untold {
   final: boolean;
 }
 
-async function send({ upstream, clock, secret }: TellEndsPorts, run: RunRecord, url: string) {
-  const message = messageOf(run);
+async function send({ upstream, clock, secret, write }: TellEndsPorts, run: RunRecord, url: string) {
+  const written = write?.(run);
+  const message = written?.body ?? messageOf(run);
   const signed = signWebhook(webhookSecret(secret, run.subject), {
     id: run.id,
     seconds: Math.floor(clock.now() / 1000),
@@ -82,7 +95,7 @@ async function send({ upstream, clock, secret }: TellEndsPorts, run: RunRecord, 
     const { status, body } = await upstream.send({
       url,
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signed },
+      headers: { 'content-type': 'application/json', ...written?.headers, ...signed },
       body: message,
       repeatable: false,
       signal: AbortSignal.timeout(patienceMs),

@@ -77,6 +77,7 @@ async function send(
     const wanted = requestFor(call, request, credential);
     // What only asks again has no effect of its own that the ledger would have to know of.
     if (how?.repeatable === true) delete wanted.onSend;
+    if (how?.signal !== undefined) delete wanted.hasLeft;
     return await upstream.send(how === undefined ? wanted : { ...wanted, ...how });
   } catch (thrown) {
     throw call.signal.aborted ? asFailure(thrown, call.signal) : thrown;

@@ -1,0 +1,123 @@
+/** Requests to an agent: a message with an operation's input, and questions about the task that came of it. */
+import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { nameUuid } from '../../documents/name-uuid.js';
+import type { Call, PreparedCall, Target } from '../../gateway/call.js';
+import { rpcRequest } from '../../transport/json-rpc.js';
+import type { PartContent } from './message-parts.js';
+import { toOlderPart, writeParts } from './message-parts.js';
+import { contentOfInput } from './skill-schemas.js';
+import { a2aHeaders, extensionMember, memberOf, operationsExtension, versions } from './wire.js';
+
+/** What requests are made from. */
+export interface MessageRequest {
+  target: Target;
+  binding: A2aBinding;
+  call: Call;
+  /** Makes a new id of a message. */
+  newId: () => string;
+  /** True when the answer shall come in pieces. */
+  streamed: boolean;
+}
+
+/** The request that sends an operation's input as a message. */
+export function sendRequest(request: MessageRequest): PreparedCall {
+  const { binding, streamed } = request;
+  const params = binding.version === '0.3' ? olderParams(request) : currentParams(request);
+  if (binding.transport === 'HTTP+JSON') {
+    return restRequest(binding, { method: 'POST', path: streamed ? '/message:stream' : '/message:send', body: params });
+  }
+  const [current, older] = streamed ? ['SendStreamingMessage', 'message/stream'] : ['SendMessage', 'message/send'];
+  return rpcCall(binding, binding.version === '0.3' ? older : current, params);
+}
+
+/** The request that asks how a task stands, or that ends it. */
+export function taskRequest(binding: A2aBinding, wish: 'get' | 'cancel', id: string): PreparedCall {
+  if (binding.transport === 'HTTP+JSON') {
+    const path = `/tasks/${encodeURIComponent(id)}`;
+    return wish === 'get'
+      ? restRequest(binding, { method: 'GET', path })
+      : restRequest(binding, { method: 'POST', path: `${path}:cancel`, body: { id } });
+  }
+  if (binding.version === '0.3') return rpcCall(binding, `tasks/${wish}`, { id });
+  return rpcCall(binding, wish === 'get' ? 'GetTask' : 'CancelTask', withTenant(binding, { id }));
+}
+
+function rpcCall(binding: A2aBinding, method: string, params: JsonObject): PreparedCall {
+  return {
+    url: binding.agent,
+    method: 'POST',
+    headers: headersFor(binding),
+    body: rpcRequest(1, method, params),
+  };
+}
+
+function restRequest(
+  binding: A2aBinding,
+  { method, path, body }: { method: string; path: string; body?: JsonObject },
+): PreparedCall {
+  const root = binding.agent.replace(/\/+$/, '');
+  const tenant = binding.tenant === undefined ? '' : `/${encodeURIComponent(binding.tenant)}`;
+  const { 'content-type': type, ...headers } = headersFor(binding);
+  if (body === undefined) return { url: `${root}${tenant}${path}`, method, headers };
+  return { url: `${root}${tenant}${path}`, method, headers: { ...headers, 'content-type': type ?? '' }, body };
+}
+
+function headersFor({ version, structured }: A2aBinding): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    [a2aHeaders.version]: version ?? versions.current,
+    ...(structured === true ? { [a2aHeaders.extensions]: operationsExtension } : {}),
+  };
+}
+
+function withTenant({ tenant, transport }: A2aBinding, params: JsonObject): JsonObject {
+  return tenant === undefined || transport === 'HTTP+JSON' ? params : { ...params, tenant };
+}
+
+function currentParams({ binding, call, ...rest }: MessageRequest): JsonObject {
+  const message = {
+    messageId: messageIdOf({ binding, call, ...rest }),
+    role: 'ROLE_USER',
+    parts: writeParts(contentOf(binding, call.input)),
+    ...placeOf(binding, call.input),
+    metadata: { [extensionMember.skill]: binding.skill },
+    ...(binding.structured === true ? { extensions: [operationsExtension] } : {}),
+  };
+  const configuration = { acceptedOutputModes: ['application/json', 'text/plain'], returnImmediately: false };
+  return withTenant(binding, { message, configuration });
+}
+
+function olderParams({ binding, call, ...rest }: MessageRequest): JsonObject {
+  const message = {
+    kind: 'message',
+    messageId: messageIdOf({ binding, call, ...rest }),
+    role: 'user',
+    parts: writeParts(contentOf(binding, call.input)).map(toOlderPart),
+    ...placeOf(binding, call.input),
+    metadata: { [extensionMember.skill]: binding.skill },
+  };
+  return { message, configuration: { acceptedOutputModes: ['application/json', 'text/plain'], blocking: true } };
+}
+
+/** A call with a key is the same message however often it is sent, so that an agent can know it again. */
+function messageIdOf({ target, call, newId }: MessageRequest): string {
+  if (call.idempotencyKey === undefined) return newId();
+  return nameUuid('a2a-message', call.caller.subject, target.operation.id, call.idempotencyKey);
+}
+
+function contentOf({ structured }: A2aBinding, input: JsonValue): PartContent {
+  if (structured === true) return { data: [input], files: [] };
+  return contentOfInput(isJsonObject(input) ? input : {});
+}
+
+/** Where in a conversation the message stands, for skills that take messages. */
+function placeOf({ structured }: A2aBinding, input: JsonValue): JsonObject {
+  if (structured === true || !isJsonObject(input)) return {};
+  const contextId = memberOf(input, 'context_id');
+  const taskId = memberOf(input, 'task_id');
+  return {
+    ...(typeof contextId === 'string' ? { contextId } : {}),
+    ...(typeof taskId === 'string' ? { taskId } : {}),
+  };
+}

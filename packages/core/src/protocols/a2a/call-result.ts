@@ -1,0 +1,149 @@
+/**
+ * What an agent answers → what the gateway's steps know: a message or an ended task becomes the operation's output, a
+ * refusal an answer with the status that it means. A task that still runs is told as such.
+ */
+import type { A2aBinding, FailureCode, JsonObject, JsonValue } from '@dragoman/model';
+import { Failure, failures, isJsonObject } from '@dragoman/model';
+import type { AnswerOutcome } from '../../gateway/call.js';
+import { readErrorInfo } from './error-info.js';
+import type { PartContent } from './message-parts.js';
+import { readParts } from './message-parts.js';
+import type { TaskWord } from './wire.js';
+import { memberOf, taskWord, textOf } from './wire.js';
+
+/** What a result stands for. */
+export type Settled =
+  | { kind: 'done'; outcome: AnswerOutcome }
+  | { kind: 'running'; taskId: string; state: TaskWord; said?: string };
+
+/** States in which an agent waits for somebody else. */
+const waiting: readonly TaskWord[] = ['input-required', 'auth-required'];
+
+/** Reads an answer to a message, or to a question about a task. */
+export function settle(binding: A2aBinding, answer: AnswerOutcome): Settled {
+  const body = answer.body;
+  const error = isJsonObject(body) ? memberOf(body, 'error') : undefined;
+  if (answer.status >= 300 || isJsonObject(error)) return { kind: 'done', outcome: refusalOf(answer, error) };
+  const result = binding.transport === 'HTTP+JSON' || !isJsonObject(body) ? body : memberOf(body, 'result');
+  const { message, task } = unwrap(result);
+  if (message !== undefined) return done(answer, outputOf(binding, readParts(message.parts), { message }));
+  if (task === undefined) throw unusable('neither a message nor a task');
+  return settleTask(binding, answer, task);
+}
+
+/** 1.0 names the kind by a member around it, 0.3 by a member inside; a question about a task gets the task itself. */
+function unwrap(result: JsonValue | undefined): { message?: JsonObject; task?: JsonObject } {
+  if (!isJsonObject(result)) return {};
+  const { message, task, kind } = result;
+  if (isJsonObject(message)) return { message };
+  if (isJsonObject(task)) return { task };
+  if (kind === 'message' || Array.isArray(result.parts)) return { message: result };
+  return kind === 'task' || isJsonObject(result.status) ? { task: result } : {};
+}
+
+function settleTask(binding: A2aBinding, answer: AnswerOutcome, task: JsonObject): Settled {
+  const status = memberOf(task, 'status');
+  const state = isJsonObject(status) ? taskWord(status.state) : undefined;
+  const said = isJsonObject(status) && isJsonObject(status.message) ? readParts(status.message.parts) : undefined;
+  if (state === undefined) throw unusable('a task without a state');
+  if (state === 'completed') return done(answer, outputOf(binding, contentOfTask(task, said), { task, state }));
+  if (waiting.includes(state)) {
+    if (binding.structured === true) return { kind: 'done', outcome: failedTask(answer, state, task, said) };
+    return done(answer, outputOf(binding, said ?? contentOfTask(task), { task, state }));
+  }
+  if (state === 'submitted' || state === 'working') {
+    const taskId = textOf(memberOf(task, 'id'), 200);
+    if (taskId === undefined) throw unusable('a task without an id');
+    return { kind: 'running', taskId, state, ...(said?.text === undefined ? {} : { said: said.text }) };
+  }
+  return { kind: 'done', outcome: failedTask(answer, state, task, said) };
+}
+
+/** What a task brought: its artifacts, and what was said at its end where there are none. */
+function contentOfTask(task: JsonObject, said?: PartContent): PartContent {
+  const artifacts = memberOf(task, 'artifacts');
+  const parts = (Array.isArray(artifacts) ? artifacts : []).flatMap((artifact) =>
+    isJsonObject(artifact) && Array.isArray(artifact.parts) ? artifact.parts : [],
+  );
+  return parts.length === 0 && said !== undefined ? said : readParts(parts);
+}
+
+interface Around {
+  message?: JsonObject;
+  task?: JsonObject;
+  state?: TaskWord;
+}
+
+/** The output of an operation; with a schema it is the structured value itself. */
+export function outputOf({ structured }: A2aBinding, content: PartContent, around: Around = {}): JsonValue | undefined {
+  const { text, data, files } = content;
+  if (structured === true) return data[0] ?? text;
+  const contextId = memberOf(around.task ?? around.message ?? {}, 'contextId');
+  const taskId = memberOf(around.task ?? {}, 'id');
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...(data.length === 0 ? {} : { data }),
+    ...(files.length === 0 ? {} : { files }),
+    state: around.state ?? 'completed',
+    ...(typeof contextId === 'string' && contextId !== '' ? { context_id: contextId } : {}),
+    ...(typeof taskId === 'string' && taskId !== '' ? { task_id: taskId } : {}),
+  };
+}
+
+function done({ raw: _, body: __, ...answer }: AnswerOutcome, body: JsonValue | undefined): Settled {
+  return { kind: 'done', outcome: { ...answer, status: 200, ...(body === undefined ? {} : { body }) } };
+}
+
+function unusable(what: string): Failure {
+  return new Failure('UPSTREAM_ERROR', { message: `The agent answered ${what}.` });
+}
+
+/** What a task came to that did not succeed; a code that the agent tells is kept. */
+function failedTask(answer: AnswerOutcome, state: TaskWord, task: JsonObject, said?: PartContent): AnswerOutcome {
+  const status = memberOf(task, 'status');
+  const message = isJsonObject(status) ? memberOf(status, 'message') : undefined;
+  const info = readErrorInfo(isJsonObject(message) ? memberOf(message, 'metadata') : undefined);
+  const usual = state === 'failed' ? 'UPSTREAM_ERROR' : 'CONFLICT';
+  return refuse(answer, info.code ?? usual, {
+    detail: said?.text ?? `The task ended as '${state}'.`,
+    ...(info.retryAfter === undefined ? {} : { retryAfter: info.retryAfter }),
+  });
+}
+
+const rpcMeanings: Readonly<Record<number, FailureCode>> = {
+  [-32700]: 'INVALID_INPUT',
+  [-32600]: 'INVALID_INPUT',
+  [-32602]: 'INVALID_INPUT',
+  [-32601]: 'CONFLICT',
+  [-32001]: 'NOT_FOUND',
+  [-32002]: 'CONFLICT',
+  [-32004]: 'CONFLICT',
+  [-32005]: 'CONFLICT',
+  [-32008]: 'CONFLICT',
+  [-32009]: 'CONFLICT',
+};
+
+function refusalOf(answer: AnswerOutcome, error: JsonValue | undefined): AnswerOutcome {
+  if (!isJsonObject(error)) return answer;
+  const info = readErrorInfo(memberOf(error, 'data') ?? memberOf(error, 'details'));
+  const number = memberOf(error, 'code');
+  const meant = typeof number === 'number' ? rpcMeanings[number] : undefined;
+  const detail = textOf(memberOf(error, 'message'), 2000) ?? 'The agent refused without a reason.';
+  const retryAfter = info.retryAfter === undefined ? {} : { retryAfter: info.retryAfter };
+  if (info.code === undefined && answer.status >= 300) return { ...answer, body: { detail, error } };
+  return refuse(answer, info.code ?? meant ?? 'UPSTREAM_ERROR', { detail, ...retryAfter });
+}
+
+function refuse(
+  { raw: _, ...answer }: AnswerOutcome,
+  code: FailureCode,
+  { detail, retryAfter }: { detail: string; retryAfter?: number },
+): AnswerOutcome {
+  const { status, retryable } = failures[code];
+  return {
+    ...answer,
+    status,
+    headers: { ...answer.headers, ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }) },
+    body: { code, detail, retryable },
+  };
+}

@@ -1,0 +1,87 @@
+/** Faults that only A2A has names for, and every failure as this wire tells it, over JSON-RPC and over REST. */
+import type { FailureCode, JsonObject } from '@dragoman/model';
+import { Failure, toFailure } from '@dragoman/model';
+import type { RpcFault } from '../../../transport/json-rpc.js';
+import { rpcCodes } from '../../../transport/json-rpc.js';
+import { errorDetails } from '../error-info.js';
+import { a2aCodes } from '../wire.js';
+
+const faults = {
+  TASK_NOT_FOUND: { code: 'NOT_FOUND', rpc: a2aCodes.taskNotFound, status: 404 },
+  TASK_NOT_CANCELABLE: { code: 'CONFLICT', rpc: a2aCodes.taskNotCancelable, status: 400 },
+  UNSUPPORTED_OPERATION: { code: 'CONFLICT', rpc: a2aCodes.unsupported, status: 400 },
+  CONTENT_TYPE_NOT_SUPPORTED: { code: 'UNSUPPORTED_MEDIA_TYPE', rpc: a2aCodes.contentType, status: 400 },
+  EXTENDED_AGENT_CARD_NOT_CONFIGURED: { code: 'NOT_FOUND', rpc: a2aCodes.noExtendedCard, status: 400 },
+  VERSION_NOT_SUPPORTED: { code: 'INVALID_INPUT', rpc: a2aCodes.version, status: 400 },
+} as const satisfies Record<string, { code: FailureCode; rpc: number; status: number }>;
+
+/** A fault that A2A has a name for. */
+export type FaultName = keyof typeof faults;
+
+/** The failure for such a fault. */
+export function a2aFailure(name: FaultName, message: string): Failure {
+  const { code, status } = faults[name];
+  return new Failure(code, { message, status, members: { a2a: name } });
+}
+
+function faultOf({ members }: Failure): FaultName | undefined {
+  const name = Object.hasOwn(members, 'a2a') ? members.a2a : undefined;
+  return typeof name === 'string' && Object.hasOwn(faults, name) ? (name as FaultName) : undefined;
+}
+
+/** Number of failures that neither JSON-RPC nor A2A has one for; what it was stands in the details. */
+const callFailed = -32000;
+
+const rpcNumbers: Partial<Record<FailureCode, number>> = {
+  INVALID_INPUT: rpcCodes.params,
+  INVALID_CURSOR: rpcCodes.params,
+  MALFORMED_JSON: rpcCodes.parse,
+  METHOD_NOT_ALLOWED: rpcCodes.method,
+  UNSUPPORTED_MEDIA_TYPE: a2aCodes.contentType,
+  INTERNAL: rpcCodes.internal,
+};
+
+/** A failure as the error of a JSON-RPC answer. */
+export function rpcFault(thrown: unknown, traceId: string): RpcFault {
+  const failure = toFailure(thrown);
+  const name = faultOf(failure);
+  const code = name === undefined ? (rpcNumbers[failure.code] ?? callFailed) : faults[name].rpc;
+  return { code, message: sentenceOf(failure), data: detailsOf(failure, traceId) };
+}
+
+/** A failure as the body of a REST answer (1.0 §11.6). */
+export function restFault(thrown: unknown, traceId: string): { status: number; body: JsonObject } {
+  const failure = toFailure(thrown);
+  const { status } = failure.row;
+  const error = {
+    code: status,
+    status: statusNames[status] ?? (status < 500 ? 'FAILED_PRECONDITION' : 'INTERNAL'),
+    message: sentenceOf(failure),
+    details: detailsOf(failure, traceId),
+  };
+  return { status, body: { error } };
+}
+
+const statusNames: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  409: 'ABORTED',
+  429: 'RESOURCE_EXHAUSTED',
+  501: 'UNIMPLEMENTED',
+  503: 'UNAVAILABLE',
+  504: 'DEADLINE_EXCEEDED',
+};
+
+function sentenceOf(failure: Failure): string {
+  return failure.code === 'INTERNAL' ? failure.row.message : failure.message;
+}
+
+function detailsOf(failure: Failure, traceId: string): JsonObject[] {
+  const name = faultOf(failure);
+  const own = errorDetails(failure, traceId);
+  if (name === undefined) return own;
+  const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: name, domain: 'a2a-protocol.org' };
+  return [info, ...own];
+}

@@ -1,0 +1,45 @@
+/** The table of methods: what each does with its parameters, whatever binding they came over. */
+import type { JsonObject } from '@dragoman/model';
+import type { RouteContext } from '../../../transport/route.js';
+import type { A2aPorts } from '../ports.js';
+import { a2aHeaders, versions } from '../wire.js';
+import { a2aFailure } from './faults.js';
+import { sendMessage } from './send-message.js';
+import type { StreamEvents } from './stream.js';
+import { streamMessage, subscribe } from './stream.js';
+import { cancelTask, createConfig, deleteConfig, getConfig, getTask, listConfigs, listTasks } from './tasks.js';
+
+/** A method that answers once. */
+export type Method = (ports: A2aPorts, context: RouteContext, params: JsonObject) => Promise<JsonObject>;
+
+/** A method that answers with a stream of events. */
+export type StreamMethod = (ports: A2aPorts, context: RouteContext, params: JsonObject) => Promise<StreamEvents>;
+
+/** Methods that answer once, by their names in 1.0 (§9.4). */
+export const methods: Readonly<Record<string, Method>> = Object.freeze({
+  SendMessage: sendMessage,
+  GetTask: getTask,
+  ListTasks: listTasks,
+  CancelTask: cancelTask,
+  CreateTaskPushNotificationConfig: createConfig,
+  GetTaskPushNotificationConfig: getConfig,
+  ListTaskPushNotificationConfigs: listConfigs,
+  DeleteTaskPushNotificationConfig: deleteConfig,
+  GetExtendedAgentCard: async () => {
+    throw a2aFailure('EXTENDED_AGENT_CARD_NOT_CONFIGURED', 'The public card is the whole card.');
+  },
+});
+
+/** Methods that answer with a stream. */
+export const streamMethods: Readonly<Record<string, StreamMethod>> = Object.freeze({
+  SendStreamingMessage: streamMessage,
+  SubscribeToTask: subscribe,
+});
+
+/** Refuses revisions that are not spoken here; `older` says whether 0.3 is. */
+export function checkVersion(request: Request, { older }: { older: boolean }): void {
+  const asked = request.headers.get(a2aHeaders.version)?.trim() ?? '';
+  if (asked === '' || /^1(\.|$)/.test(asked) || (older && /^0\.3(\.|$)/.test(asked))) return;
+  const spoken = older ? `${versions.current} and ${versions.older}` : versions.current;
+  throw a2aFailure('VERSION_NOT_SUPPORTED', `A2A ${asked.slice(0, 20)} is not spoken here; ${spoken} is.`);
+}

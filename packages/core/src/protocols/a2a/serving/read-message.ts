@@ -1,0 +1,171 @@
+/** A message that came in: what it says, which skill it means, and what its sender wants done with it. */
+import type { Entry, FieldError, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import type { PartContent } from '../message-parts.js';
+import { readParts } from '../message-parts.js';
+import type { MessagePlace } from '../skill-schemas.js';
+import { inputOfContent, takesMessages } from '../skill-schemas.js';
+import { extensionMember, memberOf, textOf } from '../wire.js';
+import { skillId } from '../write.js';
+import { a2aFailure } from './faults.js';
+import type { PushConfig } from './push-config.js';
+import { readPushConfig } from './push-config.js';
+
+/** What a sender asks for. */
+export interface SentMessage {
+  content: PartContent;
+  place: MessagePlace;
+  skill?: string;
+  version?: number;
+  dryRun: boolean;
+  confirmation?: string;
+  idempotencyKey?: string;
+  /** True: the task is answered at once and goes on. */
+  returnImmediately: boolean;
+  /** Media types that the sender can read; anything when empty. */
+  outputModes: string[];
+  push?: PushConfig;
+}
+
+/** Reads the parameters of `SendMessage`, of either revision; throws every problem at once. */
+export function readMessage(params: JsonObject): SentMessage {
+  const problems: FieldError[] = [];
+  const message = memberOf(params, 'message');
+  const parts = isJsonObject(message) ? memberOf(message, 'parts') : undefined;
+  if (!isJsonObject(message)) problems.push(faulty('message', 'must be an object'));
+  else if (!Array.isArray(parts) || parts.length === 0) problems.push(faulty('message.parts', 'must have a part'));
+  const given = isJsonObject(message) ? message : {};
+  if (textOf(memberOf(given, 'messageId'), 200) === undefined) problems.push(faulty('message.messageId', 'is missing'));
+  const wishes = readWishes(given, params, problems);
+  const configuration = memberOf(params, 'configuration');
+  const settings = isJsonObject(configuration) ? configuration : {};
+  const push = memberOf(settings, 'taskPushNotificationConfig') ?? memberOf(settings, 'pushNotificationConfig');
+  const config = push === undefined || push === null ? undefined : readPushConfig(push, problems);
+  if (problems.length > 0) throw invalid(problems);
+  const { outputModes, returnImmediately } = readSettings(settings);
+  return {
+    content: readParts(parts),
+    place: placeOf(given),
+    ...wishes,
+    returnImmediately,
+    outputModes,
+    ...(config === undefined ? {} : { push: config }),
+  };
+}
+
+function faulty(field: string, detail: string): FieldError {
+  return { field, pointer: `/${field.replaceAll('.', '/')}`, code: 'a2a/message', detail };
+}
+
+function invalid(fieldErrors: readonly FieldError[]): Failure {
+  return new Failure('INVALID_INPUT', {
+    message: fieldErrors.map(({ field, detail }) => `${field} ${detail}`).join('; '),
+    fieldErrors,
+  });
+}
+
+function placeOf(message: JsonObject): MessagePlace {
+  const contextId = textOf(memberOf(message, 'contextId'), 200);
+  const taskId = textOf(memberOf(message, 'taskId'), 200);
+  return { ...(contextId === undefined ? {} : { contextId }), ...(taskId === undefined ? {} : { taskId }) };
+}
+
+function readSettings(settings: JsonObject): Pick<SentMessage, 'outputModes' | 'returnImmediately'> {
+  const modes = memberOf(settings, 'acceptedOutputModes');
+  return {
+    outputModes: Array.isArray(modes) ? modes.filter((mode) => typeof mode === 'string').slice(0, 50) : [],
+    returnImmediately: settings.returnImmediately === true || settings.blocking === false,
+  };
+}
+
+type Wishes = Pick<SentMessage, 'skill' | 'version' | 'dryRun' | 'confirmation' | 'idempotencyKey'>;
+
+/** A misspelt wish is refused: a dry run that is none would do the thing in earnest. */
+function readWishes(message: JsonObject, params: JsonObject, problems: FieldError[]): Wishes {
+  const metadata = { ...objectAt(params, 'metadata'), ...objectAt(message, 'metadata') };
+  const wishes: Wishes = { dryRun: false };
+  for (const [name, value] of Object.entries(metadata)) {
+    if (!name.startsWith('urn:dragoman:') || takeWish(wishes, name, value)) continue;
+    const known = Object.values<string>(extensionMember);
+    const detail = known.includes(name) ? 'has a wrong value' : `is unknown; there are ${known.join(', ')}`;
+    problems.push(faulty(`metadata['${name.slice(0, 80)}']`, detail));
+  }
+  // Other clients name the skill by the plain word, where they name it at all.
+  const plain = wishes.skill ?? textOf(memberOf(metadata, 'skill'), 200) ?? textOf(memberOf(metadata, 'skillId'), 200);
+  return plain === undefined ? wishes : { ...wishes, skill: plain };
+}
+
+/** Takes a wish over; false when it is unknown or has a value of another kind. */
+function takeWish(wishes: Wishes, name: string, value: JsonValue): boolean {
+  if (name === extensionMember.skill && typeof value === 'string') wishes.skill = value;
+  else if (name === extensionMember.confirmation && typeof value === 'string') wishes.confirmation = value;
+  else if (name === extensionMember.idempotencyKey && typeof value === 'string') wishes.idempotencyKey = value;
+  else if (name === extensionMember.version && Number.isSafeInteger(value)) wishes.version = Number(value);
+  else if (name === extensionMember.dryRun && typeof value === 'boolean') wishes.dryRun = value;
+  else return false;
+  return true;
+}
+
+function objectAt(object: JsonObject, name: string): JsonObject {
+  const value = memberOf(object, name);
+  return isJsonObject(value) ? value : {};
+}
+
+/** The operation that a message means: the one it names, or the only one. */
+export function chooseSkill({ operations }: Entry, { skill }: SentMessage): Operation {
+  const [only, second] = operations;
+  const named = operations.find((operation) => skillId(operation) === skill || operation.name === skill);
+  if (named !== undefined) return named;
+  if (skill === undefined && only !== undefined && second === undefined) return only;
+  const ids = operations.slice(0, 50).map(skillId).join(', ');
+  const clause = skill === undefined ? 'This agent has several skills' : `There is no skill '${skill.slice(0, 80)}'`;
+  const detail = `name one of: ${ids}`;
+  throw new Failure('INVALID_INPUT', {
+    message: `${clause}; set the metadata member '${extensionMember.skill}' of the message to one of: ${ids}.`,
+    fieldErrors: [{ field: 'message.metadata', pointer: '/message/metadata', code: 'a2a/skill', detail }],
+  });
+}
+
+/** The input of an operation that a message carries. */
+export function inputOf(operation: Operation, { content, place }: SentMessage): JsonValue {
+  if (takesMessages(operation)) return inputOfContent(content, place);
+  const { text, data, files } = content;
+  if (files.length > 0) {
+    throw a2aFailure('CONTENT_TYPE_NOT_SUPPORTED', 'This skill takes no files; send its input as one data part.');
+  }
+  const [first, second] = data;
+  if (second !== undefined) throw noInput('holds several data parts; send one with the whole input');
+  if (first !== undefined) return first;
+  const parsed = text === undefined ? undefined : parseObject(text);
+  if (parsed !== undefined) return parsed;
+  const slot = text === undefined ? undefined : textSlot(operation.input);
+  if (text !== undefined && slot !== undefined) return { [slot]: text };
+  throw noInput('holds words only, and this skill takes more than one text; send its input as one data part');
+}
+
+function noInput(detail: string): Failure {
+  return new Failure('INVALID_INPUT', {
+    message: `The message ${detail}.`,
+    fieldErrors: [{ field: 'message.parts', pointer: '/message/parts', code: 'a2a/parts', detail }],
+  });
+}
+
+function parseObject(text: string): JsonObject | undefined {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The one text that a skill needs, so that a plain sentence can be its input. */
+function textSlot(schema: JsonSchema): string | undefined {
+  const properties = isJsonObject(schema) ? objectAt(schema, 'properties') : {};
+  const required = isJsonObject(schema) && Array.isArray(schema.required) ? schema.required : [];
+  const names = required.length > 0 ? required : Object.keys(properties);
+  const [name, other] = names;
+  if (typeof name !== 'string' || other !== undefined) return undefined;
+  return objectAt(properties, name).type === 'string' ? name : undefined;
+}

@@ -1,0 +1,89 @@
+/** `POST /agents/{id}/a2a`: the JSON-RPC binding (1.0 §9), for clients of 1.0 and of 0.3. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isFailure, toFailure } from '@dragoman/model';
+import { readJsonBody } from '../../../transport/json-body.js';
+import { jsonResponse } from '../../../transport/json-response.js';
+import type { RpcRequest } from '../../../transport/json-rpc.js';
+import { readRpc, rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
+import { nearestName } from '../../../transport/nearest-name.js';
+import type { Route, RouteContext } from '../../../transport/route.js';
+import type { A2aPorts } from '../ports.js';
+import { describeRpc } from './describe.js';
+import { rpcFault } from './faults.js';
+import { checkVersion, methods, streamMethods } from './methods.js';
+import { fromOlderParams, olderMethods, toOlderResult } from './older.js';
+import { streamResponse } from './stream-response.js';
+
+const noStore = { 'Cache-Control': 'no-store' };
+
+/** The route of the JSON-RPC binding. */
+export function createRpcRoute(ports: A2aPorts): Route {
+  return {
+    method: 'POST',
+    path: '/agents/{id}/a2a',
+    budget: 'invoke',
+    access: 'public',
+    describe: describeRpc,
+    handle: (context) => answer(ports, context),
+  };
+}
+
+async function answer(ports: A2aPorts, context: RouteContext): Promise<Response> {
+  const body = await readBody(ports, context);
+  if (body instanceof Response) return body;
+  const message = readRpc(body);
+  if (message.kind === 'invalid') {
+    return error(rpcError(message.id, { code: rpcCodes.request, message: message.reason }));
+  }
+  if (message.kind !== 'request') {
+    return error(rpcError(undefined, { code: rpcCodes.request, message: 'A request has a method and an id.' }));
+  }
+  try {
+    return await run(ports, context, message);
+  } catch (thrown) {
+    // Without a credential a client has to be sent for one, which only the transport can say.
+    if (toFailure(thrown).row.status === 401) throw thrown;
+    return error(rpcError(message.id, rpcFault(thrown, context.traceId)));
+  }
+}
+
+function error(body: JsonObject): Response {
+  return jsonResponse(body, { headers: noStore });
+}
+
+async function readBody(ports: A2aPorts, { request, traceId }: RouteContext): Promise<JsonValue | Response> {
+  try {
+    return await readJsonBody(request, { bytes: ports.bodyBytes });
+  } catch (thrown) {
+    if (isFailure(thrown) && thrown.code === 'MALFORMED_JSON')
+      return error(rpcError(undefined, rpcFault(thrown, traceId)));
+    throw thrown;
+  }
+}
+
+async function run(ports: A2aPorts, context: RouteContext, request: RpcRequest): Promise<Response> {
+  checkVersion(context.request, { older: true });
+  const { id, method: asked } = request;
+  const older = Object.hasOwn(olderMethods, asked);
+  const name = (older ? olderMethods[asked] : asked) ?? asked;
+  const params = older ? fromOlderParams(asked, request.params) : request.params;
+  const show = (result: JsonObject) => rpcResult(id, older ? toOlderResult(asked, result) : result);
+  const once = Object.hasOwn(methods, name) ? methods[name] : undefined;
+  if (once !== undefined) return jsonResponse(show(await once(ports, context, params)), { headers: noStore });
+  const streamed = Object.hasOwn(streamMethods, name) ? streamMethods[name] : undefined;
+  if (streamed === undefined) return error(unknownMethod(request));
+  return streamResponse(await streamed(ports, context, params), {
+    event: show,
+    failure: (thrown) => rpcError(id, rpcFault(thrown, context.traceId)),
+  });
+}
+
+function unknownMethod({ id, method }: RpcRequest): JsonObject {
+  const near = nearestName(method, [
+    ...Object.keys(methods),
+    ...Object.keys(streamMethods),
+    ...Object.keys(olderMethods),
+  ]);
+  const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
+  return rpcError(id, { code: rpcCodes.method, message: `There is no method '${method.slice(0, 80)}'.${hint}` });
+}

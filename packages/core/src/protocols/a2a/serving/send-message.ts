@@ -1,0 +1,161 @@
+/**
+ * `SendMessage`: a message becomes a call through the gateway. What is answered at once is a message; what goes on in
+ * the background is a task, which the sender waits for unless it said otherwise.
+ */
+import type { JsonObject } from '@dragoman/model';
+import type { RunRecord } from '../../../catalogue/runs.js';
+import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
+import { runHeader } from '../../../gateway/runs/run-answer.js';
+import { answerFailure } from '../../../transport/answer-failure.js';
+import { writePreview } from '../../../transport/call-answer.js';
+import { readCallHeaders } from '../../../transport/call-request.js';
+import { pathTo } from '../../../transport/links.js';
+import type { RouteContext } from '../../../transport/route.js';
+import type { A2aPorts } from '../ports.js';
+import { takesMessages } from '../skill-schemas.js';
+import { face, memberOf, operationsExtension } from '../wire.js';
+import { a2aFailure } from './faults.js';
+import { formOf } from './push-config.js';
+import type { SentMessage } from './read-message.js';
+import { chooseSkill, inputOf, readMessage } from './read-message.js';
+import { partsOf, taskOf } from './task-view.js';
+import { followTask } from './tasks.js';
+
+/** A message on its way through the gateway. */
+export interface Sending {
+  call: Call;
+  sent: SentMessage;
+}
+
+/** Makes the call that a message asks for. */
+export async function prepareSending(
+  ports: A2aPorts,
+  context: RouteContext,
+  params: JsonObject,
+  streamed: boolean,
+): Promise<Sending> {
+  const sent = readMessage(params);
+  await refuseKnownTask(ports, context, sent);
+  return { call: makeCall(context, sent, streamed), sent };
+}
+
+/** Tasks here take no further messages; one that is none of ours may be the agent's own, which then decides. */
+async function refuseKnownTask({ runs }: A2aPorts, { caller }: RouteContext, { place }: SentMessage): Promise<void> {
+  if (place.taskId === undefined) return;
+  const run = await runs.find(place.taskId);
+  if (run === undefined || run.subject !== caller.subject) return;
+  throw a2aFailure('UNSUPPORTED_OPERATION', 'This task takes no further messages; send a new one without a task.');
+}
+
+function makeCall(context: RouteContext, sent: SentMessage, streamed: boolean): Call {
+  const { request, caller, traceId, traceparent, params } = context;
+  const { push, place } = sent;
+  const call: Call = {
+    caller,
+    traceId,
+    traceparent,
+    face,
+    agentId: params.id ?? '',
+    input: null,
+    dryRun: sent.dryRun,
+    wantsStream: streamed,
+    background: sent.returnImmediately || push !== undefined,
+    get signal() {
+      return context.signal;
+    },
+    unpack: (entry) => {
+      const operation = chooseSkill(entry, sent);
+      requireOwnTask(sent, takesMessages(operation));
+      return { operationName: operation.name, input: inputOf(operation, sent), wantsStream: streamed };
+    },
+    facts: {},
+  };
+  Object.assign(call, readCallHeaders(request));
+  if (sent.version !== undefined) call.operationVersion = sent.version;
+  if (sent.confirmation !== undefined) call.confirmation = sent.confirmation;
+  if (sent.idempotencyKey !== undefined) call.idempotencyKey = sent.idempotencyKey;
+  if (place.contextId !== undefined) call.conversation = place.contextId;
+  if (push !== undefined) Object.assign(call, { webhook: push.url, webhookForm: formOf(push) });
+  return call;
+}
+
+function requireOwnTask({ place }: SentMessage, handedOn: boolean): void {
+  if (place.taskId === undefined || handedOn) return;
+  throw a2aFailure('TASK_NOT_FOUND', 'There is no task of this id here, or it is not yours.');
+}
+
+/** `SendMessage`. */
+export async function sendMessage(ports: A2aPorts, context: RouteContext, params: JsonObject): Promise<JsonObject> {
+  const { call, sent } = await prepareSending(ports, context, params, false);
+  const outcome = await ports.gateway.invoke(call);
+  const run = await runOf(ports, outcome);
+  if (run === undefined) return { message: messageOf(ports, { call, sent }, outcome) };
+  const ended = sent.returnImmediately || sent.push !== undefined ? run : await waitFor(ports, run, context.signal);
+  return { task: taskOf(ended, call.target?.operation) };
+}
+
+async function waitFor(ports: A2aPorts, run: RunRecord, signal: AbortSignal): Promise<RunRecord> {
+  let last = run;
+  for await (const next of followTask(ports, run, signal)) last = next;
+  return last;
+}
+
+/** The task that a call became; undefined when it was answered at once. */
+export async function runOf({ runs }: A2aPorts, outcome: Outcome): Promise<RunRecord | undefined> {
+  const id = outcome.kind === 'answer' ? outcome.headers[runHeader] : undefined;
+  return id === undefined ? undefined : await runs.find(id);
+}
+
+/** The message that answers a call; throws where the agent refused it. */
+export function messageOf({ newId }: Pick<A2aPorts, 'newId'>, { call, sent }: Sending, outcome: Outcome): JsonObject {
+  if (outcome.kind === 'stream') throw new Error('a stream came of a call that asked for none');
+  const operation = call.target?.operation;
+  const { place, outputModes } = sent;
+  if (outcome.kind === 'preview') {
+    const parts = partsOf(writePreview(outcome.preview), undefined, outputModes);
+    return { messageId: newId(), ...contextMember(place.contextId), role: 'ROLE_AGENT', parts, ...marks(call) };
+  }
+  const failure = answerFailure(outcome);
+  if (failure !== undefined) throw failure;
+  const waits = waitingTask(outcome, operation !== undefined && takesMessages(operation));
+  return {
+    messageId: newId(),
+    ...contextMember(waits.contextId ?? place.contextId ?? newId()),
+    ...(waits.taskId === undefined ? {} : { taskId: waits.taskId }),
+    role: 'ROLE_AGENT',
+    parts: partsOf(outcome.body, operation, outputModes),
+    ...marks(call, outcome),
+  };
+}
+
+function contextMember(contextId: string | undefined): JsonObject {
+  return contextId === undefined ? {} : { contextId };
+}
+
+/** The conversation that an agent keeps, and the task of its own that waits for an answer. */
+function waitingTask({ body }: AnswerOutcome, isMessage: boolean): { contextId?: string; taskId?: string } {
+  if (!isMessage || typeof body !== 'object' || body === null || Array.isArray(body)) return {};
+  const contextId = memberOf(body, 'context_id');
+  const taskId = memberOf(body, 'task_id');
+  const waits = body.state !== 'completed';
+  return {
+    ...(typeof contextId === 'string' ? { contextId } : {}),
+    ...(waits && typeof taskId === 'string' ? { taskId } : {}),
+  };
+}
+
+/** Whose words these are, and what was found wrong with them. */
+export function marks(call: Call, answer?: AnswerOutcome): JsonObject {
+  const findings = answer?.findings ?? [];
+  return {
+    metadata: {
+      [`${operationsExtension}/origin`]: pathTo('/agents', call.agentId),
+      [`${operationsExtension}/trust`]: 'untrusted',
+      ...(call.target === undefined ? {} : { [`${operationsExtension}/version`]: call.target.operation.version }),
+      ...(findings.length === 0
+        ? {}
+        : { [`${operationsExtension}/findings`]: [...new Set(findings.map(({ code }) => code))] }),
+      [`${operationsExtension}/trace_id`]: call.traceId,
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** Sends a stream of events to its reader, and ends what feeds it when the reader leaves. */
+import type { JsonObject } from '@dragoman/model';
+import { eventStreamResponse } from '../../../transport/event-stream.js';
+import type { StreamEvents } from './stream.js';
+
+/** How events are written. */
+export interface EventWriting {
+  /** The text of an event. */
+  event: (event: JsonObject) => JsonObject;
+  /** What is told when the stream breaks; nothing when absent. */
+  failure?: (thrown: unknown) => JsonObject;
+}
+
+/** A response that tells events as they come. */
+export function streamResponse(events: StreamEvents, { event, failure }: EventWriting): Response {
+  return eventStreamResponse(
+    (writer) => {
+      const pump = async () => {
+        for await (const each of events) {
+          if (writer.closed) return;
+          writer.send(JSON.stringify(event(each)));
+        }
+      };
+      pump()
+        .catch((thrown: unknown) => {
+          if (failure !== undefined) writer.send(JSON.stringify(failure(thrown)));
+        })
+        .finally(() => writer.end());
+    },
+    { onLeave: () => void events.return().catch(() => undefined) },
+  );
+}

@@ -1,0 +1,102 @@
+/** A call in the background as a task: its state, what came of it, why it failed. */
+import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
+import type { RunRecord, RunState } from '../../../catalogue/runs.js';
+import { endStates } from '../../../catalogue/runs.js';
+import { failureDomain } from '../error-info.js';
+import { writeParts } from '../message-parts.js';
+import { contentOfOutput, takesMessages } from '../skill-schemas.js';
+import type { TaskWord } from '../wire.js';
+import { extensionMember, taskStates } from '../wire.js';
+
+const words: Readonly<Record<RunState, TaskWord>> = {
+  queued: 'submitted',
+  running: 'working',
+  succeeded: 'completed',
+  failed: 'failed',
+  cancelled: 'canceled',
+  interrupted: 'failed',
+};
+
+/** The conversation that a task belongs to; its own where the sender named none. */
+export function contextOf({ id, request }: RunRecord): string {
+  return typeof request.conversation === 'string' ? request.conversation : id;
+}
+
+/** The state of a task as this wire names it. */
+export function stateOf({ state }: Pick<RunRecord, 'state'>): string {
+  return taskStates[words[state]];
+}
+
+/** The task; without what came of it where that is not wanted. */
+export function taskOf(run: RunRecord, operation: Operation | undefined, withArtifacts = true): JsonObject {
+  const artifacts = withArtifacts ? artifactsOf(run, operation) : [];
+  return {
+    id: run.id,
+    contextId: contextOf(run),
+    status: statusValue(run),
+    ...(artifacts.length === 0 ? {} : { artifacts }),
+    metadata: { [extensionMember.skill]: run.operationName },
+  };
+}
+
+/** The change of state, as streams and notices tell it. */
+export function statusOf(run: RunRecord): JsonObject {
+  return { taskId: run.id, contextId: contextOf(run), status: statusValue(run) };
+}
+
+/** What came of a task that succeeded, or what its agent said when it did not. */
+export function artifactsOf(run: RunRecord, operation: Operation | undefined): JsonObject[] {
+  if (!endStates.includes(run.state) || run.result === undefined) return [];
+  return [{ artifactId: `${run.id}-result`, name: 'result', parts: partsOf(run.result, operation) }];
+}
+
+/** An output as parts; objects stay objects unless the reader takes words only. */
+export function partsOf(
+  output: JsonValue | undefined,
+  operation: Operation | undefined,
+  modes: readonly string[] = [],
+): JsonObject[] {
+  if (output === undefined) return [{ text: '' }];
+  if (operation !== undefined && takesMessages(operation)) {
+    const parts = writeParts(contentOfOutput(output));
+    return parts.length === 0 ? [{ text: '' }] : parts;
+  }
+  if (typeof output === 'string') return [{ text: output }];
+  const wordsOnly = modes.length > 0 && !modes.some((mode) => /json|\*/.test(mode)) && modes.includes('text/plain');
+  return [wordsOnly ? { text: JSON.stringify(output) } : { data: output, mediaType: 'application/json' }];
+}
+
+function statusValue(run: RunRecord): JsonObject {
+  const { failure, updatedAt } = run;
+  return {
+    state: stateOf(run),
+    timestamp: updatedAt,
+    ...(failure === undefined ? {} : { message: failureMessage(run, failure) }),
+  };
+}
+
+/** Why a task failed, with its code and whether to try again. */
+function failureMessage(run: RunRecord, failure: JsonObject): JsonObject {
+  const { code, detail, retryable, retry_after: after } = failure;
+  return {
+    messageId: `${run.id}-failure`,
+    contextId: contextOf(run),
+    taskId: run.id,
+    role: 'ROLE_AGENT',
+    parts: [{ text: typeof detail === 'string' ? detail : String(code) }],
+    metadata: {
+      reason: typeof code === 'string' ? code : 'INTERNAL',
+      domain: failureDomain,
+      metadata: {
+        retryable: String(retryable === true),
+        ...(typeof after === 'number' ? { retryAfter: String(after) } : {}),
+        traceId: run.traceId,
+      },
+    },
+  };
+}
+
+/** The operation of a task, while its agent still has it. */
+export function operationOf(operations: readonly Operation[], run: RunRecord): Operation | undefined {
+  return operations.find(({ id }) => id === run.operationId);
+}

@@ -1,0 +1,228 @@
+/** Tasks of one agent: looked up, listed, ended, and told of; always the caller's own. */
+import type { FieldError, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import { Failure, isFailure } from '@dragoman/model';
+import { hasScope } from '../../../access/caller.js';
+import { readEntry } from '../../../catalogue/browse.js';
+import type { RunRecord } from '../../../catalogue/runs.js';
+import { endStates } from '../../../catalogue/runs.js';
+import { cancelRun } from '../../../gateway/runs/cancel-run.js';
+import type { RouteContext } from '../../../transport/route.js';
+import type { A2aPorts } from '../ports.js';
+import { memberOf, taskWord, textOf } from '../wire.js';
+import { a2aFailure } from './faults.js';
+import type { PushConfig } from './push-config.js';
+import { configOf, formOf, readPushConfig, writePushConfig } from './push-config.js';
+import { artifactsOf, contextOf, operationOf, stateOf, taskOf } from './task-view.js';
+
+/** Who asks, and of which agent. */
+export type TaskContext = Pick<RouteContext, 'params' | 'caller' | 'traceId' | 'signal'>;
+
+/** A task and the operation that it is a call of. */
+export interface FoundTask {
+  run: RunRecord;
+  operation: Operation | undefined;
+}
+
+/** Finds a task of the agent in the path; one of somebody else is not there. */
+export async function findTask(ports: A2aPorts, context: TaskContext, id: JsonValue | undefined): Promise<FoundTask> {
+  const { caller, params } = context;
+  const { entry } = await readEntry(ports, params.id ?? '', caller);
+  const run = typeof id === 'string' && id.length <= 200 ? await ports.runs.find(id) : undefined;
+  const mine = run !== undefined && (run.subject === caller.subject || hasScope(caller, 'admin'));
+  if (!mine || caller.kind === 'anonymous' || run.agentId !== entry.id) {
+    throw a2aFailure('TASK_NOT_FOUND', 'There is no task of this id here, or it is not yours.');
+  }
+  return { run, operation: operationOf(entry.operations, run) };
+}
+
+/** `GetTask`. */
+export async function getTask(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
+  const { run, operation } = await findTask(ports, context, memberOf(params, 'id'));
+  return taskOf(run, operation);
+}
+
+/** `CancelTask`; what was sent to the agent before may have taken effect. */
+export async function cancelTask(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
+  const { run, operation } = await findTask(ports, context, memberOf(params, 'id'));
+  try {
+    const by = { subject: context.caller.subject, traceId: context.traceId };
+    return taskOf(await cancelRun(ports, run, by), operation);
+  } catch (thrown) {
+    if (isFailure(thrown) && thrown.code === 'CONFLICT') throw a2aFailure('TASK_NOT_CANCELABLE', thrown.message);
+    throw thrown;
+  }
+}
+
+/** Tasks on a page when nobody asks for more, and at most (1.0 §3.1.4); and calls looked through for one page. */
+const pages = { usual: 50, most: 100, looked: 2000, portion: 200 };
+
+/** `ListTasks`: the caller's tasks of this agent, newest first. */
+export async function listTasks(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
+  const { caller } = context;
+  const { entry } = await readEntry(ports, context.params.id ?? '', caller);
+  const { pageSize, keep, withArtifacts, before } = readListRequest(params);
+  const page: RunRecord[] = [];
+  let total = 0;
+  let last = before;
+  for (let looked = 0; looked < pages.looked && caller.kind !== 'anonymous'; looked += pages.portion) {
+    const portion = await ports.runs.list(caller.subject, pages.portion, last);
+    for (const run of portion) {
+      if (run.agentId !== entry.id || !keep(run)) continue;
+      total += 1;
+      if (page.length < pageSize) page.push(run);
+    }
+    last = portion.at(-1)?.id;
+    if (portion.length < pages.portion) break;
+  }
+  const next = total > page.length ? page.at(-1)?.id : undefined;
+  return {
+    tasks: page.map((run) => taskOf(run, operationOf(entry.operations, run), withArtifacts)),
+    nextPageToken: next ?? '',
+    pageSize,
+    totalSize: total,
+  };
+}
+
+interface ListRequest {
+  pageSize: number;
+  before?: string;
+  withArtifacts: boolean;
+  keep: (run: RunRecord) => boolean;
+}
+
+function readListRequest(params: JsonObject): ListRequest {
+  const problems: FieldError[] = [];
+  const size = memberOf(params, 'pageSize') ?? pages.usual;
+  const fits = typeof size === 'number' && Number.isSafeInteger(size) && size >= 1 && size <= pages.most;
+  if (!fits) problems.push(faulty('pageSize', `must be a whole number from 1 to ${pages.most}`));
+  const status = memberOf(params, 'status');
+  const word = status === undefined || status === 'TASK_STATE_UNSPECIFIED' ? undefined : taskWord(status);
+  if (word === undefined && status !== undefined && status !== 'TASK_STATE_UNSPECIFIED') {
+    problems.push(faulty('status', 'must be a state of a task, such as TASK_STATE_WORKING'));
+  }
+  const after = textOf(memberOf(params, 'statusTimestampAfter'), 50);
+  const since = after === undefined ? undefined : Date.parse(after);
+  if (Number.isNaN(since)) problems.push(faulty('statusTimestampAfter', 'must be a time of RFC 3339'));
+  if (problems.length > 0) throw new Failure('INVALID_INPUT', { fieldErrors: problems, message: sentence(problems) });
+  const contextId = textOf(memberOf(params, 'contextId'), 200);
+  const before = textOf(memberOf(params, 'pageToken'), 200);
+  return {
+    pageSize: fits ? size : pages.usual,
+    withArtifacts: params.includeArtifacts === true,
+    ...(before === undefined ? {} : { before }),
+    keep: (run) =>
+      (contextId === undefined || contextOf(run) === contextId) &&
+      (word === undefined || taskWord(stateOf(run)) === word) &&
+      (since === undefined || Date.parse(run.updatedAt) > since),
+  };
+}
+
+function faulty(field: string, detail: string): FieldError {
+  return { field, pointer: `/${field}`, code: 'a2a/parameter', detail };
+}
+
+function sentence(problems: readonly FieldError[]): string {
+  return problems.map(({ field, detail }) => `${field} ${detail}`).join('; ');
+}
+
+/** `CreateTaskPushNotificationConfig`: one place to tell for each task. */
+export async function createConfig(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
+  const problems: FieldError[] = [];
+  const config = readPushConfig(params, problems);
+  if (config === undefined || problems.length > 0) {
+    throw new Failure('INVALID_INPUT', { fieldErrors: problems, message: sentence(problems) });
+  }
+  const id = memberOf(params, 'taskId');
+  await changeConfig(ports, context, { id, change: (present) => replaceConfig(present, config) });
+  return writePushConfig(config, String(id));
+}
+
+function replaceConfig(present: PushConfig | undefined, config: PushConfig): PushConfig {
+  if (present === undefined || present.id === config.id) return config;
+  throw a2aFailure(
+    'UNSUPPORTED_OPERATION',
+    `A task is told to one place; it has the configuration '${present.id.slice(0, 80)}' already. Delete that one first.`,
+  );
+}
+
+/** `GetTaskPushNotificationConfig`. */
+export async function getConfig(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
+  const { run } = await findTask(ports, context, memberOf(params, 'taskId'));
+  const config = configOf(run);
+  const wanted = memberOf(params, 'id') ?? memberOf(params, 'pushNotificationConfigId');
+  if (config === undefined || (wanted !== undefined && wanted !== '' && wanted !== config.id)) throw noConfig();
+  return writePushConfig(config, run.id);
+}
+
+function noConfig(): Failure {
+  return a2aFailure('TASK_NOT_FOUND', 'The task has no configuration of this id.');
+}
+
+/** `ListTaskPushNotificationConfigs`. */
+export async function listConfigs(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
+  const { run } = await findTask(ports, context, memberOf(params, 'taskId'));
+  const config = configOf(run);
+  return { configs: config === undefined ? [] : [writePushConfig(config, run.id)], nextPageToken: '' };
+}
+
+/** `DeleteTaskPushNotificationConfig`; one that is gone already is as good as deleted. */
+export async function deleteConfig(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
+  const wanted = memberOf(params, 'id') ?? memberOf(params, 'pushNotificationConfigId');
+  const change = (present: PushConfig | undefined) => (present?.id === wanted ? undefined : present);
+  await changeConfig(ports, context, { id: memberOf(params, 'taskId'), change });
+  return {};
+}
+
+interface ConfigChange {
+  id: JsonValue | undefined;
+  change: (present: PushConfig | undefined) => PushConfig | undefined;
+}
+
+/** Times that a task may move on while its configuration is written. */
+const mostTries = 4;
+
+async function changeConfig(ports: A2aPorts, context: TaskContext, { id, change }: ConfigChange): Promise<void> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const { run } = await findTask(ports, context, id);
+    const before = configOf(run);
+    const after = change(before);
+    if (after === before) return;
+    const { webhook: _, ...rest } = run;
+    const changed =
+      after === undefined ? rest : { ...rest, webhook: { url: after.url, attempts: 0, form: formOf(after) } };
+    if (await ports.runs.update(changed, run.state)) return;
+  }
+  throw new Failure('CONFLICT', { message: 'The task changed meanwhile; try again.' });
+}
+
+/** Milliseconds between two looks at a task. */
+const looks = { first: 100, longest: 1000 };
+
+/** Looks at a task until it has ended or its reader leaves; gives every state that differs from the one before. */
+export async function* followTask(
+  ports: A2aPorts,
+  run: RunRecord,
+  signal: AbortSignal,
+): AsyncGenerator<RunRecord, void, undefined> {
+  let current = run;
+  let wait = looks.first;
+  while (!endStates.includes(current.state) && !signal.aborted) {
+    await ports.pause(wait, signal);
+    wait = Math.min(wait * 1.5, looks.longest);
+    const next = await ports.runs.find(run.id);
+    if (next === undefined) return;
+    if (next.state !== current.state) yield next;
+    current = next;
+  }
+}
+
+/** What a task that has just ended brings beside its state. */
+export function endArtifacts(run: RunRecord, operation: Operation | undefined): JsonObject[] {
+  return artifactsOf(run, operation).map((artifact) => ({
+    taskId: run.id,
+    contextId: contextOf(run),
+    artifact,
+    append: false,
+    lastChunk: true,
+  }));
+}

@@ -1,0 +1,165 @@
+/**
+ * Entry → card of A2A 1.0, as the entry is reached through this gateway. Skills are told in words; schemas and effects
+ * stand in an extension, so that a client which knows it loses nothing. Text that gives orders is withheld.
+ */
+import type { Diagnostic, Entry, JsonObject, Operation } from '@dragoman/model';
+import { diagnose, isJsonObject } from '@dragoman/model';
+import { speaksToReader } from '../../gateway/speaks-to-reader.js';
+import { a2aDiagnostics } from './diagnostics.js';
+import type { CardKey } from './signature.js';
+import { signCard } from './signature.js';
+import { takesMessages } from './skill-schemas.js';
+import { extraMember, memberOf, operationsExtension, versions } from './wire.js';
+
+/** How a card is to be written. */
+export interface WriteCardOptions {
+  /** Public address of this server, without a slash at its end. */
+  origin: string;
+  /** True when callers need a credential. */
+  secured: boolean;
+  key?: CardKey;
+}
+
+/** The card and what was decided on the way. */
+export interface WrittenCard {
+  card: JsonObject;
+  diagnostics: Diagnostic[];
+}
+
+/** Modes in which skills that take objects are spoken to. */
+const modes = ['application/json', 'text/plain'];
+
+/** Where an entry takes messages. */
+export function messagesPath(id: string): string {
+  return `/agents/${encodeURIComponent(id)}/a2a`;
+}
+
+/** Writes the card of an entry of any origin. */
+export function writeCard(entry: Entry, { origin, secured, key }: WriteCardOptions): WrittenCard {
+  const diagnostics: Diagnostic[] = [];
+  const url = `${origin}${messagesPath(entry.id)}`;
+  const operations = entry.operations.filter((operation) => isTold(operation, diagnostics));
+  const card: JsonObject = {
+    name: entry.name,
+    description: plainText(entry.description) ?? entry.name,
+    supportedInterfaces: [
+      { url, protocolBinding: 'JSONRPC', protocolVersion: versions.current },
+      { url, protocolBinding: 'HTTP+JSON', protocolVersion: versions.current },
+      { url, protocolBinding: 'JSONRPC', protocolVersion: versions.older },
+    ],
+    ...providerOf(entry, origin),
+    version: entry.version ?? '1',
+    capabilities: { streaming: true, pushNotifications: true, extensions: [extensionOf(operations, diagnostics)] },
+    ...(secured ? security : {}),
+    defaultInputModes: modes,
+    defaultOutputModes: modes,
+    skills: operations.map((operation) => writeSkill(operation, entry, diagnostics)),
+    ...olderMembers(url),
+  };
+  return { card: key === undefined ? card : signCard(card, key), diagnostics };
+}
+
+const security: JsonObject = {
+  securitySchemes: {
+    key: { httpAuthSecurityScheme: { scheme: 'Bearer', description: 'A key or access token of this gateway.' } },
+  },
+  securityRequirements: [{ schemes: { key: { list: ['agents:invoke'] } } }],
+};
+
+/** Clients of 0.3 look for one address with its transport. */
+function olderMembers(url: string): JsonObject {
+  return { url, preferredTransport: 'JSONRPC', protocolVersion: '0.3.0' };
+}
+
+function providerOf({ publisher, extra }: Entry, origin: string): JsonObject {
+  if (publisher === undefined) return {};
+  const kept = memberOf(extra, extraMember);
+  const provider = isJsonObject(kept) ? memberOf(kept, 'provider') : undefined;
+  const url = isJsonObject(provider) && typeof provider.url === 'string' ? provider.url : origin;
+  return { provider: { organization: publisher, url } };
+}
+
+/** An operation whose name alone gives orders is no skill that a model should read of. */
+function isTold(operation: Operation, diagnostics: Diagnostic[]): boolean {
+  if (!speaksToReader(operation.name)) return true;
+  diagnostics.push(withheld(operation, '/name'));
+  return false;
+}
+
+function withheld({ name }: Operation, pointer: string): Diagnostic {
+  return diagnose(a2aDiagnostics, 'a2a/text-withheld', { pointer }, { operation: name.slice(0, 80) });
+}
+
+/** The id under which a skill is named in messages: the provider's own, where it came as a skill. */
+export function skillId({ binding, name }: Operation): string {
+  return binding.kind === 'a2a' ? binding.skill : name;
+}
+
+function writeSkill(operation: Operation, entry: Entry, diagnostics: Diagnostic[]): JsonObject {
+  const { name, tags } = operation;
+  const said = operation.description ?? operation.summary ?? operation.outcome;
+  const description = plainText(said);
+  if (said !== undefined && description === undefined) diagnostics.push(withheld(operation, '/description'));
+  const kept = memberOf(operation.extra, extraMember);
+  const title = isJsonObject(kept) ? memberOf(kept, 'name') : undefined;
+  const examples = examplesOf(operation);
+  const labels = [...tags, ...(tags.length === 0 ? entry.capabilities : [])].filter((tag) => !speaksToReader(tag));
+  return {
+    id: skillId(operation),
+    name: typeof title === 'string' && !speaksToReader(title) ? title : name.replaceAll('_', ' '),
+    description: description ?? name.replaceAll('_', ' '),
+    tags: labels.length === 0 ? ['operation'] : labels.slice(0, 50),
+    ...(examples.length === 0 ? {} : { examples }),
+    ...(takesMessages(operation) ? {} : { inputModes: modes, outputModes: modes }),
+  };
+}
+
+function plainText(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' || speaksToReader(text) ? undefined : text;
+}
+
+function examplesOf(operation: Operation): string[] {
+  return operation.examples.slice(0, 10).flatMap(({ input }) => {
+    if (input === undefined) return [];
+    const message = isJsonObject(input) && takesMessages(operation) ? memberOf(input, 'message') : undefined;
+    const text = typeof message === 'string' ? message : JSON.stringify(input);
+    return speaksToReader(text) ? [] : [text];
+  });
+}
+
+function extensionOf(operations: readonly Operation[], diagnostics: Diagnostic[]): JsonObject {
+  const told = operations
+    .filter((operation) => !takesMessages(operation))
+    .map((operation): [string, JsonObject] => [skillId(operation), factsOf(operation, diagnostics)]);
+  return {
+    uri: operationsExtension,
+    description:
+      'Inputs and outputs of skills as JSON Schemas. Name the skill in the metadata of the message and send its input as one data part.',
+    params: { operations: Object.fromEntries(told) },
+  };
+}
+
+function factsOf(operation: Operation, diagnostics: Diagnostic[]): JsonObject {
+  const { input, output, impact, idempotent, version, lifecycle } = operation;
+  const hostile = speaksToReader([input, output]);
+  if (hostile) diagnostics.push(withheld(operation, '/input'));
+  reportLosses(operation, diagnostics);
+  return {
+    ...(hostile ? {} : { input, output }),
+    version,
+    ...(impact === undefined ? {} : { impact }),
+    ...(idempotent === undefined ? {} : { idempotent }),
+    ...(lifecycle?.deprecated === true ? { deprecated: true } : {}),
+  };
+}
+
+function reportLosses(operation: Operation, diagnostics: Diagnostic[]): void {
+  const lost = [
+    ...(operation.errors.length === 0 ? [] : ['declared errors']),
+    ...(operation.transitions === undefined ? [] : ['transitions']),
+    ...(operation.hints === undefined ? [] : ['hints']),
+  ];
+  if (lost.length === 0) return;
+  const parameters = { what: lost.join(', '), operation: operation.name.slice(0, 80), where: 'they are left out' };
+  diagnostics.push(diagnose(a2aDiagnostics, 'a2a/not-carried', { pointer: '' }, parameters));
+}

@@ -1,0 +1,36 @@
+/** An agent's answer that is no success, as the failure that it means; for faces that have no status of their own. */
+import type { FailureCode, JsonValue } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import type { AnswerOutcome } from '../gateway/call.js';
+
+const codes: Readonly<Record<number, FailureCode>> = {
+  400: 'INVALID_INPUT',
+  404: 'NOT_FOUND',
+  408: 'UNAVAILABLE',
+  409: 'CONFLICT',
+  410: 'GONE',
+  422: 'INVALID_INPUT',
+  425: 'UNAVAILABLE',
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
+  504: 'UPSTREAM_TIMEOUT',
+};
+
+/** Characters of an agent's own words that a refusal repeats. */
+const mostRepeated = 500;
+
+/** The failure that a status stands for, with the agent's words; undefined for a success. */
+export function answerFailure({ status, headers, body }: AnswerOutcome): Failure | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  const seconds = Number.parseInt(headers['retry-after'] ?? '', 10);
+  return new Failure(codes[status] ?? (status < 500 ? 'CONFLICT' : 'UPSTREAM_ERROR'), {
+    message: `The agent answered ${status}${saidIn(body)}`,
+    ...(Number.isSafeInteger(seconds) && seconds >= 0 ? { retryAfter: seconds } : {}),
+  });
+}
+
+function saidIn(body: JsonValue | undefined): string {
+  if (body === undefined) return '.';
+  const detail = isJsonObject(body) && typeof body.detail === 'string' ? body.detail : JSON.stringify(body);
+  return `: ${detail.slice(0, mostRepeated)}`;
+}

@@ -1,0 +1,25 @@
+/** The reader of descriptions with the operator's word on signed cards: which keys are trusted, and whether others come in. */
+import type { ReadContext, Reader } from '@dragoman/core';
+import { readDescription } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Config } from '../config/config.js';
+import { readSettingFile, withSetting } from '../read-setting-file.js';
+
+const setting = 'a2a.keysFile';
+
+/** Makes the reader; refuses to start on a file that holds no keys. */
+export function createCardReader({ a2a: { signatures, keysFile } }: Pick<Config, 'a2a'>): Reader {
+  const keys = keysFile === undefined ? [] : withSetting(setting, () => readKeys(readSettingFile(setting, keysFile)));
+  const cards: NonNullable<ReadContext['cards']> = { signatures, keys };
+  return (document, context) => readDescription(document, { ...context, cards });
+}
+
+function readKeys(text: string): JsonObject[] {
+  const set: unknown = JSON.parse(text);
+  const keys = isJsonObject(set) && Array.isArray(set.keys) ? set.keys.filter(isJsonObject) : [];
+  if (keys.length === 0) throw new Error('it holds no JSON Web Key Set with a key');
+  const bare = keys.findIndex(({ kid }) => typeof kid !== 'string');
+  if (bare !== -1) throw new Error(`the key at ${bare} has no kid`);
+  return keys;
+}

@@ -1,0 +1,33 @@
+/** The A2A face of every agent: card, messages and tasks; its tasks are the calls in the background. */
+import { randomUUID, sign } from 'node:crypto';
+import type { Route } from '@dragoman/core';
+import { createA2aRoutes } from '@dragoman/core';
+import { pause } from '../pause.js';
+import type { RoutesPorts } from './index.js';
+import { signingKeysPath } from './signing-keys.js';
+
+/** The routes of the face. */
+export function createA2aFace(ports: RoutesPorts): Route[] {
+  const { config, crawl, calls, origin, ownKey } = ports;
+  const { store, index, clock } = crawl;
+  return createA2aRoutes({
+    store,
+    index,
+    clock,
+    origin,
+    gateway: calls.gateway,
+    runs: store.runs,
+    keepSeconds: calls.runSettings.keepSeconds,
+    abort: calls.runner.abort,
+    pause,
+    newId: randomUUID,
+    key: {
+      kid: ownKey.id,
+      jku: `${origin}${signingKeysPath}`,
+      alg: 'EdDSA',
+      sign: (content) => sign(null, content, ownKey.privateKey),
+    },
+    secured: config.auth.mode !== 'open',
+    bodyBytes: config.limits.bodyBytes,
+  });
+}
