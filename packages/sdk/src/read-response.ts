@@ -79,7 +79,7 @@ function toError(problem: Readonly<Record<string, unknown>>, exchange: Facts): D
   const retryAfter = readRetryAfter(exchange.retryAfter, problem.retry_after, exchange.now);
   const traceId = firstText(problem.trace_id, inner.trace_id);
   return new DragomanError(code, {
-    message: firstText(problem.detail, inner.message, problem.title) ?? row.message,
+    message: firstText(problem.detail, inner.message, problem.title) ?? wordless(exchange) ?? row.message,
     status: exchange.status,
     retryable: typeof problem.retryable === 'boolean' ? problem.retryable : row.retryable,
     fieldErrors: readFieldErrors(problem.field_errors ?? inner.details),
@@ -88,6 +88,11 @@ function toError(problem: Readonly<Record<string, unknown>>, exchange: Facts): D
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(traceId === undefined ? {} : { traceId }),
   });
+}
+
+/** What is said for a stranger that says nothing; our own table speaks of our own side. */
+function wordless({ direct, status }: Facts): string | undefined {
+  return direct === true ? `The server answered with status ${status} and no word on it.` : undefined;
 }
 
 function looseObject(text: string): Record<string, unknown> {

@@ -45,6 +45,8 @@ describe('the chosen tools', () => {
     await expect(start({ tool: weather.toolId, version: 9 })).rejects.toMatchObject({ status: 404 });
     await expect(start({ signature: refill })).rejects.toThrow('not what was chosen');
     await expect(start({ tool: weather.toolId, alias: 'Look up' })).rejects.toThrow('A-Z');
+    const session = await start({ tool: weather.name });
+    expect(() => session.tools('openai' as 'openai-chat')).toThrow('there are openai-chat, ');
     expect(() => createRig([], { sources: [1, 2].map(() => ({ label: 'a', root: server.root })) })).toThrow('label');
   });
 });

@@ -2,6 +2,7 @@
  * One conversation: tools bound once and never exchanged while it lasts, requests performed in the order of the model,
  * corrections counted.
  */
+import { clientError } from '../dragoman-error.js';
 import type { CallOptions } from '../transport.js';
 import type { BoundTool } from './bound-tool.js';
 import type { ToolIdentity } from './executor-event.js';
@@ -105,6 +106,10 @@ interface Spelling<Name extends ShapeName> {
 }
 
 function spelling<Name extends ShapeName>(shape: Name): Spelling<Name> {
+  if (!Object.hasOwn(shapes, shape)) {
+    const message = `There is no shape "${String(shape).slice(0, 40)}"; there are ${Object.keys(shapes).join(', ')}.`;
+    throw clientError('INVALID_ARGUMENT', { message });
+  }
   return shapes[shape] as unknown as Spelling<Name>;
 }
 

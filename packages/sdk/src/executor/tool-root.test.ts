@@ -46,6 +46,16 @@ describe('addresses', () => {
     expect(received[0]?.body).toEqual(body);
     expect(() => createToolRoot({ label: 'w', root: 'http://tools.example' })).toThrow('https');
   });
+
+  it('says what a server that says nothing answered, and never speaks of a side of its own', async () => {
+    const { fetch } = scriptedRegistry({ status: 501, body: {} });
+    const listing = collect(createToolRoot({ label: 'w', root, fetch }).list());
+    await expect(listing).rejects.toMatchObject({
+      status: 501,
+      fromAgent: true,
+      message: expect.stringContaining('501'),
+    });
+  });
 });
 
 describe('pages', () => {
