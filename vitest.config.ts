@@ -16,7 +16,7 @@ export default defineConfig({
   resolve: {
     alias: [
       {
-        find: /^@dragoman\/(model|core|embedder|sdk|middleware|server|cli)$/,
+        find: /^@dragoman\/(model|core|embedder|lint|sdk|middleware|server|cli)$/,
         replacement: `${packages}/$1/src/index.ts`,
       },
       { find: /^@dragoman\/sdk\/(agis|executor)$/, replacement: `${packages}/sdk/src/$1/index.ts` },

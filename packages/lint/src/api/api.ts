@@ -1,0 +1,118 @@
+/** What rules read: an API description with its references followed, its operations sorted into kinds, walked once. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { LintSettings } from '../settings.js';
+import type { AgentMetadata } from './agent-metadata.js';
+
+/** A value with its place in the document. */
+export interface Placed<T = JsonObject> {
+  value: T;
+  pointer: string;
+}
+
+/** A schema as one walk met it. */
+export interface SchemaNode {
+  /** The schema itself, references followed. */
+  schema: JsonObject;
+  /** Where the schema stands. */
+  pointer: string;
+  /** Where it is used: the place of the reference, or the same as `pointer`. */
+  at: string;
+  /** Name of the property; absent for everything else. */
+  name?: string;
+  /** The object that has the property, or the schema around. */
+  owner?: SchemaNode;
+  /** How it hangs on its owner. */
+  role: 'root' | 'property' | 'item' | 'part' | 'map';
+  /** Description at the place of use or at the schema. */
+  description?: string;
+}
+
+/** A parameter with references followed. */
+export interface Parameter extends Placed {
+  name: string;
+  in: string;
+  required: boolean;
+  description?: string;
+  schema?: SchemaNode;
+}
+
+/** A header that a response or a notification carries. */
+export interface ResponseView extends Placed {
+  /** `200`, `4XX`, `default`. */
+  status: string;
+  headers: readonly string[];
+  /** Media types with their objects. */
+  content: readonly (Placed & { type: string })[];
+  /** The schema of its JSON content. */
+  schema?: SchemaNode;
+  description?: string;
+}
+
+/** Which of the profile's notions an operation falls under. */
+export interface OperationKinds {
+  read: boolean;
+  write: boolean;
+  list: boolean;
+  item: boolean;
+  risky: boolean;
+  slow: boolean;
+  batch: boolean;
+}
+
+/** One operation. */
+export interface ApiOperation extends Placed {
+  method: string;
+  path: string;
+  id?: string;
+  summary?: string;
+  description?: string;
+  deprecated: boolean;
+  /** The operation as messages name it. */
+  label: string;
+  agent: AgentMetadata;
+  parameters: readonly Parameter[];
+  /** The request body, whatever its type. */
+  body?: Placed;
+  bodyTypes: readonly (Placed & { type: string })[];
+  input?: SchemaNode;
+  output?: SchemaNode;
+  responses: readonly ResponseView[];
+  kinds: OperationKinds;
+  /** Alternatives of security; undefined when neither the operation nor the document says any. */
+  security: readonly JsonObject[] | undefined;
+}
+
+/** What kind of description the API was read from. */
+export type LintTarget = 'openapi' | 'tools';
+
+/** The whole API. */
+export interface Api {
+  target: LintTarget;
+  root: JsonObject;
+  settings: LintSettings;
+  /** What an agent would get as tools: neither internal nor deprecated nor hidden. */
+  exposed: readonly ApiOperation[];
+  /** Every operation under `paths`. */
+  operations: readonly ApiOperation[];
+  /** Every schema that some input reaches, each once. */
+  inputs: readonly SchemaNode[];
+  /** Every schema that some successful output reaches, each once. */
+  outputs: readonly SchemaNode[];
+  /** Schemas of failures, each once, with the responses that use them. */
+  problems: readonly Problem[];
+  /** Follows references. */
+  follow(placed: Placed<JsonValue>): Placed | undefined;
+  /** The properties of an object, those of `allOf` included. */
+  properties(node: SchemaNode): ReadonlyMap<string, SchemaNode>;
+  /** The schemas nearest to one, itself first, each reference once; some hundreds at most. */
+  walk(node: SchemaNode): readonly SchemaNode[];
+  /** Number of fields that hold values, references counted once. */
+  leaves(node: SchemaNode): number;
+}
+
+/** A schema of failures and who uses it. */
+export interface Problem {
+  schema?: SchemaNode;
+  response: ResponseView;
+  operation: ApiOperation;
+}

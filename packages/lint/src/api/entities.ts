@@ -1,0 +1,91 @@
+/** Which entity an identifier belongs to, and what operations give of it. */
+import type { Api, ApiOperation, SchemaNode } from './api.js';
+import { literalSegments } from './list-path-operations.js';
+import { tokensOf } from './words.js';
+
+/** An identifier that a caller has to supply. */
+export interface NeededId {
+  /** Last word of the entity's name. */
+  entity: string;
+  name: string;
+  at: string;
+  schema?: SchemaNode;
+}
+
+/** Names that callers make up themselves or get with their credentials. */
+const own =
+  /^(?:x[-_])?(?:request|correlation|trace|client|session|external|idempotency|transaction|message|device|tenant|account|org|organi[sz]ation|user|project|workspace|app|application|customer|subscription|store|shop|site|company)[-_]?(?:id|identifier)$/i;
+
+/** The entity that a name ending in "id" belongs to; for a bare `id` the one that the path speaks of. */
+export function entityOf(name: string, path?: string): string | undefined {
+  const words = tokensOf(name);
+  if (words.at(-1) !== 'id' && words.at(-1) !== 'uuid') return undefined;
+  const own = words.slice(0, -1).at(-1);
+  if (own !== undefined || path === undefined) return own;
+  const before = path.split(`{${name}}`)[0] ?? path;
+  return tokensOf(literalSegments(before).at(-1) ?? '').at(-1);
+}
+
+/** Identifiers that operations demand, in paths and as required properties, each place once. */
+export function neededIds(api: Api): NeededId[] {
+  const inPaths = api.exposed.flatMap((operation) =>
+    operation.parameters
+      .filter((parameter) => parameter.in === 'path')
+      .flatMap(({ name, pointer, schema }) => needed(name, pointer, { path: operation.path, schema })),
+  );
+  const inBodies = api.inputs.flatMap(({ name, at, owner, ...node }) => {
+    if (name === undefined || !Array.isArray(owner?.schema.required) || !owner.schema.required.includes(name))
+      return [];
+    return needed(name, at, { schema: { name, at, owner, ...node } });
+  });
+  return [...inPaths, ...inBodies];
+}
+
+function needed(
+  name: string,
+  at: string,
+  { path, schema }: { path?: string; schema?: SchemaNode | undefined },
+): NeededId[] {
+  const entity = entityOf(name, path);
+  if (entity === undefined || (own.test(name) && path === undefined)) return [];
+  return [{ entity, name, at, ...(schema === undefined ? {} : { schema }) }];
+}
+
+/** The entity of an operation's path: the last word of its last written-out segment. */
+export function pathEntity({ path }: Pick<ApiOperation, 'path'>): string | undefined {
+  return tokensOf(literalSegments(path).at(-1) ?? '').at(-1);
+}
+
+const wrappers = new Set(
+  'create update request response input output new patch body list result page dto params'.split(' '),
+);
+
+/** The entity that a schema's name speaks of; undefined for a schema without a name. */
+export function schemaEntity(pointer: string): string | undefined {
+  const name = /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1];
+  if (name === undefined) return undefined;
+  return tokensOf(name)
+    .filter((word) => !wrappers.has(word))
+    .at(-1);
+}
+
+/** Entities whose identifier some answer holds, by the words around it; and the plain names of every field. */
+export function obtainable(api: Api): { entities: ReadonlySet<string>; names: ReadonlySet<string> } {
+  const entities = new Set<string>();
+  const names = new Set<string>();
+  for (const { name, owner } of api.outputs) {
+    if (name === undefined) continue;
+    names.add(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+    const words = tokensOf(name);
+    if (!['id', 'uuid', 'key', 'sid', 'arn', 'gid', 'number', 'code', 'slug'].includes(words.at(-1) ?? '')) continue;
+    const around = [words.at(-2), owner?.name, schemaEntity(owner?.pointer ?? ''), tokensOf(owner?.name ?? '').at(-1)];
+    for (const word of around) if (word !== undefined) entities.add(word);
+    if (words.length === 1) for (const word of tokensOf(owner?.pointer ?? '')) entities.add(word);
+  }
+  for (const { output, path } of api.exposed) {
+    if (output === undefined || api.leaves(output) === 0) continue;
+    const gives = api.walk(output).some(({ name }) => /(?:^|_)(?:id|uuid|key|name)$|Id$/.test(name ?? ''));
+    if (gives) for (const segment of literalSegments(path)) for (const word of tokensOf(segment)) entities.add(word);
+  }
+  return { entities, names };
+}

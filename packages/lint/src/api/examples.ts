@@ -1,0 +1,61 @@
+/** The examples that stand beside a schema, with their places. */
+import { childPointer } from '@dragoman/core';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Api, ApiOperation, Placed, SchemaNode } from './api.js';
+import { isJsonType } from './read-responses.js';
+
+/** JSON content that should have an example. */
+export interface ExampledContent {
+  media: Placed;
+  /** "The request", "Answer 200". */
+  subject: string;
+  operation: ApiOperation;
+  schema?: SchemaNode;
+  examples: readonly Placed<JsonValue>[];
+}
+
+/** The JSON request and the first successful JSON answer of every operation. */
+export function listContents(api: Api): ExampledContent[] {
+  return api.exposed.flatMap((operation) => {
+    const { bodyTypes, responses, input } = operation;
+    const request = bodyTypes.find(({ type }) => isJsonType(type));
+    const success = responses.find(({ status, content }) => status.startsWith('2') && content.length > 0);
+    const json = success?.content.find(({ type }) => isJsonType(type));
+    return [
+      ...(request === undefined ? [] : [toContent({ media: request, subject: 'The request', operation }, input)]),
+      ...(json === undefined || success === undefined
+        ? []
+        : [toContent({ media: json, subject: `Answer ${success.status}`, operation }, success.schema)]),
+    ];
+  });
+}
+
+function toContent(
+  content: Omit<ExampledContent, 'examples' | 'schema'>,
+  schema: SchemaNode | undefined,
+): ExampledContent {
+  const { value, pointer } = content.media;
+  const own = schema === undefined ? [] : schemaExamples(schema.schema, schema.pointer);
+  const examples = [...mediaExamples(value, pointer), ...own];
+  return { ...content, examples, ...(schema === undefined ? {} : { schema }) };
+}
+
+function mediaExamples(media: JsonObject, pointer: string): Placed<JsonValue>[] {
+  const named = isJsonObject(media.examples) ? Object.entries(media.examples) : [];
+  return [
+    ...(media.example === undefined ? [] : [{ value: media.example, pointer: `${pointer}/example` }]),
+    ...named.map(([name, each]) => ({
+      value: isJsonObject(each) && each.value !== undefined ? each.value : null,
+      pointer: `${childPointer(`${pointer}/examples`, name)}/value`,
+    })),
+  ];
+}
+
+function schemaExamples(schema: JsonObject, pointer: string): Placed<JsonValue>[] {
+  const several = Array.isArray(schema.examples) ? schema.examples : [];
+  return [
+    ...(schema.example === undefined ? [] : [{ value: schema.example, pointer: `${pointer}/example` }]),
+    ...several.map((value, index) => ({ value, pointer: `${pointer}/examples/${index}` })),
+  ];
+}

@@ -1,0 +1,73 @@
+/** Questions about one operation that several rules ask. */
+import type { LintSettings } from '../settings.js';
+import type { Api, ApiOperation, Parameter, SchemaNode } from './api.js';
+import { listOf } from './classify.js';
+import { plainName } from './words.js';
+
+/** True when a name stands for a notion, whatever its style. */
+export function isNamed(name: string, names: readonly string[]): boolean {
+  const plain = plainName(name);
+  return names.some((each) => plainName(each) === plain);
+}
+
+/** A parameter by the names of a notion, in the given places. */
+export function findParameter(
+  { parameters }: ApiOperation,
+  names: readonly string[],
+  places: readonly string[] = ['query', 'header'],
+): Parameter | undefined {
+  return parameters.find((parameter) => places.includes(parameter.in) && isNamed(parameter.name, names));
+}
+
+/** A property of the input by the names of a notion. */
+export function findInput(api: Api, { input }: ApiOperation, names: readonly string[]): SchemaNode | undefined {
+  if (input === undefined) return undefined;
+  for (const [name, node] of api.properties(input)) if (isNamed(name, names)) return node;
+  return undefined;
+}
+
+/** Where an operation takes its idempotency key: the parameter or property, with its description. */
+export function findKey(api: Api, operation: ApiOperation): { at: string; description?: string } | undefined {
+  const { idempotencyKey } = api.settings.names;
+  const parameter = findParameter(operation, idempotencyKey);
+  if (parameter !== undefined) return { at: parameter.pointer, ...described(parameter.description) };
+  const property = findInput(api, operation, idempotencyKey);
+  return property === undefined ? undefined : { at: property.at, ...described(property.description) };
+}
+
+function described(description: string | undefined): { description?: string } {
+  return description === undefined ? {} : { description };
+}
+
+/** The place where a dry run is asked for. */
+export function findDryRun(api: Api, operation: ApiOperation): Parameter | SchemaNode | undefined {
+  const { dryRun } = api.settings.names;
+  return findParameter(operation, dryRun) ?? findInput(api, operation, dryRun);
+}
+
+/** True when a call can be tried without effect. */
+export function hasPreview(api: Api, operation: ApiOperation): boolean {
+  return operation.agent.dryRun || findDryRun(api, operation) !== undefined;
+}
+
+/** The items of a list's answer, as a node. */
+export function itemsOf(api: Api, operation: ApiOperation): SchemaNode | undefined {
+  const list = listOf(operation, { walk: api, names: api.settings.names });
+  return list === undefined ? undefined : api.walk(list).find(({ role, owner }) => role === 'item' && owner === list);
+}
+
+/** Parameters that page through a list. */
+export function pagingNames({ names }: LintSettings): readonly string[] {
+  return [...names.pageSize, ...names.cursor, ...names.offset];
+}
+
+/** The node of one property by the names of a notion. */
+export function findProperty(api: Api, node: SchemaNode, names: readonly string[]): SchemaNode | undefined {
+  for (const [name, property] of api.properties(node)) if (isNamed(name, names)) return property;
+  return undefined;
+}
+
+/** Every text of an operation that an agent reads. */
+export function proseOf({ summary, description }: ApiOperation): string {
+  return [summary, description].filter((each) => each !== undefined).join('. ');
+}

@@ -1,0 +1,133 @@
+/** An OpenAPI 3.x document → the view that rules read. What cannot be followed is left out; its faults are told elsewhere. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { LintSettings } from '../settings.js';
+import { readAgentMetadata } from './agent-metadata.js';
+import type { Api, ApiOperation, Problem, SchemaNode } from './api.js';
+import { classify } from './classify.js';
+import { listPathOperations, type PathOperation } from './list-path-operations.js';
+import { readParameters } from './read-parameters.js';
+import { isJsonType, readContent, readResponses } from './read-responses.js';
+import { createSchemaWalk, type SchemaWalk } from './schema-walk.js';
+
+/** Reads the view. */
+export function readApi(root: JsonObject, settings: LintSettings): Api {
+  const walk = createSchemaWalk(root);
+  const operations = listPathOperations(root, walk.follow).map((each) => readOperation(root, each, { walk, settings }));
+  return assembleApi({ root, settings, walk, operations, target: 'openapi' });
+}
+
+/** Puts a view together from its operations. */
+export function assembleApi(parts: {
+  root: JsonObject;
+  settings: LintSettings;
+  walk: SchemaWalk;
+  operations: readonly ApiOperation[];
+  target: Api['target'];
+}): Api {
+  const { root, settings, walk, operations, target } = parts;
+  const exposed = operations.filter(isExposed);
+  return {
+    target,
+    root,
+    settings,
+    operations,
+    exposed,
+    inputs: walkAll(
+      walk,
+      exposed.map(({ input }) => input),
+    ),
+    outputs: walkAll(
+      walk,
+      exposed.map(({ output }) => output),
+    ),
+    problems: listProblems(exposed),
+    follow: walk.follow,
+    properties: walk.properties,
+    walk: walk.walk,
+    leaves: walk.leaves,
+  };
+}
+
+/** Deprecated operations stay in the description and out of the tools (profile P01). */
+function isExposed({ value, deprecated, agent }: ApiOperation): boolean {
+  if (value['x-internal'] === true || agent.expose === false) return false;
+  return !deprecated || agent.expose === true;
+}
+
+function walkAll(walk: SchemaWalk, starts: readonly (SchemaNode | undefined)[]): SchemaNode[] {
+  const seen = new Set<string>();
+  return starts.flatMap((start) => (start === undefined ? [] : walk.walkAll(start, seen)));
+}
+
+function listProblems(operations: readonly ApiOperation[]): Problem[] {
+  return operations.flatMap((operation) =>
+    operation.responses
+      .filter(({ status }) => isFailure(status))
+      .map((response) => ({
+        operation,
+        response,
+        ...(response.schema === undefined ? {} : { schema: response.schema }),
+      })),
+  );
+}
+
+/** True for 4xx, 5xx and `default`. */
+export function isFailure(status: string): boolean {
+  return /^[45]/.test(status) || status === 'default';
+}
+
+interface Surroundings {
+  walk: SchemaWalk;
+  settings: LintSettings;
+}
+
+function readOperation(root: JsonObject, listed: PathOperation, surroundings: Surroundings): ApiOperation {
+  const { walk, settings } = surroundings;
+  const { method, path, value, pointer } = listed;
+  const body = walk.follow({ value: value.requestBody ?? null, pointer: `${pointer}/requestBody` });
+  const bodyTypes = body === undefined ? [] : readContent(walk, body);
+  const json = bodyTypes.find(({ type }) => isJsonType(type));
+  const input = json === undefined ? undefined : walk.node(json.value.schema, `${json.pointer}/schema`);
+  const responses = readResponses(walk, value, pointer);
+  const [success] = responses
+    .filter(({ status }) => status.startsWith('2'))
+    .sort((one, other) => one.status.localeCompare(other.status));
+  const texts = readTexts(value);
+  const facts = {
+    value,
+    pointer,
+    method,
+    path,
+    ...texts,
+    deprecated: value.deprecated === true,
+    label: texts.id ?? `${method.toUpperCase()} ${path}`,
+    agent: readAgentMetadata(value),
+    parameters: readParameters(walk, listed),
+    bodyTypes,
+    ...(body === undefined ? {} : { body }),
+    ...(input === undefined ? {} : { input }),
+    ...(success?.schema === undefined ? {} : { output: success.schema }),
+    responses,
+    security: securityOf(root, value),
+  };
+  return { ...facts, kinds: classify(facts, { walk, names: settings.names }) };
+}
+
+function readTexts(value: JsonObject): Pick<ApiOperation, 'id' | 'summary' | 'description'> {
+  const text = (name: string) => {
+    const found: JsonValue | undefined = value[name];
+    return typeof found === 'string' && found.trim() !== '' ? found : undefined;
+  };
+  const [id, summary, description] = [text('operationId'), text('summary'), text('description')];
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(summary === undefined ? {} : { summary }),
+    ...(description === undefined ? {} : { description }),
+  };
+}
+
+function securityOf(root: JsonObject, operation: JsonObject): JsonObject[] | undefined {
+  const said = Array.isArray(operation.security) ? operation.security : root.security;
+  return Array.isArray(said) ? said.filter(isJsonObject) : undefined;
+}

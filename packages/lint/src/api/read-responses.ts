@@ -1,0 +1,45 @@
+/** Responses of an operation with headers, content and the schema of their JSON. */
+import { childPointer } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Placed, ResponseView } from './api.js';
+import type { SchemaWalk } from './schema-walk.js';
+
+/** True for `application/json` and everything that ends in `+json`. */
+export function isJsonType(type: string): boolean {
+  return /^(?:application\/json|[\w.-]+\/[\w.+-]+\+json|\*\/\*)\s*(?:;|$)/i.test(type);
+}
+
+/** The media types of a body, each with its object. */
+export function readContent(walk: SchemaWalk, body: Placed): (Placed & { type: string })[] {
+  const { content } = body.value;
+  if (!isJsonObject(content)) return [];
+  return Object.entries(content).flatMap(([type, value]) => {
+    const placed = walk.follow({ value, pointer: childPointer(`${body.pointer}/content`, type) });
+    return placed === undefined ? [] : [{ ...placed, type }];
+  });
+}
+
+/** Reads the responses in the order of the document. */
+export function readResponses(walk: SchemaWalk, operation: JsonObject, pointer: string): ResponseView[] {
+  if (!isJsonObject(operation.responses)) return [];
+  return Object.entries(operation.responses).flatMap(([status, value]) => {
+    const placed = walk.follow({ value, pointer: childPointer(`${pointer}/responses`, status) });
+    return placed === undefined ? [] : [readResponse(walk, placed, status)];
+  });
+}
+
+function readResponse(walk: SchemaWalk, placed: Placed, status: string): ResponseView {
+  const content = readContent(walk, placed);
+  const json = content.find(({ type }) => isJsonType(type));
+  const schema = json === undefined ? undefined : walk.node(json.value.schema, `${json.pointer}/schema`);
+  const { headers, description } = placed.value;
+  return {
+    ...placed,
+    status,
+    headers: isJsonObject(headers) ? Object.keys(headers).map((name) => name.toLowerCase()) : [],
+    content,
+    ...(schema === undefined ? {} : { schema }),
+    ...(typeof description === 'string' ? { description } : {}),
+  };
+}

@@ -1,0 +1,38 @@
+/** Small questions about one schema. */
+import type { JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+
+/** The types that a schema allows by name, `null` left out. */
+export function typesOf(schema: JsonObject): string[] {
+  const { type } = schema;
+  return (Array.isArray(type) ? type : [type]).filter(
+    (each): each is string => typeof each === 'string' && each !== 'null',
+  );
+}
+
+/** True when the schema is of exactly this type. */
+export function isType(schema: JsonObject, type: string): boolean {
+  const types = typesOf(schema);
+  return types.length === 1 && types[0] === type;
+}
+
+/** True when a number is meant. */
+export function isNumeric(schema: JsonObject): boolean {
+  return isType(schema, 'number') || isType(schema, 'integer');
+}
+
+/** True when the schema says what kind of value it takes. */
+export function isTyped(schema: JsonObject): boolean {
+  const says = ['type', '$ref', 'enum', 'const', 'allOf', 'anyOf', 'oneOf', 'not', 'properties', 'items'];
+  return says.some((keyword) => Object.hasOwn(schema, keyword));
+}
+
+/** True when the schema describes an object. */
+export function isObjectSchema(schema: JsonObject): boolean {
+  return isType(schema, 'object') || isJsonObject(schema.properties);
+}
+
+/** The values of an enumeration. */
+export function enumOf(schema: JsonObject): readonly unknown[] | undefined {
+  return Array.isArray(schema.enum) ? schema.enum : undefined;
+}

@@ -1,0 +1,165 @@
+/** Walks schemas of strangers: references are followed once each, so that circles end and cost stays linear. */
+import { childPointer, getPointer, parsePointer } from '@dragoman/core';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Placed, SchemaNode } from './api.js';
+
+/** Most references that are followed one after another. */
+const mostHops = 32;
+
+/** Most schemas that a walk for one operation visits; in entangled documents everything can be reached from everywhere. */
+const nearest = 300;
+
+/** What walking needs of one document. */
+export interface SchemaWalk {
+  follow(placed: Placed<JsonValue>): Placed | undefined;
+  /** A node for the schema at a place; undefined when there is no object. */
+  node(value: JsonValue | undefined, at: string): SchemaNode | undefined;
+  /** The schemas nearest to one, itself first; enough of them for every question about one operation. */
+  walk(node: SchemaNode): SchemaNode[];
+  /** Every schema below one that was not seen before. */
+  walkAll(node: SchemaNode, seen: Set<string>): SchemaNode[];
+  properties(node: SchemaNode): ReadonlyMap<string, SchemaNode>;
+  leaves(node: SchemaNode): number;
+}
+
+/** Makes the walk for one document. */
+export function createSchemaWalk(root: JsonObject): SchemaWalk {
+  const targets = new Map<string, Placed | undefined>();
+  const target = (ref: string): Placed | undefined => {
+    if (!targets.has(ref)) targets.set(ref, findTarget(root, ref));
+    return targets.get(ref);
+  };
+  const follow = (placed: Placed<JsonValue>): Placed | undefined => {
+    let at: Placed<JsonValue> = placed;
+    for (let hop = 0; hop < mostHops; hop += 1) {
+      if (!isJsonObject(at.value)) return undefined;
+      if (typeof at.value.$ref !== 'string') return { value: at.value, pointer: at.pointer };
+      const next = target(at.value.$ref);
+      if (next === undefined) return undefined;
+      at = next;
+    }
+    return undefined;
+  };
+  const make = (value: JsonValue | undefined, at: string, more: Partial<SchemaNode> = {}): SchemaNode | undefined => {
+    const found = value === undefined ? undefined : follow({ value, pointer: at });
+    if (found === undefined) return undefined;
+    const beside = isJsonObject(value) ? value.description : undefined;
+    const description = [beside, found.value.description].find((each) => typeof each === 'string' && each !== '');
+    return {
+      schema: found.value,
+      pointer: found.pointer,
+      at,
+      role: 'root',
+      ...(typeof description === 'string' ? { description } : {}),
+      ...more,
+    };
+  };
+  const children = (node: SchemaNode) => childrenOf(node, make);
+  const propertyMaps = new Map<string, ReadonlyMap<string, SchemaNode>>();
+  const leafCounts = new Map<string, number>();
+  const walk = (node: SchemaNode) => walkFrom(node, { seen: new Set(), most: nearest }, children);
+  return {
+    follow,
+    node: (value, at) => make(value, at),
+    walk,
+    walkAll: (node, seen) => walkFrom(node, { seen, most: Number.POSITIVE_INFINITY }, children),
+    properties(node) {
+      const kept = propertyMaps.get(node.pointer) ?? collectProperties(node, children);
+      propertyMaps.set(node.pointer, kept);
+      return kept;
+    },
+    leaves(node) {
+      const kept = leafCounts.get(node.pointer) ?? walk(node).filter(isLeaf).length;
+      leafCounts.set(node.pointer, kept);
+      return kept;
+    },
+  };
+}
+
+function findTarget(root: JsonObject, ref: string): Placed | undefined {
+  if (!ref.startsWith('#/')) return undefined;
+  const pointer = decode(ref.slice(1));
+  if (parsePointer(pointer) === undefined) return undefined;
+  const value = getPointer(root, pointer);
+  return isJsonObject(value) ? { value, pointer } : undefined;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+type Make = (value: JsonValue | undefined, at: string, more?: Partial<SchemaNode>) => SchemaNode | undefined;
+
+function childrenOf(node: SchemaNode, make: Make): SchemaNode[] {
+  const { schema, pointer } = node;
+  const found: SchemaNode[] = [];
+  const add = (value: JsonValue | undefined, at: string, more: Partial<SchemaNode>) => {
+    const child = make(value, at, { owner: node, ...more });
+    if (child !== undefined) found.push(child);
+  };
+  if (isJsonObject(schema.properties)) {
+    const at = `${pointer}/properties`;
+    for (const [name, value] of Object.entries(schema.properties)) {
+      add(value, childPointer(at, name), { role: 'property', name });
+    }
+  }
+  if (isJsonObject(schema.items)) add(schema.items, `${pointer}/items`, { role: 'item' });
+  for (const keyword of ['prefixItems', 'allOf', 'anyOf', 'oneOf'] as const) {
+    const list = schema[keyword];
+    if (!Array.isArray(list)) continue;
+    const role = keyword === 'prefixItems' ? 'item' : 'part';
+    for (const [index, value] of list.entries()) add(value, `${pointer}/${keyword}/${index}`, { role });
+  }
+  if (isJsonObject(schema.additionalProperties)) {
+    add(schema.additionalProperties, `${pointer}/additionalProperties`, { role: 'map' });
+  }
+  return found;
+}
+
+/** Level by level with a queue of our own: a chain of references may be longer than the engine's stack. */
+function walkFrom(
+  start: SchemaNode,
+  { seen, most }: { seen: Set<string>; most: number },
+  children: (node: SchemaNode) => SchemaNode[],
+): SchemaNode[] {
+  const found: SchemaNode[] = [];
+  const queue: SchemaNode[] = [start];
+  for (let at = 0; at < queue.length && found.length < most; at += 1) {
+    const node = queue[at];
+    if (node === undefined) break;
+    const isNew = !seen.has(node.pointer);
+    if (isNew || node.role === 'property') found.push(node);
+    if (!isNew) continue;
+    seen.add(node.pointer);
+    for (const child of children(node)) queue.push(child);
+  }
+  return found;
+}
+
+function collectProperties(
+  node: SchemaNode,
+  children: (node: SchemaNode) => SchemaNode[],
+): ReadonlyMap<string, SchemaNode> {
+  const found = new Map<string, SchemaNode>();
+  const seen = new Set<string>();
+  const queue = [node];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (seen.has(next.pointer)) continue;
+    seen.add(next.pointer);
+    for (const child of children(next)) {
+      if (child.role === 'part') queue.push(child);
+      else if (child.name !== undefined && !found.has(child.name)) found.set(child.name, child);
+    }
+  }
+  return found;
+}
+
+/** A property that holds a value and no further fields. */
+function isLeaf({ role, schema }: SchemaNode): boolean {
+  return role === 'property' && !isJsonObject(schema.properties) && !Array.isArray(schema.allOf);
+}

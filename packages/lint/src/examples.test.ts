@@ -1,0 +1,84 @@
+/** Shows that the worked examples of the profile give exactly their tables. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { lintDocument } from './lint-document.js';
+
+const read = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
+const summarise = (name: string) =>
+  lintDocument(read(name), { uri: name })
+    .findings.map(({ rule, severity }) => `${rule} ${severity}`)
+    .filter((each, at, all) => all.indexOf(each) === at)
+    .sort();
+
+const weak = `
+operation-id-generated warning
+description-restates-name warning
+purpose-missing warning
+prose-only-caution warning
+unexplained-jargon info
+use-when-missing warning
+do-not-use-missing info
+side-effects-missing warning
+parameter-untyped error
+parameter-undescribed warning
+closed-set-without-enum warning
+input-object-open warning
+input-array-unbounded warning
+required-unstated info
+money-without-currency warning
+example-missing warning
+response-schema-missing error
+next-actions-missing info
+error-response-missing error
+idempotency-key-missing error
+dry-run-missing warning
+risk-metadata-missing warning
+dangerous-operation-uncontrolled warning
+write-not-reversible info
+write-without-security error
+identifier-unobtainable error
+lookup-missing warning
+rate-limit-undocumented warning
+quota-signal-missing info
+correlation-undocumented info
+discovery-metadata-thin info`;
+
+describe('the worked examples', () => {
+  it('say nothing of the strong description', () => {
+    expect(summarise('strong.yaml')).toEqual([]);
+  });
+
+  it('find in the weak description exactly what its table says', () => {
+    expect(summarise('weak.yaml')).toEqual(weak.trim().split('\n').sort());
+  });
+
+  it('point to the very places', () => {
+    const { findings } = lintDocument(read('weak.yaml'), { uri: 'weak.yaml' });
+    const places = (rule: string) =>
+      findings
+        .filter((each) => each.rule === rule)
+        .map(({ location: { start, pointer } }) => `${start?.line}:${start?.column} ${pointer.split('/').at(-1)}`);
+    expect(places('parameter-undescribed')).toEqual(['16:23 woId', '18:25 amount', '19:17 lines', '24:29 text']);
+    expect(places('operation-id-generated')).toEqual(['6:20 operationId']);
+    expect(places('input-object-open')).toHaveLength(2);
+  });
+});
+
+describe('the label', () => {
+  const label = (name: string) =>
+    Object.fromEntries(lintDocument(read(name), {}).label.map(({ id, verdict }) => [id, verdict]));
+
+  it('fails where static evidence is enough, and claims nothing else', () => {
+    const verdicts = label('weak.yaml');
+    const failed = Object.keys(verdicts).filter((id) => verdicts[id] === 'fails');
+    expect(failed.map((id) => id.slice(-2))).toEqual(['01', '02', '03', '08', '09', '10', '11']);
+    expect(verdicts['PROF-SUM-13']).toBe('not determined');
+  });
+
+  it('is not given without a look at the running API', () => {
+    const verdicts = Object.values(label('strong.yaml'));
+    expect(verdicts).not.toContain('fails');
+    expect(verdicts).toContain('not determined');
+    expect(verdicts).toContain('holds');
+  });
+});

@@ -1,0 +1,16 @@
+/** The linter's public surface. Each export is named by hand. */
+
+export type { Api, ApiOperation, LintTarget } from './api/api.js';
+export { readApi } from './api/read-api.js';
+export type { Attestations, LabelLine, Verdict } from './label.js';
+export type { RuleLevels } from './lint-api.js';
+export type { LintOptions, LintReport } from './lint-document.js';
+export { lintDocument } from './lint-document.js';
+export type { LintFinding, Rule, RuleCases, Section } from './rule.js';
+export { sectionOf, sections } from './rule.js';
+export { buildCase } from './rule-cases.js';
+export { rules } from './rules/index.js';
+export type { Score, SectionScore } from './score.js';
+export { countBySeverity } from './score.js';
+export type { LintSettings, Names, Thresholds } from './settings.js';
+export { defaultSettings } from './settings.js';

@@ -1,0 +1,155 @@
+/** The fourteen conditions under which an API may be called agent-friendly (profile §18), each with its verdict. */
+import type { Api } from './api/api.js';
+import type { LintFinding } from './rule.js';
+
+/** What is known of a condition. */
+export type Verdict = 'holds' | 'fails' | 'not determined';
+
+/** One condition. */
+export interface LabelLine {
+  id: string;
+  condition: string;
+  verdict: Verdict;
+  /** Why. */
+  reason: string;
+}
+
+interface Condition {
+  id: string;
+  condition: string;
+  /** Lines of the profile whose findings decide it. */
+  requirements: readonly string[];
+  /** What only a running API or a person can show; none when the document settles it. */
+  behaviour?: string;
+  /** False when the API has nothing that the condition is about. */
+  applies?: (api: Api) => boolean;
+}
+
+const reads = (api: Api) => api.exposed.some(({ kinds }) => kinds.read);
+const lists = (api: Api) => api.exposed.some(({ kinds }) => kinds.list);
+const writes = (api: Api) => api.exposed.some(({ kinds }) => kinds.write);
+
+const conditions: readonly Condition[] = [
+  {
+    id: 'PROF-SUM-01',
+    condition: 'Operation identifiers are stable and reveal intent',
+    requirements: ['PROF-DESC-02', 'PROF-DESC-03', 'PROF-DESC-04'],
+  },
+  {
+    id: 'PROF-SUM-02',
+    condition: 'Descriptions say when to use and not to use, and state side effects',
+    requirements: ['PROF-DESC-10', 'PROF-DESC-11', 'PROF-DESC-13'],
+  },
+  {
+    id: 'PROF-SUM-03',
+    condition: 'Inputs are strictly typed, use fixed sets of values and refuse unknown properties',
+    requirements: ['PROF-DESC-14', 'PROF-DESC-17', 'PROF-DESC-18'],
+    behaviour: 'that unknown properties are refused',
+  },
+  {
+    id: 'PROF-SUM-04',
+    condition: 'Answers are small by default, with a field or verbosity control',
+    requirements: ['PROF-RESP-01', 'PROF-RESP-02'],
+    applies: reads,
+  },
+  {
+    id: 'PROF-SUM-05',
+    condition: 'Pagination is by cursor with a ready-to-use continuation',
+    requirements: ['PROF-RESP-08', 'PROF-RESP-09'],
+    behaviour: 'that the continuation walks the whole collection',
+    applies: lists,
+  },
+  {
+    id: 'PROF-SUM-06',
+    condition: 'Reads support conditional requests',
+    requirements: ['PROF-RESP-05'],
+    behaviour: 'that 304 is answered',
+    applies: reads,
+  },
+  {
+    id: 'PROF-SUM-07',
+    condition: 'Collections have a stable, documented order',
+    requirements: ['PROF-RESP-10'],
+    behaviour: 'that the order is kept',
+    applies: lists,
+  },
+  {
+    id: 'PROF-SUM-08',
+    condition: 'Errors have structure, a lasting code and a statement on retrying',
+    requirements: ['PROF-ERR-01', 'PROF-ERR-02', 'PROF-ERR-03'],
+  },
+  {
+    id: 'PROF-SUM-09',
+    condition: 'State-changing operations are idempotent by key, with window and scope documented',
+    requirements: ['PROF-WRITE-02', 'PROF-WRITE-04', 'PROF-WRITE-05', 'PROF-WRITE-06'],
+    behaviour: 'that a repeated key gives the first result',
+    applies: writes,
+  },
+  {
+    id: 'PROF-SUM-10',
+    condition: 'High-risk writes are marked and have a brake',
+    requirements: ['PROF-WRITE-11', 'PROF-OPS-04'],
+    applies: writes,
+  },
+  {
+    id: 'PROF-SUM-11',
+    condition: 'Limits, delays and poll intervals can be read by a machine',
+    requirements: ['PROF-RATE-01', 'PROF-RATE-04', 'PROF-LRO-05'],
+    behaviour: 'that refused calls carry Retry-After',
+  },
+  {
+    id: 'PROF-SUM-12',
+    condition: 'Deprecation and replacement are machine-readable and in the description',
+    requirements: ['PROF-VER-04', 'PROF-VER-05', 'PROF-DESC-23'],
+    applies: (api) => api.operations.some(({ deprecated }) => deprecated),
+  },
+  {
+    id: 'PROF-SUM-13',
+    condition: 'Correlation identifiers are taken in, handed on and logged',
+    requirements: ['PROF-OBS-01'],
+    behaviour: 'what happens downstream and in the log, which only an attestation tells',
+  },
+  {
+    id: 'PROF-SUM-14',
+    condition: 'Untrusted content is apart from control fields and marked as data',
+    requirements: ['PROF-SEC-01', 'PROF-SEC-02'],
+  },
+];
+
+/** What somebody vouches for: condition id → statement. */
+export type Attestations = Readonly<Record<string, string>>;
+
+/** The verdict on each condition. Remarks alone leave a condition open: what they miss may be said elsewhere. */
+export function judgeLabel(api: Api, findings: readonly LintFinding[], attested: Attestations = {}): LabelLine[] {
+  return conditions.map((each) => ({
+    id: each.id,
+    condition: each.condition,
+    ...judge(each, { api, findings, attested }),
+  }));
+}
+
+interface Evidence {
+  api: Api;
+  findings: readonly LintFinding[];
+  attested: Attestations;
+}
+
+function judge(
+  { id, requirements, behaviour, applies }: Condition,
+  { api, findings, attested }: Evidence,
+): Pick<LabelLine, 'verdict' | 'reason'> {
+  const own = findings.filter(({ requirement }) => requirements.includes(requirement));
+  const grave = own.filter(({ severity }) => severity !== 'info');
+  if (grave.length > 0) {
+    const rules = [...new Set(grave.map(({ rule }) => rule))].join(', ');
+    return { verdict: 'fails', reason: `${grave.length === 1 ? '1 finding' : `${grave.length} findings`}: ${rules}` };
+  }
+  if (applies !== undefined && !applies(api))
+    return { verdict: 'holds', reason: 'nothing in the API that it is about' };
+  if (own.length > 0)
+    return { verdict: 'not determined', reason: [...new Set(own.map(({ rule }) => rule))].join(', ') };
+  if (behaviour === undefined) return { verdict: 'holds', reason: 'no finding' };
+  const statement = attested[id];
+  if (statement !== undefined) return { verdict: 'holds', reason: `attested: ${statement}` };
+  return { verdict: 'not determined', reason: `no document shows ${behaviour}` };
+}

@@ -1,0 +1,92 @@
+/** Runs rules over an API and gives their findings, without places in a text yet. */
+import { createHash } from 'node:crypto';
+import type { Diagnostic, DiagnosticTable, Severity } from '@dragoman/model';
+import { diagnose } from '@dragoman/model';
+import type { Api } from './api/api.js';
+import type { LintFinding, Report, Rule } from './rule.js';
+import { sectionOf } from './rule.js';
+
+/** Severities that replace the rules' own; `off` silences a rule. */
+export type RuleLevels = Readonly<Record<string, Severity | 'off'>>;
+
+/** Most findings of one rule that are kept for one document. */
+export const mostFindings = 1_000;
+
+/** Findings, and how many more a rule had than are kept. */
+export interface RawFindings {
+  findings: LintFinding[];
+  /** Rule → findings beyond the limit. */
+  beyond: Readonly<Record<string, number>>;
+  /** Rules that were asked. */
+  asked: readonly Rule[];
+}
+
+/** Asks every rule that applies and is not switched off. */
+export function lintApi(api: Api, rules: readonly Rule[], levels: RuleLevels = {}): RawFindings {
+  const operations = new Map(api.operations.map((each) => [each.pointer, each.label]));
+  const asked = rules.filter(
+    ({ id, targets }) => levels[id] !== 'off' && (targets ?? ['openapi']).includes(api.target),
+  );
+  const beyond: Record<string, number> = {};
+  const findings = asked.flatMap((rule) => {
+    const found = askRule(rule, { api, operations, level: levels[rule.id] });
+    if (found.length > mostFindings) beyond[rule.id] = found.length - mostFindings;
+    return found.slice(0, mostFindings);
+  });
+  return { findings, beyond, asked };
+}
+
+interface Asking {
+  api: Api;
+  operations: ReadonlyMap<string, string>;
+  level: Severity | 'off' | undefined;
+}
+
+function askRule(rule: Rule, { api, operations, level }: Asking): LintFinding[] {
+  const code = `lint/${rule.id}`;
+  const table: DiagnosticTable = { [code]: rule };
+  const found: LintFinding[] = [];
+  const seen = new Set<string>();
+  const report: Report = (pointer, parameters = {}, { severity, related, fix } = {}) => {
+    if (found.length > mostFindings * 100) return;
+    const made: Diagnostic = diagnose(table, code, { pointer }, shortened(parameters));
+    const key = `${pointer}\n${made.message}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    const operation = operationOf(pointer, operations);
+    const chosen = level === undefined || level === 'off' ? (severity ?? rule.severity) : level;
+    found.push({
+      ...made,
+      severity: chosen,
+      rule: rule.id,
+      requirement: rule.requirement,
+      section: sectionOf(rule),
+      ...(operation === undefined ? {} : { operation }),
+      ...(related === undefined || related.length === 0 ? {} : { related: related.map((at) => ({ pointer: at })) }),
+      ...(fix === undefined ? {} : { fix }),
+      fingerprint: fingerprintOf(rule.id, pointer, made.message),
+    });
+  };
+  rule.check(api, report);
+  return found;
+}
+
+/** Strangers' names may be long; a message is not. */
+function shortened(parameters: Readonly<Record<string, string | number>>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.length > 160 ? `${value.slice(0, 159)}…` : value,
+    ]),
+  );
+}
+
+/** Operations are the third step of a pointer into `paths`, tools the second one into their list. */
+function operationOf(pointer: string, operations: ReadonlyMap<string, string>): string | undefined {
+  const steps = pointer.split('/');
+  return operations.get(steps.slice(0, 4).join('/')) ?? operations.get(steps.slice(0, 3).join('/'));
+}
+
+function fingerprintOf(...parts: string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,175 @@
+/**
+ * A document's bytes → its findings with line and column, its score and its label. The value is read by the quick
+ * parser; places are looked up for what was found, and only then.
+ */
+
+import { parseDescription } from '@dragoman/core';
+import type { Diagnostic, JsonObject, JsonValue, Severity } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import type { Api } from './api/api.js';
+import { projectTool } from './api/project-tool.js';
+import { readApi } from './api/read-api.js';
+import { readTools } from './api/read-tools.js';
+import { describeSuppressions } from './describe-suppressions.js';
+import { type Attestations, judgeLabel, type LabelLine } from './label.js';
+import { lintApi, type RuleLevels } from './lint-api.js';
+import { createPlaceFinder, type PlaceFinder } from './place-finder.js';
+import type { LintFinding } from './rule.js';
+import { rules } from './rules/index.js';
+import { type Score, scoreFindings } from './score.js';
+import { defaultSettings, type LintSettings } from './settings.js';
+import { applySuppressions, findSuppressions } from './suppressions.js';
+
+/** How a document is to be linted. */
+export interface LintOptions {
+  /** Address or file name, repeated in every place. */
+  uri?: string;
+  settings?: LintSettings;
+  /** Severities that replace the rules' own. */
+  levels?: RuleLevels;
+  attested?: Attestations;
+  /** Findings that are passed over, with the reason; asked after those of the document itself. */
+  passOver?: (finding: LintFinding) => string | undefined;
+}
+
+/** What was found in a document. */
+export interface LintReport {
+  uri?: string;
+  /** `openapi` or `tools`; undefined when the document could not be read at all. */
+  target?: Api['target'];
+  title?: string;
+  findings: readonly LintFinding[];
+  suppressed: readonly (LintFinding & { reason: string })[];
+  /** Rule → findings beyond the most that are kept. */
+  beyond: Readonly<Record<string, number>>;
+  operations: readonly { label: string; tokens: number }[];
+  score: Score;
+  label: readonly LabelLine[];
+  /** The text that places refer to. */
+  text: string;
+}
+
+/** Lints a document; never throws for what stands in it. */
+export function lintDocument(bytes: Uint8Array, options: LintOptions = {}): LintReport {
+  const text = new TextDecoder().decode(bytes);
+  const places = createPlaceFinder(bytes, text);
+  let value: JsonValue;
+  try {
+    value = parseDescription(bytes);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return refuse({ text, options, faults: faultsOf(error) });
+  }
+  const api = isJsonObject(value) ? openApi(value, options.settings ?? defaultSettings) : undefined;
+  if (api === undefined || !isJsonObject(value)) {
+    const fault = { pointer: '', message: 'This is neither OpenAPI 3.x nor a list of tools that can be checked' };
+    return refuse({ text, options, faults: [fault] });
+  }
+  return lintOpened(api, { value, text, places, options });
+}
+
+interface Opened {
+  value: JsonObject;
+  text: string;
+  places: PlaceFinder;
+  options: LintOptions;
+}
+
+function lintOpened(api: Api, { value, text, places, options }: Opened): LintReport {
+  const { uri, levels, attested, passOver } = options;
+  const { findings: raw, beyond, asked } = lintApi(api, rules, levels);
+  const suppressions = findSuppressions(value);
+  const { kept, suppressed, used } = applySuppressions(raw, suppressions);
+  const remarks = describeSuppressions(suppressions, used);
+  const passed = kept.flatMap((finding) => {
+    const reason = passOver?.(finding);
+    return reason === undefined ? [] : [{ ...finding, reason }];
+  });
+  const gone = new Set(passed.map(({ fingerprint }) => fingerprint));
+  const open = [...kept.filter(({ fingerprint }) => !gone.has(fingerprint)), ...remarks];
+  const place = <T extends LintFinding>(finding: T): T => placeFinding(finding, places, uri);
+  const findings = open.map(place).sort(byPlace);
+  const title = isJsonObject(value.info) && typeof value.info.title === 'string' ? value.info.title : undefined;
+  return {
+    ...(uri === undefined ? {} : { uri }),
+    ...(title === undefined ? {} : { title }),
+    target: api.target,
+    findings,
+    suppressed: [...suppressed, ...passed].map(place),
+    beyond,
+    operations: api.exposed.map((operation) => ({
+      label: operation.label,
+      tokens: projectTool(api, operation).tokens,
+    })),
+    score: scoreFindings(findings, asked, api.exposed.length),
+    label: api.target === 'openapi' ? judgeLabel(api, findings, attested) : [],
+    text,
+  };
+}
+
+/** The view of a document; undefined for what is no description that rules know. */
+export function openApi(value: JsonObject, settings: LintSettings): Api | undefined {
+  if (typeof value.openapi === 'string' && /^3\.[012](?:\.|$)/.test(value.openapi)) return readApi(value, settings);
+  return readTools(value, settings);
+}
+
+function placeFinding<T extends LintFinding>(finding: T, places: PlaceFinder, uri: string | undefined): T {
+  const named = uri === undefined ? {} : { uri };
+  const related = finding.related?.map(({ pointer }) => ({ ...named, ...places(pointer) }));
+  return {
+    ...finding,
+    location: { ...named, ...places(finding.location.pointer) },
+    ...(related === undefined ? {} : { related }),
+  };
+}
+
+function byPlace({ location: one, rule }: LintFinding, { location: other, rule: otherRule }: LintFinding): number {
+  const lines = (one.start?.line ?? 0) - (other.start?.line ?? 0);
+  const columns = (one.start?.column ?? 0) - (other.start?.column ?? 0);
+  return lines || columns || rule.localeCompare(otherRule);
+}
+
+interface Fault {
+  pointer: string;
+  message: string;
+}
+
+function faultsOf(failure: Failure): Fault[] {
+  const listed = (failure.fieldErrors ?? []).map(({ pointer, detail }) => ({
+    pointer: pointer ?? '',
+    message: detail ?? '',
+  }));
+  return listed.length > 0 ? listed : [{ pointer: '', message: failure.message }];
+}
+
+/** What cannot be read is one kind of finding, and nothing else can be said of it. */
+function refuse(refused: { text: string; options: LintOptions; faults: readonly Fault[] }): LintReport {
+  const { text, options, faults } = refused;
+  const severity: Severity = 'error';
+  const findings = faults.map(({ pointer, message }): LintFinding => {
+    const found: Diagnostic = {
+      code: 'lint/description-invalid',
+      severity,
+      message: `The document cannot be read: ${message}.`,
+      help: 'Give an OpenAPI 3.x document, or a list of tools, as JSON or YAML.',
+      location: { ...(options.uri === undefined ? {} : { uri: options.uri }), pointer },
+    };
+    return {
+      ...found,
+      rule: 'description-invalid',
+      requirement: 'PROF-DESC-01',
+      section: 'description',
+      fingerprint: message,
+    };
+  });
+  return {
+    ...(options.uri === undefined ? {} : { uri: options.uri }),
+    findings,
+    suppressed: [],
+    beyond: {},
+    operations: [],
+    score: { total: 0, sections: [] },
+    label: [],
+    text,
+  };
+}

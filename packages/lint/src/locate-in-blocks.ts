@@ -1,0 +1,91 @@
+/** Places in YAML by indentation: names of block mappings and dashes of block sequences; what is in flow style is at its line. */
+import { createLineFinder, parsePointer } from '@dragoman/core';
+import type { Location } from '@dragoman/model';
+
+/** Makes a finder that looks at lines alone; each block is listed once, when something in it is asked for. */
+export function locateInBlocks(text: string): (pointer: string) => Location {
+  const lines = listLines(text);
+  const known = new Map<number, ReadonlyMap<string, Child>>();
+  const position = createLineFinder(text);
+  const root: Child = { line: -1, offset: 0, end: 0, indent: -1 };
+  return (pointer) => {
+    let at = root;
+    for (const token of parsePointer(pointer) ?? []) {
+      const children = known.get(at.line * 1_000 + at.indent) ?? listChildren(text, lines, at);
+      known.set(at.line * 1_000 + at.indent, children);
+      const next = children.get(token);
+      if (next === undefined) break;
+      at = next;
+    }
+    return { pointer, start: position(at.offset), end: position(at.end) };
+  };
+}
+
+interface Line {
+  offset: number;
+  indent: number;
+  length: number;
+}
+
+interface Child {
+  /** Index of the line that it begins on. */
+  line: number;
+  offset: number;
+  end: number;
+  /** What stands deeper than this belongs to it. */
+  indent: number;
+  /** What follows the dash or the colon on the same line begins here. */
+  inline?: number;
+}
+
+function listLines(text: string): Line[] {
+  const lines: Line[] = [];
+  for (let offset = 0; offset <= text.length; ) {
+    const end = text.indexOf('\n', offset);
+    const stop = end === -1 ? text.length : end;
+    let indent = 0;
+    while (text.charCodeAt(offset + indent) === 32 && offset + indent < stop) indent += 1;
+    lines.push({ offset, indent, length: stop - offset });
+    if (end === -1) break;
+    offset = stop + 1;
+  }
+  return lines;
+}
+
+const key = /(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s#\-[\]{}&*!|>'"%@`][^#\n]*?|-[^\s][^#\n]*?))\s*:(?=\s|$)/y;
+
+/** The members of a block: lines at the first deeper indentation, until one that is not deeper. */
+function listChildren(text: string, lines: readonly Line[], parent: Child): Map<string, Child> {
+  const children = new Map<string, Child>();
+  let index = 0;
+  let level: number | undefined;
+  const take = (line: number, start: number, indent: number) => {
+    if (text[start] === '-' && /[\s]/.test(text[start + 1] ?? '\n')) {
+      const inner = start + 1 + (/^ */.exec(text.slice(start + 1, start + 40))?.[0].length ?? 0);
+      children.set(String(index), { line, offset: start, end: start + 1, indent, inline: inner });
+      index += 1;
+      return;
+    }
+    key.lastIndex = start;
+    const found = key.exec(text);
+    if (found === null) return;
+    const name = found[1] ?? found[2]?.replaceAll("''", "'") ?? found[3] ?? '';
+    children.set(name, { line, offset: start, end: start + found[0].trimEnd().length - 1, indent });
+  };
+  if (parent.inline !== undefined && text[parent.inline] !== '\n' && parent.inline < text.length) {
+    const line = lines[parent.line];
+    level = line === undefined ? undefined : parent.inline - line.offset;
+    if (level !== undefined) take(parent.line, parent.inline, level);
+  }
+  for (let at = parent.line + 1; at < lines.length; at += 1) {
+    const line = lines[at];
+    if (line === undefined || line.length === line.indent || text[line.offset + line.indent] === '#') continue;
+    const dash = text[line.offset + line.indent] === '-' && /\s/.test(text[line.offset + line.indent + 1] ?? '\n');
+    const deeper =
+      line.indent > parent.indent || (dash && line.indent === parent.indent && parent.inline === undefined);
+    if (!deeper) break;
+    level ??= line.indent;
+    if (line.indent === level) take(at, line.offset + line.indent, line.indent);
+  }
+  return children;
+}

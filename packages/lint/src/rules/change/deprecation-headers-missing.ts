@@ -1,0 +1,31 @@
+/** PROF-VER-04: deprecation is sent with every answer. */
+import type { Rule } from '../../rule.js';
+
+/** Deprecated operations without headers that say so. */
+export const deprecationHeadersMissing: Rule = {
+  id: 'deprecation-headers-missing',
+  requirement: 'PROF-VER-04',
+  severity: 'warning',
+  message: '{operation} is deprecated and documents no {missing} header.',
+  why: 'A client that holds an old description learns of the end from the answers alone.',
+  help: 'Send Deprecation (RFC 9745) and Sunset (RFC 8594), and document both.',
+  check(api, report) {
+    for (const { deprecated, responses, label, pointer } of api.operations) {
+      if (!deprecated) continue;
+      const sent = new Set(responses.flatMap(({ headers }) => headers));
+      const missing = ['Deprecation', 'Sunset'].filter((name) => !sent.has(name.toLowerCase()));
+      if (missing.length > 0) report(pointer, { operation: label, missing: missing.join(' and no ') });
+    }
+  },
+  cases: {
+    good: [
+      {
+        'get /t': {
+          deprecated: true,
+          responses: { '200': { description: 'Done', headers: { Deprecation: {}, Sunset: {} } } },
+        },
+      },
+    ],
+    bad: [{ 'get /t': { deprecated: true } }],
+  },
+};

@@ -1,0 +1,34 @@
+/** PROF-VER-05: what is deprecated names its replacement. */
+import type { Rule } from '../../rule.js';
+
+/** Deprecated operations that send nobody on. */
+export const replacementMissing: Rule = {
+  id: 'replacement-missing',
+  requirement: 'PROF-VER-05',
+  severity: 'warning',
+  message: '{operation} is deprecated and does not name its replacement.',
+  why: 'An agent that may not use one operation needs the name of the other.',
+  help: 'Name it in x-agent.replaced_by, in links, or by its operationId in the description.',
+  check(api, report) {
+    const ids = api.operations.flatMap(({ id }) => id ?? []);
+    for (const { deprecated, agent, description, responses, label, pointer, id } of api.operations) {
+      if (!deprecated || (agent.replacedBy !== undefined && ids.includes(agent.replacedBy))) continue;
+      if (responses.some(({ value }) => value.links !== undefined)) continue;
+      const words = new Set((description ?? '').split(/[^\w./-]+/).map((word) => word.replace(/[.,]$/, '')));
+      if (!ids.some((other) => other !== id && words.has(other))) report(pointer, { operation: label });
+    }
+  },
+  cases: {
+    good: [
+      {
+        'get /a': { operationId: 'a_get', deprecated: true, 'x-agent': { replaced_by: 'b_get' } },
+        'get /b': { operationId: 'b_get' },
+      },
+      {
+        'get /a': { operationId: 'a_get', deprecated: true, description: 'Use b_get.' },
+        'get /b': { operationId: 'b_get' },
+      },
+    ],
+    bad: [{ 'get /a': { operationId: 'a_get', deprecated: true, 'x-agent': { replaced_by: 'gone' } } }],
+  },
+};

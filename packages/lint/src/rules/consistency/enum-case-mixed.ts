@@ -1,0 +1,39 @@
+/** PROF-CONS-06: one spelling for one value. */
+import { listEnums } from '../../api/list-enums.js';
+import type { Rule } from '../../rule.js';
+import { body, object } from '../../rule-cases.js';
+
+/** Values that differ in case alone. */
+export const enumCaseMixed: Rule = {
+  id: 'enum-case-mixed',
+  requirement: 'PROF-CONS-06',
+  severity: 'warning',
+  targets: ['openapi', 'tools'],
+  message: 'The value {value} of {name} is written {other} elsewhere.',
+  why: 'An agent remembers a value and uses it again; in another case it is refused.',
+  help: 'Spell the values of a property one way, in one shared enum.',
+  check(api, report) {
+    const first = new Map<string, { value: string; at: string }>();
+    const told = new Set<string>();
+    for (const { name, values, at } of listEnums(api)) {
+      for (const value of values) {
+        const key = `${name}\n${value.toLowerCase().replace(/[-_ ]/g, '')}`;
+        const known = first.get(key);
+        if (known === undefined) first.set(key, { value, at });
+        else if (known.value !== value && known.at !== at && !told.has(key)) {
+          told.add(key);
+          report(at, { value, name, other: known.value }, { related: [known.at] });
+        }
+      }
+    }
+  },
+  cases: {
+    good: [{ 'post /t': { requestBody: body(object({ state: { type: 'string', enum: ['open', 'done'] } })) } }],
+    bad: [
+      {
+        'post /a': { requestBody: body(object({ state: { type: 'string', enum: ['in_progress'] } })) },
+        'post /b': { requestBody: body(object({ state: { type: 'string', enum: ['IN_PROGRESS'] } })) },
+      },
+    ],
+  },
+};

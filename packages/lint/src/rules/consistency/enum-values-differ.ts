@@ -1,0 +1,53 @@
+/** PROF-CONS-06: one set of values for one notion. */
+import { listEnums } from '../../api/list-enums.js';
+import type { Rule } from '../../rule.js';
+import { object } from '../../rule-cases.js';
+
+/** Sets that overlap and differ. */
+export const enumValuesDiffer: Rule = {
+  id: 'enum-values-differ',
+  requirement: 'PROF-CONS-06',
+  severity: 'info',
+  targets: ['openapi', 'tools'],
+  message: '{name} of {entity} has other values here than elsewhere: {missing}.',
+  why: 'A filter that cannot ask for a state that exists, or a state that only one operation knows, is found out by failing.',
+  help: 'Share one enum.',
+  check(api, report) {
+    const first = new Map<string, { values: readonly string[]; at: string }>();
+    const told = new Set<string>();
+    for (const { name, entity, values, at } of listEnums(api)) {
+      if (entity === undefined) continue;
+      const key = `${entity} ${name}`;
+      const known = first.get(key);
+      if (known === undefined) {
+        first.set(key, { values, at });
+        continue;
+      }
+      const missing = [
+        ...known.values.filter((each) => !values.includes(each)),
+        ...values.filter((each) => !known.values.includes(each)),
+      ];
+      const overlaps = values.some((each) => known.values.includes(each));
+      if (missing.length === 0 || !overlaps || told.has(key)) continue;
+      told.add(key);
+      report(at, { name, entity, missing: missing.slice(0, 6).join(', ') }, { related: [known.at] });
+    }
+  },
+  cases: {
+    good: [{ 'get /tasks': { parameters: [{ name: 'state', in: 'query', schema: { enum: ['open', 'done'] } }] } }],
+    bad: [
+      {
+        'get /tasks': {
+          parameters: [{ name: 'state', in: 'query', schema: { enum: ['open', 'done'] } }],
+          responses: {
+            '200': {
+              description: 'Done',
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/Task' } } },
+            },
+          },
+        },
+        components: { schemas: { Task: object({ state: { enum: ['open', 'done', 'cancelled'] } }) } },
+      },
+    ],
+  },
+};

@@ -1,0 +1,70 @@
+/** PROF-CONS-04: one shape of errors. */
+import type { Api, Problem } from '../../api/api.js';
+import { typesOf } from '../../api/schema-facts.js';
+import type { Rule } from '../../rule.js';
+import { object } from '../../rule-cases.js';
+
+/** Errors that look different from most. */
+export const errorShapeMixed: Rule = {
+  id: 'error-shape-mixed',
+  requirement: 'PROF-CONS-04',
+  severity: 'warning',
+  message: 'Errors come in {count} shapes; this one has {fields}.',
+  why: 'An agent handles errors by their fields; each further shape is one that it does not handle.',
+  help: 'Use one schema for all failures, those of the framework included.',
+  check(api, report) {
+    const shapes = new Map<string, Problem[]>();
+    for (const problem of api.problems) {
+      const shape = shapeOf(api, problem);
+      if (shape !== undefined) shapes.set(shape, [...(shapes.get(shape) ?? []), problem]);
+    }
+    const [, ...others] = [...shapes].sort(([, one], [, other]) => other.length - one.length);
+    for (const [shape, problems] of others.slice(0, 20)) {
+      const at = problems[0]?.schema?.at;
+      if (at !== undefined) report(at, { count: shapes.size, fields: shape });
+    }
+  },
+  cases: {
+    good: [
+      {
+        'get /t': {
+          responses: {
+            '400': {
+              description: 'No',
+              content: { 'application/json': { schema: object({ code: { type: 'string' } }) } },
+            },
+            '404': {
+              description: 'No',
+              content: { 'application/json': { schema: object({ code: { type: 'string' } }) } },
+            },
+          },
+        },
+      },
+    ],
+    bad: [
+      {
+        'get /t': {
+          responses: {
+            '400': {
+              description: 'No',
+              content: { 'application/json': { schema: object({ code: { type: 'string' } }) } },
+            },
+            '404': {
+              description: 'No',
+              content: { 'application/json': { schema: object({ error: { type: 'string' } }) } },
+            },
+          },
+        },
+      },
+    ],
+  },
+};
+
+/** Names and types of the fields, sorted; undefined for what lists none. */
+function shapeOf(api: Api, { schema }: Problem): string | undefined {
+  if (schema === undefined) return undefined;
+  const fields = [...api.properties(schema)].map(
+    ([name, node]) => `${name}: ${typesOf(node.schema).join('|') || 'any'}`,
+  );
+  return fields.length === 0 ? undefined : fields.sort().join(', ');
+}

@@ -1,0 +1,90 @@
+/** PROF-CONS-02: one format for the identifiers of an entity. */
+import type { JsonObject } from '@dragoman/model';
+import type { Api } from '../../api/api.js';
+import { entityOf } from '../../api/entities.js';
+import { typesOf } from '../../api/schema-facts.js';
+import type { Rule } from '../../rule.js';
+import { answer, object } from '../../rule-cases.js';
+
+/** Identifiers of one entity in several forms. */
+export const identifierFormatMixed: Rule = {
+  id: 'identifier-format-mixed',
+  requirement: 'PROF-CONS-02',
+  severity: 'warning',
+  targets: ['openapi', 'tools'],
+  message: '{name} is {form} here and {other} elsewhere.',
+  why: 'An agent passes an identifier from one answer into the next call; another form there fails.',
+  help: 'Use one schema for the identifiers of an entity.',
+  check(api, report) {
+    const first = new Map<string, { form: string; at: string }>();
+    const told = new Set<string>();
+    for (const { key, name, schema, at } of collectIds(api)) {
+      const form = formOf(schema);
+      if (form === undefined) continue;
+      const known = first.get(key);
+      if (known === undefined) first.set(key, { form, at });
+      else if (known.form !== form && !told.has(key)) {
+        told.add(key);
+        report(at, { name, form, other: known.form }, { related: [known.at] });
+      }
+    }
+  },
+  cases: {
+    good: [
+      {
+        'get /tasks/{task_id}': {
+          parameters: [{ name: 'task_id', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: answer(object({ task_id: { type: 'string' } })),
+        },
+      },
+    ],
+    bad: [
+      {
+        'get /tasks/{task_id}': {
+          parameters: [{ name: 'task_id', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: answer(object({ taskId: { type: 'integer' } })),
+        },
+      },
+    ],
+  },
+};
+
+interface FoundId {
+  key: string;
+  name: string;
+  schema: JsonObject;
+  at: string;
+}
+
+/** Names of several words are the same identifier everywhere; a bare `id` is only comparable by its path. */
+function collectIds(api: Api): FoundId[] {
+  const inPaths = api.exposed.flatMap(({ parameters, path }) =>
+    parameters.flatMap(({ name, schema, pointer, in: place }) => {
+      const entity = place === 'path' ? entityOf(name, path) : entityOf(name);
+      return entity === undefined || schema === undefined
+        ? []
+        : [{ key: keyOf(name, entity), name, schema: schema.schema, at: pointer }];
+    }),
+  );
+  const inSchemas = [...api.inputs, ...api.outputs].flatMap(({ name, schema, at }) => {
+    const entity = name === undefined ? undefined : entityOf(name);
+    return entity === undefined || name === undefined ? [] : [{ key: keyOf(name, entity), name, schema, at }];
+  });
+  return [...inPaths, ...inSchemas];
+}
+
+function keyOf(name: string, entity: string): string {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return plain === 'id' || plain === 'uuid' ? `${entity}id` : plain;
+}
+
+/** Only what is said counts: a missing format is no other format. */
+function formOf(schema: JsonObject): string | undefined {
+  const [type, ...rest] = typesOf(schema);
+  if (type === undefined || rest.length > 0) return undefined;
+  return type === 'string' && typeof schema.pattern === 'string'
+    ? `string ${schema.pattern}`
+    : type === 'integer'
+      ? 'number'
+      : type;
+}

@@ -1,0 +1,71 @@
+/** PROF-CONS-01: one naming style. */
+import type { Api } from '../../api/api.js';
+import { type NamingStyle, styleOf } from '../../api/naming-style.js';
+import type { Rule } from '../../rule.js';
+import { body, object } from '../../rule-cases.js';
+
+/** Styles that only a part of the names follows. */
+export const namingStyleMixed: Rule = {
+  id: 'naming-style-mixed',
+  requirement: 'PROF-CONS-01',
+  severity: 'warning',
+  varies: 'one finding per style, with the names',
+  targets: ['openapi', 'tools'],
+  message: '{count} {kind} are written in {style}, most others in {majority}: {names}.',
+  why: 'An agent carries a style over from one call to the next, and misspells what differs.',
+  help: 'Use one style for {kind}.',
+  check(api, report) {
+    for (const { kind, names } of collectNames(api)) {
+      const groups = groupByStyle(names);
+      const [majority, ...others] = [...groups].sort(([, one], [, other]) => other.length - one.length);
+      for (const [style, places] of others) {
+        const [first] = places;
+        if (majority === undefined || first === undefined) continue;
+        const shown = places.slice(0, 8).map(({ name }) => name);
+        const rest = places.length > shown.length ? ' …' : '';
+        const count = places.length;
+        report(first.at, { count, kind, style, majority: majority[0], names: `${shown.join(', ')}${rest}` });
+      }
+    }
+  },
+  cases: {
+    good: [{ 'post /t': { requestBody: body(object({ created_at: {}, id: {}, done_by: {} })) } }],
+    bad: [{ 'post /t': { requestBody: body(object({ created_at: {}, createdBy: {}, done_at: {} })) } }],
+  },
+};
+
+interface Named {
+  name: string;
+  at: string;
+}
+
+function collectNames(api: Api): { kind: string; names: Named[] }[] {
+  const properties = [...api.inputs, ...api.outputs].flatMap(({ name, at }) =>
+    name === undefined ? [] : [{ name, at }],
+  );
+  const parameters = api.exposed.flatMap((operation) =>
+    operation.parameters
+      .filter((parameter) => parameter.in !== 'header' && parameter.in !== 'cookie')
+      .map(({ name, pointer }) => ({ name, at: pointer })),
+  );
+  const ids = api.exposed.flatMap(({ id, pointer }) =>
+    id === undefined ? [] : [{ name: id, at: `${pointer}/operationId` }],
+  );
+  return [
+    { kind: 'properties', names: properties },
+    { kind: 'parameters', names: parameters },
+    { kind: 'operationIds', names: ids },
+  ];
+}
+
+function groupByStyle(names: readonly Named[]): Map<NamingStyle, Named[]> {
+  const groups = new Map<NamingStyle, Named[]>();
+  for (const { name, at } of new Map(names.map((each) => [each.name, each])).values()) {
+    const style = styleOf(name);
+    if (style === undefined) continue;
+    const group = groups.get(style) ?? [];
+    group.push({ name, at });
+    groups.set(style, group);
+  }
+  return groups;
+}

@@ -1,0 +1,60 @@
+/** PROF-CONS-07: states and moves are documented. */
+import type { Api, ApiOperation } from '../../api/api.js';
+import { literalSegments } from '../../api/list-path-operations.js';
+import { findProperty } from '../../api/operation-facts.js';
+import { enumOf } from '../../api/schema-facts.js';
+import { tokensOf } from '../../api/words.js';
+import type { Rule } from '../../rule.js';
+import { answer, object } from '../../rule-cases.js';
+
+const moves =
+  /\bonly (?:when|if|while)\b|\bmust be (?:in|open|active|draft|pending)\b|\bfrom \S+ to \S+|\bmoves? (?:from|to)\b|\btransitions?\b/i;
+
+/** Entities with states whose moves nobody tells. */
+export const stateTransitionsUndocumented: Rule = {
+  id: 'state-transitions-undocumented',
+  requirement: 'PROF-CONS-07',
+  severity: 'info',
+  message: 'Operations on {entity} change a {name}, and none says from which state to which.',
+  why: 'An agent that calls in the wrong state gets a conflict and no idea what to do first.',
+  help: 'Say "works only when …; moves from … to …" in each, or list them in x-agent.states.',
+  check(api, report) {
+    const groups = new Map<string, ApiOperation[]>();
+    for (const operation of api.exposed) {
+      const entity = operation.kinds.write ? groupOf(operation) : undefined;
+      if (entity !== undefined) groups.set(entity, [...(groups.get(entity) ?? []), operation]);
+    }
+    for (const [entity, operations] of groups) {
+      const name = operations.map((each) => stateOf(api, each)).find((each) => each !== undefined);
+      const [first] = operations;
+      if (first === undefined || name === undefined || operations.length < 2 || operations.some(tells)) continue;
+      report(first.pointer, { entity, name });
+    }
+  },
+  cases: {
+    good: [{ 'post /jobs': { responses: answer(object({ state: { enum: ['open', 'done'] } })) } }],
+    bad: [
+      {
+        'post /jobs': { responses: answer(object({ state: { enum: ['open', 'done'] } })) },
+        'post /jobs/{id}/closure': { responses: answer(object({ state: { enum: ['open', 'done'] } })) },
+      },
+    ],
+  },
+};
+
+function groupOf({ path }: ApiOperation): string | undefined {
+  const segments = literalSegments(path).filter((segment) => !/^v\d+$|^api$/i.test(segment));
+  return tokensOf(segments[0] ?? '').join(' ') || undefined;
+}
+
+function stateOf(api: Api, { output, input }: ApiOperation): string | undefined {
+  for (const node of [output, input]) {
+    const found = node === undefined ? undefined : findProperty(api, node, ['status', 'state']);
+    if (found?.name !== undefined && enumOf(found.schema) !== undefined) return found.name;
+  }
+  return undefined;
+}
+
+function tells({ description, agent, responses }: ApiOperation): boolean {
+  return agent.states || moves.test(description ?? '') || responses.some(({ value }) => value.links !== undefined);
+}

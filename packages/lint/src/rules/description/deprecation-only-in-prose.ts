@@ -1,0 +1,47 @@
+/** PROF-DESC-23: deprecation is a flag, not a remark. */
+import type { Rule } from '../../rule.js';
+
+const word =
+  /(?:^|[.!*([\n]\s*|\bis |\bbeen |\bnow )(?:deprecated|obsolete)\b(?! (?:field|parameter|propert|attribute|option|value|in favou?r of the (?:field|param)))|\*\*deprecated\b|\[deprecated\]/i;
+
+/** Operations that only their text calls deprecated. */
+export const deprecationOnlyInProse: Rule = {
+  id: 'deprecation-only-in-prose',
+  requirement: 'PROF-DESC-23',
+  severity: 'error',
+  message: '{operation} is called deprecated in its {member} and not marked so.',
+  why: 'Tools are made from the flag; an operation that only says it in words is offered to agents like any other.',
+  help: 'Set deprecated: true.',
+  check(api, report) {
+    for (const { summary, description, deprecated, label, pointer } of api.operations) {
+      if (deprecated) continue;
+      const lead = (description ?? '').slice(0, 200);
+      const member = /\b(?:deprecated|obsolete)\b/i.test(summary ?? '')
+        ? 'summary'
+        : word.test(lead)
+          ? 'description'
+          : undefined;
+      if (member === undefined || (member === 'description' && !isOwn(lead))) continue;
+      const fix = { description: 'Mark the operation as deprecated', pointer: `${pointer}/deprecated`, value: true };
+      report(`${pointer}/${member}`, { operation: label, member }, { fix });
+    }
+  },
+  cases: {
+    good: [
+      { 'get /t': { summary: 'Deprecated: list tasks', deprecated: true } },
+      { 'get /t': { description: 'Lists tasks. The parameter q is deprecated.' } },
+    ],
+    bad: [
+      { 'get /t': { summary: 'Deprecated: list tasks' } },
+      { 'get /t': { description: 'This endpoint is deprecated.' } },
+    ],
+  },
+};
+
+/** The remark is about the operation when it opens the text or names the operation. */
+function isOwn(lead: string): boolean {
+  if (/^[\s*[(_#!>]*(?:deprecated|obsolete)\b/i.test(lead)) return true;
+  return /\bthis (?:endpoint|operation|method|api|call|resource|action)[^.]{0,30}\b(?:deprecated|obsolete)\b/i.test(
+    lead,
+  );
+}

@@ -1,0 +1,42 @@
+/** PROF-DESC-24: descriptions do not repeat one another. */
+import { sentencesOf } from '../../api/words.js';
+import type { Rule } from '../../rule.js';
+
+/** Sentences that many operations share. */
+export const descriptionBoilerplate: Rule = {
+  id: 'description-boilerplate',
+  requirement: 'PROF-DESC-24',
+  severity: 'warning',
+  targets: ['openapi', 'tools'],
+  message: 'The same sentence stands in {count} descriptions: "{sentence}".',
+  why: 'What every operation says tells none of them apart, and is paid for each time.',
+  help: 'Say it once, in info.description or in a schema.',
+  check(api, report) {
+    const { boilerplateCharacters, boilerplateOperations } = api.settings.thresholds;
+    const holders = new Map<string, string[]>();
+    for (const { description, pointer } of api.exposed) {
+      for (const sentence of new Set(sentencesOf(description ?? ''))) {
+        if (sentence.length <= boilerplateCharacters) continue;
+        const list = holders.get(sentence) ?? [];
+        list.push(`${pointer}/description`);
+        holders.set(sentence, list);
+      }
+    }
+    for (const [sentence, places] of holders) {
+      const [first] = places;
+      if (first === undefined || places.length < boilerplateOperations) continue;
+      report(first, { count: places.length, sentence }, { related: places.slice(1, 6) });
+    }
+  },
+  cases: {
+    good: [{ 'get /a': { description: 'Finds tasks.' }, 'get /b': { description: 'Finds tasks.' } }],
+    bad: [
+      Object.fromEntries(
+        [1, 2, 3, 4, 5].map((at) => [
+          `get /a${at}`,
+          { description: `Finds ${at}. You must be a member of the workspace and have accepted its terms of use.` },
+        ]),
+      ),
+    ],
+  },
+};

@@ -1,0 +1,26 @@
+/** PROF-DESC-01: the description is the single source, so it has to be a valid document. */
+import type { Rule } from '../../rule.js';
+import { findFaults } from './document-faults.js';
+
+/** Faults of the document itself. */
+export const descriptionInvalid: Rule = {
+  id: 'description-invalid',
+  requirement: 'PROF-DESC-01',
+  severity: 'error',
+  message: 'The document is not valid OpenAPI: {fault}.',
+  why: 'Tools are generated from the document; what a generator cannot read is missing for the agent.',
+  help: 'Correct the place; the OpenAPI specification says what belongs there.',
+  check(api, report) {
+    for (const { pointer, fault } of findFaults(api)) report(pointer, { fault });
+  },
+  cases: {
+    good: [{ 'get /t/{id}': { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] } }],
+    bad: [
+      { 'get /t/{id}': {} },
+      { 'get /t': { responses: { '200': { $ref: '#/components/responses/Nowhere' } } } },
+      { 'get /t': { responses: { '200': {} } } },
+      { info: { title: 'No version' } },
+      { 'get /t': { parameters: [{ name: 'id', in: 'somewhere' }] } },
+    ],
+  },
+};

@@ -1,0 +1,96 @@
+/** What makes an OpenAPI document invalid: missing members, dangling references, parameters that fit no path. */
+import { childPointer, getPointer, parsePointer } from '@dragoman/core';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Api, ApiOperation } from '../../api/api.js';
+
+/** A fault with its place. */
+export interface DocumentFault {
+  pointer: string;
+  fault: string;
+}
+
+/** Lists the faults. */
+export function findFaults(api: Api): DocumentFault[] {
+  return [
+    ...findRootFaults(api.root),
+    ...api.operations.flatMap(findOperationFaults),
+    ...findDanglingReferences(api.root),
+  ];
+}
+
+function findRootFaults(root: JsonObject): DocumentFault[] {
+  const info = isJsonObject(root.info) ? root.info : undefined;
+  const faults: DocumentFault[] = [];
+  if (info === undefined) faults.push({ pointer: '/info', fault: 'info is missing' });
+  else {
+    if (typeof info.title !== 'string') faults.push({ pointer: '/info', fault: 'info.title is missing' });
+    if (typeof info.version !== 'string') faults.push({ pointer: '/info', fault: 'info.version is no text' });
+  }
+  const others = ['webhooks', 'components'].some((name) => isJsonObject(root[name]));
+  if (!isJsonObject(root.paths) && !(others && root.paths === undefined)) {
+    faults.push({ pointer: '/paths', fault: 'paths is missing' });
+  }
+  for (const path of isJsonObject(root.paths) ? Object.keys(root.paths) : []) {
+    if (path.startsWith('/') || path.startsWith('x-')) continue;
+    faults.push({ pointer: childPointer('/paths', path), fault: `the path ${path} does not begin with a slash` });
+  }
+  return faults;
+}
+
+const places = ['query', 'header', 'path', 'cookie', 'querystring'];
+
+function findOperationFaults({ path, parameters, pointer, value, responses }: ApiOperation): DocumentFault[] {
+  const inPath = new Set(parameters.filter((each) => each.in === 'path').map(({ name }) => name));
+  const named = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
+  return [
+    ...named
+      .filter((name) => !inPath.has(name) && !inPath.has(name.replace(/[*+]$/, '')))
+      .map((name) => ({ pointer, fault: `the path parameter ${name} is not described` })),
+    ...parameters
+      .filter((each) => !places.includes(each.in))
+      .map((each) => ({ pointer: `${each.pointer}/in`, fault: `a parameter cannot be in "${each.in}"` })),
+    ...parameters
+      .filter((each) => each.in === 'path' && !each.required)
+      .map((each) => ({ pointer: each.pointer, fault: `the path parameter ${each.name} is not marked as required` })),
+    ...(isJsonObject(value.responses) ? [] : [{ pointer, fault: 'the operation has no responses' }]),
+    ...responses
+      .filter(({ description }) => description === undefined)
+      .map((each) => ({ pointer: each.pointer, fault: `the response ${each.status} has no description` })),
+  ];
+}
+
+/** Every reference inside the document that leads nowhere; examples and enums hold data, not references. */
+function findDanglingReferences(root: JsonObject): DocumentFault[] {
+  const faults: DocumentFault[] = [];
+  const known = new Map<string, boolean>();
+  const queue: { value: JsonValue; pointer: string }[] = [{ value: root, pointer: '' }];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const { value, pointer } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    const ref = isJsonObject(value) ? value.$ref : undefined;
+    if (typeof ref === 'string' && ref.startsWith('#/')) {
+      if (!known.has(ref)) known.set(ref, leadsSomewhere(root, ref));
+      if (known.get(ref) === false) faults.push({ pointer: `${pointer}/$ref`, fault: `${ref} leads nowhere` });
+    }
+    for (const [name, child] of Object.entries(value)) {
+      if (typeof child !== 'object' || child === null || isDatum(name)) continue;
+      queue.push({ value: child, pointer: childPointer(pointer, name) });
+    }
+  }
+  return faults;
+}
+
+function isDatum(name: string): boolean {
+  return name === 'example' || name === 'examples' || name === 'enum' || name === 'default' || name.startsWith('x-');
+}
+
+function leadsSomewhere(root: JsonObject, ref: string): boolean {
+  let pointer = ref.slice(1);
+  try {
+    pointer = decodeURIComponent(pointer);
+  } catch {
+    // A stray percent sign is a part of the name.
+  }
+  return parsePointer(pointer) !== undefined && getPointer(root, pointer) !== undefined;
+}

@@ -1,0 +1,53 @@
+/** PROF-DESC-19: examples fit their schemas. */
+import { isJsonObject } from '@dragoman/model';
+import { findExampleFault } from '../../api/example-faults.js';
+import { listContents } from '../../api/examples.js';
+import type { Rule } from '../../rule.js';
+import { object } from '../../rule-cases.js';
+
+/** Examples that their own schema refuses. */
+export const exampleInvalid: Rule = {
+  id: 'example-invalid',
+  requirement: 'PROF-DESC-19',
+  severity: 'error',
+  message: 'The example does not fit its schema: {fault}.',
+  why: 'An agent copies examples; one that is refused teaches it to fail.',
+  help: 'Correct the example, or the schema when the example is right.',
+  check(api, report) {
+    for (const { examples, schema } of listContents(api)) {
+      if (schema === undefined) continue;
+      for (const { value, pointer } of examples) {
+        if (value === null || (isJsonObject(value) && value.$ref !== undefined)) continue;
+        const fault = findExampleFault(value, schema.schema, api.follow);
+        if (fault !== undefined) report(pointer, { fault });
+      }
+    }
+  },
+  cases: {
+    good: [
+      {
+        'post /t': {
+          requestBody: {
+            content: { 'application/json': { schema: object({ n: { type: 'integer' } }), example: { n: 3 } } },
+          },
+        },
+      },
+    ],
+    bad: [
+      {
+        'post /t': {
+          requestBody: {
+            content: { 'application/json': { schema: object({ n: { type: 'integer' } }), example: { n: 'three' } } },
+          },
+        },
+      },
+      {
+        'post /t': {
+          requestBody: {
+            content: { 'application/json': { schema: object({ n: {} }, { required: ['n'] }), example: {} } },
+          },
+        },
+      },
+    ],
+  },
+};

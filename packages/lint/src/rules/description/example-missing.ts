@@ -1,0 +1,38 @@
+/** PROF-DESC-19: a real example is included. */
+import { isJsonObject } from '@dragoman/model';
+import type { Api, SchemaNode } from '../../api/api.js';
+import { listContents } from '../../api/examples.js';
+import type { Rule } from '../../rule.js';
+import { answer, object } from '../../rule-cases.js';
+
+/** Requests and answers without an example. */
+export const exampleMissing: Rule = {
+  id: 'example-missing',
+  requirement: 'PROF-DESC-19',
+  severity: 'warning',
+  message: '{subject} of {operation} has no example.',
+  why: 'One real example settles more questions of form than a page of description.',
+  help: 'Add an example taken from a real call.',
+  check(api, report) {
+    for (const { examples, media, subject, operation, schema } of listContents(api)) {
+      if (examples.length > 0 || (schema !== undefined && hasOwnExamples(api, schema))) continue;
+      report(media.pointer, { subject, operation: operation.label });
+    }
+  },
+  cases: {
+    good: [
+      { 'get /t': { responses: answer(object({ id: { type: 'string', example: 't_8a1' } })) } },
+      { 'delete /t': { responses: { '204': { description: 'Gone' } } } },
+    ],
+    bad: [{ 'get /t': { responses: answer(object({ id: { type: 'string' } })) } }],
+  },
+};
+
+/** Examples of single fields make one of the whole when half of the fields have them. */
+function hasOwnExamples(api: Api, node: SchemaNode): boolean {
+  const leaves = api.walk(node).filter(({ schema, name }) => name !== undefined && !isJsonObject(schema.properties));
+  const shown = leaves.filter(({ schema }) =>
+    ['example', 'examples', 'enum', 'const', 'default'].some((keyword) => schema[keyword] !== undefined),
+  );
+  return leaves.some(({ schema }) => schema.example !== undefined) && shown.length * 2 >= leaves.length;
+}

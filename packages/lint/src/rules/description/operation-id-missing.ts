@@ -1,0 +1,19 @@
+/** PROF-DESC-02: every operation has an identifier. */
+import type { Rule } from '../../rule.js';
+
+/** Operations without an identifier. */
+export const operationIdMissing: Rule = {
+  id: 'operation-id-missing',
+  requirement: 'PROF-DESC-02',
+  severity: 'error',
+  message: '{operation} has no operationId.',
+  why: 'The operationId becomes the name of the tool; without one a name is invented, and it changes with the URL.',
+  help: 'Add an operationId that says what the operation is for.',
+  check(api, report) {
+    for (const { id, label, pointer } of api.exposed) if (id === undefined) report(pointer, { operation: label });
+  },
+  cases: {
+    good: [{ 'get /tasks': { operationId: 'tasks_list' } }],
+    bad: [{ 'get /tasks': {} }, { 'get /tasks': { operationId: '' } }],
+  },
+};

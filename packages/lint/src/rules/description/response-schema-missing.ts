@@ -1,0 +1,50 @@
+/** PROF-DESC-16: answers have a schema. */
+import { isJsonObject } from '@dragoman/model';
+import type { Api, SchemaNode } from '../../api/api.js';
+import { isJsonType } from '../../api/read-responses.js';
+import { isType } from '../../api/schema-facts.js';
+import type { Rule } from '../../rule.js';
+import { answer, object } from '../../rule-cases.js';
+
+/** Successful answers that say nothing of their content. */
+export const responseSchemaMissing: Rule = {
+  id: 'response-schema-missing',
+  requirement: 'PROF-DESC-16',
+  severity: 'error',
+  message: '{subject} {fault}.',
+  why: 'An agent plans its next call from what this one will give; an empty schema promises nothing.',
+  help: 'List the properties of the answer, with types.',
+  check(api, report) {
+    for (const { responses, label } of api.exposed) {
+      for (const { status, content } of responses) {
+        const json = status.startsWith('2') ? content.find(({ type }) => isJsonType(type)) : undefined;
+        if (json === undefined || json.value.schema !== undefined) continue;
+        report(json.pointer, { subject: `Answer ${status} of ${label}`, fault: 'has no schema' });
+      }
+    }
+    for (const node of api.outputs) {
+      if (isEmptyObject(api, node)) {
+        report(node.at, { subject: node.name ?? 'An object', fault: 'is an object without properties' });
+      }
+    }
+  },
+  cases: {
+    good: [
+      { 'get /t': { responses: answer(object({ id: { type: 'string' } })) } },
+      { 'get /t': { responses: answer({ type: 'object', additionalProperties: { type: 'string' } }) } },
+      { 'delete /t': { responses: { '204': { description: 'Gone' } } } },
+    ],
+    bad: [
+      { 'get /t': { responses: answer({ type: 'object' }) } },
+      { 'get /t': { responses: { '200': { description: 'Done', content: { 'application/json': {} } } } } },
+    ],
+  },
+};
+
+function isEmptyObject(api: Api, node: SchemaNode): boolean {
+  const { schema, role } = node;
+  if (!isType(schema, 'object') || role === 'part' || schema.enum !== undefined) return false;
+  const says = ['allOf', 'anyOf', 'oneOf', 'patternProperties', 'additionalProperties'];
+  if (says.some((keyword) => isJsonObject(schema[keyword]) || Array.isArray(schema[keyword]))) return false;
+  return schema.additionalProperties !== true && api.properties(node).size === 0;
+}

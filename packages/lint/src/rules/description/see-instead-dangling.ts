@@ -1,0 +1,54 @@
+/** PROF-DESC-11: the operation that is named instead exists. */
+import type { Api } from '../../api/api.js';
+import { sentencesOf } from '../../api/words.js';
+import type { Rule } from '../../rule.js';
+
+const named = /\b(?:use|call)\s+(?:the\s+)?[`"']?([A-Za-z][\w]*(?:[_.][\w]+|[a-z][A-Z][\w]*)+)[`"']?/g;
+
+/** Names of operations that are not there. */
+export const seeInsteadDangling: Rule = {
+  id: 'see-instead-dangling',
+  requirement: 'PROF-DESC-11',
+  severity: 'error',
+  targets: ['openapi', 'tools'],
+  message: 'The description of {operation} sends agents to {name}, which is no operation here.',
+  why: 'An agent that is sent to an operation that does not exist invents it.',
+  help: 'Name an operationId of this document.',
+  check(api, report) {
+    const known = namesIn(api);
+    for (const { description, label, pointer } of api.exposed) {
+      for (const name of insteadNames(description ?? '')) {
+        if (!known.has(name)) report(`${pointer}/description`, { operation: label, name });
+      }
+    }
+  },
+  cases: {
+    good: [
+      {
+        'get /a': { operationId: 'task_get', description: 'Do not use it for lists; use tasks_list instead.' },
+        'get /b': { operationId: 'tasks_list', description: 'Use task_get instead for one.' },
+      },
+      {
+        'get /a': { description: 'Use page_size instead.', parameters: [{ name: 'page_size', in: 'query' }] },
+      },
+    ],
+    bad: [{ 'get /a': { operationId: 'task_get', description: 'Do not use it for lists; use tasks_list instead.' } }],
+  },
+};
+
+function insteadNames(description: string): string[] {
+  return sentencesOf(description)
+    .filter((sentence) => /\binstead\b|\bfor those\b|\bdo not use\b/i.test(sentence))
+    .flatMap((sentence) => [...sentence.matchAll(named)].map(([, name]) => name ?? ''));
+}
+
+/** What else may be named: parameters and properties are used too. */
+function namesIn(api: Api): Set<string> {
+  const names = [
+    ...api.operations.flatMap(({ id }) => id ?? []),
+    ...api.operations.flatMap(({ parameters }) => parameters.map(({ name }) => name)),
+    ...[...api.inputs, ...api.outputs].flatMap(({ name }) => name ?? []),
+    ...Object.keys((api.root.components as { schemas?: object } | undefined)?.schemas ?? {}),
+  ];
+  return new Set(names);
+}

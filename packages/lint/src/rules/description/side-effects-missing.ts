@@ -1,0 +1,37 @@
+/** PROF-DESC-13: side effects are stated, not left to the HTTP method. */
+import { literalSegments } from '../../api/list-path-operations.js';
+import { singular, tokensOf } from '../../api/words.js';
+import type { Rule } from '../../rule.js';
+
+const always = /\bside[- ]effects?\b|\bnothing else\b|\bcannot be undone\b/i;
+const effects =
+  /\b(?:notif(?:y|ies)|sends?|e-?mails?|triggers?|creates?|deletes?|removes?|cancels?|charges?|updates?|replaces?|starts?|stops?|adds?|revokes?|overwrites?|moves?|publishes|schedules?|queues?|emits?|invalidates?|merges?|resets?)\b/gi;
+
+/** Writes that say nothing of what else happens. */
+export const sideEffectsMissing: Rule = {
+  id: 'side-effects-missing',
+  requirement: 'PROF-DESC-13',
+  severity: 'warning',
+  targets: ['openapi', 'tools'],
+  message: 'The description of {operation} does not say what it changes besides its name.',
+  why: 'An agent cannot see that a call mails a customer or starts a machine; it learns it from the description or afterwards.',
+  help: 'Add "Side effect: …", or "No side effects", or x-agent.side_effects.',
+  check(api, report) {
+    for (const { description, kinds, agent, id, path, label, pointer } of api.exposed) {
+      if (!kinds.write || agent.sideEffects || description === undefined || always.test(description)) continue;
+      const own = new Set([...tokensOf(id ?? ''), ...literalSegments(path).flatMap(tokensOf)]);
+      const told = (description.match(effects) ?? []).some((word) => !own.has(singular(word.toLowerCase())));
+      if (!told) report(`${pointer}/description`, { operation: label });
+    }
+  },
+  cases: {
+    good: [
+      {
+        'post /tasks': { operationId: 'task_create', description: 'Creates a task. Notifies the assignee by e-mail.' },
+      },
+      { 'post /tasks': { description: 'Makes a task. No side effects.' } },
+      { 'get /tasks': { description: 'Finds tasks.' } },
+    ],
+    bad: [{ 'post /tasks': { operationId: 'task_create', description: 'Creates a task.' } }],
+  },
+};

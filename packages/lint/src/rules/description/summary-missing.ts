@@ -1,0 +1,21 @@
+/** PROF-DESC-08: every operation has a short summary. */
+import type { Rule } from '../../rule.js';
+
+/** Operations without a summary. */
+export const summaryMissing: Rule = {
+  id: 'summary-missing',
+  requirement: 'PROF-DESC-08',
+  severity: 'error',
+  message: '{operation} has no summary.',
+  why: 'The summary is what an agent reads first, and often all that it reads.',
+  help: 'Add a summary of one sentence that sets the operation apart.',
+  check(api, report) {
+    for (const { summary, label, pointer } of api.exposed) {
+      if (summary === undefined) report(pointer, { operation: label });
+    }
+  },
+  cases: {
+    good: [{ 'get /tasks': { summary: 'List tasks' } }],
+    bad: [{ 'get /tasks': {} }, { 'get /t': { summary: ' ' } }],
+  },
+};

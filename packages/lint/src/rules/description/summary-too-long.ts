@@ -1,0 +1,29 @@
+/** PROF-DESC-08: a summary is short. */
+import { sentencesOf } from '../../api/words.js';
+import type { Rule } from '../../rule.js';
+
+/** Summaries that are descriptions. */
+export const summaryTooLong: Rule = {
+  id: 'summary-too-long',
+  requirement: 'PROF-DESC-08',
+  severity: 'info',
+  targets: ['openapi', 'tools'],
+  message:
+    'The summary of {operation} has {sentences} and {count} characters; {limit} in one sentence are recommended.',
+  why: 'A summary is compared with many others; a long one hides what sets the operation apart.',
+  help: 'Keep one short sentence; move the rest into the description.',
+  check(api, report) {
+    const limit = api.settings.thresholds.summaryCharacters;
+    for (const { summary, label, pointer } of api.exposed) {
+      if (summary === undefined) continue;
+      const sentences = sentencesOf(summary).length;
+      if (summary.length <= limit && sentences < 2) continue;
+      const said = sentences === 1 ? 'one sentence' : `${sentences} sentences`;
+      report(`${pointer}/summary`, { operation: label, sentences: said, count: summary.length, limit });
+    }
+  },
+  cases: {
+    good: [{ 'get /tasks': { summary: 'List tasks, e.g. those of a person' } }],
+    bad: [{ 'get /tasks': { summary: 'List tasks. Sorted by date.' } }, { 'get /tasks': { summary: 'x'.repeat(121) } }],
+  },
+};

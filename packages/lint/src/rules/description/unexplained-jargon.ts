@@ -1,0 +1,68 @@
+/** PROF-DESC-28: no jargon or inner names without explanation. */
+import type { Api } from '../../api/api.js';
+import { proseOf } from '../../api/operation-facts.js';
+import type { Rule } from '../../rule.js';
+
+/** Abbreviations, ticket numbers and inner hosts that nobody outside knows. */
+export const unexplainedJargon: Rule = {
+  id: 'unexplained-jargon',
+  requirement: 'PROF-DESC-28',
+  severity: 'info',
+  targets: ['openapi', 'tools'],
+  message: '"{word}" is {kind} and never explained.',
+  why: 'An agent has no colleague to ask; a word it does not know is passed over or guessed.',
+  help: 'Spell it out once in the document, or leave it out.',
+  check(api, report) {
+    const known = new Set(api.settings.names.abbreviations);
+    const whole = wholeText(api);
+    const told = new Set<string>();
+    for (const operation of api.exposed) {
+      for (const { word, kind } of findJargon(proseOf(operation), known)) {
+        if (told.has(word) || (kind === 'an abbreviation' && isExplained(word, whole))) continue;
+        told.add(word);
+        const member = operation.description?.includes(word) ? 'description' : 'summary';
+        report(`${operation.pointer}/${member}`, { word, kind });
+      }
+    }
+  },
+  cases: {
+    good: [
+      { 'get /t': { description: 'Returns the work order (WO) as JSON by its ID.' } },
+      { 'get /t': { description: 'Uses SHA-256 and ISO 8601.' } },
+    ],
+    bad: [
+      { 'get /t': { description: 'Runs ZK reconciliation on the ledger.' } },
+      { 'get /t': { description: 'Repaired under OPSX-1234.' } },
+      { 'get /t': { description: 'Reads from db7.prod.internal.' } },
+    ],
+  },
+};
+
+function findJargon(text: string, known: ReadonlySet<string>): { word: string; kind: string }[] {
+  const tickets = [...text.matchAll(/(?<![\w-])([A-Z]{3,10})-\d{2,6}(?![\w-])/g)]
+    .filter(([, prefix]) => !known.has(prefix ?? ''))
+    .map(([word]) => ({ word, kind: 'a ticket number' }));
+  const hosts = [...text.matchAll(/\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:internal|local|corp|intranet|lan)\b/g)].map(
+    ([word]) => ({ word, kind: 'an inner host name' }),
+  );
+  const short = [...text.matchAll(/(?<![\w`/$.{<-])[A-Z]{2,5}(?![\w`/-])/g)]
+    .filter(([word]) => !known.has(word))
+    .map(([word]) => ({ word, kind: 'an abbreviation' }));
+  return [...tickets, ...hosts, ...short].slice(0, 50);
+}
+
+function wholeText(api: Api): string {
+  const info = api.root.info as { title?: unknown; description?: unknown } | undefined;
+  const texts = api.operations.flatMap((operation) => [
+    proseOf(operation),
+    ...operation.parameters.map(({ description }) => description ?? ''),
+  ]);
+  return [String(info?.title ?? ''), String(info?.description ?? ''), ...texts].join('\n').slice(0, 2_000_000);
+}
+
+/** Spelt out in brackets, with "stands for", or as capitalised words whose first letters it is. */
+function isExplained(word: string, text: string): boolean {
+  if (text.includes(`(${word})`) || text.includes(`${word} (`) || text.includes(`${word} stands for`)) return true;
+  const initials = [...word].map((letter) => `${letter}[a-z]+`).join('[ -](?:of |and |the |for )?');
+  return new RegExp(`\\b${initials}\\b`).test(text);
+}

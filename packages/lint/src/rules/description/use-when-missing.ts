@@ -1,0 +1,29 @@
+/** PROF-DESC-10: the description says when to use the operation. */
+import { proseOf } from '../../api/operation-facts.js';
+import type { Rule } from '../../rule.js';
+
+const cue =
+  /\b(?:use (?:this|it|the)\b|use(?:d|ful)? (?:when|to|for|if)|call this|call it|for [\w' -]{2,60} only|intended (?:for|to)|when you (?:need|want|know|have)|if you (?:need|want))/i;
+
+/** Descriptions that do not say when. */
+export const useWhenMissing: Rule = {
+  id: 'use-when-missing',
+  requirement: 'PROF-DESC-10',
+  severity: 'warning',
+  targets: ['openapi', 'tools'],
+  message: 'The description of {operation} does not say when to use it.',
+  why: 'An agent chooses between operations; what one does is only half of what it needs for that.',
+  help: 'Begin with "Use this when …".',
+  check(api, report) {
+    for (const operation of api.exposed) {
+      const { description, label, pointer } = operation;
+      if (description !== undefined && !cue.test(proseOf(operation))) {
+        report(`${pointer}/description`, { operation: label });
+      }
+    }
+  },
+  cases: {
+    good: [{ 'get /tasks': { description: 'Use this when you need the id of a task.' } }, { 'get /tasks': {} }],
+    bad: [{ 'get /tasks': { description: 'Updates a user.' } }],
+  },
+};

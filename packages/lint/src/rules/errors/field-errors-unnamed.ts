@@ -1,0 +1,32 @@
+/** PROF-ERR-05: each fault names its field. */
+import { isNamed } from '../../api/operation-facts.js';
+import type { Rule } from '../../rule.js';
+import { object } from '../../rule-cases.js';
+import { problemCase } from './problem-fields.js';
+
+/** Lists of faults that name no field. */
+export const fieldErrorsUnnamed: Rule = {
+  id: 'field-errors-unnamed',
+  requirement: 'PROF-ERR-05',
+  severity: 'warning',
+  message: 'The faults in {name} do not name their field.',
+  why: 'An agent corrects the field that is named, and guesses otherwise.',
+  help: 'Add field (or pointer) to each entry.',
+  check(api, report) {
+    for (const { schema, response } of api.problems) {
+      if (schema === undefined || !/^(?:400|422|4XX)$/i.test(response.status)) continue;
+      for (const node of api.walk(schema)) {
+        if (node.role !== 'item' || !/errors?|details|violations|issues|invalid/i.test(node.owner?.name ?? ''))
+          continue;
+        const names = [...api.properties(node).keys()];
+        if (names.length > 0 && !names.some((name) => isNamed(name, api.settings.names.fieldName))) {
+          report(node.at, { name: node.owner?.name ?? '' });
+        }
+      }
+    }
+  },
+  cases: {
+    good: [problemCase(object({ field_errors: { type: 'array', items: object({ field: {}, code: {} }) } }))],
+    bad: [problemCase(object({ errors: { type: 'array', items: object({ message: {} }) } }))],
+  },
+};

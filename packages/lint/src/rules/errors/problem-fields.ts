@@ -1,0 +1,30 @@
+/** The schemas of failures that list their fields, and questions about those. */
+import type { JsonObject } from '@dragoman/model';
+import type { Api, SchemaNode } from '../../api/api.js';
+import { findProperty } from '../../api/operation-facts.js';
+
+/** Schemas of failures, each once. */
+export function listShapes(api: Api): SchemaNode[] {
+  const found = new Map<string, SchemaNode>();
+  for (const { schema } of api.problems) {
+    if (schema !== undefined && !found.has(schema.pointer)) found.set(schema.pointer, schema);
+  }
+  return [...found.values()];
+}
+
+/** A field of a failure, also one level down: `{"error": {"code": …}}` is common. */
+export function hasProblemField(api: Api, node: SchemaNode, names: readonly string[]): SchemaNode | undefined {
+  const direct = findProperty(api, node, names);
+  if (direct !== undefined) return direct;
+  for (const [name, inner] of api.properties(node)) {
+    const nested = /^errors?$|^fault$|^problem$/i.test(name) ? findProperty(api, inner, names) : undefined;
+    if (nested !== undefined) return nested;
+  }
+  return undefined;
+}
+
+/** A document whose one failure has this schema, for cases. */
+export function problemCase(schema: JsonObject, status = '400'): JsonObject {
+  const responses = { [status]: { description: 'Refused', content: { 'application/problem+json': { schema } } } };
+  return { 'get /t': { responses } };
+}

@@ -1,0 +1,35 @@
+/** PROF-SIG-02: warnings in prose are no signal that a program can act on. */
+import type { ApiOperation } from '../../api/api.js';
+import { hasPreview } from '../../api/operation-facts.js';
+import type { Rule } from '../../rule.js';
+
+const cautions = /\b(?:carefully|with caution|be careful|use sparingly|dangerous|try again later|at your own risk)\b/i;
+
+/** Warnings that stand in prose alone. */
+export const proseOnlyCaution: Rule = {
+  id: 'prose-only-caution',
+  requirement: 'PROF-SIG-02',
+  severity: 'warning',
+  targets: ['openapi', 'tools'],
+  message: '{operation} warns in prose alone: "{words}".',
+  why: 'An agent cannot act on an admonition; it can act on risk metadata, a dry run, or a retry delay.',
+  help: 'Say it in x-agent.risk, offer a dry run, or document Retry-After.',
+  check(api, report) {
+    for (const operation of api.exposed) {
+      const found = cautions.exec(operation.description ?? '');
+      if (found === null || operation.agent.risk || hasPreview(api, operation) || retries(operation)) continue;
+      report(`${operation.pointer}/description`, { operation: operation.label, words: found[0] });
+    }
+  },
+  cases: {
+    good: [
+      { 'post /wipe': { description: 'Wipes the disk. Be careful.', 'x-agent': { risk: { irreversible: true } } } },
+      { 'post /wipe': { description: 'Wipes the disk.' } },
+    ],
+    bad: [{ 'post /wipe': { description: 'Wipes the disk. Be careful.' } }],
+  },
+};
+
+function retries({ responses }: ApiOperation): boolean {
+  return responses.some(({ headers }) => headers.includes('retry-after'));
+}

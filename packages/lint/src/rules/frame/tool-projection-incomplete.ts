@@ -1,0 +1,28 @@
+/** PROF-TERM-01: name, description and input schema make a tool. */
+import type { Rule } from '../../rule.js';
+
+/** Operations that cannot become a tool. */
+export const toolProjectionIncomplete: Rule = {
+  id: 'tool-projection-incomplete',
+  requirement: 'PROF-TERM-01',
+  severity: 'error',
+  message: '{operation} cannot become a tool: it has no {missing}.',
+  why: 'A tool is a name, a description and an input schema; an operation without one of them is out of an agent’s reach.',
+  help: 'Give the operation an operationId and a summary or description.',
+  check(api, report) {
+    for (const { id, summary, description, label, pointer } of api.exposed) {
+      const missing = [
+        ...(id === undefined ? ['operationId'] : []),
+        ...(summary === undefined && description === undefined ? ['summary or description'] : []),
+      ];
+      if (missing.length > 0) report(pointer, { operation: label, missing: missing.join(' and no ') });
+    }
+  },
+  cases: {
+    good: [
+      { 'get /tasks': { operationId: 'tasks_list', summary: 'List tasks' } },
+      { 'get /tasks': { 'x-internal': true } },
+    ],
+    bad: [{ 'get /tasks': { summary: 'List tasks' } }, { 'get /tasks': { operationId: 'tasks_list' } }],
+  },
+};

@@ -1,0 +1,27 @@
+/** PROF-AUTH-01: not one static credential for everything. */
+import { isJsonObject } from '@dragoman/model';
+import type { Rule } from '../../rule.js';
+
+/** APIs with one key to everything. */
+export const singleStaticCredential: Rule = {
+  id: 'single-static-credential',
+  requirement: 'PROF-AUTH-01',
+  severity: 'info',
+  message: 'The only credential is {name}, one for the whole API.',
+  why: 'An agent that holds the key to everything can do everything, and so can whoever talks it into it.',
+  help: 'Consider credentials with scopes and an end; this is advice, outside the verdict.',
+  check(api, report) {
+    const components = isJsonObject(api.root.components) ? api.root.components : {};
+    const schemes = isJsonObject(components.securitySchemes) ? Object.entries(components.securitySchemes) : [];
+    const [only, ...others] = schemes;
+    if (only === undefined || others.length > 0 || !isJsonObject(only[1])) return;
+    const [name, scheme] = only;
+    const fixed =
+      scheme.type === 'apiKey' || (scheme.type === 'http' && String(scheme.scheme).toLowerCase() === 'basic');
+    if (fixed) report('/components/securitySchemes', { name });
+  },
+  cases: {
+    good: [{ components: { securitySchemes: { oauth: { type: 'oauth2', flows: {} } } } }],
+    bad: [{ components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } } }],
+  },
+};

@@ -1,0 +1,38 @@
+/** PROF-LRO-08, PROF-LRO-09: notifications are signed, and old ones are recognised. */
+import type { Rule } from '../../rule.js';
+import { listNotifications } from './notifications.js';
+
+/** Notifications that anyone could have sent. */
+export const callbackUnauthenticated: Rule = {
+  id: 'callback-unauthenticated',
+  requirement: 'PROF-LRO-08',
+  severity: 'warning',
+  message: 'The notification {name} documents no {missing}.',
+  why: 'A forged or repeated notification makes an agent act on something that did not happen.',
+  help: 'Sign body and timestamp, send both in headers, and document how to check them.',
+  check(api, report) {
+    for (const { name, pointer, headers, fields, secured } of listNotifications(api)) {
+      const signed = secured || headers.some((header) => /signature|hmac|authorization|token/.test(header));
+      const dated = [...headers, ...fields].some((each) => /time|date|created|(?:_at|At)$/i.test(each));
+      const missing = [...(signed ? [] : ['signature']), ...(dated ? [] : ['timestamp'])];
+      if (missing.length > 0) report(pointer, { name, missing: missing.join(' and no ') });
+    }
+  },
+  cases: {
+    good: [
+      {
+        webhooks: {
+          done: {
+            post: {
+              parameters: [
+                { name: 'Webhook-Signature', in: 'header' },
+                { name: 'Webhook-Timestamp', in: 'header' },
+              ],
+            },
+          },
+        },
+      },
+    ],
+    bad: [{ webhooks: { done: { post: {} } } }],
+  },
+};

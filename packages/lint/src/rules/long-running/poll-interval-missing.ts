@@ -1,0 +1,33 @@
+/** PROF-LRO-05: how often to ask. */
+
+import type { Rule } from '../../rule.js';
+import { answer, object } from '../../rule-cases.js';
+import { statusCase } from './status-case.js';
+import { listStatusReads } from './status-reads.js';
+
+/** Acknowledgements and status reads without a delay. */
+export const pollIntervalMissing: Rule = {
+  id: 'poll-interval-missing',
+  requirement: 'PROF-LRO-05',
+  severity: 'warning',
+  message: '{operation} does not say how often to ask: no Retry-After on {status}.',
+  why: 'An agent polls as fast as it can, or waits far too long.',
+  help: 'Send Retry-After with 202 and while the work is not finished.',
+  check(api, report) {
+    const reads = new Set(listStatusReads(api).map(({ pointer }) => pointer));
+    for (const { responses, label, pointer } of api.exposed) {
+      for (const { status, headers } of responses) {
+        const polled = status === '202' || (status === '200' && reads.has(pointer));
+        if (polled && !headers.includes('retry-after'))
+          report(`${pointer}/responses/${status}`, { operation: label, status });
+      }
+    }
+  },
+  cases: {
+    good: [statusCase({ state: { type: 'string' } })],
+    bad: [
+      { 'post /t': { responses: { '202': { description: 'Accepted' } } } },
+      statusCase({}, { responses: answer(object({ state: { type: 'string' } })) }),
+    ],
+  },
+};

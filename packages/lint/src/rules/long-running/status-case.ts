@@ -1,0 +1,13 @@
+/** A small document with long work, for the cases of rules about its status. */
+import type { JsonObject } from '@dragoman/model';
+import { answer, object } from '../../rule-cases.js';
+
+/** A document that accepts work, and whose status read has these properties and further members. */
+export function statusCase(properties: JsonObject, more: JsonObject = {}): JsonObject {
+  return {
+    'post /reports': {
+      responses: { '202': { description: 'Accepted', headers: { Location: {}, 'Retry-After': {} } } },
+    },
+    'get /jobs/{id}': { responses: answer(object(properties), { headers: { 'Retry-After': {} } }), ...more },
+  };
+}

@@ -1,0 +1,17 @@
+/** Reads of the status of long work: those that a document with a 202 has on operations, jobs or tasks. */
+import type { Api, ApiOperation } from '../../api/api.js';
+import { literalSegments } from '../../api/list-path-operations.js';
+import { findProperty } from '../../api/operation-facts.js';
+
+/** Lists them. */
+export function listStatusReads(api: Api): ApiOperation[] {
+  const accepts = api.exposed.some(({ responses }) => responses.some(({ status }) => status === '202'));
+  return accepts ? api.exposed.filter((operation) => isStatusRead(api, operation)) : [];
+}
+
+function isStatusRead(api: Api, { kinds, method, path, output }: ApiOperation): boolean {
+  if (method !== 'get' || !kinds.item || output === undefined) return false;
+  const last = literalSegments(path).at(-1) ?? '';
+  const named = /^(?:operations|jobs|tasks)$|[-_](?:operations|jobs|tasks)$/i.test(last);
+  return named && findProperty(api, output, ['status', 'state', 'done', 'phase']) !== undefined;
+}

@@ -1,0 +1,26 @@
+/** PROF-OBS-01: calls can be followed. */
+import { isNamed } from '../../api/operation-facts.js';
+import type { Rule } from '../../rule.js';
+
+/** APIs without a correlation identifier. */
+export const correlationUndocumented: Rule = {
+  id: 'correlation-undocumented',
+  requirement: 'PROF-OBS-01',
+  severity: 'info',
+  message: 'No operation documents a correlation identifier.',
+  why: 'When an agent goes wrong, its calls have to be found among all others.',
+  help: 'Accept traceparent (W3C trace context), or X-Request-ID, and document it.',
+  check(api, report) {
+    const { correlation } = api.settings.names;
+    const documented = api.operations.some(
+      ({ parameters, responses }) =>
+        parameters.some((each) => each.in === 'header' && isNamed(each.name, correlation)) ||
+        responses.some(({ headers }) => headers.some((name) => isNamed(name, correlation))),
+    );
+    if (api.exposed.length > 0 && !documented) report('/paths');
+  },
+  cases: {
+    good: [{ 'get /t': { parameters: [{ name: 'traceparent', in: 'header' }] } }],
+    bad: [{ 'get /t': {} }],
+  },
+};

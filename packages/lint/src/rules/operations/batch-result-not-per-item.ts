@@ -1,0 +1,44 @@
+/** PROF-OPS-07: a batch reports one result per item. */
+import { isJsonObject } from '@dragoman/model';
+import type { Api, ApiOperation } from '../../api/api.js';
+import type { Rule } from '../../rule.js';
+import { answer, body, object } from '../../rule-cases.js';
+
+/** Batches whose answers do not say what became of each item. */
+export const batchResultNotPerItem: Rule = {
+  id: 'batch-result-not-per-item',
+  requirement: 'PROF-OPS-07',
+  severity: 'warning',
+  message: '{operation} takes several items and does not answer with one result for each.',
+  why: 'When two of ten fail, the agent has to know which two, or it repeats all ten.',
+  help: 'Answer with results: [{index, status, code}] and counts.',
+  check(api, report) {
+    for (const operation of api.exposed) {
+      const { kinds, label, pointer, method } = operation;
+      if (kinds.batch && method !== 'delete' && !hasResults(api, operation)) report(pointer, { operation: label });
+    }
+  },
+  cases: {
+    good: [
+      {
+        'post /tasks/batch': {
+          requestBody: body(object({ items: {} })),
+          responses: answer(object({ results: { type: 'array', items: object({ index: {}, status: {} }) } })),
+        },
+      },
+    ],
+    bad: [{ 'post /tasks/batch': { responses: answer(object({ done: { type: 'integer' } })) } }],
+  },
+};
+
+function hasResults(api: Api, { output }: ApiOperation): boolean {
+  if (output === undefined) return false;
+  return api.walk(output).some((node) => {
+    if (node.role !== 'item' || !isJsonObject(node.schema)) return false;
+    const names = [...api.properties(node).keys()].map((name) => name.toLowerCase());
+    return (
+      names.some((name) => /^(?:index|key|name|.*id)$/.test(name)) &&
+      names.some((name) => /status|state|success|result|error|code|ok/.test(name))
+    );
+  });
+}

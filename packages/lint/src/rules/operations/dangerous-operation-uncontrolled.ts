@@ -1,0 +1,65 @@
+/** PROF-OPS-04, PROF-WRITE-13: what can do harm has at least one brake. */
+import type { Api, ApiOperation } from '../../api/api.js';
+import { hasPreview } from '../../api/operation-facts.js';
+import { tokensOf } from '../../api/words.js';
+import type { Rule } from '../../rule.js';
+
+const infrastructure = new Set('infrastructure cluster node deploy firewall dns iam'.split(' '));
+
+/** Dangerous operations without a brake. */
+export const dangerousOperationUncontrolled: Rule = {
+  id: 'dangerous-operation-uncontrolled',
+  requirement: 'PROF-OPS-04',
+  severity: 'warning',
+  varies: 'error for DELETE and irreversible, else warning',
+  message: '{operation} {danger} and has no preview, no risk metadata and no scope of its own.',
+  why: 'Agents act on incomplete knowledge; without a brake their first mistake is final.',
+  help: 'Offer a dry run, mark the risk in x-agent.risk, or require a scope that reads do not have.',
+  check(api, report) {
+    const scopes = readScopes(api);
+    for (const operation of api.exposed) {
+      const danger = dangerOf(operation);
+      if (danger === undefined || isControlled(api, operation, scopes)) continue;
+      const severity = operation.method === 'delete' || operation.agent.irreversible ? 'error' : 'warning';
+      report(operation.pointer, { operation: operation.label, danger }, { severity });
+    }
+  },
+  cases: {
+    good: [
+      { 'delete /t': { 'x-agent': { dry_run: true } } },
+      { 'delete /t': { 'x-agent': { risk: { requires_confirmation: true } } } },
+      { 'delete /t': { security: [{ oauth: ['t:delete'] }] }, 'get /t': { security: [{ oauth: ['t:read'] }] } },
+    ],
+    bad: [{ 'delete /t': {} }, { 'post /orders': { operationId: 'order_refund' } }],
+  },
+};
+
+function dangerOf({ kinds, bodyTypes, path, value, method }: ApiOperation): string | undefined {
+  if (!kinds.write) return undefined;
+  if (kinds.risky) return method === 'delete' ? 'deletes' : 'can do harm';
+  if (bodyTypes.length > 0 && bodyTypes.every(({ type }) => type === 'application/octet-stream'))
+    return 'takes opaque bytes';
+  const tags = Array.isArray(value.tags) ? value.tags.join(' ') : '';
+  const words = [...tokensOf(path), ...tokensOf(tags)];
+  return words.some((word) => infrastructure.has(word)) ? 'changes infrastructure' : undefined;
+}
+
+function readScopes(api: Api): ReadonlySet<string> {
+  return new Set(api.exposed.filter(({ kinds }) => kinds.read).flatMap(scopesOf));
+}
+
+/** The scopes that an operation requires, with their schemes. */
+function scopesOf({ security }: ApiOperation): string[] {
+  return (security ?? []).flatMap((each) =>
+    Object.entries(each).flatMap(([scheme, scopes]) =>
+      Array.isArray(scopes) ? scopes.map((scope) => `${scheme} ${String(scope)}`) : [],
+    ),
+  );
+}
+
+function isControlled(api: Api, operation: ApiOperation, readable: ReadonlySet<string>): boolean {
+  const { agent } = operation;
+  if (agent.risk || agent.cancel !== undefined || agent.confirmation || hasPreview(api, operation)) return true;
+  const scopes = scopesOf(operation);
+  return scopes.length > 0 && scopes.some((scope) => !readable.has(scope));
+}

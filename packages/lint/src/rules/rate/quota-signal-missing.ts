@@ -1,0 +1,24 @@
+/** PROF-RATE-04: what is left can be followed. */
+import { isNamed } from '../../api/operation-facts.js';
+import type { Rule } from '../../rule.js';
+
+/** APIs without a header for the remaining quota. */
+export const quotaSignalMissing: Rule = {
+  id: 'quota-signal-missing',
+  requirement: 'PROF-RATE-04',
+  severity: 'info',
+  message: 'No response carries a header with the remaining quota.',
+  why: 'An agent that sees what is left slows down before it is stopped.',
+  help: 'Send RateLimit and RateLimit-Policy, and say in which unit they count.',
+  check(api, report) {
+    const { quotaHeaders } = api.settings.names;
+    const signalled = api.operations.some(({ responses }) =>
+      responses.some(({ headers }) => headers.some((name) => isNamed(name, quotaHeaders))),
+    );
+    if (api.exposed.length > 0 && !signalled) report('/paths');
+  },
+  cases: {
+    good: [{ 'get /t': { responses: { '200': { description: 'Done', headers: { 'X-RateLimit-Remaining': {} } } } } }],
+    bad: [{ 'get /t': {} }],
+  },
+};

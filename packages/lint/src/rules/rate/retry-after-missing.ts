@@ -1,0 +1,46 @@
+/** PROF-RATE-01: who is slowed down is told for how long. */
+
+import { isNamed } from '../../api/operation-facts.js';
+import type { Rule } from '../../rule.js';
+import { object } from '../../rule-cases.js';
+
+/** Refusals for rate or outage without a delay. */
+export const retryAfterMissing: Rule = {
+  id: 'retry-after-missing',
+  requirement: 'PROF-RATE-01',
+  severity: 'warning',
+  varies: 'info when only the body lacks the delay',
+  message: 'The response {status} has no {missing}.',
+  why: 'Without a delay every agent comes back at once, or never.',
+  help: 'Send Retry-After in seconds, and the same number as retry_after in the body.',
+  check(api, report) {
+    for (const { schema, response } of api.problems) {
+      const { status, headers, pointer } = response;
+      if (status !== '429' && status !== '503') continue;
+      if (!headers.includes('retry-after')) report(pointer, { status, missing: 'Retry-After header' });
+      else if (
+        schema !== undefined &&
+        ![...api.properties(schema).keys()].some((name) => isNamed(name, api.settings.names.retryAfter))
+      ) {
+        report(pointer, { status, missing: 'retry_after in its body' }, { severity: 'info' });
+      }
+    }
+  },
+  cases: {
+    good: [{ 'get /t': { responses: { '429': { description: 'Slow down', headers: { 'Retry-After': {} } } } } }],
+    bad: [
+      { 'get /t': { responses: { '429': { description: 'Slow down' } } } },
+      {
+        'get /t': {
+          responses: {
+            '429': {
+              description: 'No',
+              headers: { 'Retry-After': {} },
+              content: { 'application/json': { schema: object({ code: {} }) } },
+            },
+          },
+        },
+      },
+    ],
+  },
+};

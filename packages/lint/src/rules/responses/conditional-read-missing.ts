@@ -1,0 +1,49 @@
+/** PROF-RESP-05: reads support conditional requests. */
+import type { ApiOperation } from '../../api/api.js';
+import type { Rule } from '../../rule.js';
+import { answer, object } from '../../rule-cases.js';
+
+/** Reads that cannot say "not changed". */
+export const conditionalReadMissing: Rule = {
+  id: 'conditional-read-missing',
+  requirement: 'PROF-RESP-05',
+  severity: 'warning',
+  varies: 'warning for items, info for lists',
+  message: '{operation} documents no {missing}.',
+  why: 'Agents read the same thing again and again; 304 costs them nothing.',
+  help: 'Send ETag (or Last-Modified), answer 304 to If-None-Match, and document both.',
+  check(api, report) {
+    for (const operation of api.exposed) {
+      const { kinds, label, pointer, method } = operation;
+      if (method !== 'get' || !(kinds.item || kinds.list)) continue;
+      const missing = missingOf(operation);
+      if (missing !== undefined)
+        report(pointer, { operation: label, missing }, { severity: kinds.list ? 'info' : 'warning' });
+    }
+  },
+  cases: {
+    good: [
+      {
+        'get /t/{id}': {
+          responses: {
+            ...answer(object({ id: {} }), { headers: { ETag: {} } }),
+            '304': { description: 'Not changed' },
+          },
+        },
+      },
+    ],
+    bad: [
+      { 'get /t/{id}': { responses: answer(object({ id: {} })) } },
+      { 'get /t': { responses: answer({ type: 'array' }) } },
+    ],
+  },
+};
+
+function missingOf({ responses }: ApiOperation): string | undefined {
+  const tagged = responses.some(
+    ({ status, headers }) => status.startsWith('2') && (headers.includes('etag') || headers.includes('last-modified')),
+  );
+  const unchanged = responses.some(({ status }) => status === '304' || status.toUpperCase() === '3XX');
+  if (tagged && unchanged) return undefined;
+  return [...(tagged ? [] : ['ETag header']), ...(unchanged ? [] : ['304 response'])].join(' and no ');
+}

@@ -1,0 +1,49 @@
+/** PROF-RESP-09: a page says how to go on. */
+import { findParameter, findProperty, pagingNames } from '../../api/operation-facts.js';
+import type { Rule } from '../../rule.js';
+import { answer, object } from '../../rule-cases.js';
+
+/** Pages that end without a continuation. */
+export const continuationMissing: Rule = {
+  id: 'continuation-missing',
+  requirement: 'PROF-RESP-09',
+  severity: 'warning',
+  message: '{operation} is paged, and its answer does not say how to get the next page.',
+  why: 'An agent that has to build the next request itself forgets a filter, or never notices that there was more.',
+  help: 'Return next_cursor or a complete next_page link.',
+  check(api, report) {
+    const { settings } = api;
+    for (const operation of api.exposed) {
+      const { kinds, output, responses, label, pointer } = operation;
+      if (!kinds.list || output === undefined) continue;
+      if (findParameter(operation, pagingNames(settings), ['query']) === undefined) continue;
+      const linked = responses.some(({ headers }) => headers.some((name) => name === 'link' || name.includes('next')));
+      if (
+        linked ||
+        api
+          .walk(output)
+          .slice(0, 60)
+          .some(({ name }) => /next|cursor|continuation|has_?more/i.test(name ?? ''))
+      )
+        continue;
+      if (findProperty(api, output, settings.names.continuation) === undefined) report(pointer, { operation: label });
+    }
+  },
+  cases: {
+    good: [
+      {
+        'get /t': {
+          parameters: [{ name: 'limit', in: 'query' }],
+          responses: answer(object({ items: { type: 'array' }, next_cursor: { type: 'string' } })),
+        },
+      },
+      {
+        'get /t': {
+          parameters: [{ name: 'limit', in: 'query' }],
+          responses: answer({ type: 'array' }, { headers: { Link: {} } }),
+        },
+      },
+    ],
+    bad: [{ 'get /t': { parameters: [{ name: 'page', in: 'query' }], responses: answer({ type: 'array' }) } }],
+  },
+};

@@ -1,0 +1,33 @@
+/** PROF-RESP-07: results can be narrowed before they are fetched. */
+import { isNamed, pagingNames } from '../../api/operation-facts.js';
+import type { Rule } from '../../rule.js';
+import { answer } from '../../rule-cases.js';
+
+/** Lists without a filter. */
+export const filtersMissing: Rule = {
+  id: 'filters-missing',
+  requirement: 'PROF-RESP-07',
+  severity: 'info',
+  message: '{operation} is a list without any filter.',
+  why: 'Without a filter an agent fetches page after page and sorts out by reading.',
+  help: 'Add filters for what callers look for, and name them in the description.',
+  check(api, report) {
+    const paging = [
+      ...pagingNames(api.settings),
+      ...api.settings.names.verbosity,
+      'sort',
+      'order',
+      'order-by',
+      'sort-by',
+    ];
+    for (const { kinds, parameters, label, pointer, method } of api.exposed) {
+      if (!kinds.list || method !== 'get') continue;
+      const filters = parameters.filter((each) => each.in === 'query' && !isNamed(each.name, paging));
+      if (filters.length === 0) report(pointer, { operation: label });
+    }
+  },
+  cases: {
+    good: [{ 'get /t': { parameters: [{ name: 'state', in: 'query' }], responses: answer({ type: 'array' }) } }],
+    bad: [{ 'get /t': { parameters: [{ name: 'limit', in: 'query' }], responses: answer({ type: 'array' }) } }],
+  },
+};

@@ -1,0 +1,80 @@
+/** PROF-RESP-13: named next operations exist. */
+import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { listContents } from '../../api/examples.js';
+import { isNamed } from '../../api/operation-facts.js';
+import type { Rule } from '../../rule.js';
+
+/** Next actions that are no operations. */
+export const nextActionDangling: Rule = {
+  id: 'next-action-dangling',
+  requirement: 'PROF-RESP-13',
+  severity: 'error',
+  message: '{name} is named as a next operation and does not exist.',
+  why: 'An agent that is sent to an operation that does not exist invents it.',
+  help: 'Name an operationId of this document.',
+  check(api, report) {
+    const ids = new Set(api.operations.flatMap(({ id }) => id ?? []));
+    for (const { agent, pointer, responses } of api.operations) {
+      for (const name of [...agent.next, ...[agent.undo, agent.cancel].filter((each) => each !== undefined)]) {
+        if (!ids.has(name)) report(`${pointer}/x-agent`, { name });
+      }
+      for (const { value, pointer: at } of responses) {
+        for (const name of linkTargets(value.links)) if (!ids.has(name)) report(`${at}/links`, { name });
+      }
+    }
+    for (const { examples } of listContents(api)) {
+      for (const { value, pointer } of examples) {
+        for (const name of namedIn(value, api.settings.names.nextActions))
+          if (!ids.has(name)) report(pointer, { name });
+      }
+    }
+  },
+  cases: {
+    good: [{ 'get /t': { operationId: 't_get', 'x-agent': { next: ['t_get'] } } }],
+    bad: [
+      { 'get /t': { operationId: 't_get', 'x-agent': { next: ['t_close'] } } },
+      {
+        'get /t': {
+          operationId: 't_get',
+          responses: {
+            '200': {
+              description: 'Done',
+              content: { 'application/json': { example: { next_actions: { close: 't_close' } } } },
+            },
+          },
+        },
+      },
+    ],
+  },
+};
+
+function linkTargets(links: JsonValue | undefined): string[] {
+  if (!isJsonObject(links)) return [];
+  return Object.values(links).flatMap((link) =>
+    isJsonObject(link) && typeof link.operationId === 'string' ? [link.operationId] : [],
+  );
+}
+
+/** Values of `next_actions` objects in an example; addresses are no names. */
+function namedIn(example: JsonValue, names: readonly string[]): string[] {
+  const found: string[] = [];
+  const queue: JsonValue[] = [example];
+  for (let next = queue.pop(), left = 2_000; next !== undefined && left > 0; next = queue.pop(), left -= 1) {
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [name, value] of Object.entries(next)) {
+      if (
+        isNamed(
+          name,
+          names.filter((each) => each.includes('action')),
+        ) &&
+        isJsonObject(value)
+      ) {
+        found.push(
+          ...Object.values(value).filter((each): each is string => typeof each === 'string' && !each.includes('/')),
+        );
+      } else if (typeof value === 'object') queue.push(value);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,40 @@
+/** PROF-RESP-10: collections have a stable, documented order. */
+import type { ApiOperation } from '../../api/api.js';
+import { proseOf } from '../../api/operation-facts.js';
+import type { Rule } from '../../rule.js';
+import { answer } from '../../rule-cases.js';
+
+const said =
+  /\b(?:sort(?:ed|s|ing)?|order(?:ed|ing)? by|in order|order of|newest|oldest|latest first|most recent|ascending|descending|alphabetical(?:ly)?|chronological(?:ly)?|reverse order|ranked)\b/i;
+
+/** Lists whose order nobody states. */
+export const orderUndocumented: Rule = {
+  id: 'order-undocumented',
+  requirement: 'PROF-RESP-10',
+  severity: 'warning',
+  message: '{operation} does not say in which order its items come.',
+  why: 'An agent takes the first item for the best or the newest one, whichever the task needs.',
+  help: 'State the order and the tie-breaker: "newest first, ties by id"; or x-agent.order.',
+  check(api, report) {
+    for (const operation of api.exposed) {
+      const { kinds, agent, label, pointer } = operation;
+      if (!kinds.list || agent.order !== undefined || said.test(proseOf(operation)) || hasDefault(operation)) continue;
+      report(pointer, { operation: label });
+    }
+  },
+  cases: {
+    good: [
+      { 'get /t': { description: 'Finds tasks, newest first.', responses: answer({ type: 'array' }) } },
+      { 'get /t': { 'x-agent': { order: 'id' }, responses: answer({ type: 'array' }) } },
+    ],
+    bad: [{ 'get /t': { description: 'Finds tasks.', responses: answer({ type: 'array' }) } }],
+  },
+};
+
+function hasDefault({ parameters }: ApiOperation): boolean {
+  return parameters.some(
+    ({ name, schema, description }) =>
+      /^(?:sort|order)(?:[-_]?by)?$|^(?:sort|order)(?:ing)?$/i.test(name) &&
+      (schema?.schema.default !== undefined || /\bdefault/i.test(description ?? '')),
+  );
+}

@@ -1,0 +1,29 @@
+/** PROF-RESP-11: times have a format and a zone. */
+import { isType } from '../../api/schema-facts.js';
+import type { Rule } from '../../rule.js';
+import { answer, object } from '../../rule-cases.js';
+
+const timely =
+  /(?:_at|At|_time|Time|_date|Date|_on|timestamp|Timestamp)$|^(?:timestamp|date|datetime|created|updated|expires)$/;
+
+/** Times that are any text. */
+export const timeUntyped: Rule = {
+  id: 'time-untyped',
+  requirement: 'PROF-RESP-11',
+  severity: 'info',
+  targets: ['openapi', 'tools'],
+  message: '{name} is a time without a format.',
+  why: 'A time without format and zone is read in the agent’s own.',
+  help: 'Use format: date-time, date or time.',
+  check(api, report) {
+    for (const { name, schema, at } of [...api.inputs, ...api.outputs]) {
+      if (name === undefined || !timely.test(name) || !isType(schema, 'string')) continue;
+      if (schema.format === undefined && schema.pattern === undefined && schema.enum === undefined)
+        report(at, { name });
+    }
+  },
+  cases: {
+    good: [{ 'get /t': { responses: answer(object({ created_at: { type: 'string', format: 'date-time' } })) } }],
+    bad: [{ 'get /t': { responses: answer(object({ created_at: { type: 'string' } })) } }],
+  },
+};

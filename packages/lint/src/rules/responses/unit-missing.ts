@@ -1,0 +1,34 @@
+/** PROF-RESP-11: measures say their unit. */
+import { isNumeric } from '../../api/schema-facts.js';
+import { tokensOf } from '../../api/words.js';
+import type { Rule } from '../../rule.js';
+import { answer, object } from '../../rule-cases.js';
+
+const measures = new Set('size length duration weight distance timeout height width interval delay'.split(' '));
+const unit =
+  /\b(?:bytes?|[kmgt]i?b|kilobytes?|megabytes?|gigabytes?|bits?|(?:milli|micro|nano)?seconds?|ms|secs?|minutes?|mins?|hours?|days?|weeks?|months?|years?|(?:kilo|centi|milli)?met(?:er|re)s?|km|cm|mm|miles?|inch(?:es)?|feet|(?:kilo)?grams?|kg|pounds?|lbs?|ounces?|pixels?|px|characters?|points?|items?|number of|percent|lines?|pages?|elements?|words?|tokens?|samples?|frames?)\b/i;
+
+/** Numbers that measure something in no unit. */
+export const unitMissing: Rule = {
+  id: 'unit-missing',
+  requirement: 'PROF-RESP-11',
+  severity: 'info',
+  targets: ['openapi', 'tools'],
+  message: '{name} is a measure without a unit.',
+  why: 'Thirty seconds and thirty milliseconds look the same as a number.',
+  help: 'Put the unit into the name (timeout_seconds) or the description.',
+  check(api, report) {
+    for (const { name, schema, description, at } of [...api.inputs, ...api.outputs]) {
+      if (name === undefined || !isNumeric(schema) || !measures.has(tokensOf(name).at(-1) ?? '')) continue;
+      if (/page|batch|pool|list|group|team|party|sample/i.test(name) || unit.test(description ?? '')) continue;
+      report(at, { name });
+    }
+  },
+  cases: {
+    good: [
+      { 'get /t': { responses: answer(object({ duration: { type: 'integer', description: 'Length in seconds' } })) } },
+      { 'get /t': { responses: answer(object({ timeout_seconds: { type: 'integer' } })) } },
+    ],
+    bad: [{ 'get /t': { responses: answer(object({ duration: { type: 'integer' } })) } }],
+  },
+};

@@ -1,0 +1,29 @@
+/** PROF-RESP-02: callers say how much they want. */
+import { findParameter } from '../../api/operation-facts.js';
+import type { Rule } from '../../rule.js';
+import { answer, object } from '../../rule-cases.js';
+
+const eleven = object(Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`f${at}`, { type: 'string' }])));
+
+/** Reads of many fields without field selection. */
+export const verbosityControlMissing: Rule = {
+  id: 'verbosity-control-missing',
+  requirement: 'PROF-RESP-02',
+  severity: 'warning',
+  message: '{operation} returns {count} fields and has neither field selection nor a verbosity setting.',
+  why: 'Callers need different amounts; one size makes most of them pay for fields that they drop.',
+  help: 'Add fields=id,title or response_format with concise and detailed.',
+  check(api, report) {
+    const { names, thresholds } = api.settings;
+    for (const operation of api.exposed) {
+      const { kinds, output, label, pointer } = operation;
+      if (!kinds.read || output === undefined || findParameter(operation, names.verbosity) !== undefined) continue;
+      const count = api.leaves(output);
+      if (count > thresholds.verbosityFields) report(pointer, { operation: label, count });
+    }
+  },
+  cases: {
+    good: [{ 'get /t': { responses: answer(eleven), parameters: [{ name: 'response_format', in: 'query' }] } }],
+    bad: [{ 'get /t': { responses: answer(eleven) } }],
+  },
+};

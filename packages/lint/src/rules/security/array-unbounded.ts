@@ -1,0 +1,38 @@
+/** PROF-SEC-05: answers have bounds. */
+import { isType } from '../../api/schema-facts.js';
+import { plainName } from '../../api/words.js';
+import type { Rule } from '../../rule.js';
+import { answer, object } from '../../rule-cases.js';
+
+const free = new Set('comment body message note content bio review subject description text title summary'.split(' '));
+
+/** Arrays and texts of answers without a bound. */
+export const arrayUnbounded: Rule = {
+  id: 'array-unbounded',
+  requirement: 'PROF-SEC-05',
+  severity: 'info',
+  message: '{subject} of the answer has no {keyword}.',
+  why: 'What has no bound can grow until it fills the agent’s space, by accident or on purpose.',
+  help: 'State the bound that the server enforces.',
+  check(api, report) {
+    for (const { schema, name, at, role } of api.outputs) {
+      if (isType(schema, 'array') && schema.maxItems === undefined && role !== 'part') {
+        report(at, { subject: name === undefined ? 'An array' : `The array ${name}`, keyword: 'maxItems' });
+      }
+      const text = name !== undefined && isType(schema, 'string') && free.has(plainName(name));
+      if (
+        text &&
+        ['maxLength', 'enum', 'format', 'pattern', 'const'].every((keyword) => schema[keyword] === undefined)
+      ) {
+        report(at, { subject: `The text ${name}`, keyword: 'maxLength' });
+      }
+    }
+  },
+  cases: {
+    good: [{ 'get /t': { responses: answer(object({ tags: { type: 'array', maxItems: 10 } })) } }],
+    bad: [
+      { 'get /t': { responses: answer(object({ tags: { type: 'array' } })) } },
+      { 'get /t': { responses: answer(object({ comment: { type: 'string' } })) } },
+    ],
+  },
+};

@@ -1,0 +1,44 @@
+/** PROF-SEC-01, PROF-SEC-02: people's text is apart from control fields and marked as data. */
+import type { Api, SchemaNode } from '../../api/api.js';
+import { isType } from '../../api/schema-facts.js';
+import { plainName } from '../../api/words.js';
+import type { Rule } from '../../rule.js';
+import { answer, object } from '../../rule-cases.js';
+
+const control = new Set('status nextactions links code retryable'.split(' '));
+const free = new Set('comment body message note content bio review subject'.split(' '));
+const origin = /^(?:source|author|user|sender|from|created_?by|posted_?by|owner|reviewer)$/i;
+
+/** People's text beside control fields. */
+export const untrustedTextUnmarked: Rule = {
+  id: 'untrusted-text-unmarked',
+  requirement: 'PROF-SEC-01',
+  severity: 'warning',
+  message: '{name} holds text of people beside {control}, and is not marked as data.',
+  why: 'An agent reads both; a sentence in the text can pass for an instruction of the API.',
+  help: 'Put it into a field of its own with its source, or list it in x-agent.untrusted.',
+  check(api, report) {
+    if (api.exposed.some(({ agent }) => agent.untrusted)) return;
+    for (const node of api.outputs) {
+      const found = node.name === undefined ? undefined : controlBeside(api, node);
+      if (found !== undefined) report(node.at, { name: node.name ?? '', control: found });
+    }
+  },
+  cases: {
+    good: [
+      { 'get /t': { responses: answer(object({ status: {}, comment: { type: 'string' }, author: {} })) } },
+      { 'get /t': { responses: answer(object({ comment: { type: 'string' } })) } },
+    ],
+    bad: [{ 'get /t': { responses: answer(object({ status: {}, comment: { type: 'string' } })) } }],
+  },
+};
+
+function controlBeside(api: Api, { name, schema, owner }: SchemaNode): string | undefined {
+  if (owner === undefined || !free.has(plainName(name ?? '')) || !isType(schema, 'string')) return undefined;
+  const siblings = [...api.properties(owner).keys()];
+  // A code with a message is an error, whose text is the API's own.
+  if (plainName(name ?? '') === 'message' && siblings.some((each) => /^(?:code|error|status)$/i.test(each)))
+    return undefined;
+  if (siblings.some((each) => origin.test(each))) return undefined;
+  return siblings.find((each) => control.has(plainName(each)));
+}

@@ -1,0 +1,25 @@
+/** PROF-TOOL-01: inputs have bounds. */
+import { isType } from '../../api/schema-facts.js';
+import type { Rule } from '../../rule.js';
+import { body, object } from '../../rule-cases.js';
+
+/** Arrays of inputs without a bound. */
+export const inputArrayUnbounded: Rule = {
+  id: 'input-array-unbounded',
+  requirement: 'PROF-TOOL-01',
+  severity: 'warning',
+  targets: ['openapi', 'tools'],
+  message: '{subject} takes any number of items.',
+  why: 'An agent in a loop sends thousands; a bound in the schema stops it before the call.',
+  help: 'Add maxItems, such as 50, and enforce it.',
+  check(api, report) {
+    for (const { schema, name, at, role } of api.inputs) {
+      if (!isType(schema, 'array') || schema.maxItems !== undefined || role === 'part') continue;
+      report(at, { subject: name ?? 'The array' });
+    }
+  },
+  cases: {
+    good: [{ 'post /t': { requestBody: body(object({ ids: { type: 'array', maxItems: 50 } })) } }],
+    bad: [{ 'post /t': { requestBody: body(object({ ids: { type: 'array' } })) } }],
+  },
+};

@@ -1,0 +1,26 @@
+/** Operations with an idempotency key, with everything that is said about it. */
+import type { Api, ApiOperation } from '../../api/api.js';
+import { findKey } from '../../api/operation-facts.js';
+
+/** An operation and its key. */
+export interface KeyedOperation {
+  operation: ApiOperation;
+  at: string;
+  /** Description of the key, of the operation and of the metadata in one text. */
+  said: string;
+}
+
+/** Lists them. */
+export function listKeyed(api: Api): KeyedOperation[] {
+  return api.exposed.flatMap((operation) => {
+    if (!operation.kinds.write) return [];
+    const { agent, pointer, description } = operation;
+    const key = findKey(api, operation);
+    const metadata = typeof agent.idempotency === 'object' ? agent.idempotency : undefined;
+    if (key === undefined && metadata === undefined) return [];
+    const facts =
+      metadata === undefined ? '' : Object.entries(metadata).map(([name, value]) => `${name} ${String(value)}`);
+    const said = [key?.description ?? '', description ?? '', ...facts].join('\n');
+    return [{ operation, at: key?.at ?? pointer, said }];
+  });
+}

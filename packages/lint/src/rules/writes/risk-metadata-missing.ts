@@ -1,0 +1,25 @@
+/** PROF-WRITE-11: high-risk operations are marked. */
+import type { Rule } from '../../rule.js';
+
+/** Risky operations without a mark. */
+export const riskMetadataMissing: Rule = {
+  id: 'risk-metadata-missing',
+  requirement: 'PROF-WRITE-11',
+  severity: 'warning',
+  message: '{operation} is risky and not marked so.',
+  why: 'What is marked can be held for a person’s confirmation; a warning in prose cannot.',
+  help: 'Add x-agent: {risk: {irreversible: …, requires_confirmation: …}}.',
+  check(api, report) {
+    for (const { kinds, agent, label, pointer } of api.exposed) {
+      if (kinds.risky && !agent.risk) report(pointer, { operation: label });
+    }
+  },
+  cases: {
+    good: [
+      { 'delete /t': { 'x-agent': { risk: { irreversible: true } } } },
+      { 'delete /t': { 'x-openai-isConsequential': true } },
+      { 'delete /t': { 'x-mcp': { destructiveHint: true } } },
+    ],
+    bad: [{ 'delete /t': { description: 'Danger: deletes everything.' } }],
+  },
+};

@@ -1,0 +1,93 @@
+/** Every number and every list of names that rules go by; all of them can be set in the configuration file. */
+
+/** Bounds beyond which rules speak. */
+export interface Thresholds {
+  summaryCharacters: number;
+  descriptionCharacters: number;
+  leadCharacters: number;
+  operationTokens: number;
+  totalTokens: number;
+  similarity: number;
+  surface: number;
+  surfaceWarning: number;
+  surfaceError: number;
+  pageSize: number;
+  wideFields: number;
+  verbosityFields: number;
+  boilerplateCharacters: number;
+  boilerplateOperations: number;
+}
+
+/** Names that stand for one notion; compared without case and punctuation. */
+export interface Names {
+  idempotencyKey: readonly string[];
+  dryRun: readonly string[];
+  pageSize: readonly string[];
+  cursor: readonly string[];
+  offset: readonly string[];
+  continuation: readonly string[];
+  verbosity: readonly string[];
+  retryable: readonly string[];
+  errorCode: readonly string[];
+  retryAfter: readonly string[];
+  fieldName: readonly string[];
+  nextActions: readonly string[];
+  quotaHeaders: readonly string[];
+  correlation: readonly string[];
+  listKeys: readonly string[];
+  abbreviations: readonly string[];
+}
+
+/** What rules go by. */
+export interface LintSettings {
+  thresholds: Thresholds;
+  names: Names;
+}
+
+const words = (text: string): readonly string[] => Object.freeze(text.split(' '));
+
+/** The defaults of the profile. */
+export const defaultSettings: LintSettings = Object.freeze({
+  thresholds: Object.freeze({
+    summaryCharacters: 120,
+    descriptionCharacters: 1200,
+    leadCharacters: 160,
+    operationTokens: 600,
+    totalTokens: 10_000,
+    similarity: 0.85,
+    surface: 40,
+    surfaceWarning: 100,
+    surfaceError: 250,
+    pageSize: 200,
+    wideFields: 25,
+    verbosityFields: 10,
+    boilerplateCharacters: 60,
+    boilerplateOperations: 5,
+  }),
+  names: Object.freeze({
+    idempotencyKey: words('idempotency-key x-idempotency-key idempotent-key client-token client-request-id'),
+    dryRun: words('x-dry-run dry-run prefer preview validate-only'),
+    pageSize: words('limit page-size per-page first max-results top max-items maxpagesize size count take'),
+    cursor: words(
+      'cursor page-token next-token after starting-after continuation continuation-token next-cursor marker',
+    ),
+    offset: words('offset page skip start page-number start-index'),
+    continuation: words('next-cursor next-page next next-page-token next-link next-token cursor has-more paging links'),
+    verbosity: words('fields select include expand view response-format verbosity detail projection'),
+    retryable: words('retryable is-retryable can-retry'),
+    errorCode: words('code error-code'),
+    retryAfter: words('retry-after'),
+    fieldName: words('field pointer path loc name location param parameter'),
+    nextActions: words('links _links next-actions actions'),
+    quotaHeaders: words('ratelimit ratelimit-policy ratelimit-remaining x-ratelimit-remaining x-rate-limit-remaining'),
+    correlation: words('traceparent x-request-id x-correlation-id request-id correlation-id'),
+    listKeys: words('items data results records values entries'),
+    abbreviations: words(
+      'HTTP HTTPS URL URI URN ID IDS UUID GUID UTC GMT JSON XML CSV PDF ISO API REST HTML YAML ASCII UTF SSL TLS SSH ' +
+        'IP DNS TCP UDP OAUTH JWT SDK CLI UI OS CPU GPU RAM SQL USD EUR GBP GET PUT POST PATCH HEAD NULL TRUE FALSE ' +
+        'OK NOT AND OR ALL ANY NOTE MUST MAY TODO RFC IETF SHA MD AM PM US EU UK FAQ PNG JPEG JPG GIF SVG MIME SMS ' +
+        'MB KB GB TB MS EST PST ONLY READ WRITE TTL SSO MFA LLM AI MCP CORS ETAG ASC DESC WARN INFO DEBUG ERROR IN ' +
+        'ON TO IF IS IT BE NO YES NEW OLD THE FOR WILL CAN AN HAS BY AS AT OF DO',
+    ),
+  }),
+});
