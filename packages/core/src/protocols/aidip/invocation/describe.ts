@@ -3,6 +3,7 @@ import type { JsonObject } from '@dragoman/model';
 import { longestRequestId } from '../../../transport/call-request.js';
 import type { ParameterDescription, ResponseDescription, Route } from '../../../transport/route.js';
 import { dryRunHeaderParameter, idParameter } from '../serving/parameters.js';
+import { previewSchema } from './preview-schema.js';
 import { longestWebhook } from './read-call.js';
 
 const header = (name: string, description: string, schema: JsonObject = {}): ParameterDescription => ({
@@ -104,7 +105,9 @@ const responses: Route['describe']['responses'] = {
       'The agent’s own output as JSON, its status kept (also 201 and the agent’s own errors), or, where a stream was asked for, its events; for a dry run the preview.',
     headers: answerHeaders,
     content: {
-      'application/json': { schema: { description: 'Whatever the operation’s output schema says.' } },
+      'application/json': {
+        schema: { anyOf: [{ description: 'Whatever the operation’s output schema says.' }, previewSchema] },
+      },
       'text/event-stream': {
         schema: { type: 'string', description: 'Events as the agent sends them; the last one is done, or error.' },
       },
