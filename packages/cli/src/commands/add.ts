@@ -2,6 +2,7 @@
 import type { AgentDocument, ImportCuration } from '@dragoman/sdk';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
+import { configureServer } from '../configure-server.js';
 import { connect } from '../connect.js';
 import type { ItemResult, OriginatedItem } from '../import-batches.js';
 import { importBatches } from '../import-batches.js';
@@ -21,7 +22,7 @@ export const add: Command = {
     'Arazzo, N-ACT or a list of MCP tools; "-" reads ' +
     'standard input. Files that an OpenAPI document refers to are read from its own folder. An address is fetched by the registry, ' +
     'not from here. One line says what became of each item; exit code 1 when one was not taken.',
-  arguments: [{ name: 'file|url', required: true, multiple: true, description: 'Files, "-", or https addresses' }],
+  arguments: [{ name: 'file|url', required: false, multiple: true, description: 'Files, "-", or https addresses' }],
   options: [
     { name: 'private', description: 'Only you, administrators and those granted may see them (files only)' },
     {
@@ -41,6 +42,9 @@ export const add: Command = {
     { name: 'id', value: 'id', description: 'OpenAPI: id of the agent, such as github (one document only)' },
     { name: 'call-at', value: 'url', description: 'OpenAPI and AGIS: call all operations at this address' },
     { name: 'report', description: 'Say what was read, derived and left out, and why' },
+    { name: 'stdio', value: 'command', description: 'Run this MCP server beside the registry, and register its tools' },
+    { name: 'name', value: 'word', description: 'With --stdio, the name of the server' },
+    { name: 'config', value: 'file', description: 'With --stdio, the registry’s configuration (dragoman.config.json)' },
     { name: 'crawl', value: 'interval', description: 'Follow the addresses: 15m, 6h, 1d (addresses only)' },
   ],
   examples: [
@@ -51,14 +55,22 @@ export const add: Command = {
       line: 'dragoman add openapi.yaml --include tag:pets --include method:get --max 20 --report',
       explanation: 'A choice of an API, and what became of the rest',
     },
+    { line: 'dragoman add https://tools.example/mcp', explanation: 'Register the tools of a live MCP server' },
+    {
+      line: 'dragoman add --stdio "npx -y @modelcontextprotocol/server-filesystem /srv/docs" --name files',
+      explanation: 'Run an MCP server beside the registry',
+    },
     {
       line: 'dragoman add https://pierweather.example/.well-known/agent-card.json --crawl 6h',
       explanation: 'Register a card and look at it every six hours',
     },
   ],
   async run(context) {
-    const { args, options } = context;
+    const { options } = context;
+    const args = [...context.args];
     checkOptions(context);
+    const command = options.text('stdio');
+    if (command !== undefined) args.push(await configureServer(context, command));
     const interval = options.text('crawl');
     if (interval !== undefined) return crawl(context, readInterval(interval));
     const gathered: Gathered = { items: [], failed: [], ids: new Map() };
@@ -91,6 +103,9 @@ function checkOptions({ args, options }: CommandContext): void {
     throw new UsageError(`--crawl works for addresses only, and "${files[0]}" is none`);
   }
   if (options.text('id') !== undefined && args.length > 1) throw new UsageError('--id names one document');
+  if (args.length === 0 && options.text('stdio') === undefined) throw new UsageError('<file|url> is missing');
+  if (options.text('name') !== undefined && options.text('stdio') === undefined)
+    throw new UsageError('--name needs --stdio');
   if (args.filter((argument) => argument === '-').length > 1) throw new UsageError('"-" can be read once only');
 }
 
@@ -111,7 +126,7 @@ function curationOf({ options }: CommandContext, isAgis = false): { curation?: I
 }
 
 function isAddress(argument: string): boolean {
-  return /^https?:\/\//i.test(argument);
+  return /^(?:mcp\+)?https?:\/\//i.test(argument) || /^stdio:/.test(argument);
 }
 
 /** What is to be sent, what failed before that, and which ids are taken, with where they came from. */

@@ -17,6 +17,7 @@ import { auditVerify } from './audit-verify.js';
 import { call } from './call.js';
 import { createCompletion } from './completion.js';
 import { config } from './config.js';
+import { connectClient } from './connect.js';
 import { credentialsAdd } from './credentials-add.js';
 import { credentialsList } from './credentials-list.js';
 import { credentialsRemove } from './credentials-remove.js';
@@ -29,6 +30,7 @@ import { keysList } from './keys-list.js';
 import { keysRevoke } from './keys-revoke.js';
 import { keysRotate } from './keys-rotate.js';
 import { list } from './list.js';
+import { mcp } from './mcp.js';
 import { nactCheck } from './nact-check.js';
 import { nactLock } from './nact-lock.js';
 import { operationsCancel } from './operations-cancel.js';
@@ -84,6 +86,8 @@ export const commands: readonly Command[] = Object.freeze([
   search,
   show,
   call,
+  mcp,
+  connectClient,
   sculptNew,
   sculptCheck,
   sculptRun,

@@ -1,0 +1,212 @@
+/**
+ * MCP over standard input and output, carried to an endpoint over HTTP: a line is a message. Requests run side by side;
+ * a session that the endpoint forgot is begun anew without the client's noticing.
+ */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Fetch } from '@dragoman/sdk';
+import { readEventData } from './read-event-data.js';
+
+/** What the bridge needs. */
+export interface BridgePorts {
+  /** Address of the endpoint. */
+  endpoint: string;
+  fetch: Fetch;
+  /** Headers with the credential. */
+  credential: Readonly<Record<string, string>>;
+  /** Writes one message to the client. */
+  write(message: JsonValue): void;
+  signal: AbortSignal;
+}
+
+/** Longest line of a client. */
+const longestLine = 16 * 1024 * 1024;
+
+/** Carries messages until the input ends and every request is answered. */
+export async function bridgeMcp(input: AsyncIterable<Uint8Array>, ports: BridgePorts): Promise<void> {
+  const bridge = createBridge(ports);
+  const running = new Set<Promise<void>>();
+  for await (const line of readLines(input)) {
+    const message = parse(line);
+    if (message === undefined) {
+      ports.write({ jsonrpc: '2.0', error: { code: -32700, message: 'A line is one JSON object.' } });
+      continue;
+    }
+    const work = bridge.carry(message).finally(() => running.delete(work));
+    running.add(work);
+    // The handshake decides how everything after it is sent.
+    if (message.method === 'initialize') await work;
+  }
+  bridge.endStreams();
+  await Promise.all(running);
+}
+
+async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of input) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > longestLine) throw new Error('a line of the client is too long');
+    for (const line of lines) if (line.trim() !== '') yield line;
+  }
+  if (rest.trim() !== '') yield rest;
+}
+
+function parse(text: string): JsonObject | undefined {
+  try {
+    const value = JSON.parse(text) as JsonValue;
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Session {
+  id?: string;
+  version?: string;
+  /** The client's own handshake, to be repeated when the endpoint forgets. */
+  handshake?: JsonObject;
+}
+
+function createBridge(ports: BridgePorts) {
+  const session: Session = {};
+  const running = new Map<JsonValue, AbortController>();
+  const streams = new AbortController();
+
+  const post = (message: JsonObject, signal: AbortSignal) =>
+    ports.fetch(ports.endpoint, {
+      method: 'POST',
+      headers: { ...ports.credential, ...headersOf(message, session) },
+      body: JSON.stringify(message),
+      signal,
+    });
+
+  const renew = async (signal: AbortSignal) => {
+    const { handshake } = session;
+    delete session.id;
+    if (handshake === undefined) return;
+    const answer = await post({ ...handshake, id: 'dragoman-renew' }, signal);
+    note(session, answer);
+    await answer.body?.cancel();
+  };
+
+  const send = async (message: JsonObject, signal: AbortSignal): Promise<Response> => {
+    const answer = await post(message, signal);
+    if (answer.status !== 404 || session.id === undefined || message.method === 'initialize') return answer;
+    await answer.body?.cancel();
+    await renew(signal);
+    return post(message, signal);
+  };
+
+  const carry = async (message: JsonObject): Promise<void> => {
+    const { id = null, method } = message;
+    if (method === 'notifications/cancelled') takeBack(message, running);
+    const controller = new AbortController();
+    const ends = [ports.signal, controller.signal, ...(method === 'subscriptions/listen' ? [streams.signal] : [])];
+    if (id !== null) running.set(id, controller);
+    try {
+      const answer = await send(message, AbortSignal.any(ends));
+      if (method === 'initialize') {
+        session.handshake = message;
+        note(session, answer);
+      }
+      await pass(answer, id, ports, (result) => noteVersion(session, method, result));
+      if (method === 'notifications/initialized') void follow();
+    } catch (thrown) {
+      if (id !== null && !controller.signal.aborted && !streams.signal.aborted)
+        ports.write(failed(id, reasonOf(thrown)));
+    } finally {
+      running.delete(id);
+    }
+  };
+
+  /** What the endpoint says of its own accord, for the revisions with sessions. */
+  const follow = async (): Promise<void> => {
+    const headers = { ...ports.credential, ...headersOf({}, session), accept: 'text/event-stream' };
+    const signal = AbortSignal.any([ports.signal, streams.signal]);
+    try {
+      const answer = await ports.fetch(ports.endpoint, { method: 'GET', headers, signal });
+      if (answer.ok && answer.body !== null) {
+        for await (const data of readEventData(answer.body)) if (data !== undefined) ports.write(data);
+      } else await answer.body?.cancel();
+    } catch {
+      // The list can be asked for all the same.
+    }
+  };
+
+  return { carry, endStreams: () => streams.abort() };
+}
+
+function takeBack({ params }: JsonObject, running: ReadonlyMap<JsonValue, AbortController>): void {
+  const { requestId = null } = isJsonObject(params) ? params : {};
+  running.get(requestId)?.abort();
+}
+
+function note(session: Session, answer: Response): void {
+  const id = answer.headers.get('mcp-session-id');
+  if (id !== null) session.id = id;
+}
+
+function noteVersion(session: Session, method: JsonValue | undefined, message: JsonValue): void {
+  if (method !== 'initialize' || !isJsonObject(message) || !isJsonObject(message.result)) return;
+  const { protocolVersion } = message.result;
+  if (typeof protocolVersion === 'string') session.version = protocolVersion;
+}
+
+/** Headers say what the body says, where the revision wants that. */
+function headersOf({ method, params }: JsonObject, session: Session): Record<string, string> {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const own = isJsonObject(params) ? params : {};
+  const meta = isJsonObject(own._meta) ? own._meta : {};
+  const modern = meta['io.modelcontextprotocol/protocolVersion'];
+  if (typeof modern === 'string') {
+    headers['mcp-protocol-version'] = modern;
+    headers['mcp-method'] = String(method);
+    if (typeof own.name === 'string') headers['mcp-name'] = headerText(own.name);
+    return headers;
+  }
+  if (session.id !== undefined) headers['mcp-session-id'] = session.id;
+  if (session.version !== undefined && method !== 'initialize') headers['mcp-protocol-version'] = session.version;
+  return headers;
+}
+
+function headerText(name: string): string {
+  return /^[\x21-\x7e]+$/.test(name) ? name : `=?base64?${Buffer.from(name).toString('base64')}?=`;
+}
+
+async function pass(
+  answer: Response,
+  id: JsonValue,
+  { write }: BridgePorts,
+  look: (message: JsonValue) => void,
+): Promise<void> {
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true && answer.body !== null) {
+    for await (const data of readEventData(answer.body)) if (data !== undefined) write(data);
+    return;
+  }
+  const message = parse(await answer.text());
+  if (id === null) return;
+  if (message?.jsonrpc !== '2.0') {
+    const detail = typeof message?.detail === 'string' ? message.detail : `The registry answered ${answer.status}.`;
+    write(failed(id, detail));
+    return;
+  }
+  look(message);
+  write(message);
+}
+
+function failed(id: JsonValue, message: string): JsonObject {
+  return { jsonrpc: '2.0', id, error: { code: -32603, message } };
+}
+
+function reasonOf(thrown: unknown): string {
+  const cause = thrown instanceof Error ? thrown.cause : undefined;
+  const { code } = (cause ?? {}) as { code?: string };
+  return code === 'ECONNREFUSED'
+    ? 'The registry does not answer; start it with "dragoman serve".'
+    : 'The registry could not be reached.';
+}
