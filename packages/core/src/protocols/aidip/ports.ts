@@ -1,5 +1,9 @@
 /** What the AIDIP face needs of the world. */
+
+import type { FeedbackSummary } from '../../catalogue/feedback.js';
 import type { EntryCheck, PublishPorts } from '../../catalogue/publish.js';
+import type { MeaningReader } from '../../discovery/meaning-reader.js';
+import type { Resolver } from '../../discovery/resolve/resolve.js';
 import type { Gateway } from '../../gateway/invoke.js';
 
 /** Settings of the AIDIP face. */
@@ -25,6 +29,12 @@ export interface AidipPorts extends PublishPorts {
   cursorKey: string;
   /** Calls agents; absent where this is a registry only (AIDIP-GATE-02). */
   gateway?: Gateway;
+  /** What queries mean; absent where search goes by words alone. */
+  meaning?: MeaningReader;
+  /** Resolves intents; absent where this registry offers no resolution (AIDIP-ASR-01). */
+  resolver?: Resolver;
+  /** Told what callers together say of an agent, whenever one has spoken. */
+  onFeedback?: (summary: FeedbackSummary) => void;
   /** Milliseconds of a watch that never goes back, for `search_time`; the clock's when absent. */
   monotonic?: () => number;
 }

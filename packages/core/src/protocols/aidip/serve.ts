@@ -4,11 +4,13 @@
  */
 import type { Route } from '../../transport/route.js';
 import type { AidipPorts } from './ports.js';
+import { createFeedbackRoute } from './routes/feedback.js';
 import { createInvokeRoutes } from './routes/invoke.js';
 import { createListRoute, createPublicListRoute } from './routes/list.js';
 import { createReadRoute } from './routes/read-one.js';
 import { createRegisterRoute } from './routes/register.js';
 import { createReplaceRoute } from './routes/replace.js';
+import { createResolveRoute, type ResolveRoutePorts } from './routes/resolve.js';
 import { createSearchRoute } from './routes/search.js';
 import { createVersionRoute, createVersionsRoute } from './routes/versions.js';
 import { createDeleteRoute, createRestoreRoute } from './routes/withdraw.js';
@@ -17,6 +19,7 @@ import { createDeleteRoute, createRestoreRoute } from './routes/withdraw.js';
 export function createAidipRoutes(ports: AidipPorts): Route[] {
   return [
     createSearchRoute(ports),
+    ...(ports.resolver === undefined ? [] : createResolution({ ...ports, resolver: ports.resolver })),
     createListRoute(ports),
     createPublicListRoute(ports),
     createReadRoute(ports),
@@ -30,4 +33,9 @@ export function createAidipRoutes(ports: AidipPorts): Route[] {
       ? []
       : createInvokeRoutes({ gateway: ports.gateway, bodyBytes: ports.settings.bodyBytes })),
   ];
+}
+
+/** Resolution stands apart from calling: its routes have no way to agents (AIDIP-SRP-03). */
+function createResolution(ports: AidipPorts & ResolveRoutePorts): Route[] {
+  return [createResolveRoute(ports), createFeedbackRoute(ports)];
 }

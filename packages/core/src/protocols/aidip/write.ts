@@ -26,7 +26,7 @@ export function writeSummary(entry: EntrySummary): JsonObject {
 }
 
 /** An agent without an address of its own is called through the gateway (-01 §3.1). */
-function endpointOf(entry: Pick<Entry, 'id' | 'endpoint'>): string {
+export function endpointOf(entry: Pick<Entry, 'id' | 'endpoint'>): string {
   return entry.endpoint ?? `/agents/${encodeURIComponent(entry.id)}/invoke`;
 }
 

@@ -1,6 +1,7 @@
 /** `POST /agents/search`: filters and free text, answered in either shape (-01 §4.3.1, -00 §5.2, aidip.md GAP-01). */
 import { Failure } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
+import type { MeaningReading } from '../../../discovery/meaning-reader.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { addressWith } from '../../../transport/links.js';
 import { negotiate } from '../../../transport/negotiate.js';
@@ -11,7 +12,13 @@ import { searchExamples } from '../serving/examples.js';
 import { readSearchAddress } from '../serving/list-request.js';
 import type { Page, PageItem, Wanted } from '../serving/paging.js';
 import { findPage } from '../serving/paging.js';
-import { agentFieldsParameter, cursorParameter, pageHeaders, shapeParameter } from '../serving/parameters.js';
+import {
+  agentFieldsParameter,
+  cursorParameter,
+  matchingHeader,
+  pageHeaders,
+  shapeParameter,
+} from '../serving/parameters.js';
 import { searchAnswerSchema, searchRequestSchema } from '../serving/schemas.js';
 import type { SearchRequest } from '../serving/search-request.js';
 import { readSearchRequest } from '../serving/search-request.js';
@@ -37,8 +44,10 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<Respons
   const asked = readSearchRequest(body, (field) => ports.index.knowsField(field, caller));
   const cursor = address.cursor ?? asked.page.cursor;
   const started = elapsed(ports);
+  const reading = await readMeaning(ports, asked, context.signal);
   const slice = {
     ...asked.page,
+    ...(reading?.meaning === undefined ? {} : { meaning: reading.meaning }),
     ...(cursor === undefined ? {} : { cursor }),
     full: asked.includeMetadata || address.fields !== undefined,
   };
@@ -52,8 +61,19 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<Respons
       ...(asked.query === undefined ? {} : { query: asked.query }),
       search_time: Math.max(0, Math.round((elapsed(ports) - started) * 1000) / 1000),
     },
+    ...(reading === undefined ? {} : { headers: { 'X-Dragoman-Matching': matchingWord(reading) } }),
     links: page.next === undefined ? [] : [{ rel: 'next', target: nextAddress(url, page.next) }],
   });
+}
+
+/** What the query means; undefined where meaning plays no part. */
+async function readMeaning(ports: AidipPorts, { query, ranked }: SearchRequest, signal: AbortSignal) {
+  if (ports.meaning === undefined || query === undefined || !ranked) return undefined;
+  return ports.meaning.read(query, signal);
+}
+
+function matchingWord({ meaning, trouble }: MeaningReading): string {
+  return meaning === undefined ? `words; ${trouble ?? 'no meaning'}` : 'words, meaning';
 }
 
 /** A registry may keep its search for callers it knows (AIDIP-SEC-06). */
@@ -100,7 +120,7 @@ const describe: Route['describe'] = {
   responses: {
     '200': {
       description: 'A page of hits; empty when nothing matches.',
-      headers: pageHeaders,
+      headers: { ...pageHeaders, ...matchingHeader },
       content: { 'application/json': { schema: searchAnswerSchema, examples: searchExamples.responses } },
     },
   },

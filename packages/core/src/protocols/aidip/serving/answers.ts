@@ -44,6 +44,8 @@ export interface PageForm {
   /** Further members of the object shape. */
   extra?: JsonObject;
   links: readonly WebLink[];
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** A page in the shape asked for; the array has its total and its links in headers (aidip.md GAP-01, -15). */
@@ -54,6 +56,7 @@ export function pageResponse(page: Page, form: PageForm): Response {
     ...personal,
     'X-Total-Count': String(page.count),
     ...(link === undefined ? {} : { Link: link }),
+    ...form.headers,
   };
   if (form.shape === 'array') return jsonResponse(items, { headers });
   const { count, top, skip, next } = page;

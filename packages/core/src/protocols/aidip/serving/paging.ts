@@ -2,7 +2,7 @@
 import type { FieldError } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import { readHits } from '../../../catalogue/browse.js';
-import type { FindQuery, Hit } from '../../../catalogue/index-port.js';
+import type { FindQuery, Hit, Meaning } from '../../../catalogue/index-port.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import type { CursorScope, PagePlace } from '../../../transport/cursor.js';
 import { readCursor, writeCursor } from '../../../transport/cursor.js';
@@ -23,6 +23,8 @@ export interface PageRequest {
   skip: number;
   /** Goes on behind an earlier page; `skip` is then not looked at. */
   cursor?: string;
+  /** What the text means; no part of the query that a cursor belongs to. */
+  meaning?: Meaning;
   /** The page carries whole documents, so it is bounded by their size too. */
   full?: boolean;
 }
@@ -64,7 +66,9 @@ export async function findPage(ports: AidipPorts, wanted: Wanted, page: PageRequ
   const place = page.cursor === undefined ? { skip: page.skip } : readCursor(page.cursor, scope);
   // One more than asked for tells whether there is a next page, whatever has come and gone between two pages.
   const more = page.top > 0 && wanted.order === 'name' ? 1 : 0;
-  const { hits, count } = ports.index.find({ ...wanted, ...startAt(place), top: page.top + more }, caller);
+  const meaning = page.meaning === undefined ? {} : { meaning: page.meaning };
+  const query = { ...wanted, ...meaning, ...startAt(place), top: page.top + more };
+  const { hits, count } = ports.index.find(query, caller);
   const asked = hits.slice(0, page.top);
   const { items, taken } = page.full === true ? await wholeItems(ports, asked, caller) : summaryItems(asked);
   const top = taken < asked.length ? taken : page.top;

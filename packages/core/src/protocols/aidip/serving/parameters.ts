@@ -137,3 +137,12 @@ export const changedAgentHeaders: NonNullable<ResponseDescription['headers']> = 
     schema: { type: 'integer', minimum: 0 },
   },
 };
+
+/** Header of a ranked answer where a model is at hand. */
+export const matchingHeader: NonNullable<ResponseDescription['headers']> = {
+  'X-Dragoman-Matching': {
+    description:
+      'What the query was compared by: words and meaning, or words alone with the reason. Absent without an embedder.',
+    schema: { type: 'string' },
+  },
+};

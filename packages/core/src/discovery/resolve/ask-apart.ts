@@ -1,0 +1,45 @@
+/** The question that tells candidates apart which fit an intent about equally well. */
+import type { Candidate, Question } from './resolution.js';
+
+const mostChoices = 4;
+const longestDifference = 200;
+
+/** Asks between candidates; says of each what the others do not. */
+export function askApart(candidates: readonly Candidate[]): Question {
+  const some = candidates.slice(0, mostChoices);
+  const differences = some.map((candidate) =>
+    differenceOf(
+      candidate,
+      some.filter((other) => other !== candidate),
+    ),
+  );
+  const names = some.map(({ entry, operation }) => `${entry.name}: ${operation.name}`);
+  return {
+    text: `Several operations fit about as well. Which is meant: ${names.join(', or ')}?`,
+    between: some.map(({ entry, operation }, at) => ({
+      id: entry.id,
+      operation: operation.name,
+      difference: differences[at] ?? '',
+    })),
+  };
+}
+
+/** What is particular to one: its agent, what it needs, what it does, what it says. */
+function differenceOf({ entry, operation, reasons }: Candidate, others: readonly Candidate[]): string {
+  const parts: string[] = [];
+  const differs = (read: (candidate: Candidate) => unknown, own: unknown) =>
+    others.some((other) => read(other) !== own);
+  if (differs(({ entry: other }) => other.id, entry.id)) parts.push(`offered by ${entry.publisher ?? entry.name}`);
+  const needs = reasons.inputs.missing.map(({ name }) => name);
+  if (
+    needs.length > 0 &&
+    differs(({ reasons: { inputs } }) => inputs.missing.map(({ name }) => name).join(), needs.join())
+  ) {
+    parts.push(`needs ${needs.slice(0, 3).join(', ')}`);
+  }
+  if (operation.impact !== undefined && differs(({ operation: other }) => other.impact, operation.impact)) {
+    parts.push(operation.impact);
+  }
+  const said = operation.summary ?? operation.description ?? '';
+  return [parts.join('; '), said].filter(Boolean).join(': ').slice(0, longestDifference);
+}

@@ -1,0 +1,48 @@
+/**
+ * What a score means: how likely a candidate is the right one. Logistic functions of how well the words fit, how near
+ * the meaning is and how far it lies ahead of the next, fitted on training sets (`npm run bench -- calibration`).
+ */
+
+/** The facts that the likelihood is worked out from. */
+export interface Evidence {
+  /** 0..1. */
+  words: number;
+  /** -1..1; undefined when meaning was not compared. */
+  meaning?: number;
+  /** Fused score less that of the best other candidate. */
+  lead: number;
+}
+
+/** Weights of a logistic function. */
+export interface CalibrationWeights {
+  constant: number;
+  words: number;
+  meaning: number;
+  lead: number;
+}
+
+/** Weights by what was compared; models of others count as the built-in one that they resemble most. */
+export const calibrations: Readonly<Record<'words' | 'instant' | 'precise', CalibrationWeights>> = Object.freeze({
+  words: { constant: -1.456, words: 0.381, meaning: 0, lead: 20.829 },
+  instant: { constant: -4.522, words: 0, meaning: 5.657, lead: 7.753 },
+  precise: { constant: -5, words: 2, meaning: 6, lead: 6 },
+});
+
+/** Which weights hold for a model. */
+export function calibrationOf(model: string | undefined): CalibrationWeights {
+  if (model === undefined) return calibrations.words;
+  return model.includes('instant') ? calibrations.instant : calibrations.precise;
+}
+
+/** A lead beyond this says no more: in a small catalogue everything leads far. */
+const mostLead = 0.2;
+/** Without meaning, a candidate that shares less than this of the intent's words has hardly been seen at all. */
+const fewWords = 0.15;
+
+/** How likely the candidate is right, 0..1. */
+export function calibrate({ constant, words, meaning, lead }: CalibrationWeights, evidence: Evidence): number {
+  const ahead = Math.max(-mostLead, Math.min(mostLead, evidence.lead));
+  const sum = constant + words * evidence.words + meaning * (evidence.meaning ?? 0) + lead * ahead;
+  const likely = 1 / (1 + Math.exp(-sum));
+  return evidence.meaning === undefined ? likely * Math.min(1, evidence.words / fewWords) : likely;
+}

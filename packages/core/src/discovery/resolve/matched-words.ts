@@ -1,0 +1,30 @@
+/** Which words of an intent a text uses, in the form in which they were said. */
+import type { Entry, Operation } from '@dragoman/model';
+import { forEachWord, wordTerms } from '../tokenize.js';
+
+const mostWords = 20;
+const longestText = 8_000;
+
+/** Makes the function that tells which words of the intent stand in a text. */
+export function createWordReader(intent: string): (text: string) => string[] {
+  const asked = new Map<string, readonly string[]>();
+  forEachWord(intent, (word) => {
+    const key = word.toLowerCase();
+    if (!asked.has(key)) asked.set(key, wordTerms(word));
+  });
+  return (text) => {
+    const terms = new Set<string>();
+    forEachWord(text.slice(0, longestText), (word) => {
+      for (const term of wordTerms(word)) terms.add(term);
+    });
+    const met = [...asked].filter(([, own]) => own.length > 0 && own.some((term) => terms.has(term)));
+    return met.slice(0, mostWords).map(([word]) => word);
+  };
+}
+
+/** What an operation and its agent say, as one text. */
+export function candidateText(entry: Entry, operation: Operation): string {
+  const { name, verb, summary, description, outcome, capability, tags } = operation;
+  const own = [name, verb, summary, description, outcome, capability, ...tags];
+  return [...own, entry.name, entry.description, ...entry.capabilities, ...entry.tags].filter(Boolean).join(' \n ');
+}

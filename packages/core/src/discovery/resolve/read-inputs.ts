@@ -1,0 +1,111 @@
+/**
+ * Which inputs of an operation the intent already tells, which the caller holds, and which nobody has yet; and, where an
+ * operation has an AGIS verb, how sure the five steps of matching are of it.
+ */
+import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { fillParameters } from '../../idl/matching/fill-parameters.js';
+import { createMatcher } from '../../idl/matching/match-instruction.js';
+import { readSlots } from '../../idl/matching/parameter-slots.js';
+import type { Instruction } from '../../idl/matching/read-instruction.js';
+import { readInstruction } from '../../idl/matching/read-instruction.js';
+import type { MappedEndpoint } from '../../idl/matching/service-map.js';
+import { createSynonyms } from '../../idl/matching/synonyms.js';
+import { dayIn } from '../../idl/matching/time-zone.js';
+import type { Words } from '../../idl/words/words.js';
+import type { InputsReading } from './resolution.js';
+
+/** One operation of an agent. */
+export interface OperationOf {
+  entry: Entry;
+  operation: Operation;
+}
+
+/** Reads one intent against operations. */
+export interface IntentReader {
+  inputs(of: OperationOf, holds: readonly string[]): InputsReading;
+  /** How sure AGIS's matching is of each of these, 0..1, in their order; undefined for operations without a verb. */
+  confidences(candidates: readonly OperationOf[]): (number | undefined)[];
+}
+
+/** Where and when the intent was said. */
+export interface Situation {
+  words: Words;
+  now: () => number;
+  timeZone: string;
+}
+
+const longestIntent = 2_000;
+
+/** Makes the reader of one intent. */
+export function createIntentReader(intent: string, situation: Situation): IntentReader {
+  const { words, timeZone, now } = situation;
+  const text = intent.slice(0, longestIntent);
+  const instruction: Instruction = readInstruction(text, dayIn(timeZone, now()), { words, synonyms: createSynonyms() });
+  return {
+    inputs(of, holds) {
+      const endpoint = toEndpoint(of);
+      const { arguments: given, questions } = fillParameters(
+        endpoint,
+        readSlots(endpoint, words),
+        instruction,
+        situation,
+      );
+      const has = new Set(holds.map((name) => name.toLowerCase()));
+      const names = inputNames(of.operation);
+      const missing = questions.filter(
+        ({ parameter }) => !has.has(parameter.toLowerCase()) && !Object.hasOwn(given, parameter),
+      );
+      return {
+        given: Object.entries(given).map(([name, value]) => ({ name, value })),
+        held: names.filter((name) => has.has(name.toLowerCase()) && !Object.hasOwn(given, name)),
+        missing: missing.map(({ parameter, detail }) => ({ name: parameter, detail })),
+      };
+    },
+    confidences(candidates) {
+      const spoken = candidates.map((each) => (each.operation.verb === undefined ? undefined : toEndpoint(each)));
+      const endpoints = spoken.filter((each) => each !== undefined);
+      if (endpoints.length === 0) return candidates.map(() => undefined);
+      const { decision, candidates: found } = createMatcher(endpoints, { words, timeZone, now }).match(text);
+      const sure = decision === 'nothing' ? [] : found;
+      return spoken.map((endpoint) => sure.find((each) => each.endpoint === endpoint)?.confidence);
+    },
+  };
+}
+
+function inputNames({ input }: Operation): string[] {
+  return isJsonObject(input) && isJsonObject(input.properties) ? Object.keys(input.properties).slice(0, 60) : [];
+}
+
+/** An operation of any protocol in the form that matching knows. */
+function toEndpoint({ entry, operation }: OperationOf): MappedEndpoint {
+  const method = operation.verb ?? operation.name;
+  const path = operation.path ?? '';
+  return {
+    service: { service: entry.name, agtp: '', namespace: entry.slug, verbs: [method], negotiable: false, classes: [] },
+    method: method.toUpperCase(),
+    path,
+    label: `${entry.name}: ${operation.name}`,
+    intent: operation.description ?? operation.summary ?? operation.name,
+    outcome: operation.outcome ?? '',
+    actor: operation.actor ?? 'agent',
+    idempotent: operation.idempotent === true,
+    ...(operation.impact === undefined ? {} : { impact: operation.impact }),
+    ...(operation.capability === undefined ? {} : { capability: operation.capability }),
+    hints: readHints(operation.hints),
+    transitions: {},
+    input: objectOf(operation.input),
+    output: objectOf(operation.output),
+    withheld: false,
+  };
+}
+
+function readHints(hints: JsonObject | undefined): Map<string, readonly string[]> {
+  const texts = (value: JsonValue) =>
+    (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
+  return new Map(Object.entries(hints ?? {}).map(([name, value]) => [name, texts(value) as string[]]));
+}
+
+function objectOf(schema: unknown): JsonObject {
+  return isJsonObject(schema) ? schema : {};
+}

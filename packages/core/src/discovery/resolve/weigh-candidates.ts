@@ -1,0 +1,104 @@
+/** Weighs operations that were found: likelihood, what was measured of them, the wishes of the context; and says why. */
+import type { Entry } from '@dragoman/model';
+import type { OperationHit } from '../../catalogue/index-port.js';
+import { isDeprecated } from './judge-policy.js';
+import { candidateText, createWordReader } from './matched-words.js';
+import type { IntentReader, OperationOf } from './read-inputs.js';
+import type { Candidate, ResolveRequest } from './resolution.js';
+import { isCertified, isVerified, qualityOf, type StandingBook, weighStanding } from './standing.js';
+
+/** An operation found, with its whole entry. */
+export interface FoundOperation extends OperationOf {
+  hit: OperationHit;
+}
+
+/** What weighing goes by. */
+export interface Weighing {
+  request: ResolveRequest;
+  reader: IntentReader;
+  book: StandingBook;
+  /** How likely the operation is right by its text alone. */
+  likelihood: (found: FoundOperation, at: number) => number;
+}
+
+const deprecatedFactor = 0.6;
+/** What is left of the score of an agent of another field. */
+const otherDomain = 0.55;
+/** AGIS's confidence counts as a likelihood, a little below its own word. */
+const agisShare = 0.9;
+/** A wish decides between candidates that differ no more than this. */
+const wishShare = 0.05;
+/** Operations whose inputs are read. */
+const closelyRead = 12;
+
+/** The candidates, best first. */
+export function weighCandidates(found: readonly FoundOperation[], weighing: Weighing): Candidate[] {
+  const { request, reader } = weighing;
+  const intentWords = createWordReader(request.intent);
+  const domainWords = createWordReader(request.context.domain ?? '');
+  const sure = reader.confidences(found.slice(0, closelyRead));
+  const weighed = found.map((each, at) => {
+    const text = candidateText(each.entry, each.operation);
+    const notes: string[] = [];
+    let score = weighing.likelihood(each, at);
+    const confidence = sure[at];
+    if (confidence !== undefined && confidence * agisShare > score) {
+      score = confidence * agisShare;
+      notes.push(`Its verb ${each.operation.verb} and its hints fit what is asked (AGIS confidence ${confidence}).`);
+    }
+    score *= domainFactor(request, domainWords(text), notes);
+    score *= circumstances(each, weighing, notes);
+    const reasons = { words: intentWords(text), ...meaningOf(each), inputs: noInputs(), notes };
+    return { entry: each.entry, operation: each.operation, score: Math.min(1, score), reasons };
+  });
+  weighed.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
+  return weighed.map((candidate, at) => (at < closelyRead ? withInputs(candidate, weighing) : rounded(candidate)));
+}
+
+const noInputs = () => ({ given: [], held: [], missing: [] });
+
+function meaningOf({ hit: { meaning } }: FoundOperation): { meaning?: number } {
+  return meaning === undefined ? {} : { meaning: Math.round(meaning * 1_000) / 1_000 };
+}
+
+function withInputs(candidate: Candidate, { reader, request }: Weighing): Candidate {
+  const inputs = reader.inputs(candidate, request.context.holds);
+  return rounded({ ...candidate, reasons: { ...candidate.reasons, inputs } });
+}
+
+function rounded(candidate: Candidate): Candidate {
+  return { ...candidate, score: Math.round(candidate.score * 10_000) / 10_000 };
+}
+
+function domainFactor({ context: { domain } }: ResolveRequest, met: readonly string[], notes: string[]): number {
+  if (domain === undefined) return 1;
+  if (met.length === 0) return otherDomain;
+  notes.push(`It speaks of the domain: ${met.join(', ')}.`);
+  return 1;
+}
+
+function circumstances({ entry, operation }: FoundOperation, { request, book }: Weighing, notes: string[]): number {
+  const conduct = book.conduct(entry.id, operation.name);
+  const feedback = book.feedback(entry.id);
+  const standing = weighStanding(conduct, feedback);
+  notes.push(...standing.notes, ...trustNotes(entry, request));
+  let factor = standing.factor;
+  if (isDeprecated(entry, operation)) {
+    factor *= deprecatedFactor;
+    const { replacement } = operation.lifecycle ?? {};
+    notes.push(replacement === undefined ? 'It is deprecated.' : `It is deprecated; use ${replacement}.`);
+  }
+  const { prefer } = request.context;
+  if (prefer === 'quality') factor *= 1 + wishShare * ((qualityOf(entry, feedback)?.score ?? 2.5) / 5 - 0.5);
+  if (prefer === 'latency' && conduct?.latencyMs !== undefined) factor *= 1 + wishShare / (1 + conduct.latencyMs / 200);
+  if (request.policy.maxLatencyMs !== undefined && conduct?.latencyMs === undefined) {
+    notes.push('How long its calls take has not been measured here.');
+  }
+  return factor;
+}
+
+function trustNotes(entry: Entry, { policy }: ResolveRequest): string[] {
+  if (isVerified(entry)) return ['Verified by this registry.'];
+  if (policy.certifiedOnly && isCertified(entry)) return ['Certified by its provider’s own word.'];
+  return [];
+}

@@ -1,0 +1,87 @@
+/** Resolution → the answer of `POST /agents/resolve` (aidip.md GAP-30): all that a call needs stands in the candidate. */
+import type { Entry, JsonObject, Operation } from '@dragoman/model';
+import type { Candidate, Reasons, Resolution } from '../../../discovery/resolve/resolution.js';
+import { endpointOf } from '../write.js';
+
+const longestReason = 300;
+
+/** Writes what came of resolution. */
+export function writeResolution(resolution: Resolution): JsonObject {
+  const { decision, candidates, question, excluded, matchedBy, notes } = resolution;
+  return {
+    decision,
+    candidates: candidates.map(writeCandidate),
+    ...(question === undefined ? {} : { question: { text: question.text, between: question.between } }),
+    excluded: excluded.map(({ line, count, ids }) => ({ line, count, ids })),
+    matched_by: matchedBy,
+    ...(notes.length === 0 ? {} : { notes }),
+  };
+}
+
+function writeCandidate({ entry, operation, score, reasons }: Candidate): JsonObject {
+  return {
+    id: entry.id,
+    name: entry.name,
+    endpoint: addressOf(entry, operation),
+    score,
+    reason: sentenceOf(operation, entry, reasons),
+    reasons: writeReasons(reasons),
+    invocation: {
+      method: 'POST',
+      content_type: 'application/json',
+      operation: operationName(operation),
+      authentication: authenticationOf(entry),
+      ...(operation.impact === undefined ? {} : { impact: operation.impact }),
+      gateway: `/agents/${encodeURIComponent(entry.id)}/invoke`,
+    },
+  };
+}
+
+/** An operation may have an address of its own. */
+function addressOf(entry: Entry, { binding }: Operation): string {
+  return binding.kind === 'aidip' && binding.ownEndpoint === true ? binding.endpoint : endpointOf(entry);
+}
+
+/** What a call must name; null for an agent with one implied operation. */
+function operationName({ binding, name }: Operation): string | null {
+  return binding.kind === 'aidip' ? (binding.operation ?? null) : name;
+}
+
+function authenticationOf({ authentication }: Entry): JsonObject {
+  const { type, instructions, scopes } = authentication ?? {};
+  return {
+    type: type ?? 'none',
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(scopes === undefined ? {} : { scopes }),
+  };
+}
+
+/** One sentence for people and models; what the provider says in it is data. */
+function sentenceOf(operation: Operation, entry: Entry, { words, meaning, inputs, notes }: Reasons): string {
+  const said = operation.summary ?? operation.description ?? entry.description;
+  const parts = [
+    said.slice(0, 120).trim(),
+    words.length === 0 ? '' : `words: ${words.slice(0, 6).join(', ')}`,
+    meaning === undefined ? '' : `meaning: ${meaning}`,
+    inputs.missing.length === 0
+      ? ''
+      : `still needs ${inputs.missing
+          .map(({ name }) => name)
+          .slice(0, 5)
+          .join(', ')}`,
+    ...notes.slice(0, 2),
+  ];
+  return parts
+    .filter((part) => part !== '')
+    .join('; ')
+    .slice(0, longestReason);
+}
+
+function writeReasons({ words, meaning, inputs, notes }: Reasons): JsonObject {
+  return {
+    words,
+    ...(meaning === undefined ? {} : { meaning }),
+    inputs: { given: inputs.given, held: inputs.held, missing: inputs.missing },
+    notes,
+  };
+}

@@ -1,0 +1,159 @@
+/** `POST /agents/{id}/feedback`: what a caller says of an agent it used. One caller has one voice, however often it speaks. */
+import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import type { Caller } from '../../../access/caller.js';
+import { readEntry } from '../../../catalogue/browse.js';
+import type { FeedbackRecord, FeedbackSummary } from '../../../catalogue/feedback.js';
+import { mostOpinions, summariseFeedback } from '../../../catalogue/feedback.js';
+import { timestamp } from '../../../documents/host.js';
+import { readJsonBody } from '../../../transport/json-body.js';
+import { jsonResponse } from '../../../transport/json-response.js';
+import { negotiate } from '../../../transport/negotiate.js';
+import { invalidParameters } from '../../../transport/query-string.js';
+import type { Route } from '../../../transport/route.js';
+import type { AidipPorts } from '../ports.js';
+import { feedbackRequestSchema, longestFeedbackIntent, standingSchema } from '../resolution/schemas.js';
+import { personal } from '../serving/answers.js';
+import { idParameter } from '../serving/parameters.js';
+
+/** Opinions that one caller may hold. */
+const mostPerCaller = 10_000;
+const members = ['operation', 'rating', 'worked', 'unsafe', 'intent'];
+
+/** The route that takes feedback. */
+export function createFeedbackRoute(ports: AidipPorts): Route {
+  return {
+    method: 'POST',
+    path: '/agents/{id}/feedback',
+    budget: 'write',
+    access: 'registry:read',
+    action: 'feedback.put',
+    describe,
+    async handle({ request, params, caller }) {
+      negotiate(request, ['application/json']);
+      const { entry } = await readEntry(ports, params.id ?? '', caller);
+      const body = await readJsonBody(request, { bytes: ports.settings.bodyBytes });
+      const said = readFeedback(
+        body,
+        entry.operations.map(({ name }) => name),
+      );
+      requireOther(entry.owner, caller);
+      const { feedback } = ports.store;
+      if ((await feedback.count(caller.subject)) >= mostPerCaller) {
+        throw new Failure('CONFLICT', {
+          message: `You hold opinions on ${mostPerCaller} operations, which is the most.`,
+        });
+      }
+      const administrator = caller.scopes.includes('admin');
+      const at = timestamp(ports.clock);
+      await feedback.put({
+        entryId: entry.id,
+        subject: caller.subject,
+        at,
+        ...said,
+        ...(administrator ? { binding: true } : {}),
+      });
+      const summary = summariseFeedback(entry.id, await feedback.ofEntry(entry.id, mostOpinions));
+      ports.onFeedback?.(summary);
+      return jsonResponse(writeStanding(summary), { headers: personal });
+    },
+  };
+}
+
+/** Nobody speaks for what is theirs; administrators may, since they answer for the registry. */
+function requireOther(owner: string, caller: Caller): void {
+  if (owner !== caller.subject || caller.scopes.includes('admin')) return;
+  throw new Failure('FORBIDDEN', { message: 'Nobody gives feedback on an agent of their own.' });
+}
+
+type Said = Pick<FeedbackRecord, 'operation' | 'rating' | 'worked' | 'unsafe' | 'intent'>;
+
+function readFeedback(body: JsonValue, operations: readonly string[]): Said {
+  const problems: FieldError[] = [];
+  const wrong = (field: string, detail: string, code = 'request/type') => {
+    problems.push({ field, pointer: field === '' ? '' : `/${field}`, code, detail });
+  };
+  if (!isJsonObject(body)) {
+    throw invalidParameters([{ field: '', pointer: '', code: 'request/type', detail: 'must be a JSON object' }]);
+  }
+  for (const name of Object.keys(body)
+    .filter((each) => !members.includes(each))
+    .slice(0, 20)) {
+    wrong(name.slice(0, 100), `no such member; known members are ${members.join(', ')}`, 'request/unknown-member');
+  }
+  const { operation = '', rating, worked, unsafe, intent } = body;
+  if (typeof operation !== 'string') wrong('operation', 'must be a string');
+  else if (operation !== '' && !operations.includes(operation)) {
+    wrong('operation', `is none of this agent; it has ${operations.slice(0, 20).join(', ')}`, 'request/value');
+  }
+  const isRating = typeof rating === 'number' && Number.isSafeInteger(rating) && rating >= 1 && rating <= 5;
+  if (rating !== undefined && !isRating) wrong('rating', 'must be a whole number from 1 to 5');
+  if (worked !== undefined && typeof worked !== 'boolean') wrong('worked', 'must be true or false');
+  if (unsafe !== undefined && typeof unsafe !== 'boolean') wrong('unsafe', 'must be true or false');
+  if (intent !== undefined && (typeof intent !== 'string' || intent.length > longestFeedbackIntent)) {
+    wrong('intent', `must be a string of at most ${longestFeedbackIntent} characters`);
+  }
+  if (rating === undefined && worked === undefined && unsafe === undefined) {
+    wrong('', 'says nothing: give rating, worked or unsafe', 'request/missing');
+  }
+  if (problems.length > 0) throw invalidParameters(problems);
+  return {
+    operation: typeof operation === 'string' ? operation : '',
+    ...(typeof rating === 'number' ? { rating } : {}),
+    ...(typeof worked === 'boolean' ? { worked } : {}),
+    ...(typeof unsafe === 'boolean' ? { unsafe } : {}),
+    ...(typeof intent === 'string' ? { intent } : {}),
+  };
+}
+
+function writeStanding({ entryId, callers, raters, rating, tellers, worked, unsafe }: FeedbackSummary): JsonObject {
+  return {
+    id: entryId,
+    callers,
+    raters,
+    ...(rating === undefined ? {} : { rating }),
+    tellers,
+    ...(worked === undefined ? {} : { worked }),
+    unsafe,
+  };
+}
+
+const describe: Route['describe'] = {
+  operationId: 'agents_feedback_create',
+  tag: 'discovery',
+  summary: 'Say how well an agent served.',
+  description:
+    'Keeps your opinion of an agent or of one of its operations; resolution ranks by what callers together say. ' +
+    'Use this after a call, to tell whether it worked. Do not use it to report a broken call for repair: nobody is notified. ' +
+    'Your last word counts in the place of the one before, so sending the same again changes nothing; your own agents you cannot rate. ' +
+    'Side effects: one opinion is kept.',
+  parameters: [idParameter],
+  requestBody: {
+    description: 'What you say.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: feedbackRequestSchema,
+        examples: { worked: { summary: 'It worked', value: { rating: 5, worked: true, intent: 'wind in Gdansk' } } },
+      },
+    },
+  },
+  responses: {
+    '200': {
+      description: 'What callers together say now.',
+      content: {
+        'application/json': {
+          schema: standingSchema,
+          examples: {
+            worked: {
+              summary: 'The first opinion',
+              value: { id: 'pier-weather-001', callers: 1, raters: 1, rating: 5, tellers: 1, worked: 1, unsafe: false },
+            },
+          },
+        },
+      },
+    },
+  },
+  failures: [400, 403, 404, 406, 409, 413, 415],
+  agent: { read_only: false, idempotent: true, reversible: true, risk: 'low' },
+};
