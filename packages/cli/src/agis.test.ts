@@ -25,6 +25,22 @@ describe('agis new', () => {
 });
 
 describe('agis validate', () => {
+  it('tells of bytes that are no text like of any fault, and goes on with the other files', async () => {
+    const files = { 'bytes.agis': Uint8Array.of(0x61, 0xff), 'good.agis': good };
+    const { code, value } = await json(['agis', 'validate', 'bytes.agis', 'good.agis'], files);
+    expect(code).toBe(2);
+    expect(value).toMatchObject({
+      files: [
+        {
+          readable: false,
+          conforms: false,
+          findings: [{ severity: 'error', message: expect.stringContaining('UTF-8') }],
+        },
+        { readable: true, conforms: true },
+      ],
+    });
+  });
+
   it('[AGIS-VIMP-05] exits with 0, 1 or 2, and tells line and column', async () => {
     const files = { 'good.agis': good, 'bad.agis': bad, 'torn.agis': 'agis: [1', 'bytes.agis': Uint8Array.of(0xff) };
     expect((await call(['agis', 'validate', 'good.agis'], { files })).code).toBe(0);

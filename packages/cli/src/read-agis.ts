@@ -3,7 +3,7 @@ import type { ParsedAgis } from '@dragoman/core';
 import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
 import { line } from './output/paint.js';
-import { readText, UnreadableFile } from './read-documents.js';
+import { readBytes, UnreadableFile } from './read-documents.js';
 
 /** The parsed file with its text; a file that cannot be opened is a fault of the call. An odd extension is remarked on. */
 export async function readAgisFile(
@@ -18,9 +18,10 @@ export async function readAgisFile(
     );
   }
   try {
-    const text = await readText(surroundings, path);
+    const bytes = await readBytes(surroundings, path);
     const { parseAgis } = await import('@dragoman/core');
-    return { ...parseAgis(new TextEncoder().encode(text), { uri }), text, uri };
+    // Bytes that are no UTF-8 are for the parser to tell of; the text is only shown.
+    return { ...parseAgis(bytes, { uri }), text: new TextDecoder().decode(bytes), uri };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     throw new UsageError(`${path}: ${error.message}`);

@@ -26,8 +26,12 @@ export async function readValue(surroundings: Surroundings, path: string): Promi
 
 /** The text of a file, or of standard input for `-`. */
 export async function readText(surroundings: Surroundings, path: string): Promise<string> {
-  const pieces = path === '-' ? surroundings.stdin : surroundings.openFile(resolve(surroundings.cwd, path));
-  return decode(await collect(pieces));
+  return decode(await readBytes(surroundings, path));
+}
+
+/** The bytes of a file, or of standard input for `-`, whatever they are. */
+export function readBytes(surroundings: Surroundings, path: string): Promise<Uint8Array> {
+  return collect(path === '-' ? surroundings.stdin : surroundings.openFile(resolve(surroundings.cwd, path)));
 }
 
 /** Descriptions are what people write in YAML; a fault of its syntax is told with its place. */
