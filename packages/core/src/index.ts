@@ -362,6 +362,8 @@ export { createAgentTextRoute } from './protocols/llms-txt/serve.js';
 export { writeAgentText } from './protocols/llms-txt/write.js';
 export type { ChildLinks, McpCallerOptions } from './protocols/mcp/call.js';
 export { createMcpCaller } from './protocols/mcp/call.js';
+export type { ChangePolicy, ToolChange } from './protocols/mcp/check-succession.js';
+export { createMcpSuccession } from './protocols/mcp/check-succession.js';
 export type { LiveHostPorts } from './protocols/mcp/client/live-host.js';
 export { createLiveHost, liveServer } from './protocols/mcp/client/live-host.js';
 export type { Era, LinkAnswer, LinkRequest, McpLink } from './protocols/mcp/client/mcp-link.js';

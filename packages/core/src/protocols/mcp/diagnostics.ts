@@ -6,6 +6,9 @@ export type McpCode =
   | 'mcp/no-tools'
   | 'mcp/tool-wrong'
   | 'mcp/tool-doubled'
+  | 'mcp/tool-left-out'
+  | 'mcp/tool-changed'
+  | 'mcp/change-held'
   | 'mcp/no-server'
   | 'mcp/list-incomplete'
   | 'mcp/name-extended'
@@ -35,6 +38,24 @@ export const mcpDiagnostics: DiagnosticTable<McpCode> = {
     message: "Two tools are called '{name}'.",
     why: 'Tools are called by their names, so each name appears once.',
     help: 'Give one of them another name.',
+  },
+  'mcp/tool-left-out': {
+    severity: 'warning',
+    message: 'The tool at {place} is left out: {reason}',
+    why: 'One tool of a live server that cannot be read must not keep its others out.',
+    help: 'Tell the provider; the tool comes in when it is right.',
+  },
+  'mcp/tool-changed': {
+    severity: 'warning',
+    message: "The tool '{name}' has changed under its name ({change}): {what}.",
+    why: 'Whoever chose the tool went by the definition that it had then.',
+    help: 'Look at the change before you rely on the tool.',
+  },
+  'mcp/change-held': {
+    severity: 'error',
+    message: "The tool '{name}' has changed under its name ({change}): {what}. The change is held.",
+    why: 'Definitions are pinned: a server that changes a tool after it was chosen may mean something else by it.',
+    help: 'Look at the new definition, then bring the address in again (dragoman add, POST /imports) to accept it.',
   },
   'mcp/no-server': {
     severity: 'info',

@@ -10,7 +10,9 @@ import { nameUuid } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
 import { firstSentence } from '../../documents/sentence.js';
 import { checkSchema } from '../../schema/check-schema.js';
+import { headerFault } from './client/tool-headers.js';
 import { mcpDiagnostics } from './diagnostics.js';
+import { fingerprintMember, fingerprintOf } from './fingerprint.js';
 import { listOf } from './recognise.js';
 import { extraMember, listLimits, memberOf, toolMembers } from './wire.js';
 
@@ -42,7 +44,7 @@ interface ReadTool {
 
 function readList(list: JsonObject, context: ReadContext, found: Diagnostic[]): EntryDraft | undefined {
   const items = Array.isArray(list.tools) ? list.tools.slice(0, listLimits.tools) : [];
-  const tools = readTools(items, found);
+  const tools = readTools(items, found, isLive(context));
   if (typeof list.nextCursor === 'string') {
     found.push(diagnose(mcpDiagnostics, 'mcp/list-incomplete', { pointer: '/nextCursor' }));
   }
@@ -62,7 +64,12 @@ function serverOf(list: JsonObject, { uri }: ReadContext): string {
   return uri !== undefined && /^https?:.*\/mcp\/?$/.test(uri) ? uri : '';
 }
 
-function readTools(items: readonly JsonValue[], found: Diagnostic[]): ReadTool[] {
+/** True for a list that was read from a server that runs, whose provider is not here to correct it. */
+function isLive({ uri }: ReadContext): boolean {
+  return uri !== undefined && /^(?:mcp\+https?|stdio):|^https?:.*\/mcp\/?$/i.test(uri);
+}
+
+function readTools(items: readonly JsonValue[], found: Diagnostic[], live: boolean): ReadTool[] {
   const names = new Set<string>();
   return items.flatMap((item, at) => {
     const pointer = `/tools/${at}`;
@@ -70,7 +77,8 @@ function readTools(items: readonly JsonValue[], found: Diagnostic[]): ReadTool[]
     const tool = readTool(item, pointer, faults);
     if (tool === undefined) {
       const reason = faults[0] ?? 'it is no object with a name and an input schema.';
-      found.push(diagnose(mcpDiagnostics, 'mcp/tool-wrong', { pointer }, { place: pointer, reason }));
+      const code = live ? 'mcp/tool-left-out' : 'mcp/tool-wrong';
+      found.push(diagnose(mcpDiagnostics, code, { pointer }, { place: pointer, reason }));
       return [];
     }
     if (names.has(tool.name)) {
@@ -89,6 +97,8 @@ function readTool(item: JsonValue, pointer: string, faults: string[]): ReadTool 
   const output = memberOf(item, 'outputSchema');
   if (name === undefined || name.length > listLimits.name || !isJsonObject(input)) return undefined;
   if (output !== undefined && !isJsonObject(output)) faults.push('its output schema is no object.');
+  const header = headerFault(input);
+  if (header !== undefined) faults.push(`${header}.`);
   for (const [schema, member] of [
     [input, 'inputSchema'],
     [output, 'outputSchema'],
@@ -173,7 +183,10 @@ function makeOperations(tools: readonly ReadTool[], server: string, identity: st
       version: 1,
       binding: { kind: 'mcp', server, tool: own },
       derived: [...(name === own ? [] : ['name']), ...derived, ...(output === true ? ['output'] : [])],
-      extra: Object.keys(rest).length === 0 ? {} : { [extraMember]: rest },
+      extra: {
+        [fingerprintMember]: fingerprintOf(tool),
+        ...(Object.keys(rest).length === 0 ? {} : { [extraMember]: rest }),
+      },
     };
   });
 }

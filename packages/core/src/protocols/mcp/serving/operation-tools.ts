@@ -2,6 +2,7 @@
 import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { pathTo } from '../../../transport/links.js';
+import { pinnedFingerprint } from '../fingerprint.js';
 import { metaOf, ownMeta } from '../wire.js';
 import { writeNamedTools } from '../write.js';
 import type { McpTool } from './root.js';
@@ -22,11 +23,14 @@ export function operationTools(entry: Entry): McpTool[] {
 }
 
 /** What the list and every result say of an operation beyond what MCP has members for. */
-export function operationMeta(entry: Entry, { version, lifecycle, impact }: Operation): JsonObject {
+export function operationMeta(entry: Entry, operation: Operation): JsonObject {
+  const { version, lifecycle, impact } = operation;
+  const fingerprint = pinnedFingerprint(operation);
   const deprecated = lifecycle?.deprecated === true || entry.status === 'deprecated';
   return {
     [`${ownMeta}agent`]: pathTo('/agents', entry.id),
     [`${ownMeta}version`]: version,
+    ...(fingerprint === undefined ? {} : { [`${ownMeta}fingerprint`]: fingerprint }),
     ...(impact === undefined ? {} : { [`${ownMeta}impact`]: impact }),
     ...(deprecated ? { [`${ownMeta}deprecated`]: true } : {}),
     ...(lifecycle?.sunset === undefined ? {} : { [`${ownMeta}sunset`]: lifecycle.sunset }),

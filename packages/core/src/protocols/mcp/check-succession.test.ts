@@ -1,0 +1,121 @@
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createMcpSuccession } from './check-succession.js';
+import { takesAll } from './compare-schemas.js';
+import { createValidator, entryOf, tool } from './mcp.support.js';
+
+const open = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
+
+const changes: [string, JsonObject, JsonObject, 'description' | 'compatible' | 'breaking' | undefined][] = [
+  ['nothing', {}, {}, undefined],
+  [
+    'the order of members',
+    { inputSchema: open },
+    { inputSchema: { required: ['a'], properties: { a: { type: 'string' } }, type: 'object' } },
+    undefined,
+  ],
+  ['words', { description: 'One.' }, { description: 'Two.' }, 'description'],
+  [
+    'words of an input',
+    { inputSchema: open },
+    { inputSchema: { ...open, properties: { a: { type: 'string', description: 'x' } } } },
+    'description',
+  ],
+  [
+    'an optional input more',
+    { inputSchema: open },
+    { inputSchema: { ...open, properties: { ...open.properties, b: {} } } },
+    'compatible',
+  ],
+  [
+    'a required input more',
+    { inputSchema: open },
+    { inputSchema: { ...open, properties: { ...open.properties, b: {} }, required: ['a', 'b'] } },
+    'breaking',
+  ],
+  [
+    'an input of another type',
+    { inputSchema: open },
+    { inputSchema: { ...open, properties: { a: { type: 'integer' } } } },
+    'breaking',
+  ],
+  ['a closed object', { inputSchema: open }, { inputSchema: { ...open, additionalProperties: false } }, 'breaking'],
+  [
+    'a shorter text',
+    { inputSchema: open },
+    { inputSchema: { ...open, properties: { a: { type: 'string', maxLength: 3 } } } },
+    'breaking',
+  ],
+  [
+    'an output more',
+    { outputSchema: { type: 'object' } },
+    { outputSchema: { type: 'object', required: ['x'] } },
+    'compatible',
+  ],
+  [
+    'an output less',
+    { outputSchema: { type: 'object', required: ['x'] } },
+    { outputSchema: { type: 'object' } },
+    'breaking',
+  ],
+  ['more harm', { annotations: { readOnlyHint: true } }, { annotations: { destructiveHint: true } }, 'breaking'],
+  ['less harm', { annotations: { destructiveHint: true } }, { annotations: { readOnlyHint: true } }, 'compatible'],
+];
+
+describe('tools that change under their names', () => {
+  it.each(changes)('classifies %s', (_, before, after, change) => {
+    const found = createMcpSuccession('hold')(entryOf(tool(before)), entryOf(tool(after)), true);
+    expect(found.map(({ code, message }) => [code, /\((\w+)\)/.exec(message)?.[1]])).toEqual(
+      change === undefined ? [] : [['mcp/change-held', change]],
+    );
+  });
+
+  it.each([
+    ['hold', true, ['error', 'error']],
+    ['hold-breaking', true, ['info', 'error']],
+    ['accept', true, ['info', 'warning']],
+    ['hold', false, ['info', 'warning']],
+  ] as const)('under the policy %s (on a schedule: %s) tells %j', (policy, crawled, severities) => {
+    const before = entryOf(tool({ name: 'kept', description: 'One.' }), tool({ name: 'gone' }));
+    const after = entryOf(tool({ name: 'kept', description: 'Two.' }), tool({ name: 'fresh' }));
+    const found = createMcpSuccession(policy)(before, after, crawled);
+    expect(found.map(({ severity }) => severity)).toEqual(severities);
+  });
+});
+
+const plain = fc.constantFrom<JsonValue>('a', 'abcdef', 0, 5, 20, true, null);
+const schema: fc.Arbitrary<JsonObject> = fc.record(
+  {
+    type: fc.constantFrom('object', 'string', 'integer', 'number'),
+    properties: fc.dictionary(
+      fc.constantFrom('a', 'b'),
+      fc.record({ type: fc.constantFrom('string', 'number', 'integer') }),
+    ),
+    required: fc.subarray(['a', 'b']),
+    additionalProperties: fc.boolean(),
+    maxLength: fc.integer({ min: 0, max: 8 }),
+    minimum: fc.integer({ min: 0, max: 9 }),
+  },
+  { requiredKeys: [] },
+);
+const value = fc.oneof(plain, fc.dictionary(fc.constantFrom('a', 'b', 'c'), plain));
+
+/** A member that nobody had described before may be described from now on: that is how schemas grow. */
+function usesNewMember({ properties: more }: JsonObject, { properties: less }: JsonObject, each: JsonValue): boolean {
+  const known = new Set(Object.keys(less ?? {}));
+  return Object.keys(more ?? {}).some((name) => !known.has(name) && Object.hasOwn(Object(each), name));
+}
+
+describe('takesAll', () => {
+  it('never says yes where a value of the narrow schema breaks the wide one', () => {
+    const valid = createValidator();
+    fc.assert(
+      fc.property(schema, schema, value, (wide, narrow, each) => {
+        if (!takesAll(wide, narrow) || !valid(narrow, each) || usesNewMember(wide, narrow, each)) return;
+        expect(valid(wide, each)).toBe(true);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -1,0 +1,83 @@
+/**
+ * Tools are pinned by their fingerprints: when a server changes one under its name, the change is classified and, where
+ * policy says so, held. A look on a schedule holds; whoever brings the address in again by hand has looked, and accepts.
+ */
+import type { Diagnostic, Entry, Impact, Operation } from '@dragoman/model';
+import { diagnose } from '@dragoman/model';
+import type { SuccessionCheck } from '../../catalogue/publish.js';
+import { sameMeaning, takesAll } from './compare-schemas.js';
+import { mcpDiagnostics } from './diagnostics.js';
+import { pinnedFingerprint } from './fingerprint.js';
+
+/** What a change means to those who call the tool. */
+export type ToolChange = 'description' | 'compatible' | 'breaking';
+
+/** What happens to changes that a look on a schedule finds. */
+export type ChangePolicy = 'accept' | 'hold-breaking' | 'hold';
+
+/** Makes the check for a policy. */
+export function createMcpSuccession(policy: ChangePolicy): SuccessionCheck {
+  return (before, after, crawled) => {
+    if (before.origin.protocol !== 'mcp' || after.origin.protocol !== 'mcp') return [];
+    const holds = (change: ToolChange) =>
+      crawled && (policy === 'hold' || (policy === 'hold-breaking' && change === 'breaking'));
+    return changesOf(before, after.operations).map(({ name, change, what, at }) =>
+      report({ name, change, what }, at, holds(change)),
+    );
+  };
+}
+
+interface Change {
+  name: string;
+  change: ToolChange;
+  what: string;
+  /** Place in the new list; undefined for a tool that is gone. */
+  at?: number;
+}
+
+function changesOf(before: Entry, after: readonly Operation[]): Change[] {
+  const known = new Map(before.operations.map((operation) => [toolOf(operation), operation]));
+  const present = new Set(after.map(toolOf));
+  const changed = after.flatMap((operation, at): Change[] => {
+    const was = known.get(toolOf(operation));
+    if (was === undefined || pinnedFingerprint(was) === pinnedFingerprint(operation)) return [];
+    return [{ name: toolOf(operation), at, ...classifyChange(was, operation) }];
+  });
+  const gone = before.operations.filter((operation) => !present.has(toolOf(operation)));
+  return [
+    ...changed,
+    ...gone.map((operation): Change => ({ name: toolOf(operation), change: 'breaking', what: 'it is gone' })),
+  ];
+}
+
+/** What a change of one tool means. */
+export function classifyChange(was: Operation, is: Operation): Pick<Change, 'change' | 'what'> {
+  const broken = [
+    takesAll(is.input, was.input) ? undefined : 'its input no longer takes what it took',
+    takesAll(was.output, is.output) ? undefined : 'its output may be something that it was not',
+    isWorse(was.impact, is.impact) ? 'it says that it does more to the world' : undefined,
+  ].filter((each) => each !== undefined);
+  if (broken.length > 0) return { change: 'breaking', what: broken.join(', ') };
+  const alike = sameMeaning(was.input, is.input) && sameMeaning(was.output, is.output) && was.impact === is.impact;
+  return alike
+    ? { change: 'description', what: 'only its words changed' }
+    : { change: 'compatible', what: 'it takes more, or says more, than it did' };
+}
+
+const weight: Readonly<Record<Impact, number>> = { informational: 0, reversible: 1, irreversible: 2 };
+
+/** Nothing said is taken as reversible, the middle. */
+function isWorse(was: Impact | undefined, is: Impact | undefined): boolean {
+  return weight[is ?? 'reversible'] > weight[was ?? 'reversible'];
+}
+
+function toolOf({ binding, name }: Operation): string {
+  return binding.kind === 'mcp' ? binding.tool : name;
+}
+
+function report({ name, change, what }: Omit<Change, 'at'>, at: number | undefined, held: boolean): Diagnostic {
+  const location = { pointer: at === undefined ? '/tools' : `/tools/${at}` };
+  const code = held ? 'mcp/change-held' : 'mcp/tool-changed';
+  const found = diagnose(mcpDiagnostics, code, location, { name: name.slice(0, 80), change, what });
+  return held || change === 'breaking' ? found : { ...found, severity: 'info' };
+}

@@ -1,0 +1,34 @@
+/** The fingerprint of a tool's definition: the same text for the same definition, however its members are ordered. */
+import { createHash } from 'node:crypto';
+import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { memberOf } from './wire.js';
+
+/** Member of an operation's `extra` that holds the fingerprint of the tool as it was read. */
+export const fingerprintMember = 'mcp_fingerprint';
+
+/** Members that models and clients go by; what else stands there may change freely. */
+const pinned = ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
+
+/** SHA-256 over what clients go by. */
+export function fingerprintOf(tool: JsonObject): string {
+  const kept = pinned.flatMap((name) => {
+    const value = memberOf(tool, name);
+    return value === undefined ? [] : [[name, ordered(value)]];
+  });
+  return `sha256:${createHash('sha256').update(JSON.stringify(kept)).digest('hex')}`;
+}
+
+/** The fingerprint that an operation was pinned with; undefined when it did not come as a tool of MCP. */
+export function pinnedFingerprint({ extra }: Pick<Operation, 'extra'>): string | undefined {
+  const value = memberOf(extra, fingerprintMember);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function ordered(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (!isJsonObject(value)) return value;
+  return Object.keys(value)
+    .sort()
+    .map((name) => [name, ordered(value[name] ?? null)]);
+}
