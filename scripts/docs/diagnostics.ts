@@ -5,6 +5,7 @@ import { syntaxDiagnostics } from '../../packages/core/src/documents/syntax-diag
 import { gatewayDiagnostics } from '../../packages/core/src/gateway/diagnostics.js';
 import { textDiagnostics } from '../../packages/core/src/gateway/untrusted-diagnostics.js';
 import { procedureDiagnostics } from '../../packages/core/src/procedures/diagnostics.js';
+import { a2aDiagnostics } from '../../packages/core/src/protocols/a2a/diagnostics.js';
 import { agisDiagnostics } from '../../packages/core/src/protocols/agis/diagnostics.js';
 import { aidipDiagnostics } from '../../packages/core/src/protocols/aidip/diagnostics.js';
 import { mcpDiagnostics } from '../../packages/core/src/protocols/mcp/diagnostics.js';
@@ -26,6 +27,7 @@ const tables: readonly DiagnosticTable[] = [
   agisDiagnostics,
   mcpDiagnostics,
   nactDiagnostics,
+  a2aDiagnostics,
   openApiDiagnostics,
   openApiWriteDiagnostics,
   arazzoDiagnostics,

@@ -5,7 +5,7 @@
 import type { A2aBinding, FailureCode, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, failures, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome } from '../../gateway/call.js';
-import { readErrorInfo } from './error-info.js';
+import { readErrorInfo } from './error-details.js';
 import type { PartContent } from './message-parts.js';
 import { readParts } from './message-parts.js';
 import type { TaskWord } from './wire.js';

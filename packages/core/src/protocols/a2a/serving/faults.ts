@@ -3,7 +3,7 @@ import type { FailureCode, JsonObject } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
 import type { RpcFault } from '../../../transport/json-rpc.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
-import { errorDetails } from '../error-info.js';
+import { errorDetails } from '../error-details.js';
 import { a2aCodes } from '../wire.js';
 
 const faults = {

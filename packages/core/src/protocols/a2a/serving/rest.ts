@@ -110,7 +110,7 @@ interface Running {
 }
 
 function route(ports: A2aPorts, shape: Shape, running: Running): Route {
-  return { ...shape, handle: (context) => answer(ports, context, running) };
+  return { ...shape, unlisted: true, handle: (context) => answer(ports, context, running) };
 }
 
 async function answer(ports: A2aPorts, context: RouteContext, { run, stream, params }: Running): Promise<Response> {

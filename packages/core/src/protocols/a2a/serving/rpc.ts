@@ -23,6 +23,7 @@ export function createRpcRoute(ports: A2aPorts): Route {
     path: '/agents/{id}/a2a',
     budget: 'invoke',
     access: 'public',
+    unlisted: true,
     describe: describeRpc,
     handle: (context) => answer(ports, context),
   };

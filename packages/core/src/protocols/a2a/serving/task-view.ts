@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
 import type { RunRecord, RunState } from '../../../catalogue/runs.js';
 import { endStates } from '../../../catalogue/runs.js';
-import { failureDomain } from '../error-info.js';
+import { failureDomain } from '../error-details.js';
 import { writeParts } from '../message-parts.js';
 import { contentOfOutput, takesMessages } from '../skill-schemas.js';
 import type { TaskWord } from '../wire.js';

@@ -1,0 +1,140 @@
+/** An A2A agent made with the official server library, over real HTTP: what it does is said by the first word it hears. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { AgentCard, Message, Part } from '@a2a-js/sdk';
+import { Role, TaskState } from '@a2a-js/sdk';
+import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
+import { AgentEvent, DefaultRequestHandler, InMemoryTaskStore } from '@a2a-js/sdk/server';
+import { jsonRpcHandler, restHandler, UserBuilder } from '@a2a-js/sdk/server/express';
+import express from 'express';
+
+/** A running agent. */
+export interface A2aAgent {
+  origin: string;
+  /** Its card, as it is served at the well-known address. */
+  card: AgentCard;
+  /** Messages that reached it, in order. */
+  heard: Message[];
+  close(): Promise<void>;
+}
+
+const textPart = (value: string): Part => ({
+  content: { $case: 'text', value },
+  metadata: undefined,
+  filename: '',
+  mediaType: '',
+});
+
+function message(parts: Part[], { contextId, taskId }: RequestContext): Message {
+  const empty = { metadata: undefined, extensions: [], referenceTaskIds: [] };
+  return { messageId: crypto.randomUUID(), contextId, taskId, role: Role.ROLE_AGENT, parts, ...empty };
+}
+
+function createExecutor(heard: Message[]): AgentExecutor {
+  return {
+    async execute(context, bus) {
+      const { userMessage, taskId, contextId } = context;
+      heard.push(userMessage);
+      const [first] = userMessage.parts;
+      const said = first?.content?.$case === 'text' ? first.content.value : '';
+      const [word = ''] = said.split(' ');
+      if (word in ends) return work(context, bus, word as keyof typeof ends);
+      bus.publish(AgentEvent.message(message(userMessage.parts, { ...context, taskId, contextId } as RequestContext)));
+      bus.finished();
+    },
+    async cancelTask() {},
+  };
+}
+
+const ends = {
+  work: TaskState.TASK_STATE_COMPLETED,
+  fail: TaskState.TASK_STATE_FAILED,
+  reject: TaskState.TASK_STATE_REJECTED,
+  ask: TaskState.TASK_STATE_INPUT_REQUIRED,
+} as const;
+
+function work(context: RequestContext, bus: ExecutionEventBus, word: keyof typeof ends): void {
+  const { taskId, contextId } = context;
+  const status = (state: TaskState, said?: string) => ({
+    state,
+    timestamp: new Date().toISOString(),
+    message: said === undefined ? undefined : message([textPart(said)], context),
+  });
+  const place = { taskId, contextId, metadata: undefined };
+  const working = status(TaskState.TASK_STATE_WORKING);
+  bus.publish(
+    AgentEvent.task({ id: taskId, contextId, status: working, artifacts: [], history: [], metadata: undefined }),
+  );
+  if (word === 'work') {
+    const artifact = { artifactId: 'a', name: 'a', description: '', metadata: undefined, extensions: [] };
+    for (const piece of ['one', 'two']) {
+      const parts = [textPart(piece)];
+      bus.publish(
+        AgentEvent.artifactUpdate({
+          ...place,
+          artifact: { ...artifact, parts },
+          append: piece === 'two',
+          lastChunk: false,
+        }),
+      );
+    }
+  }
+  bus.publish(
+    AgentEvent.statusUpdate({ ...place, status: status(ends[word], word === 'work' ? undefined : 'Which one?') }),
+  );
+  bus.finished();
+}
+
+/** Starts an agent on a free loopback port, with one interface of the binding and revision asked for. */
+export async function startA2aAgent(
+  protocolBinding: 'JSONRPC' | 'HTTP+JSON',
+  protocolVersion = '1.0',
+): Promise<A2aAgent> {
+  const app = express();
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const card = cardOf({ url: `${origin}/a2a`, protocolBinding, protocolVersion, tenant: '' });
+  const heard: Message[] = [];
+  const requestHandler = new DefaultRequestHandler(card, new InMemoryTaskStore(), createExecutor(heard));
+  const options = {
+    requestHandler,
+    userBuilder: UserBuilder.noAuthentication,
+    legacyCompat: { enabled: protocolVersion === '0.3' },
+  };
+  app.get('/.well-known/agent-card.json', (_, response) => void response.json(wireCard(card, protocolVersion)));
+  app.use('/a2a', protocolBinding === 'JSONRPC' ? jsonRpcHandler(options) : restHandler(options));
+  return {
+    origin,
+    card,
+    heard,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function cardOf(only: AgentCard['supportedInterfaces'][number]): AgentCard {
+  const skill = { inputModes: [], outputModes: [], securityRequirements: [], examples: ['Where is the tug?'] };
+  return {
+    name: 'Tug desk',
+    description: 'Answers for the tugs of a harbour.',
+    supportedInterfaces: [only],
+    provider: { organization: 'Harbour Office', url: 'https://harbour.example' },
+    version: '2.0',
+    capabilities: { streaming: true, pushNotifications: false, extensions: [] },
+    securitySchemes: {},
+    securityRequirements: [],
+    defaultInputModes: ['text/plain'],
+    defaultOutputModes: ['text/plain'],
+    skills: [{ id: 'tug-desk', name: 'Tug desk', description: 'Says where tugs are.', tags: ['tugs'], ...skill }],
+    signatures: [],
+  };
+}
+
+function wireCard({ supportedInterfaces, ...card }: AgentCard, version: string): unknown {
+  if (version !== '0.3') return { ...card, supportedInterfaces };
+  return { ...card, protocolVersion: '0.3.0', url: supportedInterfaces[0]?.url, preferredTransport: 'JSONRPC' };
+}

@@ -1,0 +1,78 @@
+/** A2A agents made with the official library, read from their cards and called through the gateway. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { A2aAgent } from './a2a-agent.js';
+import { startA2aAgent } from './a2a-agent.js';
+import type { GatewayServer } from './gateway-server.js';
+import { startGatewayServer } from './gateway-server.js';
+
+let gateway: GatewayServer;
+let agent: A2aAgent;
+
+beforeEach(async () => {
+  gateway = await startGatewayServer();
+});
+afterEach(async () => {
+  await gateway.server.close();
+  await agent.close();
+});
+
+async function bringIn(): Promise<string> {
+  const uri = `${agent.origin}/.well-known/agent-card.json`;
+  const { status, json } = await gateway.ask('POST', '/imports', { items: [{ url: uri }] });
+  expect([status, json]).toMatchObject([200, { results: [{ outcome: 'created' }] }]);
+  const [result] = json.results as { id: string }[];
+  return result?.id ?? '';
+}
+
+describe.each([
+  ['JSONRPC', '1.0'],
+  ['HTTP+JSON', '1.0'],
+  ['JSONRPC', '0.3'],
+] as const)('an agent that speaks %s %s', (binding, version) => {
+  beforeEach(async () => {
+    agent = await startA2aAgent(binding, version);
+  });
+
+  it('is imported from its card, and answers a message', async () => {
+    const id = await bringIn();
+    const call = await gateway.ask('POST', `/agents/${id}/invoke/tug_desk`, { message: 'Where is the Hel?' });
+    expect([call.status, call.json]).toMatchObject([200, { text: 'Where is the Hel?', state: 'completed' }]);
+    expect(agent.heard[0]?.metadata).toEqual({ 'urn:dragoman:a2a:operations:1/skill': 'tug-desk' });
+  });
+
+  it('is followed through a task, and goes on with a conversation', async () => {
+    const id = await bringIn();
+    const path = `/agents/${id}/invoke/tug_desk`;
+    const worked = await gateway.ask('POST', path, { message: 'work please' });
+    expect([worked.status, worked.json]).toMatchObject([
+      200,
+      { state: 'completed', text: expect.stringContaining('two') },
+    ]);
+    const asked = await gateway.ask('POST', path, { message: 'ask me' });
+    expect([asked.status, asked.json]).toMatchObject([200, { state: 'input-required', text: 'Which one?' }]);
+    const { task_id, context_id } = asked.json;
+    const answered = await gateway.ask('POST', path, { message: 'work then', task_id, context_id });
+    expect([answered.status, answered.json]).toMatchObject([200, { state: 'completed', context_id }]);
+  });
+
+  it('fails and refuses as such', async () => {
+    const id = await bringIn();
+    const failed = await gateway.ask('POST', `/agents/${id}/invoke/tug_desk`, { message: 'fail now' });
+    expect([failed.status, failed.json]).toMatchObject([502, { detail: 'Which one?', retryable: true }]);
+    const rejected = await gateway.ask('POST', `/agents/${id}/invoke/tug_desk`, { message: 'reject it' });
+    expect([rejected.status, rejected.json]).toMatchObject([409, { retryable: false }]);
+  });
+
+  it('is heard in pieces', async () => {
+    const id = await bringIn();
+    const { headers, text } = await gateway.ask(
+      'POST',
+      `/agents/${id}/invoke/tug_desk`,
+      { message: 'work on' },
+      { accept: 'text/event-stream' },
+    );
+    expect(headers.get('content-type')).toContain('text/event-stream');
+    const pieces = [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data = '{}']) => JSON.parse(data) as unknown);
+    expect(pieces.slice(0, 2)).toMatchObject([{ text: 'one' }, { text: 'two' }]);
+  });
+});
