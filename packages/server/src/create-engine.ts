@@ -56,6 +56,8 @@ import { readSettingFile } from './read-setting-file.js';
 import type { RoutesPorts } from './routes/index.js';
 import { createRoutes } from './routes/index.js';
 import { protectedResourcePath } from './routes/protected-resource.js';
+import type { OpenSearch } from './search/open-search.js';
+import type { OpenStandingBook } from './search/standing-book.js';
 import type { Siblings } from './workers/siblings.js';
 
 /** What the engine is made of. */
@@ -64,6 +66,10 @@ export interface EnginePorts {
   clock: Clock;
   store: Store;
   index: EntryIndex;
+  /** The same index with its operations, and what queries mean. */
+  search: Pick<OpenSearch, 'index' | 'meaning'>;
+  /** What is measured of agents. */
+  standing: OpenStandingBook;
   logger: Logger;
   metrics: Metrics;
   version: string;

@@ -3,7 +3,7 @@
  * `fetch`; it listens, crawls and prunes only after `listen`, and lets go of everything in `close`.
  */
 import type { Clock, DocumentHost, Store, Upstream } from '@dragoman/core';
-import { createLexicalIndex, follow, systemClock, timestamp, toResponse } from '@dragoman/core';
+import { follow, systemClock, timestamp, toResponse } from '@dragoman/core';
 import { checkExposure } from './access/check-exposure.js';
 import type { Config } from './config/config.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
@@ -22,6 +22,8 @@ import { openStore } from './open-store.js';
 import { createGuardedHost } from './outbound/guarded-host.js';
 import { readSettingFile, withSetting } from './read-setting-file.js';
 import { startRetention } from './retention.js';
+import { openSearch } from './search/open-search.js';
+import { openStandingBook } from './search/standing-book.js';
 import { openUpstream } from './upstream/open-upstream.js';
 import { readVersion } from './version.js';
 import type { Siblings } from './workers/siblings.js';
@@ -87,7 +89,9 @@ async function closeAll(closers: Closer[]): Promise<void> {
 
 async function assemble(config: Config, parts: Essentials): Promise<DragomanServer> {
   const { clock, logger, store, closers } = parts;
-  const index = createLexicalIndex();
+  const search = await openSearch(config, { store, clock, logger, report: (error) => report('vectors')(error) });
+  closers.push(search.close);
+  const { index } = search;
   const metrics = createMetrics({ entries: () => index.size });
   const report = (during: string) => (error: unknown) => {
     metrics.storeErrors.inc({ during });
@@ -99,6 +103,9 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   closers.push(telemetry.close);
   const follower = await follow({ store, index, intervalMs: followEveryMs, onError: report('follow') });
   closers.push(follower.stop);
+  const standing = openStandingBook(store.feedback, report('feedback'));
+  closers.push(standing.close);
+  await standing.refresh();
   let stopping = false;
   const elapsed = parts.elapsed ?? (() => performance.now());
   const engine = await createEngine({
@@ -106,6 +113,8 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
     clock,
     store,
     index,
+    search,
+    standing,
     logger,
     metrics,
     version,

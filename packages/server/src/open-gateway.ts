@@ -36,6 +36,7 @@ import { createCallLog } from './observe/call-log.js';
 import type { Logger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
 import { pause } from './pause.js';
+import type { OpenStandingBook } from './search/standing-book.js';
 
 /** What the gateway is put together from. */
 export interface OpenGatewayPorts {
@@ -56,6 +57,8 @@ export interface OpenGatewayPorts {
   children: Children;
   /** Origins under which this server is reached. */
   ownOrigins: readonly string[];
+  /** Counts how calls end. */
+  standing: Pick<OpenStandingBook, 'watch'>;
   /** Makes a listener for failures of the store in the background. */
   report: (during: string) => (error: unknown) => void;
 }
@@ -91,7 +94,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   let runner: Runner | undefined;
   const gateway = createGateway({
     ...ports,
-    log,
+    log: ports.standing.watch(log),
     callers: [
       createAidipCaller({ ownOrigins: ports.ownOrigins }),
       createNactCaller({ ownOrigins: ports.ownOrigins }),

@@ -50,7 +50,11 @@ export async function startTestServer({
   const clock = { time: Date.parse('2026-03-01T00:00:00Z'), now: () => clock.time };
   const lines: string[] = [];
   const logger = createLogger({ level: 'debug', pretty: false }, { write: (line) => lines.push(line) });
-  const config = loadConfig({ cwd: '/nowhere', environment: {}, flags: { 'secrets.key': '0'.repeat(64), ...flags } });
+  const config = loadConfig({
+    cwd: '/nowhere',
+    environment: {},
+    flags: { 'secrets.key': '0'.repeat(64), 'search.embedder': 'none', ...flags },
+  });
   const keys = createKeyAdministration({ keys: store.keys, clock });
   const by = { subject: 'operator', traceId: '0'.repeat(32) };
   const server = await createServer(config, { clock, store, logger, ...overrides });

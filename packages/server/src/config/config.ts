@@ -95,6 +95,11 @@ export interface Config {
     failedAuthPerMinute: number;
   };
   registry: { strict: boolean; anonymousSearch: boolean; publisherScope?: string };
+  search: {
+    embedder: 'precise' | 'instant' | 'remote' | 'none';
+    resolution: boolean;
+    remote: { url?: string; model?: string; dimensions?: number; key?: string; timeoutMs: number };
+  };
   outbound: {
     allow: readonly string[];
     allowHttp: boolean;

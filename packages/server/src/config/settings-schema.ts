@@ -233,6 +233,36 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       maxLength: 128,
     }),
   }),
+  search: group('How agents and operations are found.', {
+    embedder: text(
+      'DRAGOMAN_SEARCH_EMBEDDER',
+      'What compares meanings: precise and instant are built in and run here, remote asks search.remote, none leaves search to words.',
+      { default: 'precise', enum: ['precise', 'instant', 'remote', 'none'] },
+    ),
+    resolution: flag(
+      'DRAGOMAN_SEARCH_RESOLUTION',
+      'Offer POST /agents/resolve, which finds operations for an intent, and the feedback that it ranks by.',
+      true,
+    ),
+    remote: group('An OpenAI-compatible embeddings endpoint, for search.embedder remote.', {
+      url: text('DRAGOMAN_SEARCH_REMOTE_URL', 'Whole address, such as https://host/v1/embeddings.', {
+        pattern: '^https?://',
+      }),
+      model: text('DRAGOMAN_SEARCH_REMOTE_MODEL', 'Name of the model, as the endpoint knows it.', { maxLength: 256 }),
+      dimensions: setting('integer', 'DRAGOMAN_SEARCH_REMOTE_DIMENSIONS', 'Numbers in each vector.', {
+        minimum: 2,
+        maximum: 4096,
+      }),
+      key: text('DRAGOMAN_SEARCH_REMOTE_KEY', 'Sent as a bearer token.', { 'x-secret': true }),
+      timeoutMs: count(
+        'DRAGOMAN_SEARCH_REMOTE_TIMEOUT_MS',
+        'Time for one answer; a search goes on by words after it.',
+        1500,
+        10,
+        60_000,
+      ),
+    }),
+  }),
   outbound: group('Fetching documents from addresses that callers name.', {
     allow: list(
       'DRAGOMAN_OUTBOUND_ALLOW',

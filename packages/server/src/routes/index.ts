@@ -9,9 +9,11 @@ import {
   createNegotiate,
   createOpenApiRoutes,
   createOwnCardRoute,
+  createResolver,
   createSessionEndpoints,
   createToolListRoute,
   createToolShelf,
+  createWords,
 } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import type { KeyAdministration } from '../access/key-administration.js';
@@ -23,6 +25,8 @@ import { createDescriptionRoutes } from '../description/description-routes.js';
 import type { SigningKey } from '../identity/signing-key.js';
 import type { Metrics } from '../observe/metrics.js';
 import type { OpenGateway } from '../open-gateway.js';
+import type { OpenSearch } from '../search/open-search.js';
+import type { OpenStandingBook } from '../search/standing-book.js';
 import type { Siblings } from '../workers/siblings.js';
 import { createA2aFace } from './a2a.js';
 import { createAuditRoutes } from './audit.js';
@@ -68,6 +72,9 @@ export interface RoutesPorts {
   /** Our own key, which cards are signed with. */
   ownKey: SigningKey;
   onKeyCreated: () => void;
+  search: Pick<OpenSearch, 'index' | 'meaning'>;
+  /** What is measured of agents. */
+  standing: OpenStandingBook;
 }
 
 /** Every route of the server. */
@@ -118,6 +125,7 @@ function createFaces(ports: RoutesPorts): Route[] {
       settings,
       cursorKey: ports.cursorKey,
       monotonic: ports.elapsed,
+      ...createResolution(ports),
     }),
     ...createToolFaces(ports),
     ...createAgisFace(ports),
@@ -135,6 +143,26 @@ function createFaces(ports: RoutesPorts): Route[] {
       credentials: ports.sourceCredentials,
     }),
   ];
+}
+
+/** What queries mean, and the resolver where it is offered. */
+function createResolution({ config, search, standing, store, crawl }: RoutesPorts) {
+  const { index, meaning } = search;
+  const known = meaning === undefined ? {} : { meaning };
+  if (!config.search.resolution) return known;
+  let words: ReturnType<typeof createWords> | undefined;
+  const resolver = createResolver({
+    ...known,
+    index,
+    entries: store.entries,
+    words: () => {
+      words ??= createWords();
+      return words;
+    },
+    clock: crawl.clock,
+    book: standing,
+  });
+  return { ...known, resolver, onFeedback: standing.takeFeedback };
 }
 
 /** Followed addresses, and what looks at them found. */

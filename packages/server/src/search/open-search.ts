@@ -1,0 +1,161 @@
+/**
+ * Puts search together: the index, the model that the settings name, vectors that grow in the background, and what
+ * queries mean. Search never waits for any of this: where there is no vector, words speak.
+ */
+import type { Clock, DiscoveryIndex, Embedder, MeaningReader, Store, VectorFeed } from '@dragoman/core';
+import { createDiscoveryIndex, createMeaningReader, createVectorFeed } from '@dragoman/core';
+import type { Config } from '../config/config.js';
+import type { EmbedderSettings, OpenEmbedder } from '../embedders/open-embedder.js';
+import type { Logger } from '../observe/logger.js';
+import { StartRefused } from '../start-refused.js';
+
+/** What search is put together from. */
+export interface OpenSearchPorts {
+  store: Pick<Store, 'vectors'>;
+  clock: Clock;
+  logger: Logger;
+  /** Told of failures of the store in the background. */
+  report: (error: unknown) => void;
+}
+
+/** Search, and how to let go of it. */
+export interface OpenSearch {
+  index: DiscoveryIndex;
+  /** Absent where search goes by words alone. */
+  meaning?: MeaningReader;
+  /** Operations whose vectors are still to come. */
+  waiting(): number;
+  close(): Promise<void>;
+}
+
+/** Weight of the meaning against the words; the best of fixed candidates on the evaluation sets. */
+const shares = { precise: 0.8, instant: 0.6, remote: 0.6 } as const;
+/** Milliseconds that a search waits for a built-in model. */
+const builtInWaitMs = 1_000;
+
+type Kind = keyof typeof shares;
+
+/** Opens search; a model that cannot be loaded leaves it to words, and the log says so. */
+export async function openSearch(config: Config, ports: OpenSearchPorts): Promise<OpenSearch> {
+  const settings = embedderSettings(config);
+  if (settings.kind === 'none')
+    return { index: createDiscoveryIndex(), waiting: () => 0, close: async () => undefined };
+  const opened = await open(config, settings, ports);
+  if (opened === undefined) {
+    const meaning: MeaningReader = { read: async () => ({ trouble: 'the model of this registry cannot be loaded' }) };
+    return { index: createDiscoveryIndex(), meaning, waiting: () => 0, close: async () => undefined };
+  }
+  const former = await openFormer(config, opened.embedder, ports);
+  return assemble({ settings, opened, ...(former === undefined ? {} : { former }) }, ports);
+}
+
+/** The settings of the embedder as its factory takes them. */
+function embedderSettings({ search: { embedder, remote } }: Config): EmbedderSettings {
+  if (embedder !== 'remote') return { kind: embedder };
+  const { url, model, dimensions, key, timeoutMs } = remote;
+  if (url === undefined || model === undefined || dimensions === undefined) {
+    throw new StartRefused(
+      'The setting search.embedder is remote, but not all of search.remote.url, model and dimensions are set.',
+      'Set the three, or choose another embedder.',
+    );
+  }
+  return { kind: 'remote', url, model, dimensions, timeoutMs, ...(key === undefined ? {} : { key }) };
+}
+
+async function open(
+  config: Config,
+  settings: EmbedderSettings,
+  { clock, logger }: OpenSearchPorts,
+): Promise<OpenEmbedder | undefined> {
+  // What embeds is loaded only where something is embedded.
+  const { openEmbedder } = await import('../embedders/open-embedder.js');
+  try {
+    return await openEmbedder(settings, { clock, outbound: config.outbound });
+  } catch (error) {
+    if (settings.kind === 'remote') {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StartRefused(
+        `The setting search.remote.url cannot be used: ${reason.slice(0, 300)}`,
+        'Correct search.remote.url.',
+      );
+    }
+    logger.error({ err: error }, 'the model of search cannot be loaded; search goes by words alone');
+    return undefined;
+  }
+}
+
+interface Former {
+  kind: Kind;
+  opened: OpenEmbedder;
+}
+
+/** The built-in model whose vectors are kept and that is no longer set: it serves until the new one is complete. */
+async function openFormer(config: Config, embedder: Embedder, ports: OpenSearchPorts): Promise<Former | undefined> {
+  const models = await ports.store.vectors.models();
+  if (models.some(({ model }) => model === embedder.model)) return undefined;
+  for (const kind of ['precise', 'instant'] as const) {
+    if (!models.some(({ model }) => model.includes(`-${kind}-`))) continue;
+    const opened = await open(config, { kind }, ports);
+    if (opened !== undefined && models.some(({ model }) => model === opened.embedder.model)) return { kind, opened };
+    await opened?.close();
+  }
+  return undefined;
+}
+
+interface SearchParts {
+  settings: Exclude<EmbedderSettings, { kind: 'none' }>;
+  opened: OpenEmbedder;
+  former?: Former;
+}
+
+function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPorts): OpenSearch {
+  const { store, logger, report } = ports;
+  let serving: VectorFeed;
+  const feedOf = (embedder: Embedder, kind: Kind, onComplete: () => void) =>
+    createVectorFeed({
+      embedder,
+      store: store.vectors,
+      share: shares[kind],
+      onComplete,
+      onError: (error) =>
+        logger.warn({ err: error, model: embedder.model }, 'texts could not be embedded; they are tried again'),
+    });
+  const own = feedOf(opened.embedder, settings.kind, () => {
+    if (serving === own) return;
+    serving = own;
+    logger.info({ model: own.embedder.model }, 'search has changed over to the new model');
+    void retire().catch(report);
+  });
+  const old = former === undefined ? undefined : feedOf(former.opened.embedder, former.kind, () => undefined);
+  serving = old ?? own;
+
+  /** Vectors of the former model are of no use any more. */
+  async function retire(): Promise<void> {
+    if (old === undefined || former === undefined) return;
+    await old.stop();
+    const { model } = former.opened.embedder;
+    for (
+      let page = await store.vectors.hashes(model, '', 500);
+      page.length > 0;
+      page = await store.vectors.hashes(model, '', 500)
+    ) {
+      await store.vectors.remove(model, page);
+    }
+  }
+
+  const feeds = old === undefined ? [own] : [own, old];
+  return {
+    index: createDiscoveryIndex({ feeds, serving: () => serving }),
+    meaning: createMeaningReader({
+      embedder: () => serving.embedder,
+      waitMs: settings.kind === 'remote' ? settings.timeoutMs : builtInWaitMs,
+      onError: (error) => logger.error({ err: error }, 'a query could not be embedded'),
+    }),
+    waiting: () => own.waiting,
+    async close() {
+      await Promise.all(feeds.map((feed) => feed.stop()));
+      await opened.close();
+      await former?.opened.close();
+    },
+  };
+}
