@@ -2,6 +2,14 @@
 
 export type { Api, ApiOperation, LintTarget } from './api/api.js';
 export { readApi } from './api/read-api.js';
+export type { Baseline } from './baseline.js';
+export { onlyNew, readBaseline, writeBaseline } from './baseline.js';
+export type { IgnoreLine, LintConfig } from './config.js';
+export { createPassOver, defaultConfig, readLintConfig } from './config.js';
+export type { FixedDocument } from './fix-document.js';
+export { fixDocument } from './fix-document.js';
+export type { WriteFormat } from './formats/index.js';
+export { formats } from './formats/index.js';
 export type { Attestations, LabelLine, Verdict } from './label.js';
 export type { RuleLevels } from './lint-api.js';
 export type { LintOptions, LintReport } from './lint-document.js';

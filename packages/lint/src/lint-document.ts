@@ -18,7 +18,7 @@ import type { LintFinding } from './rule.js';
 import { rules } from './rules/index.js';
 import { type Score, scoreFindings } from './score.js';
 import { defaultSettings, type LintSettings } from './settings.js';
-import { applySuppressions, findSuppressions } from './suppressions.js';
+import { applySuppressions, findSuppressions, suppressionMember } from './suppressions.js';
 
 /** How a document is to be linted. */
 export interface LintOptions {
@@ -78,7 +78,7 @@ interface Opened {
 function lintOpened(api: Api, { value, text, places, options }: Opened): LintReport {
   const { uri, levels, attested, passOver } = options;
   const { findings: raw, beyond, asked } = lintApi(api, rules, levels);
-  const suppressions = findSuppressions(value);
+  const suppressions = text.includes(suppressionMember) ? findSuppressions(value) : [];
   const { kept, suppressed, used } = applySuppressions(raw, suppressions);
   const remarks = describeSuppressions(suppressions, used);
   const passed = kept.flatMap((finding) => {

@@ -29,6 +29,7 @@ import { keysCreate } from './keys-create.js';
 import { keysList } from './keys-list.js';
 import { keysRevoke } from './keys-revoke.js';
 import { keysRotate } from './keys-rotate.js';
+import { lint } from './lint.js';
 import { list } from './list.js';
 import { mcp } from './mcp.js';
 import { nactCheck } from './nact-check.js';
@@ -41,6 +42,7 @@ import { proceduresCheck } from './procedures-check.js';
 import { proceduresExport } from './procedures-export.js';
 import { proceduresList } from './procedures-list.js';
 import { proceduresNew } from './procedures-new.js';
+import { proceduresPlace } from './procedures-place.js';
 import { proceduresSave } from './procedures-save.js';
 import { proceduresShow } from './procedures-show.js';
 import { remove } from './remove.js';
@@ -91,6 +93,7 @@ export const commands: readonly Command[] = Object.freeze([
   sculptNew,
   sculptCheck,
   sculptRun,
+  lint,
   agisAsk,
   agisPropose,
   operationsList,
@@ -122,6 +125,7 @@ export const commands: readonly Command[] = Object.freeze([
   proceduresNew,
   proceduresCheck,
   proceduresSave,
+  proceduresPlace,
   proceduresList,
   proceduresShow,
   proceduresExport,

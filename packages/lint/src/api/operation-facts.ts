@@ -53,7 +53,9 @@ export function hasPreview(api: Api, operation: ApiOperation): boolean {
 /** The items of a list's answer, as a node. */
 export function itemsOf(api: Api, operation: ApiOperation): SchemaNode | undefined {
   const list = listOf(operation, { walk: api, names: api.settings.names });
-  return list === undefined ? undefined : api.walk(list).find(({ role, owner }) => role === 'item' && owner === list);
+  return list === undefined
+    ? undefined
+    : api.walk(list).find(({ role, owner }) => role === 'item' && owner?.pointer === list.pointer);
 }
 
 /** Parameters that page through a list. */

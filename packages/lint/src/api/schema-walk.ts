@@ -58,7 +58,12 @@ export function createSchemaWalk(root: JsonObject): SchemaWalk {
   const children = (node: SchemaNode) => childrenOf(node, make);
   const propertyMaps = new Map<string, ReadonlyMap<string, SchemaNode>>();
   const leafCounts = new Map<string, number>();
-  const walk = (node: SchemaNode) => walkFrom(node, { seen: new Set(), most: nearest }, children);
+  const walks = new Map<string, SchemaNode[]>();
+  const walk = (node: SchemaNode) => {
+    const kept = walks.get(node.pointer) ?? walkFrom(node, { seen: new Set(), most: nearest }, children);
+    walks.set(node.pointer, kept);
+    return kept;
+  };
   return {
     follow,
     node: (value, at) => make(value, at),

@@ -1,0 +1,184 @@
+/** `dragoman lint`: how well an API description serves agents, with line, reason and cure; nothing is sent anywhere. */
+import { resolve } from 'node:path';
+import type { LintConfig, LintReport } from '@dragoman/lint';
+import type { Severity } from '@dragoman/model';
+import type { Command, CommandContext, ExitCode } from '../command.js';
+import { UsageError } from '../command.js';
+import { configFiles, readLintFile, readLintInput } from '../lint-inputs.js';
+import { explainRuleLines, lintFindingLines, lintVerdictLines } from '../output/lint-report.js';
+import { line } from '../output/paint.js';
+
+const formatNames = ['text', 'json', 'sarif', 'github', 'junit', 'html'] as const;
+const grades: readonly Severity[] = ['error', 'warning', 'info'];
+
+/** Checks API descriptions against the Agent-Friendly Profile. */
+export const lint: Command = {
+  name: 'lint',
+  summary: 'Check how well API descriptions serve agents',
+  details:
+    'Reads OpenAPI 3.x, and lists of MCP or N-ACT tools, AIDIP and AGIS documents, as far as the rules apply. Findings are ' +
+    'recommendations of the Agent-Friendly HTTP API Profile; their severities are set in dragoman-lint.yaml. Exit code 0 when ' +
+    'nothing reaches --fail-on, 1 when something does, 2 when a document or the configuration cannot be read.',
+  arguments: [
+    { name: 'file', required: false, multiple: true, description: 'Files, http addresses, or "-" for standard input' },
+  ],
+  options: [
+    {
+      name: 'format',
+      value: 'name',
+      choices: formatNames,
+      description: 'text (the default), json, sarif, github, junit or html',
+    },
+    { name: 'output', value: 'file', description: 'Write the report into a file' },
+    {
+      name: 'config',
+      value: 'file',
+      description: 'Configuration; dragoman-lint.yaml or .json beside you is taken by itself',
+    },
+    {
+      name: 'rule',
+      value: 'id=level',
+      multiple: true,
+      description: 'Set a rule to off, info, warning or error; may be repeated',
+    },
+    {
+      name: 'fail-on',
+      value: 'severity',
+      choices: grades,
+      description: 'Exit with 1 from this severity on; error by default',
+    },
+    { name: 'baseline', value: 'file', description: 'Known findings; with --new-only they are left out' },
+    { name: 'new-only', description: 'Tell only what the baseline does not know' },
+    { name: 'write-baseline', description: 'Write what is found now into the baseline' },
+    { name: 'fix', description: 'Make the safe edits in the files' },
+    { name: 'all', description: 'Show remarks too' },
+    { name: 'all-findings', description: 'Show every finding of a rule, not only the first five' },
+    { name: 'explain', value: 'rule', description: 'Explain a rule, with an example' },
+  ],
+  examples: [
+    { line: 'dragoman lint openapi.yaml', explanation: 'What to improve, and where' },
+    { line: 'dragoman lint openapi.yaml --format html --output report.html', explanation: 'A page to look at' },
+    {
+      line: 'dragoman lint api.json --baseline known.json --new-only --format github',
+      explanation: 'In CI: only what is new',
+    },
+    { line: 'dragoman lint --explain use-when-missing', explanation: 'One rule in full' },
+  ],
+  async run(context) {
+    const { options, args } = context;
+    const rule = options.text('explain');
+    if (rule !== undefined) return explain(context, rule);
+    if (args.length === 0) throw new UsageError('name a file or an address, or "-" for standard input');
+    const config = await readConfig(context);
+    const reports: LintReport[] = [];
+    for (const source of args) reports.push(await lintOne(context, source, config));
+    const told = await applyBaseline(context, reports);
+    await write(context, told);
+    return exitCode(told, (options.text('fail-on') ?? 'error') as Severity);
+  },
+};
+
+async function explain({ print }: CommandContext, id: string): Promise<ExitCode> {
+  const { buildCase, rules } = await import('@dragoman/lint');
+  const { writeYaml } = await import('@dragoman/core');
+  const rule = rules.find((each) => each.id === id);
+  if (rule === undefined) throw new UsageError(`there is no rule ${id}`);
+  const [bad] = rule.cases.bad;
+  const given = Array.isArray(bad) ? bad[0] : bad;
+  if (print.json) print.value({ ...rule, check: undefined });
+  else for (const shown of explainRuleLines(rule, writeYaml(buildCase(given)), print.colour)) print.out(shown);
+  return 0;
+}
+
+async function readConfig(context: CommandContext): Promise<LintConfig> {
+  const { defaultConfig, readLintConfig, rules } = await import('@dragoman/lint');
+  const known = rules.map(({ id }) => id);
+  const { config, faults } = await findConfig(context, (value) => readLintConfig(value as never, known));
+  if (faults.length > 0) throw new UsageError(`the configuration cannot be used: ${faults.join('; ')}`);
+  const given = context.options.texts('rule').map((text) => {
+    const [, id = '', level] = /^([a-z-]+)=(off|info|warning|error)$/.exec(text) ?? [];
+    if (level === undefined || !known.includes(id))
+      throw new UsageError(`--rule is <id>=off|info|warning|error with a rule that exists, not "${text}"`);
+    return [id, level as Severity | 'off'] as const;
+  });
+  const base = config ?? defaultConfig;
+  return { ...base, levels: { ...base.levels, ...Object.fromEntries(given) } };
+}
+
+async function findConfig(
+  context: CommandContext,
+  read: (value: unknown) => { config: LintConfig; faults: readonly string[] },
+): Promise<{ config?: LintConfig; faults: readonly string[] }> {
+  const named = context.options.text('config');
+  for (const path of named === undefined ? configFiles : [named]) {
+    const value = await readLintFile(context, path, { optional: named === undefined });
+    if (value !== undefined) return read(value);
+  }
+  return { faults: [] };
+}
+
+async function lintOne(context: CommandContext, source: string, config: LintConfig): Promise<LintReport> {
+  const { createPassOver, fixDocument, lintDocument } = await import('@dragoman/lint');
+  const { levels, settings, attested, ignore } = config;
+  const uri = source === '-' ? 'standard input' : source;
+  const lintBytes = (bytes: Uint8Array) =>
+    lintDocument(bytes, { uri, levels, settings, attested, passOver: createPassOver(ignore) });
+  const report = lintBytes(await readLintInput(context, source));
+  if (!context.options.flag('fix')) return report;
+  if (source === '-' || /^https?:/i.test(source)) throw new UsageError(`--fix edits files; ${uri} is none`);
+  const { text, applied } = fixDocument(report.text, report.findings);
+  if (applied === 0) return report;
+  await context.surroundings.writeFile(resolve(context.surroundings.cwd, source), text);
+  context.print.note(line`${applied} ${applied === 1 ? 'edit' : 'edits'} made in ${uri}`);
+  return lintBytes(new TextEncoder().encode(text));
+}
+
+async function applyBaseline(context: CommandContext, reports: readonly LintReport[]): Promise<readonly LintReport[]> {
+  const { options, surroundings, print } = context;
+  const path = options.text('baseline');
+  if (path === undefined) {
+    if (options.flag('new-only') || options.flag('write-baseline')) throw new UsageError('say where with --baseline');
+    return reports;
+  }
+  const { onlyNew, readBaseline, writeBaseline } = await import('@dragoman/lint');
+  if (options.flag('write-baseline')) {
+    await surroundings.writeFile(resolve(surroundings.cwd, path), writeBaseline(reports));
+    print.note(line`The baseline is in ${path}`);
+  }
+  if (!options.flag('new-only')) return reports;
+  const value = await readLintFile(context, path);
+  const baseline = value === undefined ? undefined : readBaseline(value);
+  if (baseline === undefined) throw new UsageError(`${path} is no baseline; make one with --write-baseline`);
+  return reports.map((report) => onlyNew(report, baseline));
+}
+
+async function write(context: CommandContext, reports: readonly LintReport[]): Promise<void> {
+  const { options, print, surroundings } = context;
+  const format = print.json ? 'json' : (options.text('format') ?? 'text');
+  const output = options.text('output');
+  if (format === 'text') {
+    if (output !== undefined) throw new UsageError('--output needs a --format other than text');
+    const style = {
+      colour: print.colour,
+      all: options.flag('all'),
+      perRule: options.flag('all-findings') ? Number.POSITIVE_INFINITY : 5,
+    };
+    for (const report of reports) {
+      for (const shown of [...lintFindingLines(report, style), ...lintVerdictLines(report, style)]) print.out(shown);
+    }
+    return;
+  }
+  const { formats } = await import('@dragoman/lint');
+  const text = formats[format as keyof typeof formats](reports, { version: surroundings.version });
+  if (output === undefined) print.raw(text);
+  else {
+    await surroundings.writeFile(resolve(surroundings.cwd, output), text);
+    print.note(line`The report is in ${output}`);
+  }
+}
+
+function exitCode(reports: readonly LintReport[], least: Severity): ExitCode {
+  if (reports.some(({ target }) => target === undefined)) return 2;
+  const counted = grades.slice(0, grades.indexOf(least) + 1);
+  return reports.some(({ findings }) => findings.some(({ severity }) => counted.includes(severity))) ? 1 : 0;
+}

@@ -1,0 +1,110 @@
+/** A lint report as people read it: findings with their lines, then score, label and the verdict in one line. */
+import type { LintFinding, LintReport, Rule } from '@dragoman/lint';
+import { codeFrame } from './code-frame.js';
+import type { Painted, Palette } from './paint.js';
+import { line } from './paint.js';
+
+/** How a report is to be shown. */
+export interface LintStyle {
+  colour: Palette;
+  /** Remarks too. */
+  all: boolean;
+  /** Most findings that are shown of one rule. */
+  perRule: number;
+}
+
+/** The findings of a document, each with its line and what is recommended. */
+export function lintFindingLines(report: LintReport, { colour, all, perRule }: LintStyle): Painted[] {
+  const lines = report.text.split('\n');
+  const shown = new Map<string, number>();
+  return report.findings
+    .filter(({ severity }) => all || severity !== 'info')
+    .flatMap((finding) => {
+      const count = (shown.get(finding.rule) ?? 0) + 1;
+      shown.set(finding.rule, count);
+      return count > perRule ? [] : findingLines(finding, lines, colour);
+    });
+}
+
+function findingLines(finding: LintFinding, lines: readonly string[], colour: Palette): Painted[] {
+  const { severity, message, help, rule, location } = finding;
+  const { uri = 'document', start, pointer } = location;
+  const place = start === undefined ? `${uri}#${pointer}` : `${uri}:${start.line}:${start.column}`;
+  const grade = severity === 'error' ? colour.bad : severity === 'warning' ? colour.warning : colour.faint;
+  return [
+    line`${place}: ${grade(severity)}: ${message} ${colour.faint(`[${rule}]`)}`,
+    ...codeFrame(lines, location, colour),
+    line`    ${colour.faint('recommended')}  ${help}`,
+    line``,
+  ];
+}
+
+/** Score by section, the label's conditions that are open, and the verdict. */
+export function lintVerdictLines(report: LintReport, { colour, all, perRule }: LintStyle): Painted[] {
+  const { uri = 'document', findings, suppressed, score, label, operations } = report;
+  const counts = { error: 0, warning: 0, info: 0 };
+  const rules = new Map<string, number>();
+  for (const { severity, rule } of findings) {
+    counts[severity] += 1;
+    if (all || severity !== 'info') rules.set(rule, (rules.get(rule) ?? 0) + 1);
+  }
+  const cut = [...rules.values()].reduce((sum, count) => sum + Math.max(0, count - perRule), 0);
+  const tokens = operations.reduce((sum, each) => sum + each.tokens, 0);
+  const remarks =
+    counts.info > 0 && !all
+      ? `, ${plural(counts.info, 'remark')} (--all shows them)`
+      : `, ${plural(counts.info, 'remark')}`;
+  const passed = suppressed.length > 0 ? `, ${suppressed.length} passed over with a reason` : '';
+  return [
+    ...(cut > 0
+      ? [line`${colour.faint(`${cut} more findings of the same rules; --all-findings or --json shows them`)}`]
+      : []),
+    line`${colour.strong(uri)}: ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}${remarks}${passed}`,
+    ...(score.sections.length === 0
+      ? []
+      : [
+          line`  score ${score.total} of 100  ${colour.faint(score.sections.map(({ section, score: value }) => `${section} ${value}`).join(', '))}`,
+          line`  surface ${plural(operations.length, 'operation')}, about ${tokens} tokens`,
+        ]),
+    ...labelLines(report, colour),
+    ...(label.length === 0 ? [] : [line``]),
+  ];
+}
+
+function labelLines({ label }: LintReport, colour: Palette): Painted[] {
+  if (label.length === 0) return [];
+  const fails = label.filter(({ verdict }) => verdict === 'fails');
+  const open = label.filter(({ verdict }) => verdict === 'not determined');
+  const word = fails.length > 0 ? colour.bad('not met') : open.length > 0 ? 'not determined' : colour.good('met');
+  return [
+    line`  label ${word}: ${label.length - fails.length - open.length} of ${label.length} conditions hold, ${fails.length} fail, ${open.length} are not determined`,
+    ...fails.map(
+      ({ id, condition, reason }) =>
+        line`    ${colour.bad('fails')}  ${condition} ${colour.faint(`(${id}; ${reason})`)}`,
+    ),
+    ...open.map(
+      ({ id, condition, reason }) =>
+        line`    ${colour.faint('open ')}  ${condition} ${colour.faint(`(${id}; ${reason})`)}`,
+    ),
+  ];
+}
+
+/** A rule in full, for `--explain`. */
+export function explainRuleLines(rule: Rule, example: string, colour: Palette): Painted[] {
+  const { id, requirement, severity, varies, message, why, help } = rule;
+  return [
+    line`${colour.strong(id)}  ${varies ?? severity}  ${colour.faint(requirement)}`,
+    line`  says         ${message}`,
+    line`  why          ${why}`,
+    line`  recommended  ${help}`,
+    line`  heard on`,
+    ...example
+      .trimEnd()
+      .split('\n')
+      .map((each) => line`    ${each}`),
+  ];
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,31 @@
+/** Reports as workflow commands, which GitHub shows beside the lines of a change. */
+import type { Severity } from '@dragoman/model';
+import type { LintReport } from '../lint-document.js';
+import type { LintFinding } from '../rule.js';
+
+const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
+
+/** Writes one command for each finding. */
+export function writeGithub(reports: readonly LintReport[]): string {
+  return reports.flatMap(({ findings }) => findings.map((each) => `${toCommand(each)}\n`)).join('');
+}
+
+function toCommand({ severity, message, help, rule, location }: LintFinding): string {
+  const { uri, start, end } = location;
+  const properties = [
+    ...(uri === undefined ? [] : [`file=${escapeProperty(uri)}`]),
+    ...(start === undefined ? [] : [`line=${start.line}`, `col=${start.column}`]),
+    ...(end === undefined || start === undefined ? [] : [`endLine=${end.line}`, `endColumn=${end.column}`]),
+    `title=${escapeProperty(rule)}`,
+  ];
+  return `::${commands[severity]} ${properties.join(',')}::${escapeText(`${message} Recommended: ${help}`)}`;
+}
+
+/** What a runner would take for the end of a command, or for another one. */
+function escapeText(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

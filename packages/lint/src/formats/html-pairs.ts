@@ -1,0 +1,32 @@
+/** Operations that read alike, drawn as two columns of names with lines between them. */
+import type { LintFinding } from '../rule.js';
+import { escapeMarkup } from './escape-markup.js';
+
+/** Most pairs that are drawn. */
+const most = 30;
+
+/** Draws the pairs; an empty text when there are none. */
+export function drawPairs(findings: readonly LintFinding[]): string {
+  const pairs = findings.flatMap(({ rule, message }) => {
+    const [, one, other, percent] = /^(.+) reads like (.+) \((\d+) % alike\)\.$/.exec(message) ?? [];
+    if (rule !== 'operations-too-similar' || one === undefined || other === undefined) return [];
+    return [{ one, other, percent: Number(percent) }];
+  });
+  if (pairs.length === 0) return '';
+  const drawn = pairs.slice(0, most);
+  const left = [...new Set(drawn.map(({ other }) => other))];
+  const right = [...new Set(drawn.map(({ one }) => one))];
+  const y = (list: readonly string[], name: string) => 20 + 24 * list.indexOf(name);
+  const lines = drawn.map(({ one, other, percent }) => {
+    const [from, to] = [y(left, other) - 4, y(right, one) - 4];
+    return `<path stroke-width="${((percent - 80) / 8).toFixed(1)}" d="M300 ${from}C400 ${from} 400 ${to} 500 ${to}"><title>${percent} % alike</title></path>`;
+  });
+  const label = (name: string) => escapeMarkup(name.length > 42 ? `${name.slice(0, 41)}…` : name);
+  const names = [
+    ...left.map((name) => `<text x="292" y="${y(left, name)}" text-anchor="end">${label(name)}</text>`),
+    ...right.map((name) => `<text x="508" y="${y(right, name)}">${label(name)}</text>`),
+  ];
+  const height = 20 + 24 * Math.max(left.length, right.length);
+  const more = pairs.length > most ? `<p>… and ${pairs.length - most} more pairs</p>` : '';
+  return `<section><h2>Operations that are mixed up easily</h2><svg viewBox="0 0 800 ${height}" role="img">${lines.join('')}${names.join('')}</svg>${more}</section>`;
+}

@@ -1,0 +1,84 @@
+/** Reports as one HTML page that needs nothing else: score by section, label, findings by operation, cost of the tools. */
+import type { LintReport } from '../lint-document.js';
+import type { LintFinding } from '../rule.js';
+import { countBySeverity } from '../score.js';
+import { escapeMarkup } from './escape-markup.js';
+import { drawPairs } from './html-pairs.js';
+import { style } from './html-style.js';
+
+/** Most findings of one operation, and most operations, that are shown. */
+const shown = { findings: 40, operations: 400 };
+
+/** Writes the page. */
+export function writeHtml(reports: readonly LintReport[]): string {
+  const body = reports.map(toSection).join('\n');
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>API description report</title><style>${style}</style></head>
+<body><main>${body}</main></body></html>
+`;
+}
+
+function toSection(report: LintReport): string {
+  const { uri, title, findings, score, suppressed } = report;
+  const counts = countBySeverity(findings);
+  const name = escapeMarkup(title ?? uri ?? 'document');
+  return `<article><header><div><h1>${name}</h1><p>${escapeMarkup(uri ?? '')}</p></div>
+<p class="total" style="--score:${score.total}"><b>${score.total}</b><span>of 100</span></p></header>
+<ul class="counts"><li class="error"><b>${counts.error}</b> errors</li><li class="warning"><b>${counts.warning}</b> warnings</li>
+<li class="info"><b>${counts.info}</b> remarks</li><li><b>${suppressed.length}</b> passed over with a reason</li></ul>
+${writeScores(report)}${writeLabel(report)}${writeSurface(report)}${drawPairs(findings)}${writeFindings(findings)}</article>`;
+}
+
+function writeScores({ score }: LintReport): string {
+  const rows = score.sections.map(
+    ({ section, score: value, findings: { error, warning, info } }) =>
+      `<tr><th>${section}</th><td class="bar"><i style="width:${value}%"></i></td><td>${value}</td><td>${error}</td><td>${warning}</td><td>${info}</td></tr>`,
+  );
+  const head = '<tr><th>Section</th><th></th><th>Score</th><th>Errors</th><th>Warnings</th><th>Remarks</th></tr>';
+  return `<section><h2>Score by section</h2><table>${head}${rows.join('')}</table></section>`;
+}
+
+function writeLabel({ label }: LintReport): string {
+  if (label.length === 0) return '';
+  const rows = label.map(
+    ({ id, condition, verdict, reason }) =>
+      `<tr><td class="verdict ${verdict.replace(' ', '-')}">${verdict}</td><td>${escapeMarkup(condition)}<small>${id} · ${escapeMarkup(reason)}</small></td></tr>`,
+  );
+  const met = label.every(({ verdict }) => verdict === 'holds');
+  const word = met ? 'May be called agent-friendly' : 'The label "agent-friendly": fourteen conditions';
+  return `<section><h2>${word}</h2><table>${rows.join('')}</table></section>`;
+}
+
+function writeSurface({ operations }: LintReport): string {
+  const total = operations.reduce((sum, { tokens }) => sum + tokens, 0);
+  const largest = [...operations].sort((one, other) => other.tokens - one.tokens).slice(0, 12);
+  const most = Math.max(1, ...largest.map(({ tokens }) => tokens));
+  const rows = largest.map(
+    ({ label, tokens }) =>
+      `<tr><th>${escapeMarkup(label)}</th><td class="bar"><i style="width:${Math.round((100 * tokens) / most)}%"></i></td><td>${tokens}</td></tr>`,
+  );
+  return `<section><h2>Cost of the tools</h2><p>${operations.length} operations, about ${total} tokens; the dearest:</p><table>${rows.join('')}</table></section>`;
+}
+
+function writeFindings(findings: readonly LintFinding[]): string {
+  const groups = new Map<string, LintFinding[]>();
+  for (const finding of findings) {
+    const name = finding.operation ?? 'The document and its schemas';
+    groups.set(name, [...(groups.get(name) ?? []), finding]);
+  }
+  const parts = [...groups].slice(0, shown.operations).map(([name, own]) => {
+    const counts = countBySeverity(own);
+    const items = own.slice(0, shown.findings).map(writeFinding).join('');
+    const more = own.length > shown.findings ? `<li>… and ${own.length - shown.findings} more</li>` : '';
+    return `<details${groups.size <= 3 ? ' open' : ''}><summary>${escapeMarkup(name)} <small>${counts.error} · ${counts.warning} · ${counts.info}</small></summary><ul>${items}${more}</ul></details>`;
+  });
+  const rest = groups.size > shown.operations ? `<p>… and ${groups.size - shown.operations} more operations</p>` : '';
+  return `<section><h2>Findings by operation</h2>${parts.join('')}${rest}</section>`;
+}
+
+function writeFinding({ severity, message, help, rule, requirement, location: { start } }: LintFinding): string {
+  const place = start === undefined ? '' : `line ${start.line} · `;
+  return `<li class="${severity}"><b>${severity}</b> ${escapeMarkup(message)}<small>${place}${rule} · ${requirement}</small><em>Recommended: ${escapeMarkup(help)}</em></li>`;
+}

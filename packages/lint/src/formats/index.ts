@@ -1,0 +1,19 @@
+/** The one list of output formats for programs; text for people is made where the terminal is known. */
+import type { LintReport } from '../lint-document.js';
+import { writeGithub } from './github.js';
+import { writeHtml } from './html.js';
+import { writeJson } from './json.js';
+import { writeJunit } from './junit.js';
+import { writeSarif } from './sarif.js';
+
+/** Writes reports as one text. */
+export type WriteFormat = (reports: readonly LintReport[], program: { version: string }) => string;
+
+/** Every format by its name. */
+export const formats: Readonly<Record<'json' | 'sarif' | 'github' | 'junit' | 'html', WriteFormat>> = Object.freeze({
+  json: writeJson,
+  sarif: writeSarif,
+  github: writeGithub,
+  junit: writeJunit,
+  html: writeHtml,
+});

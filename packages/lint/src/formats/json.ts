@@ -1,0 +1,20 @@
+/** Reports as one JSON object, for programs. */
+import type { LintReport } from '../lint-document.js';
+import { countBySeverity } from '../score.js';
+
+/** The value that the JSON format writes. */
+export function toJson(reports: readonly LintReport[]) {
+  const all = reports.flatMap(({ findings }) => findings);
+  return {
+    counts: countBySeverity(all),
+    documents: reports.map(({ text: _, operations, ...report }) => ({
+      ...report,
+      surface: { operations: operations.length, tokens: operations.reduce((sum, { tokens }) => sum + tokens, 0) },
+    })),
+  };
+}
+
+/** Writes JSON. */
+export function writeJson(reports: readonly LintReport[]): string {
+  return `${JSON.stringify(toJson(reports), null, 2)}\n`;
+}
