@@ -163,3 +163,36 @@ members:
     expect((await dragoman('teams save list.json', { files: { 'list.json': '[]' } })).code).toBe(2);
   });
 });
+
+describe('dragoman procedures place', () => {
+  it('[NACT-DES-05] puts a tool where the designer says, and chooses it for the toolset', async () => {
+    const { dragoman } = await harbour();
+    await dragoman('toolsets remove desk harbour_book_berth');
+    const files = { 'start.md': '# Captains\n\n1. Call `harbour_forecast(pier)`.\n2. Then .\n' };
+    await dragoman('procedures save captains start.md --toolset desk --description Captains', { files });
+    const shown = async () => JSON.parse((await dragoman('procedures show captains --json')).stdout);
+    expect(await shown()).toMatchObject({ mentioned: ['harbour_forecast'] });
+    const placed = await dragoman('procedures place captains harbour-desk book_berth --at 4:9 --as book_a_berth');
+    expect(placed).toMatchObject({ code: 0, stderr: expect.stringContaining('book_a_berth() placed') });
+    expect(await shown()).toMatchObject({
+      version: 2,
+      text: '# Captains\n\n1. Call `harbour_forecast(pier)`.\n2. Then `book_a_berth()`.\n',
+      mentioned: ['harbour_forecast', 'book_a_berth'],
+      ok: true,
+    });
+    expect((await dragoman('toolsets show desk')).stdout).toContain('book_a_berth');
+    await dragoman('procedures place captains harbour-desk forecast --at 1');
+    expect((await shown()).text).toMatch(/^# Captains `harbour_forecast\(\)`\n/);
+  });
+
+  it('[NACT-DES-05] changes nothing where the place or the tool does not exist', async () => {
+    const { dragoman } = await harbour();
+    await dragoman('procedures save captains good.md --toolset desk --description Captains', {
+      files: { 'good.md': good },
+    });
+    for (const words of ['forecast --at 99', 'forecast --at x', 'forecast --at 1:0', 'no_such_tool'])
+      expect((await dragoman(`procedures place captains harbour-desk ${words}`)).code).not.toBe(0);
+    const { text: kept, version } = JSON.parse((await dragoman('procedures show captains --json')).stdout);
+    expect([kept, version]).toEqual([good, 1]);
+  });
+});

@@ -97,7 +97,7 @@ describe('a skill', () => {
 });
 
 describe('a draft', () => {
-  it('[NACT-DES-05] places every tool of the set in the text, hands values on, and passes the check', () => {
+  it('places every tool of the set in the text, hands values on, and passes the check', () => {
     const forecast: ToolSignature = {
       ...tool,
       name: 'get_forecast',
