@@ -33,7 +33,7 @@ export interface TestServerOptions {
 
 /** What a request may carry. */
 export interface Ask {
-  key?: string;
+  key?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
   from?: string;

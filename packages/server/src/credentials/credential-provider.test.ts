@@ -43,8 +43,8 @@ async function open(type?: string) {
   return { ...bench, requests, provider, put: store, ask: (caller: Caller) => provider(callOf(caller, entryOf(type))) };
 }
 
-const refusal = (work: Promise<unknown>) =>
-  work.then(
+const refusal = (work: unknown) =>
+  Promise.resolve(work).then(
     () => undefined,
     (error: Failure) => error,
   );

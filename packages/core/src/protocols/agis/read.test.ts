@@ -134,7 +134,7 @@ describe('reading a document', () => {
 
   it('makes schemas stand alone, recursive ones too, and bounds what that costs', () => {
     const schemas = { node: { type: 'object', properties: { next: { $ref: '#/schemas/node' } } } };
-    const document = { ...single('FIND', '/title', { output: { $ref: '#/schemas/node' } }), schemas };
+    const document: JsonObject = { ...single('FIND', '/title', { output: { $ref: '#/schemas/node' } }), schemas };
     expect(entryOf(document).operations[0]?.output).toEqual({
       $ref: '#/$defs/node',
       $defs: { node: { type: 'object', properties: { next: { $ref: '#/$defs/node' } } } },

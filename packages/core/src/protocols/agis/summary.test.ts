@@ -37,7 +37,8 @@ describe('the summary of a document', () => {
 
   it('says nothing that the document does not: no namespace, no classes, no negotiation', () => {
     const { namespace: _, negotiable: __, ...plain } = vocabulary;
-    const { data_manifest: ___, version: ____, ...document } = { ...freight, vocabulary: plain };
+    const changed: JsonObject = { ...freight, vocabulary: plain };
+    const { data_manifest: ___, version: ____, ...document } = changed;
     const short = writeSummary(document, facts);
     expect(short).toMatchObject({ negotiable: false, pre_auth_discovery: false, version: '2.4.0' });
     expect(short).not.toHaveProperty('namespace');
