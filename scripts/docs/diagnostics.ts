@@ -1,5 +1,6 @@
 /** The reference page of every diagnostics table; a table is entered here when it is made. */
 import type { DiagnosticRow, DiagnosticTable } from '@dragoman/model';
+import { lookAlikeDiagnostics } from '../../packages/core/src/catalogue/look-alikes/diagnostics.js';
 import { arazzoDiagnostics } from '../../packages/core/src/documents/arazzo/diagnostics.js';
 import { syntaxDiagnostics } from '../../packages/core/src/documents/syntax-diagnostics.js';
 import { gatewayDiagnostics } from '../../packages/core/src/gateway/diagnostics.js';
@@ -28,6 +29,7 @@ const tables: readonly DiagnosticTable[] = [
   mcpDiagnostics,
   nactDiagnostics,
   a2aDiagnostics,
+  lookAlikeDiagnostics,
   openApiDiagnostics,
   openApiWriteDiagnostics,
   arazzoDiagnostics,

@@ -63,6 +63,11 @@ export type {
 } from './catalogue/index-port.js';
 export { fieldPath, invalidDescription } from './catalogue/invalid-description.js';
 export type { LedgerAnswer, LedgerBegin, LedgerRow, LedgerStore } from './catalogue/ledger.js';
+export type { LookAlikePolicy, ReviewEntry, Reviewed } from './catalogue/look-alikes/find-look-alikes.js';
+export { acceptFindings, createReview, lookAlikesOf } from './catalogue/look-alikes/find-look-alikes.js';
+export type { NamedEntry, NameIndex } from './catalogue/look-alikes/name-index.js';
+export { createNameIndex } from './catalogue/look-alikes/name-index.js';
+export { withNames } from './catalogue/look-alikes/named-index.js';
 export { createMemoryStore } from './catalogue/memory-store.js';
 export type {
   ChangeRequest,

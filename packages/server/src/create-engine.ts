@@ -7,6 +7,7 @@ import type {
   EntryIndex,
   HeldKeys,
   KeyStore,
+  NameIndex,
   Store,
   Upstream,
 } from '@dragoman/core';
@@ -21,6 +22,7 @@ import {
   createMcpSuccession,
   createMemoryRateLimiter,
   createOpenDoor,
+  createReview,
   createTakeKey,
   holdKeys,
   holdValidator,
@@ -66,6 +68,8 @@ export interface EnginePorts {
   clock: Clock;
   store: Store;
   index: EntryIndex;
+  /** Names of the whole catalogue, kept current with the index. */
+  names: NameIndex;
   /** The same index with its operations, and what queries mean. */
   search: Pick<OpenSearch, 'index' | 'meaning'>;
   /** What is measured of agents. */
@@ -240,7 +244,7 @@ function createAddress(config: Config) {
 }
 
 function createCrawlPorts(
-  { config, clock, store, index, host, logger }: EnginePorts,
+  { config, clock, store, index, names, host, logger }: EnginePorts,
   own: readonly string[],
   sources: SourceCredentials,
 ): CrawlPorts {
@@ -251,6 +255,7 @@ function createCrawlPorts(
     clock,
     host,
     newId: createNewId(clock),
+    review: createReview(names, config.registry.lookAlikes),
     reader: createCardReader(config),
     checks: [checkEntryText, checkToolProjection],
     successions: [checkNactSuccession, createMcpSuccession(config.mcp.changes)],

@@ -3,7 +3,7 @@
  * `fetch`; it listens, crawls and prunes only after `listen`, and lets go of everything in `close`.
  */
 import type { Clock, DocumentHost, Store, Upstream } from '@dragoman/core';
-import { follow, systemClock, timestamp, toResponse } from '@dragoman/core';
+import { createNameIndex, follow, systemClock, timestamp, toResponse, withNames } from '@dragoman/core';
 import { checkExposure } from './access/check-exposure.js';
 import type { Config } from './config/config.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
@@ -91,7 +91,8 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   const { clock, logger, store, closers } = parts;
   const search = await openSearch(config, { store, clock, logger, report: (error) => report('vectors')(error) });
   closers.push(search.close);
-  const { index } = search;
+  const names = createNameIndex();
+  const index = withNames(search.index, names);
   const metrics = createMetrics({ entries: () => index.size });
   const report = (during: string) => (error: unknown) => {
     metrics.storeErrors.inc({ during });
@@ -113,6 +114,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
     clock,
     store,
     index,
+    names,
     search,
     standing,
     logger,

@@ -11,6 +11,7 @@ import { timestamp } from '../documents/host.js';
 import type { EntryDraft, ReadContext, Reader } from '../documents/reader.js';
 import type { EntryIndex } from './index-port.js';
 import { invalidDescription } from './invalid-description.js';
+import type { ReviewEntry } from './look-alikes/find-look-alikes.js';
 import type { Decision, Store, StoredEntry } from './store.js';
 
 /** Looks an entry over after it was read; adds what it finds. */
@@ -26,6 +27,8 @@ export interface PublishPorts {
   clock: Clock;
   /** Makes a new entry id (UUIDv7). */
   newId: () => string;
+  /** Holds what is about to be stored against the rest of the catalogue; runs inside the transaction and is pure. */
+  review?: ReviewEntry;
 }
 
 /** Says whether the present state is the one that the caller decided on. */
@@ -71,9 +74,10 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   const { draft, diagnostics } = readAndCheck(request, at);
   const id = draft.id ?? request.id ?? ports.newId();
   let succession: Diagnostic[] = [];
+  const noticed: Diagnostic[] = [];
   let before: Entry | undefined;
   const decision = (current: StoredEntry | undefined) => {
-    const made = decide(draft, id, current, request);
+    const made = review(ports, decide(draft, id, current, request), current, noticed);
     succession = made === undefined ? [] : checkSuccession(draft, current, request);
     before = current?.deletedAt === undefined ? current?.entry : undefined;
     return made;
@@ -86,8 +90,21 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   if (stored === undefined) throw new Error('a publication that decided to write left nothing behind');
   ports.index.put(stored);
   const outcome = action === undefined ? 'unchanged' : action === 'entry.create' ? 'created' : 'updated';
-  const found = [...diagnostics, ...succession];
+  const found = [...diagnostics, ...succession, ...noticed];
   return { stored, outcome, diagnostics: found, ...(before === undefined ? {} : { before }) };
+}
+
+function review(
+  { review: look }: PublishPorts,
+  decision: Decision,
+  current: StoredEntry | undefined,
+  noticed: Diagnostic[],
+): Decision {
+  if (look === undefined || decision === undefined) return decision;
+  const { entry, diagnostics } = look(decision.entry, current?.entry);
+  // A transaction may run twice; what the last one found counts.
+  noticed.splice(0, noticed.length, ...diagnostics);
+  return { ...decision, entry };
 }
 
 function readAndCheck(request: PublishRequest, at: string) {

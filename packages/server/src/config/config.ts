@@ -1,6 +1,6 @@
 /** The settings in force, read once, checked and frozen; everything below gets its part as an argument. */
 
-import type { GatewaySettings, ReferencePolicy, RunSettings } from '@dragoman/core';
+import type { GatewaySettings, LookAlikePolicy, ReferencePolicy, RunSettings } from '@dragoman/core';
 import type { SourceSetting } from '../class-sources/open-class-sources.js';
 
 /** Requests per minute by budget. */
@@ -94,7 +94,7 @@ export interface Config {
     localPerMinute: Allowances;
     failedAuthPerMinute: number;
   };
-  registry: { strict: boolean; anonymousSearch: boolean; publisherScope?: string };
+  registry: { strict: boolean; anonymousSearch: boolean; lookAlikes: LookAlikePolicy; publisherScope?: string };
   search: {
     embedder: 'precise' | 'instant' | 'remote' | 'none';
     resolution: boolean;

@@ -229,6 +229,11 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       'Callers without a credential may search what is public.',
       true,
     ),
+    lookAlikes: text(
+      'DRAGOMAN_REGISTRY_LOOK_ALIKES',
+      'What happens to an entry that passes for another provider’s: ignore; note: findings stand on it; hold: it also takes no calls until an administrator accepts it.',
+      { default: 'note', enum: ['ignore', 'note', 'hold'] },
+    ),
     publisherScope: text('DRAGOMAN_REGISTRY_PUBLISHER_SCOPE', 'Scope that registering needs beside registry:write.', {
       maxLength: 128,
     }),

@@ -36,6 +36,7 @@ import type { HealthPorts } from './health.js';
 import { createHealthRoutes } from './health.js';
 import { createImportRoutes } from './imports.js';
 import { createKeyRoutes } from './keys.js';
+import { createLookAlikeRoutes } from './look-alikes.js';
 import { createMcpFace } from './mcp.js';
 import { createMetricsRoute } from './metrics.js';
 import { createOperationRoutes } from './operations.js';
@@ -134,6 +135,7 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...createMcpFace(ports),
     ...(config.gateway.enabled ? createA2aFace(ports) : []),
     createAgentTextRoute({ ...crawl, origin: ports.origin }),
+    ...createLookAlikeRoutes(crawl),
     ...(config.gateway.enabled ? createRunRoutes(ports) : []),
     ...createImportRoutes({ ...crawl, settings }),
     ...createSources({

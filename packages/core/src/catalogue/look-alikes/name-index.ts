@@ -1,0 +1,156 @@
+/**
+ * Names of the whole catalogue by what they look like, so that one name is held against all of them in a few look-ups:
+ * two names one edit apart share their first or their second half, whatever the edit is.
+ */
+import type { Entry } from '@dragoman/model';
+import type { StoredEntry } from '../store.js';
+import { plainName, skeletonOf } from './skeleton.js';
+
+/** What is known of an entry by its names. */
+export interface NamedEntry {
+  id: string;
+  name: string;
+  owner: string;
+  /** Host that takes its calls; empty when it has none. */
+  host: string;
+  plain: string;
+  skeleton: string;
+  /** Names of operations that no everyday word is. */
+  operations: readonly string[];
+  /** Equal for equal descriptions. */
+  text: string;
+}
+
+/** The names of the catalogue. */
+export interface NameIndex {
+  put(stored: StoredEntry): void;
+  remove(id: string): void;
+  /** Entries whose names look the same. */
+  alike(skeleton: string): NamedEntry[];
+  /** Entries whose names are one edit apart. */
+  near(skeleton: string): NamedEntry[];
+  /** Entries that have an operation, or a name, written like this. */
+  called(word: string): NamedEntry[];
+  /** Entries with this description. */
+  saying(text: string): NamedEntry[];
+}
+
+/** Most entries that one look-up gives; more of the same name are no more telling. */
+const most = 50;
+
+/** Shorter names are one edit away from too many. */
+const shortestNear = 6;
+
+/** Operations of one entry whose names are kept. */
+const mostOperations = 500;
+
+/** Makes an empty index. */
+export function createNameIndex(): NameIndex {
+  const byKey = new Map<string, Set<string>>();
+  const entries = new Map<string, NamedEntry>();
+  const remove = (id: string) => {
+    const known = entries.get(id);
+    if (known === undefined) return;
+    entries.delete(id);
+    for (const key of keysOf(known)) {
+      const ids = byKey.get(key);
+      ids?.delete(id);
+      if (ids?.size === 0) byKey.delete(key);
+    }
+  };
+  const find = (keys: Iterable<string>): NamedEntry[] => {
+    const found = new Map<string, NamedEntry>();
+    for (const key of keys) {
+      for (const id of byKey.get(key) ?? []) {
+        const entry = entries.get(id);
+        if (entry !== undefined) found.set(id, entry);
+        if (found.size >= most) return [...found.values()];
+      }
+    }
+    return [...found.values()];
+  };
+  return {
+    put({ entry, deletedAt }) {
+      remove(entry.id);
+      // What is private or gone shadows nobody, and nobody learns of it by asking.
+      if (deletedAt !== undefined || entry.visibility !== 'public') return;
+      const named = nameEntry(entry);
+      entries.set(entry.id, named);
+      for (const key of keysOf(named)) {
+        const ids = byKey.get(key);
+        if (ids === undefined) byKey.set(key, new Set([entry.id]));
+        else ids.add(entry.id);
+      }
+    },
+    remove,
+    alike: (skeleton) => find([`=${skeleton}`]),
+    near: (skeleton) =>
+      skeleton.length < shortestNear
+        ? []
+        : find(nearKeys(skeleton)).filter((other) => isOneEdit(other.skeleton, skeleton)),
+    called: (word) => find([`o${word}`, `n${word}`]),
+    saying: (text) => find([`t${text}`]),
+  };
+}
+
+/** The names of an entry, as they are compared. */
+export function nameEntry({ id, name, owner, endpoint, operations, description }: NameSource): NamedEntry {
+  return {
+    id,
+    name,
+    owner,
+    host: endpoint !== undefined && URL.canParse(endpoint) ? new URL(endpoint).host : '',
+    plain: plainName(name),
+    skeleton: skeletonOf(name),
+    operations: operations
+      .slice(0, mostOperations)
+      .flatMap((operation) => (isTelling(operation.name) ? [operation.name] : [])),
+    text: description.length < 20 ? '' : plainName(description),
+  };
+}
+
+type NameSource = Pick<Entry, 'id' | 'name' | 'owner' | 'endpoint' | 'operations' | 'description'>;
+
+/** True for a name that is written nowhere but where the operation is meant. */
+function isTelling(name: string): boolean {
+  return name.length >= 8 && name.includes('_');
+}
+
+function* keysOf({ skeleton, plain, operations, text }: NamedEntry): Generator<string> {
+  yield `=${skeleton}`;
+  if (plain.length >= 8) yield `n${plain}`;
+  for (const operation of operations) yield `o${operation}`;
+  if (text !== '') yield `t${text}`;
+  if (skeleton.length < shortestNear - 1) return;
+  const half = skeleton.length >> 1;
+  yield `p${skeleton.length} ${skeleton.slice(0, half)}`;
+  yield `s${skeleton.length} ${skeleton.slice(half)}`;
+  yield lettersKey(skeleton);
+}
+
+/** Neighbours swapped across the middle share neither half, but all their letters. */
+function lettersKey(skeleton: string): string {
+  return `a${[...skeleton].sort().join('')}`;
+}
+
+function* nearKeys(skeleton: string): Generator<string> {
+  yield lettersKey(skeleton);
+  for (const length of [skeleton.length, skeleton.length - 1, skeleton.length + 1]) {
+    const half = length >> 1;
+    yield `p${length} ${skeleton.slice(0, half)}`;
+    yield `s${length} ${skeleton.slice(skeleton.length - (length - half))}`;
+  }
+}
+
+/** True when one letter was changed, added, left out, or swapped with its neighbour. */
+export function isOneEdit(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  const left = a.slice(start, a.length - end);
+  const right = b.slice(start, b.length - end);
+  if (left.length <= 1 && right.length <= 1) return true;
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+}

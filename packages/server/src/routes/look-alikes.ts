@@ -1,0 +1,121 @@
+/** What an entry has in common with those of other providers: read by whoever may see it, accepted by administrators. */
+import type { BrowsePorts, PublishPorts, Route, RouteContext } from '@dragoman/core';
+import { acceptFindings, jsonResponse, lookAlikesOf, readEntry, timestamp } from '@dragoman/core';
+import type { Entry, JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+
+/** Both routes. */
+export function createLookAlikeRoutes(ports: BrowsePorts & PublishPorts): Route[] {
+  const path = '/agents/{id}/findings';
+  return [
+    {
+      method: 'GET',
+      path,
+      budget: 'read',
+      access: 'public',
+      describe: describeRead,
+      async handle({ params, caller }) {
+        const { entry } = await readEntry(ports, params.id ?? '', caller);
+        return jsonResponse(view(entry), { headers: { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' } });
+      },
+    },
+    {
+      method: 'POST',
+      path: `${path}/accept`,
+      budget: 'write',
+      access: 'admin',
+      action: 'entry.update',
+      describe: describeAccept,
+      handle: (context) => accept(ports, context),
+    },
+  ];
+}
+
+function view(entry: Entry): JsonObject {
+  const { findings, held } = lookAlikesOf(entry);
+  return { id: entry.id, status: entry.status, held, findings };
+}
+
+/** What was accepted stays accepted when the entry is registered again; a new finding holds it again. */
+async function accept(ports: PublishPorts, { params, caller, traceId }: RouteContext): Promise<Response> {
+  const id = params.id ?? '';
+  const { stored } = await ports.store.entries.change(
+    id,
+    (current) => {
+      if (current === undefined || current.deletedAt !== undefined) {
+        throw new Failure('NOT_FOUND', { message: `No agent with id '${id.slice(0, 200)}'.` });
+      }
+      return lookAlikesOf(current.entry).findings.length === 0
+        ? undefined
+        : { action: 'entry.update', entry: acceptFindings(current.entry) };
+    },
+    { actor: caller.subject, traceId, at: timestamp(ports.clock) },
+  );
+  if (stored === undefined) throw new Failure('NOT_FOUND', { message: `No agent with id '${id.slice(0, 200)}'.` });
+  ports.index.put(stored);
+  return jsonResponse(view(stored.entry), { headers: { 'Cache-Control': 'no-store' } });
+}
+
+const agent = {
+  name: 'id',
+  in: 'path' as const,
+  required: true,
+  description: 'Id of the agent, as one percent-encoded segment.',
+  schema: { type: 'string', minLength: 1 },
+  example: 'pier-weather-001',
+};
+
+const schema: JsonObject = {
+  type: 'object',
+  description: 'Findings of one agent.',
+  required: ['id', 'status', 'held', 'findings'],
+  properties: {
+    id: { type: 'string', description: 'Id of the agent.' },
+    status: { type: 'string', description: 'Whether it takes calls.', enum: ['active', 'inactive', 'deprecated'] },
+    held: { type: 'boolean', description: 'True while it waits for an administrator.' },
+    findings: {
+      type: 'array',
+      description: 'What it has in common with others.',
+      items: {
+        type: 'object',
+        description: 'One finding.',
+        properties: {
+          code: { type: 'string', description: 'Kind of the finding.' },
+          pointer: { type: 'string', description: 'Where in the entry.' },
+          agent: { type: 'string', description: 'Id of the other agent.' },
+          name: { type: 'string', description: 'Name that is meant.' },
+        },
+        additionalProperties: false,
+      },
+    },
+  },
+  additionalProperties: false,
+};
+
+const responses = { '200': { description: 'The findings.', content: { 'application/json': { schema } } } };
+
+const describeRead: Route['describe'] = {
+  operationId: 'agent_findings_read',
+  tag: 'discovery',
+  summary: 'Read what one agent has in common with others.',
+  description:
+    'Tells whose name or description an agent shares, or comes close to, and whether it is held for that. Use this before you trust an agent that you did not know. ' +
+    'Do not use it to find agents: use agents_search instead. No side effects.',
+  parameters: [agent],
+  responses,
+  failures: [404],
+  agent: { read_only: true, untrusted: ['/findings/*/name'] },
+};
+
+const describeAccept: Route['describe'] = {
+  operationId: 'agent_findings_accept',
+  tag: 'registration',
+  summary: 'Accept the findings of one agent.',
+  description:
+    'Lets an agent take calls that was held because it looks like another, and remembers what was accepted. Use this after a person has looked at both. ' +
+    'Do not use it to read the findings: use agent_findings_read instead. For administrators.',
+  parameters: [agent],
+  responses,
+  failures: [404],
+  agent: { read_only: false, side_effects: ['a held agent takes calls again'], idempotent: true },
+};
