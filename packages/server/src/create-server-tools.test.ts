@@ -212,6 +212,21 @@ describe('reading tools', () => {
     expect(await server.read('/tools')).toEqual(before);
   });
 
+  it('[NACT-ENUM-08] shows at run time what it shows at design time', async () => {
+    const { server, path } = await withVersions(agent('linden'), agent('other'));
+    const executor = await server.keyFor('executor', 'agents:invoke');
+    const designer = await server.keyFor('designer', 'registry:read', 'registry:write');
+    for (const address of ['/tools', path, `${path}/versions`]) {
+      const [live, before] = [
+        await server.read(address, { key: executor }),
+        await server.read(address, { key: designer }),
+      ];
+      expect(live).toEqual(before);
+    }
+    expect((await invoke(server, `${path}:invoke`, body(), { key: executor })).status).toBe(200);
+    expect((await server.read<Page>('/tools', { key: executor })).items).toHaveLength(2);
+  });
+
   it('answers 304 to a reader that has the present state', async () => {
     const { server, path } = await withVersions(agent('linden'));
     const etag = (await server.ask('GET', path)).headers.get('etag') ?? '';

@@ -8,7 +8,7 @@ import type { ConversionOptions } from './convert-description.js';
 import { convertDescription } from './convert-description.js';
 
 const convert = (document: JsonValue, to: ConversionOptions['to'], more: Partial<ConversionOptions> = {}) =>
-  convertDescription(document, { to, context, ...more });
+  convertDescription(document, { to, context, validator, ...more });
 
 const codes = (found: readonly { code: string }[]) => found.map(({ code }) => code);
 

@@ -4,6 +4,7 @@
  */
 import type { Diagnostic, JsonObject, JsonValue, Protocol } from '@dragoman/model';
 import type { EntryDraft, ReadContext } from '../documents/reader.js';
+import type { AgisValidator } from '../idl/validate.js';
 import { openFindings, writeAgis } from '../protocols/agis/write.js';
 import { protocols, readDescription } from '../protocols/index.js';
 import type { WriteToolsOptions } from '../protocols/mcp/write.js';
@@ -24,6 +25,8 @@ export interface ConversionOptions {
   context: ReadContext;
   /** How tools are written, for MCP. */
   tools?: WriteToolsOptions;
+  /** Judges what is written in AGIS; whoever converts many keeps one, since its words take longer to load than a document. */
+  validator?: AgisValidator;
 }
 
 /** What came of a conversion; no document when the description could not be read or nothing of it be written. */
@@ -52,8 +55,8 @@ export function convertDescription(document: JsonValue, options: ConversionOptio
 type Written = Pick<Conversion, 'document' | 'written' | 'open'>;
 
 const writers: Readonly<Record<ConversionTarget, (entry: EntryDraft, options: ConversionOptions) => Written>> = {
-  agis(entry) {
-    const { document, report, diagnostics } = writeAgis(entry);
+  agis(entry, { validator }) {
+    const { document, report, diagnostics } = writeAgis(entry, validator === undefined ? {} : { validator });
     return { document, written: diagnostics, open: openFindings(report) };
   },
   openapi(entry) {

@@ -34,11 +34,6 @@ export function createAgisValidator(words: Words = createWords()): AgisValidator
   };
 }
 
-/** Validates one document; for many, keep a validator. */
-export function validateAgis(source: AgisSource, options: Partial<ValidationOptions> = {}): AgisReport {
-  return createAgisValidator().validate(source, options);
-}
-
 interface Tools {
   words: Words;
   shape: DocumentShape;
