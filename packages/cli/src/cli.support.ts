@@ -105,7 +105,7 @@ export async function openRegistry(cards: Record<string, unknown> = {}, agents: 
   const absent = () => {
     throw Object.assign(new Error('none'), { code: 'ENOENT' });
   };
-  const flags = { 'log-level': 'silent', 'secrets.key': '0'.repeat(64) };
+  const flags = { 'log-level': 'silent', 'secrets.key': '0'.repeat(64), 'search.embedder': 'none' };
   const config = loadConfig({ cwd: '/', environment: {}, flags, readFile: absent });
   const server = await createServer(config, {
     store: createMemoryStore(),

@@ -18,6 +18,8 @@ import { walkPages } from './pages.js';
 import type { CallPreparation, PreparedCall } from './prepare-call.js';
 import { prepareCall } from './prepare-call.js';
 import { listOf, readHits } from './read-hits.js';
+import type { ResolveCalls } from './resolve.js';
+import { createResolveCalls } from './resolve.js';
 import { searchRequest } from './search-request.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
 
@@ -65,7 +67,7 @@ export interface ListOptions extends AgentConditions, CallOptions {
 }
 
 /** The calls on agents. */
-export interface AgentCalls {
+export interface AgentCalls extends ResolveCalls {
   /**
    * Registers an agent, or replaces the one of the same id. Without an `id` in the document it is not repeated
    * after a broken connection, since that could register it twice; with one it is.
@@ -108,6 +110,7 @@ export function createAgentCalls(transport: Transport, ports: AgentPorts): Agent
   return {
     ...createChanges(transport),
     ...queries,
+    ...createResolveCalls(transport, queries.search),
     prepareCall: (agent, preparation = {}) => prepareCall(agent, preparation, { url, allowInsecure }),
     ...createInvoke({
       ...ports,

@@ -94,6 +94,14 @@ export type { LongCall, OperationCalls, OperationState, OperationStatus, WaitOpt
 export type { AgentCredentials, CallPreparation, ClientCertificate, PreparedCall } from './prepare-call.js';
 export type { WebhookCheck, WebhookDelivery, WebhookMessage } from './read-webhook.js';
 export { readWebhook } from './read-webhook.js';
+export type {
+  AgentFeedback,
+  AgentStanding,
+  ResolveCalls,
+  ResolvedCandidate,
+  ResolvedIntent,
+  ResolveIntent,
+} from './resolve.js';
 export type { RetryPolicy } from './retry.js';
 export type { Source, SourceCalls, SourceCreation, SourceLook, SourceOptions } from './sources.js';
 export type {

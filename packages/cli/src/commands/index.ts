@@ -46,6 +46,7 @@ import { proceduresPlace } from './procedures-place.js';
 import { proceduresSave } from './procedures-save.js';
 import { proceduresShow } from './procedures-show.js';
 import { remove } from './remove.js';
+import { resolve } from './resolve.js';
 import { sculptCheck } from './sculpt-check.js';
 import { sculptNew } from './sculpt-new.js';
 import { sculptRun } from './sculpt-run.js';
@@ -86,6 +87,7 @@ export const commands: readonly Command[] = Object.freeze([
   add,
   list,
   search,
+  resolve,
   show,
   call,
   mcp,

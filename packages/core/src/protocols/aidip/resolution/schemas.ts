@@ -100,7 +100,7 @@ const missingSchema: JsonObject = closed('One required input that is open.', ['n
 
 const candidateSchema: JsonObject = {
   title: 'Candidate',
-  ...closed('An operation that can serve the intent.', ['id', 'endpoint', 'score', 'reason', 'reasons', 'invocation'], {
+  ...closed('An operation that can serve the intent; with fields the members asked for.', [], {
     id: text('The agent’s id in this registry.'),
     name: text('The agent’s name, written by its provider.'),
     endpoint: text('Address that takes the call: absolute, or a path on this registry.'),

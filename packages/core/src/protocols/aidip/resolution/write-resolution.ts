@@ -1,16 +1,20 @@
 /** Resolution → the answer of `POST /agents/resolve` (aidip.md GAP-30): all that a call needs stands in the candidate. */
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import type { Candidate, Reasons, Resolution } from '../../../discovery/resolve/resolution.js';
+import { pickFields } from '../../../transport/field-selection.js';
 import { endpointOf } from '../write.js';
 
 const longestReason = 300;
 
-/** Writes what came of resolution. */
-export function writeResolution(resolution: Resolution): JsonObject {
+/** Members of a candidate that can be chosen. */
+export const candidateMembers = ['id', 'name', 'endpoint', 'score', 'reason', 'reasons', 'invocation'] as const;
+
+/** Writes what came of resolution, candidates with the members asked for. */
+export function writeResolution(resolution: Resolution, fields?: readonly string[]): JsonObject {
   const { decision, candidates, question, excluded, matchedBy, notes } = resolution;
   return {
     decision,
-    candidates: candidates.map(writeCandidate),
+    candidates: candidates.map((candidate) => pickFields(writeCandidate(candidate), fields)),
     ...(question === undefined ? {} : { question: { text: question.text, between: question.between } }),
     excluded: excluded.map(({ line, count, ids }) => ({ line, count, ids })),
     matched_by: matchedBy,

@@ -1,6 +1,7 @@
 /** `POST /agents/resolve`: from an intent to who should do it now (-01 §6, §7, aidip.md GAP-30). Nothing is called. */
 import { Failure } from '@dragoman/model';
 import type { Resolver } from '../../../discovery/resolve/resolve.js';
+import { fieldsParameter, readFields } from '../../../transport/field-selection.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import { negotiate } from '../../../transport/negotiate.js';
@@ -8,7 +9,7 @@ import type { Route } from '../../../transport/route.js';
 import { resolveExamples } from '../resolution/examples.js';
 import { readResolveRequest } from '../resolution/read-request.js';
 import { resolutionSchema, resolveRequestSchema } from '../resolution/schemas.js';
-import { writeResolution } from '../resolution/write-resolution.js';
+import { candidateMembers, writeResolution } from '../resolution/write-resolution.js';
 import { personal } from '../serving/answers.js';
 
 /** What resolving needs; it has no way to agents. */
@@ -25,13 +26,15 @@ export function createResolveRoute({ resolver, settings }: ResolveRoutePorts): R
     budget: 'search',
     access: 'public',
     describe,
-    async handle({ request, caller, signal }) {
+    async handle({ request, url, caller, signal }) {
       negotiate(request, ['application/json']);
       if (!settings.anonymousSearch && caller.kind === 'anonymous') {
         throw new Failure('UNAUTHENTICATED', { message: 'This registry takes searches only with a credential.' });
       }
       const asked = readResolveRequest(await readJsonBody(request, { bytes: settings.bodyBytes }));
-      return jsonResponse(writeResolution(await resolver.resolve(asked, caller, signal)), { headers: personal });
+      const fields = readFields(url, candidateMembers);
+      const answer = writeResolution(await resolver.resolve(asked, caller, signal), fields);
+      return jsonResponse(answer, { headers: personal });
     },
   };
 }
@@ -45,6 +48,7 @@ const describe: Route['describe'] = {
     'Use this when you have a task and want one operation to call; put hard rules into policy. ' +
     'Do not use it to browse agents or to filter lists: use agents_search instead. Do not send task inputs: name what you hold under context.holds. ' +
     'With decision nothing no operation fits: do not call the nearest one. With decision ask put the question to whoever gave the task. No side effects; no agent is called.',
+  parameters: [fieldsParameter('each candidate', 'id,endpoint,score,invocation')],
   requestBody: {
     description: 'The intent, its context and your policy.',
     required: true,
@@ -59,7 +63,6 @@ const describe: Route['describe'] = {
   failures: [400, 406, 413, 415],
   agent: {
     read_only: true,
-    order: 'score desc, id asc; with ranked false id asc',
     next: ['agents_read', 'agents_invoke', 'agents_feedback_create'],
     untrusted: ['/candidates/*/name', '/candidates/*/reason', '/question'],
   },

@@ -1,0 +1,117 @@
+/** `dragoman resolve`: the operation that should do a task, with reasons; nothing rather than the nearest. */
+import type { ResolvedCandidate, ResolvedIntent, ResolveIntent } from '@dragoman/sdk';
+import type { Command, CommandContext } from '../command.js';
+import { UsageError } from '../command.js';
+import { connect } from '../connect.js';
+import { line } from '../output/paint.js';
+import type { Column } from '../output/table.js';
+
+const impacts = ['informational', 'reversible', 'irreversible'] as const;
+
+const columns: readonly Column[] = [
+  { title: 'score', min: 5 },
+  { title: 'agent', min: 14 },
+  { title: 'operation', min: 12 },
+  { title: 'still needs', min: 12, wide: true },
+  { title: 'why', min: 12, wide: true },
+];
+
+/** Resolves an intent. */
+export const resolve: Command = {
+  name: 'resolve',
+  summary: 'Find the operation that should do a task, with reasons',
+  details:
+    'Exit code 1 when nothing fits: the nearest is then not offered. When several fit alike the question that tells them apart is shown.',
+  arguments: [{ name: 'intent', required: true, multiple: true, description: 'What is to be done' }],
+  options: [
+    { name: 'domain', value: 'words', description: 'Field of work' },
+    { name: 'language', value: 'tag', multiple: true, description: 'Language that the agent must know' },
+    {
+      name: 'holds',
+      value: 'name',
+      multiple: true,
+      description: 'Input that you can provide (its name, not its value)',
+    },
+    { name: 'certified', description: 'Only agents that say they are certified' },
+    { name: 'verified', description: 'Only agents that the registry has verified' },
+    { name: 'min-quality', value: 'x', description: 'Least quality, from 0 to 5' },
+    { name: 'max-impact', value: 'word', description: `Most that a call may do: ${impacts.join(', ')}` },
+    { name: 'publisher', value: 'name', multiple: true, description: 'Only agents of this publisher' },
+    { name: 'deny', value: 'id', multiple: true, description: 'Agent that is not wanted' },
+    { name: 'top', value: 'n', description: 'Most candidates (5 unless given, at most 20)' },
+  ],
+  examples: [
+    { line: 'dragoman resolve "is it too windy to load containers in Gdansk"', explanation: 'Who can tell' },
+    {
+      line: 'dragoman resolve "refund the order" --max-impact reversible',
+      explanation: 'Nothing that cannot be undone',
+    },
+    { line: 'dragoman resolve "translate a contract" --certified --json', explanation: 'For a program' },
+  ],
+  async run(context) {
+    const { print, surroundings } = context;
+    const resolved = await connect(context).agents.resolve(readIntent(context), { signal: surroundings.signal });
+    if (print.json) print.value(resolved);
+    else show(resolved, context);
+    return resolved.decision === 'nothing' ? 1 : 0;
+  },
+};
+
+function readIntent({ args, options }: CommandContext): ResolveIntent {
+  const impact = options.text('max-impact');
+  const most = impacts.find((word) => word === impact);
+  if (impact !== undefined && most === undefined)
+    throw new UsageError(`--max-impact takes ${impacts.join(', ')}, not "${impact}"`);
+  const [domain, quality] = [options.text('domain'), options.number('min-quality', { min: 0, max: 5, whole: false })];
+  const [languages, holds] = [options.texts('language'), options.texts('holds')];
+  const [publishers, denied] = [options.texts('publisher'), options.texts('deny')];
+  const context = {
+    ...(domain === undefined ? {} : { domain }),
+    ...(languages.length === 0 ? {} : { languages }),
+    ...(holds.length === 0 ? {} : { holds }),
+  };
+  const policy = {
+    ...(options.flag('certified') ? { certified_only: true } : {}),
+    ...(options.flag('verified') ? { verified_only: true } : {}),
+    ...(quality === undefined ? {} : { min_quality_score: quality }),
+    ...(most === undefined ? {} : { max_impact: most }),
+    ...(publishers.length === 0 ? {} : { publishers }),
+    ...(denied.length === 0 ? {} : { denied }),
+  };
+  const top = options.number('top', { min: 1, max: 20 });
+  return {
+    intent: args.join(' '),
+    ...(Object.keys(context).length === 0 ? {} : { context }),
+    ...(Object.keys(policy).length === 0 ? {} : { policy }),
+    ...(top === undefined ? {} : { top }),
+  };
+}
+
+function show({ candidates, question, excluded, notes }: ResolvedIntent, { print }: CommandContext): void {
+  if (candidates.length > 0) {
+    print.table(
+      columns,
+      candidates.map((candidate) => rowOf(candidate)),
+    );
+  } else print.note(line`nothing fits`);
+  if (question !== undefined) {
+    print.note(line`${question.text}`);
+    for (const { id, operation, difference } of question.between) print.note(line`  ${id} ${operation}: ${difference}`);
+  }
+  for (const { line: by, count, ids } of excluded) print.note(line`left out by ${by}: ${count} (${ids.join(', ')})`);
+  for (const note of notes) print.note(line`${note}`);
+}
+
+function rowOf({ id, score, invocation, reasons }: ResolvedCandidate): string[] {
+  const why = [
+    reasons === undefined || reasons.words.length === 0 ? '' : reasons.words.slice(0, 5).join(', '),
+    ...(reasons?.notes ?? []),
+  ];
+  return [
+    score === undefined ? '' : score.toFixed(2),
+    id,
+    invocation?.operation ?? '',
+    reasons?.inputs.missing.map(({ name }) => name).join(', ') ?? '',
+    why.filter((part) => part !== '').join('; '),
+  ];
+}
