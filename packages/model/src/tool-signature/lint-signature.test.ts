@@ -72,6 +72,27 @@ describe('advice on a signature', () => {
     expect(codes({ description })).toEqual([]);
   });
 
+  it('[NACT-OUT-03] asks why a single value is JSON, and leaves structures alone', () => {
+    const output = (description: string, type = 'json') =>
+      codes({ output_parameters: [{ id: 'o', name: 'Result', type, description }] });
+    for (const description of [
+      'The number of packages.',
+      'Whether the branch is open',
+      'Total price in cents.',
+      'A status.',
+    ])
+      expect(output(description), description).toEqual(['nact/output-scalar-as-json']);
+    for (const description of [
+      'The prescriptions of the patient, one entry per prescription.',
+      'What is handed out.',
+      'The price of each package.',
+      'The time with its zone and the branch.',
+      'Names of all branches.',
+    ])
+      expect(output(description), description).toEqual([]);
+    expect(output('The number of packages.', 'int')).toEqual([]);
+  });
+
   it('[NACT-IN-14] warns about many optional inputs', () => {
     expect(codes(optional(4, 6))).toEqual(['nact/many-optional-inputs']);
     expect(codes(optional(3, 1))).toEqual(['nact/many-optional-inputs']);

@@ -16,7 +16,8 @@ export type SignatureAdviceCode =
   | 'nact/description-conduct'
   | 'nact/many-optional-inputs'
   | 'nact/input-programmatic'
-  | 'nact/output-programmatic';
+  | 'nact/output-programmatic'
+  | 'nact/output-scalar-as-json';
 
 /** Advice on a signature. */
 export const signatureAdvice: DiagnosticTable<SignatureAdviceCode> = {
@@ -74,6 +75,12 @@ export const signatureAdvice: DiagnosticTable<SignatureAdviceCode> = {
     why: 'Outputs are only those that the agent can use (§3.1.1).',
     help: 'Leave it out.',
   },
+  'nact/output-scalar-as-json': {
+    severity: 'warning',
+    message: "The output '{name}' is JSON, and its description promises one value. Why?",
+    why: 'JSON is for results that need structure, which the model has to read itself (§6.1).',
+    help: 'Give it the type string, int, boolean or enum; or say in the description what the structure holds.',
+  },
 };
 
 const mostOptional = 3;
@@ -96,6 +103,12 @@ const conduct = [
   /\b(?:be|stay|remain)\s+(?:polite|friendly|brief|concise|helpful)\b[^.]{0,80}/i,
 ];
 const mention = /\b([A-Za-z]\w*)\(\)/g;
+
+/** Descriptions that begin like those of one number, one answer or one word, unless they go on to several. */
+const oneValue =
+  /^(?:the\s+|an?\s+)?(?:(?:total|overall|current)\s+)?(?:whether|true|number|count|total|amount|price|cost|temperature|percentage|age|date|day|time|status|name|code|identifier)\b/i;
+const severalValues =
+  /\b(?:lists?|each|every|entries|items|rows|per|array|objects?|structured?|together|with|and|by|or|values|fields|members|details)\b|[,;]/i;
 
 /** The words in which a description goes beyond its tool: about conduct, or about another tool by its name. */
 function conductIn(description: string, name: string): string | undefined {
@@ -132,6 +145,9 @@ export function lintSignature(signature: ToolSignature): Diagnostic[] {
   for (const [at, output] of signature.output_parameters.entries()) {
     if (programmaticOutput.test(output.name))
       advise('nact/output-programmatic', `/output_parameters/${at}/name`, { name: output.name.slice(0, 80) });
+    const promised = output.description.trim();
+    if (output.type === 'json' && oneValue.test(promised) && !severalValues.test(promised))
+      advise('nact/output-scalar-as-json', `/output_parameters/${at}/type`, { name: output.name.slice(0, 80) });
   }
   return found;
 }
