@@ -21,8 +21,14 @@ function fieldError(diagnostic: Diagnostic): FieldError {
     field: fieldPath(diagnostic.location.pointer),
     pointer: diagnostic.location.pointer,
     code: diagnostic.code,
-    detail: diagnostic.message,
+    detail: detailOf(diagnostic),
   };
+}
+
+/** What is wrong and what to do; a message that says what a member must be says both. */
+function detailOf({ message, help }: Diagnostic): string {
+  if (/^(?:must|missing\b)/.test(message)) return message;
+  return `${message}${/[.!?]$/.test(message) ? '' : '.'} ${help}`;
 }
 
 /** A JSON pointer as people write a path: `/operations/0/inputs` → `operations[0].inputs`. */

@@ -2,6 +2,7 @@
  * Names of the whole catalogue by what they look like, so that one name is held against all of them in a few look-ups:
  * two names one edit apart share their first or their second half, whatever the edit is.
  */
+import { createHash } from 'node:crypto';
 import type { Entry } from '@dragoman/model';
 import type { StoredEntry } from '../store.js';
 import { plainName, skeletonOf } from './skeleton.js';
@@ -46,22 +47,25 @@ const mostOperations = 500;
 
 /** Makes an empty index. */
 export function createNameIndex(): NameIndex {
-  const byKey = new Map<string, Set<string>>();
+  // Nearly every key stands for one entry, which needs no list of its own.
+  const byKey = new Map<string, string | string[]>();
   const entries = new Map<string, NamedEntry>();
   const remove = (id: string) => {
     const known = entries.get(id);
     if (known === undefined) return;
     entries.delete(id);
-    for (const key of keysOf(known)) {
+    for (const key of new Set(keysOf(known))) {
       const ids = byKey.get(key);
-      ids?.delete(id);
-      if (ids?.size === 0) byKey.delete(key);
+      const rest = Array.isArray(ids) ? ids.filter((each) => each !== id) : [];
+      if (rest.length === 0) byKey.delete(key);
+      else byKey.set(key, rest);
     }
   };
   const find = (keys: Iterable<string>): NamedEntry[] => {
     const found = new Map<string, NamedEntry>();
     for (const key of keys) {
-      for (const id of byKey.get(key) ?? []) {
+      const ids = byKey.get(key) ?? [];
+      for (const id of typeof ids === 'string' ? [ids] : ids) {
         const entry = entries.get(id);
         if (entry !== undefined) found.set(id, entry);
         if (found.size >= most) return [...found.values()];
@@ -76,10 +80,12 @@ export function createNameIndex(): NameIndex {
       if (deletedAt !== undefined || entry.visibility !== 'public') return;
       const named = nameEntry(entry);
       entries.set(entry.id, named);
-      for (const key of keysOf(named)) {
+      for (const key of new Set(keysOf(named))) {
         const ids = byKey.get(key);
-        if (ids === undefined) byKey.set(key, new Set([entry.id]));
-        else ids.add(entry.id);
+        if (ids === undefined) byKey.set(key, entry.id);
+        else if (typeof ids === 'string') byKey.set(key, [ids, entry.id]);
+        // A crowd of one name is known by its first; more would only make each change of it dear.
+        else if (ids.length < most) ids.push(entry.id);
       }
     },
     remove,
@@ -105,8 +111,14 @@ export function nameEntry({ id, name, owner, endpoint, operations, description }
     operations: operations
       .slice(0, mostOperations)
       .flatMap((operation) => (isTelling(operation.name) ? [operation.name] : [])),
-    text: description.length < 20 ? '' : plainName(description),
+    text: description.length < 20 ? '' : textKey(description),
   };
+}
+
+/** Equal for texts that differ in case and blanks only; a digest, so that texts need not be kept. */
+function textKey(text: string): string {
+  const plain = text.slice(0, 2000).toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  return createHash('sha1').update(plain).digest('base64url').slice(0, 16);
 }
 
 type NameSource = Pick<Entry, 'id' | 'name' | 'owner' | 'endpoint' | 'operations' | 'description'>;
