@@ -69,3 +69,34 @@ describe('dragoman diff', () => {
     expect((await call(['diff', 'a.json@7', 'b.json'], { files })).code).toBe(2);
   });
 });
+
+describe('dragoman diff of API descriptions', () => {
+  const api = (operation: object, version = '1.0.0') =>
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'T', version },
+      paths: { '/t': { get: { operationId: 't_get', ...operation } } },
+    });
+
+  it('tells every change with its effect, and exits with 1 for what breaks', async () => {
+    const files = {
+      'a.json': api({}),
+      'b.json': api({ operationId: 't_read' }),
+      'c.json': api({ description: 'Reads.' }),
+    };
+    const broken = await call(['diff', 'a.json', 'b.json'], { files });
+    expect(broken.code).toBe(1);
+    expect(broken.stdout).toContain('[operation-id-changed]');
+    expect(broken.stdout).toContain('[breaking-change-without-version]');
+    const told = await call(['diff', 'a.json', 'c.json', '--json'], { files });
+    expect(told.code).toBe(0);
+    expect(JSON.parse(told.stdout)).toMatchObject({ breaking: false, counts: { description: 1 } });
+    expect((await call(['diff', 'a.json', 'a.json'], { files })).stdout).toContain('no change');
+  });
+
+  it('refuses a side that is no API description', async () => {
+    const files = { 'a.json': api({}), 'b.json': '{"swagger": "2.0"}' };
+    const refused = await call(['diff', 'a.json', 'b.json'], { files });
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('b.json is not OpenAPI 3.x')]);
+  });
+});

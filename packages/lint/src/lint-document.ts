@@ -6,7 +6,7 @@
 import { parseDescription } from '@dragoman/core';
 import type { Diagnostic, JsonObject, JsonValue, Severity } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import type { Api } from './api/api.js';
+import type { Api, ApiOperation } from './api/api.js';
 import { projectTool } from './api/project-tool.js';
 import { readApi } from './api/read-api.js';
 import { readTools } from './api/read-tools.js';
@@ -32,6 +32,14 @@ export interface LintOptions {
   passOver?: (finding: LintFinding) => string | undefined;
 }
 
+/** One exposed operation, with what its tool costs. */
+export interface LintedOperation {
+  label: string;
+  tokens: number;
+  pointer: string;
+  summary?: string;
+}
+
 /** What was found in a document. */
 export interface LintReport {
   uri?: string;
@@ -42,7 +50,7 @@ export interface LintReport {
   suppressed: readonly (LintFinding & { reason: string })[];
   /** Rule → findings beyond the most that are kept. */
   beyond: Readonly<Record<string, number>>;
-  operations: readonly { label: string; tokens: number }[];
+  operations: readonly LintedOperation[];
   score: Score;
   label: readonly LabelLine[];
   /** The text that places refer to. */
@@ -97,14 +105,16 @@ function lintOpened(api: Api, { value, text, places, options }: Opened): LintRep
     findings,
     suppressed: [...suppressed, ...passed].map(place),
     beyond,
-    operations: api.exposed.map((operation) => ({
-      label: operation.label,
-      tokens: projectTool(api, operation).tokens,
-    })),
+    operations: api.exposed.map((operation) => describeOperation(api, operation)),
     score: scoreFindings(findings, asked, api.exposed.length),
     label: api.target === 'openapi' ? judgeLabel(api, findings, attested) : [],
     text,
   };
+}
+
+function describeOperation(api: Api, operation: ApiOperation): LintedOperation {
+  const { label, pointer, summary } = operation;
+  return { label, pointer, tokens: projectTool(api, operation).tokens, ...(summary === undefined ? {} : { summary }) };
 }
 
 /** The view of a document; undefined for what is no description that rules know. */

@@ -1,36 +1,44 @@
 /** `dragoman diff`: what changed between two states of tools, for people before they upgrade and for programs. */
+import type { Api } from '@dragoman/lint';
 import type { ChangeEffect, ToolSignature } from '@dragoman/model';
 import type { Command, CommandArgument, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import type { ToolDifference } from '../compare-tools.js';
 import { compareTools, isBreaking } from '../compare-tools.js';
 import { serverOf } from '../connect.js';
+import { printApiDifference } from '../output/api-difference.js';
 import { line } from '../output/paint.js';
 import type { Printer } from '../output/printer.js';
+import { readApis } from '../read-apis.js';
 import { readSignatures } from '../read-signatures.js';
 
 const side = (name: string): CommandArgument => ({
   name,
   required: true,
   multiple: false,
-  description: 'File (.json) with tools, "-", http address of an N-ACT root, or id of an agent; @n chooses version n',
+  description:
+    'OpenAPI file or address (.json, .yaml), file (.json) with tools, "-", http address of an N-ACT root, or id of an agent; @n chooses version n',
 });
 
 /** Compares two states of tools. */
 export const diff: Command = {
   name: 'diff',
-  summary: 'Show what changed between two versions of tools',
+  summary: 'Show what changed between two versions of an API or of tools',
   details:
-    'Tools are paired by id and parameters by theirs, so that order means nothing and a rename is seen. ' +
+    'Two OpenAPI documents are compared operation by operation; each change is breaking, compatible, of the description or of ' +
+    'the meaning, and says whether the tool made from the operation changes too. Tools are paired by id and parameters by theirs, so that order means nothing and a rename is seen. ' +
     'Exit code 1 when a caller of the older state would notice.',
   arguments: [side('old'), side('new')],
   options: [],
   examples: [
     { line: 'dragoman diff linden-pharm@1 linden-pharm@2', explanation: 'Two versions of an agent’s tools' },
+    { line: 'dragoman diff v1/openapi.yaml v2/openapi.yaml', explanation: 'Two versions of an API' },
     { line: 'dragoman diff before.json after.json --json', explanation: 'Two files, for a program to read' },
   ],
   async run(context) {
     const { args, print } = context;
+    const apis = await readApis(context);
+    if (apis !== undefined) return diffApis(print, apis);
     const [before, after] = [await readSide(context, args[0] ?? ''), await readSide(context, args[1] ?? '')];
     const tools = compareTools(before, after);
     const breaking = tools.some(isBreaking);
@@ -39,6 +47,14 @@ export const diff: Command = {
     return breaking ? 1 : 0;
   },
 };
+
+async function diffApis(print: Printer, { before, after }: { before: Api; after: Api }): Promise<0 | 1> {
+  const { compareApis } = await import('@dragoman/lint');
+  const difference = compareApis(before, after);
+  if (print.json) print.value(difference);
+  else printApiDifference(print, difference);
+  return difference.breaking ? 1 : 0;
+}
 
 async function readSide(context: CommandContext, given: string): Promise<ToolSignature[]> {
   const [, source = given, version] = /^(.+)@(\d{1,9})$/.exec(given) ?? [];

@@ -72,7 +72,8 @@ export const lint: Command = {
     const config = await readConfig(context);
     const reports: LintReport[] = [];
     for (const source of args) reports.push(await lintOne(context, source, config));
-    const told = await applyBaseline(context, reports);
+    const { findCollisions } = await import('@dragoman/lint');
+    const told = await applyBaseline(context, findCollisions(reports));
     await write(context, told);
     return exitCode(told, (options.text('fail-on') ?? 'error') as Severity);
   },

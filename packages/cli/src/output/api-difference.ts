@@ -1,0 +1,31 @@
+/** The differences of two API descriptions as people read them: by operation, the gravest first. */
+import type { ApiChange, ApiDifference, ChangeEffect } from '@dragoman/lint';
+import { line } from './paint.js';
+import type { Printer } from './printer.js';
+
+const order: readonly ChangeEffect[] = ['breaking', 'meaning', 'compatible', 'description'];
+
+/** Prints the differences. */
+export function printApiDifference(print: Printer, { changes, counts, versions }: ApiDifference): void {
+  const groups = new Map<string, ApiChange[]>();
+  for (const change of changes) {
+    const name = change.operation ?? 'the document';
+    groups.set(name, [...(groups.get(name) ?? []), change]);
+  }
+  for (const [name, own] of groups) {
+    print.out(line`${print.colour.strong(name)}`);
+    const sorted = [...own].sort((one, other) => order.indexOf(one.effect) - order.indexOf(other.effect));
+    for (const { effect, message, rule, tool } of sorted) {
+      const about = tool ? ' (tool too)' : '';
+      const shown = rule === undefined ? '' : ` [${rule}]`;
+      print.out(line`  ${paintEffect(print, effect)}  ${message}${print.colour.faint(`${about}${shown}`)}`);
+    }
+  }
+  const said = order.map((effect) => `${counts[effect]} ${effect}`).join(', ');
+  print.out(line`${versions.before} → ${versions.after}: ${changes.length === 0 ? 'no change' : said}`);
+}
+
+function paintEffect({ colour }: Printer, effect: ChangeEffect) {
+  if (effect === 'breaking') return colour.bad(effect);
+  return effect === 'meaning' ? colour.warning(effect) : effect === 'compatible' ? colour.good(effect) : effect;
+}

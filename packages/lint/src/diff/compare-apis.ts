@@ -1,0 +1,129 @@
+/** Two versions of an API → every difference with its effect on callers, for the API and for the tools made from it. */
+import { diagnose, isJsonObject } from '@dragoman/model';
+import type { Api, ApiOperation } from '../api/api.js';
+import { type ApiChange, type ChangeEffect, diffRules } from './change.js';
+import { compareOperations, type OperationPair } from './compare-operations.js';
+
+/** What changed. */
+export interface ApiDifference {
+  /** Major versions of the two documents. */
+  versions: { before: string; after: string };
+  changes: readonly ApiChange[];
+  counts: Readonly<Record<ChangeEffect, number>>;
+  breaking: boolean;
+}
+
+/** Compares two versions. */
+export function compareApis(before: Api, after: Api): ApiDifference {
+  const { pairs, gone, fresh, reused } = pairOperations(before.operations, after.operations);
+  const changes: ApiChange[] = [
+    ...gone.map(
+      (each): ApiChange => ({
+        effect: 'breaking',
+        message: 'The operation is gone.',
+        operation: each.label,
+        pointer: each.pointer,
+        side: 'old',
+        tool: true,
+      }),
+    ),
+    ...fresh.map(
+      (each): ApiChange => ({
+        effect: 'compatible',
+        message: 'The operation is new.',
+        operation: each.label,
+        pointer: each.pointer,
+        side: 'new',
+        tool: true,
+      }),
+    ),
+    ...reused.map(tellReuse),
+    ...pairs.flatMap((pair) => compareOperations(pair, { before, after })),
+  ];
+  const versions = { before: versionOf(before), after: versionOf(after) };
+  const broken = changes.filter(({ effect }) => effect === 'breaking').length;
+  if (broken > 0 && majorOf(versions.before) === majorOf(versions.after)) {
+    const rule = 'breaking-change-without-version';
+    const { message } = diagnose(
+      diffRules,
+      rule,
+      { pointer: '' },
+      { count: broken, version: majorOf(versions.before) },
+    );
+    changes.push({
+      effect: 'breaking',
+      message,
+      pointer: '/info/version',
+      side: 'new',
+      tool: false,
+      rule,
+      severity: 'error',
+    });
+  }
+  const counts = { breaking: 0, compatible: 0, description: 0, meaning: 0 };
+  for (const { effect } of changes) counts[effect] += 1;
+  return { versions, changes, counts, breaking: counts.breaking > 0 };
+}
+
+function versionOf({ root }: Api): string {
+  return isJsonObject(root.info) ? String(root.info.version ?? '') : '';
+}
+
+function majorOf(version: string): string {
+  return /\d+/.exec(version)?.[0] ?? version;
+}
+
+interface Paired {
+  pairs: OperationPair[];
+  gone: ApiOperation[];
+  fresh: ApiOperation[];
+  /** Pairs with one operationId on different routes. */
+  reused: OperationPair[];
+}
+
+/** Same route first; what is left is paired by its operationId, which then stands for another route. */
+function pairOperations(before: readonly ApiOperation[], after: readonly ApiOperation[]): Paired {
+  const route = ({ method, path }: ApiOperation) => `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`;
+  const routes = new Map(after.map((each) => [route(each), each]));
+  const pairs: OperationPair[] = [];
+  const left: ApiOperation[] = [];
+  for (const each of before) {
+    const now = routes.get(route(each));
+    if (now === undefined) left.push(each);
+    else {
+      pairs.push({ before: each, after: now });
+      routes.delete(route(each));
+    }
+  }
+  const named = new Map(
+    [...routes.values()].flatMap((each) => (each.id === undefined ? [] : [[each.id, each] as const])),
+  );
+  const reused = left.flatMap((each) => {
+    const now = each.id === undefined ? undefined : named.get(each.id);
+    return now === undefined ? [] : [{ before: each, after: now }];
+  });
+  const met = new Set(reused.flatMap(({ before: one, after: other }) => [one, other]));
+  return {
+    pairs: [...pairs, ...reused],
+    gone: left.filter((each) => !met.has(each)),
+    fresh: [...routes.values()].filter((each) => !met.has(each)),
+    reused,
+  };
+}
+
+function tellReuse({ before, after }: OperationPair): ApiChange {
+  const rule = 'operation-id-reused';
+  const place = ({ method, path }: ApiOperation) => `${method.toUpperCase()} ${path}`;
+  const parameters = { id: after.id ?? '', before: place(before), after: place(after) };
+  const { message } = diagnose(diffRules, rule, { pointer: '' }, parameters);
+  return {
+    effect: 'breaking',
+    message,
+    operation: after.label,
+    pointer: after.pointer,
+    side: 'new',
+    tool: false,
+    rule,
+    severity: 'error',
+  };
+}

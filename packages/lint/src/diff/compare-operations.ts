@@ -1,0 +1,201 @@
+/** Differences of one operation in two versions: name, words, parameters, bodies, answers, access. */
+import type { Api, ApiOperation, Parameter } from '../api/api.js';
+import { contentWords } from '../api/words.js';
+import type { ApiChange } from './change.js';
+import { compareSchemas, type SchemaChange } from './compare-schemas.js';
+
+/** Two versions of one operation. */
+export interface OperationPair {
+  before: ApiOperation;
+  after: ApiOperation;
+}
+
+type Partly = Omit<ApiChange, 'operation'>;
+
+/** Lists the differences. */
+export function compareOperations(pair: OperationPair, apis: { before: Api; after: Api }): ApiChange[] {
+  const changes = [
+    ...compareTexts(pair),
+    ...compareParameters(pair, apis),
+    ...compareInput(pair, apis),
+    ...compareAnswers(pair, apis),
+    ...compareAccess(pair),
+  ];
+  return changes.map((change) => ({ ...change, operation: pair.after.label }));
+}
+
+function compareTexts({ before, after }: OperationPair): Partly[] {
+  const at = { pointer: after.pointer, side: 'new', tool: true } as const;
+  const found: Partly[] = [];
+  if (before.id !== after.id && before.id !== undefined) {
+    const message = `The operationId ${before.id} is now ${after.id ?? 'missing'}.`;
+    found.push({ ...at, effect: 'breaking', message, rule: 'operation-id-changed', severity: 'error' });
+  }
+  if (before.deprecated !== after.deprecated) {
+    found.push({
+      ...at,
+      effect: 'compatible',
+      message: after.deprecated ? 'It is deprecated now.' : 'It is no longer deprecated.',
+    });
+  }
+  if (before.summary !== after.summary) {
+    const changed = likeness(before.summary ?? '', after.summary ?? '') < 0.4 && before.summary !== undefined;
+    found.push(
+      changed
+        ? {
+            ...at,
+            effect: 'meaning',
+            message: 'The summary has little in common with the older one.',
+            rule: 'operation-meaning-changed',
+            severity: 'warning',
+          }
+        : { ...at, effect: 'description', message: 'The summary has changed.' },
+    );
+  }
+  if (before.description !== after.description)
+    found.push({ ...at, effect: 'description', message: 'The description has changed.' });
+  return found;
+}
+
+/** Share of the words that two texts have in common. */
+function likeness(one: string, other: string): number {
+  const [a, b] = [new Set(contentWords(one)), new Set(contentWords(other))];
+  const both = [...a].filter((word) => b.has(word)).length;
+  const all = new Set([...a, ...b]).size;
+  return all === 0 ? 1 : both / all;
+}
+
+function compareParameters({ before, after }: OperationPair, apis: { before: Api; after: Api }): Partly[] {
+  const key = (each: Parameter) => `${each.in} ${each.in === 'header' ? each.name.toLowerCase() : each.name}`;
+  const [old, now] = [index(before.parameters, key), index(after.parameters, key)];
+  const gone = [...old]
+    .filter(([name]) => !now.has(name))
+    .map(
+      ([, each]): Partly => ({
+        effect: 'breaking',
+        message: `The parameter ${each.name} is gone.`,
+        pointer: each.pointer,
+        side: 'old',
+        tool: true,
+      }),
+    );
+  const changed = [...now].flatMap(([name, each]): Partly[] => {
+    const was = old.get(name);
+    const at = { pointer: each.pointer, side: 'new', tool: true } as const;
+    if (was === undefined) {
+      const effect = each.required ? 'breaking' : 'compatible';
+      return [
+        { ...at, effect, message: `The ${each.required ? 'required' : 'optional'} parameter ${each.name} is new.` },
+      ];
+    }
+    return [
+      ...(was.required === each.required
+        ? []
+        : [
+            {
+              ...at,
+              effect: each.required ? ('breaking' as const) : ('compatible' as const),
+              message: `The parameter ${each.name} is ${each.required ? 'required' : 'optional'} now.`,
+            },
+          ]),
+      ...(was.description === each.description
+        ? []
+        : [{ ...at, effect: 'description' as const, message: `The description of ${each.name} has changed.` }]),
+      ...fromSchemas(
+        compareSchemas({ before: was.schema, after: each.schema, name: each.name }, { ...apis, direction: 'input' }),
+        true,
+      ),
+    ];
+  });
+  return [...gone, ...changed];
+}
+
+function index<T>(list: readonly T[], key: (each: T) => string): Map<string, T> {
+  return new Map(list.map((each) => [key(each), each]));
+}
+
+function fromSchemas(changes: readonly SchemaChange[], tool: boolean): Partly[] {
+  return changes.map((change) => ({
+    ...change,
+    tool,
+    ...(change.rule === undefined ? {} : { severity: 'error' as const }),
+  }));
+}
+
+function compareInput({ before, after }: OperationPair, apis: { before: Api; after: Api }): Partly[] {
+  const at = { pointer: after.pointer, side: 'new', tool: true } as const;
+  const found: Partly[] = [];
+  const [was, is] = [before.body?.value.required === true, after.body?.value.required === true];
+  if (before.body === undefined && after.body !== undefined) {
+    found.push({
+      ...at,
+      effect: is ? 'breaking' : 'compatible',
+      message: `A request body is ${is ? 'required' : 'taken'} now.`,
+    });
+  } else if (before.body !== undefined && after.body === undefined)
+    found.push({ ...at, effect: 'breaking', message: 'The request body is gone.' });
+  else if (was !== is)
+    found.push({
+      ...at,
+      effect: is ? 'breaking' : 'compatible',
+      message: `The request body is ${is ? 'required' : 'optional'} now.`,
+    });
+  for (const { type } of before.bodyTypes) {
+    if (after.body === undefined || after.bodyTypes.some((each) => each.type === type)) continue;
+    found.push({ ...at, effect: 'breaking', message: `The request is no longer taken as ${type}.` });
+  }
+  const changes = compareSchemas(
+    { before: before.input, after: after.input, name: '' },
+    { ...apis, direction: 'input' },
+  );
+  return [...found, ...fromSchemas(changes, true)];
+}
+
+function compareAnswers({ before, after }: OperationPair, apis: { before: Api; after: Api }): Partly[] {
+  const now = index(after.responses, ({ status }) => status);
+  const old = index(before.responses, ({ status }) => status);
+  const found: Partly[] = [];
+  for (const [status, was] of old) {
+    const is = now.get(status);
+    const at = { pointer: was.pointer, side: 'old', tool: false } as const;
+    if (is === undefined) {
+      found.push({
+        ...at,
+        effect: status.startsWith('2') ? 'breaking' : 'compatible',
+        message: `The answer ${status} is gone.`,
+      });
+      continue;
+    }
+    for (const { type } of was.content) {
+      if (is.content.some((each) => each.type === type)) continue;
+      found.push({ ...at, effect: 'breaking', message: `The answer ${status} no longer comes as ${type}.` });
+    }
+    const changes = compareSchemas(
+      { before: was.schema, after: is.schema, name: '' },
+      { ...apis, direction: 'output' },
+    );
+    found.push(...fromSchemas(changes, false));
+  }
+  for (const [status, is] of now) {
+    if (!old.has(status))
+      found.push({
+        effect: 'compatible',
+        message: `The answer ${status} is new.`,
+        pointer: is.pointer,
+        side: 'new',
+        tool: false,
+      });
+  }
+  return found;
+}
+
+function compareAccess({ before, after }: OperationPair): Partly[] {
+  const ways = ({ security }: ApiOperation) =>
+    (security ?? []).map((each) => JSON.stringify(each, Object.keys(each).sort()));
+  const [one, other] = [ways(before), ways(after)];
+  if (one.join() === other.join()) return [];
+  const open = (list: readonly string[]) => list.length === 0 || list.includes('{}');
+  const kept = open(other) || (!open(one) && one.every((way) => other.includes(way)));
+  const message = 'Access is granted in another way.';
+  return [{ effect: kept ? 'compatible' : 'breaking', message, pointer: after.pointer, side: 'new', tool: false }];
+}
