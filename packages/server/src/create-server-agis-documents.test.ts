@@ -78,6 +78,24 @@ describe('a document that does not conform', () => {
   });
 });
 
+describe('an endpoint that was proposed for a session', () => {
+  it('[AGIS-NEG-04] is warned of in a published document, and is not served from there', async () => {
+    const [first] = endpointsOf(lending);
+    const proposed = { ...first, method: 'LOCATE', path: '/shelf', proposed: true };
+    const semantic = { ...(first?.semantic as JsonObject), intent: 'Locates the shelf of a title' };
+    const document = { ...lending, endpoints: [...endpointsOf(lending), { ...proposed, semantic }] };
+    const { ask } = await start();
+    const answer = await ask('POST', '/imports', { body: { items: [{ document }] } });
+    const { results } = (await answer.json()) as { results: { id: string; warnings: number }[] };
+    expect(results[0]?.warnings).toBeGreaterThan(0);
+    const place = `/agents/${results[0]?.id}/agis`;
+    const served = (await (await ask('GET', place)).json()) as JsonObject;
+    expect(endpointsOf(served).map(({ method }) => method)).toEqual(['FIND', 'BORROW', 'RENEW']);
+    const call = await ask('POST', `${place}/shelf`, { body: {}, headers: { 'x-agis-method': 'LOCATE' } });
+    expect(call.status).toBe(404);
+  });
+});
+
 describe('is_idempotent', () => {
   it('[AGIS-SEM-17] left out means false: such a call is never repeated by the gateway', async () => {
     const repeatable = async (value: unknown) => {
