@@ -4,6 +4,7 @@ import { agis } from './agis.js';
 import { discovery } from './discovery.js';
 import { gateway } from './gateway.js';
 import { importDocuments } from './import.js';
+import { mcp } from './mcp.js';
 import { nact } from './nact.js';
 import { quality } from './quality.js';
 import { register } from './register.js';
@@ -20,6 +21,7 @@ export const benches: readonly Bench[] = [
   start,
   gateway,
   nact,
+  mcp,
   agis,
   untrustedText,
   importDocuments,

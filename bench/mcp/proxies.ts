@@ -1,0 +1,128 @@
+/** The contestants of the MCP bench: programs that put one stdio server behind HTTP, each in a process of its own. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Running } from '../gateway/processes.js';
+import { freePort, startProcess } from '../gateway/processes.js';
+
+/** A contestant that can be called. */
+export interface McpContestant {
+  key: string;
+  name: string;
+  /** Begins a session, where there are such; calls of one session go one after the other. */
+  open(): Promise<McpSession>;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Where and how calls of one session go. */
+export interface McpSession {
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** Where everything happens. */
+export interface McpGround {
+  folder: string;
+  core: number | undefined;
+}
+
+const place = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const script = place('tests/e2e/fixtures/mcp-server.mjs');
+const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+const message = (method: string, params: object, id?: number) =>
+  JSON.stringify({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), method, params });
+
+/** Dragoman with the server as a child of its own: entitlement, limits, validation both ways and audit included. */
+export async function startDragomanMcp({ folder, core }: McpGround): Promise<McpContestant> {
+  const port = await freePort();
+  const stdio = [{ name: 'bench', command: process.execPath, args: [script, '--session'] }];
+  const env = {
+    DRAGOMAN_PORT: String(port),
+    DRAGOMAN_STORE_PATH: join(folder, 'mcp.db'),
+    DRAGOMAN_LOG_LEVEL: 'warn',
+    DRAGOMAN_MCP_STDIO: JSON.stringify(stdio),
+  };
+  const line = [place('packages/cli/bin/dragoman.js'), 'serve'];
+  const running = await startProcess(process.execPath, line, { core, env, ready: /listens on/ });
+  const body = JSON.stringify({ items: [{ url: 'stdio:bench' }] });
+  const brought = await fetch(`http://127.0.0.1:${port}/imports`, { method: 'POST', headers, body });
+  const { results } = (await brought.json()) as { results: { id?: string }[] };
+  const url = `http://127.0.0.1:${port}/agents/${results[0]?.id}/mcp`;
+  return { key: 'dragoman', name: 'dragoman', open: async () => ({ url, headers }), ...running };
+}
+
+/** supergateway with sessions, so that it keeps its child from call to call. */
+export async function startSupergateway({ core }: McpGround): Promise<McpContestant> {
+  const port = await freePort();
+  const line = [
+    ...[place('node_modules/supergateway/dist/index.js'), '--stdio', `${process.execPath} ${script} --session`],
+    ...['--outputTransport', 'streamableHttp', '--stateful', '--logLevel', 'none', '--port', String(port)],
+  ];
+  const running = await startProcess(process.execPath, line, { core });
+  return inSession({ key: 'supergateway', name: 'supergateway', port, running });
+}
+
+/** mcp-proxy over streamable HTTP. */
+export async function startMcpProxy({ core }: McpGround): Promise<McpContestant> {
+  const port = await freePort();
+  const line = [
+    ...[place('node_modules/mcp-proxy/dist/bin/mcp-proxy.mjs'), '--server', 'stream', '--port', String(port)],
+    ...['--host', '127.0.0.1', process.execPath, script, 'session'],
+  ];
+  const running = await startProcess(process.execPath, line, { core });
+  return inSession({ key: 'mcp-proxy', name: 'mcp-proxy', port, running });
+}
+
+interface Starting {
+  key: string;
+  name: string;
+  port: number;
+  running: Running;
+}
+
+/** Waits until the program answers; every session begins as a client's does. */
+async function inSession({ key, name, port, running }: Starting): Promise<McpContestant> {
+  const url = `http://127.0.0.1:${port}/mcp`;
+  for (let tries = 0; tries < 200; tries += 1) {
+    const session = await beginSession(url).catch(() => undefined);
+    if (session !== undefined) return { key, name, open: () => beginSession(url), ...running };
+    await sleep(100);
+  }
+  await running.stop();
+  throw new Error(`${name} does not answer`);
+}
+
+async function beginSession(url: string): Promise<McpSession> {
+  const clientInfo = { name: 'bench', version: '1' };
+  const hello = message('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }, 0);
+  const answer = await fetch(url, { method: 'POST', headers, body: hello });
+  await answer.text();
+  const id = answer.headers.get('mcp-session-id');
+  if (!answer.ok || id === null) throw new Error('no session was begun');
+  const own = { ...headers, 'mcp-session-id': id };
+  await fetch(url, { method: 'POST', headers: own, body: message('notifications/initialized', {}) });
+  return { url, headers: own };
+}
+
+/** Makes so many calls in one session; the milliseconds of each. Throws when an answer is not the sum. */
+export async function makeCalls({ url, headers: own }: McpSession, calls: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let id = 1; id <= calls; id += 1) {
+    const body = message('tools/call', { name: 'add', arguments: { a: id, b: 1 } }, id);
+    const before = performance.now();
+    const answer = await (await fetch(url, { method: 'POST', headers: own, body })).text();
+    times.push(performance.now() - before);
+    if (!answer.includes(String(id + 1))) throw new Error(`not the sum: ${answer.slice(0, 200)}`);
+  }
+  return times;
+}
+
+/** Microseconds of processor time of this process alone, without its children. */
+export function ownTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
