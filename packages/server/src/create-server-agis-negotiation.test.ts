@@ -87,6 +87,11 @@ describe('a proposal', () => {
     });
     const records = await store.audit.list({ limit: 20 });
     expect(records.map(({ action }) => action)).toEqual(expect.arrayContaining(['agis.propose', 'design.create']));
+    // A filter that is none would be answered with rows that it did not choose.
+    const strange = await find({}, '?town=Leeds&staff=3&limit=0');
+    expect(strange.status).toBe(400);
+    const { field_errors: told } = (await strange.json()) as { field_errors: { field: string }[] };
+    expect(told.map(({ field }) => field).sort()).toEqual(['limit', 'staff']);
   });
 
   it('[AGIS-NEG-04] lives for the session of its caller alone', async () => {
@@ -133,7 +138,11 @@ describe('a proposal', () => {
     };
     const input = { type: 'object', properties: { staff: { type: 'integer' } }, required: [] };
     const wide = await propose({ proposal: endpoint({ input, output }) });
-    const { field_errors: errors } = (await wide.json()) as { field_errors: { pointer: string }[] };
+    const { field_errors: errors, detail } = (await wide.json()) as {
+      field_errors: { pointer: string }[];
+      detail: string;
+    };
+    expect(detail).toContain("made: 'staff' is no filter of the class");
     expect(errors.map(({ pointer }) => pointer)).toEqual([
       '/proposal/input/properties/staff',
       '/proposal/output/properties/staff',

@@ -2,10 +2,10 @@
  * The rows of a data class: asked for at their source, chosen by declared filters, cut to declared fields. Runs as a
  * function of this process inside the gateway, so every call of a negotiated endpoint is limited, checked and recorded.
  */
-import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
+import type { FieldError, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { DesignStore } from '../../../catalogue/designs.js';
-import { getPointer } from '../../../documents/pointer.js';
+import { buildPointer, getPointer } from '../../../documents/pointer.js';
 import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
 import { targetOf } from '../../../gateway/call.js';
 import type { LocalFunction } from '../../../gateway/steps/answer-locally.js';
@@ -54,7 +54,9 @@ export function createClassRows({ designs, sources }: ClassRowsPorts): LocalFunc
       throw new Failure('UNAVAILABLE', { message: `Nothing stands behind the class '${name}' any more.` });
     }
     const binding = design.document as unknown as ClassBinding;
-    const query = queryOf(binding, operation, isJsonObject(call.input) ? call.input : {});
+    const input = isJsonObject(call.input) ? call.input : {};
+    requireFilters(binding, input);
+    const query = queryOf(binding, operation, input);
     const rows = await readRows(binding, query, { call, invoke, sources });
     return answer(
       rows.map((row) => cut(row, query.fields)),
@@ -63,12 +65,30 @@ export function createClassRows({ designs, sources }: ClassRowsPorts): LocalFunc
   };
 }
 
+/** Refuses inputs that choose nothing: whoever gave one would take what comes for an answer to it. */
+function requireFilters({ filters }: ClassBinding, input: JsonObject): void {
+  const known = [...filters, 'limit'];
+  const strange = Object.keys(input).filter((name) => !known.includes(name));
+  const fieldErrors: FieldError[] = strange.slice(0, 20).map((name) => ({
+    field: name.slice(0, 80),
+    pointer: buildPointer([name]),
+    code: 'agis/class-filters',
+    detail: `is no filter of the class; filters are: ${known.join(', ')}`,
+  }));
+  const { limit } = input;
+  if (limit !== undefined && !(Number.isInteger(limit) && Number(limit) > 0)) {
+    const detail = 'must be a whole number from 1';
+    fieldErrors.push({ field: 'limit', pointer: '/limit', code: 'agis/class-limit', detail });
+  }
+  if (fieldErrors.length > 0) throw new Failure('INVALID_INPUT', { fieldErrors });
+}
+
 /** Fields that the endpoint shows and the class has; filters that the class has and the call gives. */
 function queryOf(binding: ClassBinding, { output }: Operation, input: JsonObject): RowQuery {
   const shown = rowSchemaOf(output as JsonValue) ?? output;
   const properties = isJsonObject(shown) && isJsonObject(shown.properties) ? Object.keys(shown.properties) : [];
   const given = Object.entries(input).filter(([name]) => binding.filters.includes(name));
-  const wanted = typeof input.limit === 'number' ? Math.max(1, Math.floor(input.limit)) : binding.limit;
+  const wanted = typeof input.limit === 'number' ? input.limit : binding.limit;
   return {
     fields: properties.filter((name) => Object.hasOwn(binding.fields, name)),
     filters: Object.fromEntries(given),

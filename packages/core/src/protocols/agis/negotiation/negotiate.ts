@@ -179,10 +179,16 @@ async function refuse(turn: Turn, objections: readonly Objection[], offered: rea
   });
 }
 
+/** A detail that speaks of a member begins with what the member "is" or "must" be; alone it needs its name. */
+function sentenceOf({ pointer, detail }: Objection): string {
+  const name = pointer.split('/').at(-1) ?? '';
+  return /^(?:is|must) /.test(detail) && name !== '' ? `'${name.slice(0, 80)}' ${detail}` : detail;
+}
+
 function rejected({ negotiationId }: Turn, objections: readonly Objection[], members: JsonObject): Failure {
   const [first] = objections;
   return new Failure('PROPOSAL_REJECTED', {
-    message: `The proposed endpoint is not made: ${objections.map(({ detail }) => detail).join('; ')}`.slice(0, 2_000),
+    message: `The proposed endpoint is not made: ${objections.map(sentenceOf).join('; ')}`.slice(0, 2_000),
     headers: headersOf(negotiationId),
     members: {
       negotiation_id: negotiationId,
