@@ -25,10 +25,11 @@ function fieldError(diagnostic: Diagnostic): FieldError {
   };
 }
 
-/** What is wrong and what to do; a message that says what a member must be says both. */
-function detailOf({ message, help }: Diagnostic): string {
-  if (/^(?:must|missing\b)/.test(message)) return message;
-  return `${message}${/[.!?]$/.test(message) ? '' : '.'} ${help}`;
+/** Areas whose messages say what is wrong and leave what to do to the help; elsewhere the message says both. */
+const helped = /^(?:agis|nact|mcp)\//;
+
+function detailOf({ code, message, help }: Diagnostic): string {
+  return helped.test(code) ? `${message}${/[.!?]$/.test(message) ? '' : '.'} ${help}` : message;
 }
 
 /** A JSON pointer as people write a path: `/operations/0/inputs` → `operations[0].inputs`. */
