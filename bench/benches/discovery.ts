@@ -2,11 +2,13 @@
  * How well and how fast the right tool is found: by words, by the built-in models, and fused, beside MiniSearch and
  * Orama on the same texts in the same run; and what the models cost.
  */
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { plainText } from '@dragoman/core';
 import { type BuiltInEmbedder, createEmbedder, type Tier } from '@dragoman/embedder';
 import type { Bench, BenchOptions, BenchReport } from '../bench.js';
-import { corpusFolder, corpusHelp } from '../corpus.js';
+import { corpusFolder, corpusHelp, readJsonLines } from '../corpus.js';
+import { measureAbstention } from '../discovery/abstention.js';
 import {
   type Finder,
   findWithMiniSearch,
@@ -19,6 +21,7 @@ import {
 } from '../discovery/finders.js';
 import { type Figures, judge, meanOf } from '../discovery/judge.js';
 import { type RetrievalSet, readRetrievalSets } from '../discovery/retrieval-set.js';
+import { type CorpusOperation, measureScale } from '../discovery/scale.js';
 import { median, percentile } from '../measure.js';
 
 /** Share of the vector in the fused score; the best of a few fixed ones on the evaluation sets. */
@@ -26,6 +29,8 @@ const vectorShare: Readonly<Record<Tier, number>> = { precise: 0.8, instant: 0.6
 /** With --quick every so many requests count, and the precise tier runs on the smallest sets alone. */
 const quickEvery = 20;
 const quickPreciseTools = 450;
+/** Abstention is looked at on sets of up to so many tools. */
+const abstentionTools = 2_500;
 const costTexts = 100;
 const loads = 5;
 /** Requests that a contestant is timed over, and those before that do not count. */
@@ -172,6 +177,21 @@ export const discovery: Bench = {
     await measureCost(models, sets, report);
     const all = sets.map((set) => measureSet(set, models, report, options));
     addMeans(all, report);
+    options.progress('abstention');
+    const small = sets.filter(({ tools }) => tools.length <= abstentionTools);
+    await measureAbstention(
+      small,
+      [
+        ['words', undefined],
+        ['instant', models.instant],
+      ],
+      report,
+    );
+    const operations = [...readJsonLines<CorpusOperation>(join(corpus, 'operations.jsonl.gz'))];
+    for (const count of options.quick ? [20_000] : [100_000, 1_000_000]) {
+      options.progress(`${count} operations`);
+      await measureScale({ operations, count, model: models.instant }, report);
+    }
     report.notes.push(
       'All contestants see name and description only. Queries a second include embedding the request; the vectors of the tools are made beforehand, and every tool is scored.',
       `Fused: both scores scaled to 0..1 over the set, ${vectorShare.precise} of the precise vector, ${vectorShare.instant} of the instant one.`,

@@ -147,6 +147,15 @@ export type { DiscoveryIndex, DiscoveryIndexOptions } from './discovery/discover
 export { createDiscoveryIndex } from './discovery/discovery-index.js';
 export type { Embedder, EmbedderTrouble } from './discovery/embedder.js';
 export { EmbedderUnavailable } from './discovery/embedder.js';
+export type {
+  CaseResult,
+  Confusion,
+  Evaluation,
+  EvaluationCase,
+  EvaluationOptions,
+  WordingChange,
+} from './discovery/evaluation/evaluate.js';
+export { evaluateDescriptions, resultOf, summariseCases } from './discovery/evaluation/evaluate.js';
 export type { LexicalIndexOptions } from './discovery/lexical-index.js';
 export { createLexicalIndex } from './discovery/lexical-index.js';
 export type { MeaningReader, MeaningReaderPorts, MeaningReading } from './discovery/meaning-reader.js';

@@ -24,6 +24,7 @@ import { credentialsRemove } from './credentials-remove.js';
 import { credentialsRotateKey } from './credentials-rotate-key.js';
 import { demo } from './demo.js';
 import { diff } from './diff.js';
+import { evaluate } from './eval.js';
 import { createHelp } from './help.js';
 import { keysCreate } from './keys-create.js';
 import { keysList } from './keys-list.js';
@@ -88,6 +89,7 @@ export const commands: readonly Command[] = Object.freeze([
   list,
   search,
   resolve,
+  evaluate,
   show,
   call,
   mcp,

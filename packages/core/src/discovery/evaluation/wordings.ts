@@ -1,0 +1,22 @@
+/** Other wordings of a description: each sentence left out, and each moved to the front. */
+
+/** A description that was changed in one place. */
+export interface Wording {
+  kind: 'leave-out' | 'move-first';
+  sentence: string;
+  description: string;
+}
+
+/** Sentences that are looked at. */
+const mostSentences = 12;
+
+/** The wordings of a description; none when it has one sentence. */
+export function listWordings(description: string): Wording[] {
+  const sentences = description.match(/[^.!?]+[.!?]*\s*/g)?.map((sentence) => sentence.trim()) ?? [];
+  if (sentences.length < 2) return [];
+  return sentences.slice(0, mostSentences).flatMap((sentence, at): Wording[] => {
+    const rest = sentences.filter((_, place) => place !== at);
+    const out: Wording = { kind: 'leave-out', sentence, description: rest.join(' ') };
+    return at === 0 ? [out] : [out, { kind: 'move-first', sentence, description: [sentence, ...rest].join(' ') }];
+  });
+}
