@@ -7,6 +7,7 @@ import { makeCli } from './cli.js';
 import { makeConfiguration } from './configuration.js';
 import { makeDiagnostics } from './diagnostics.js';
 import { makeFailures } from './failures.js';
+import { makeLosses } from './losses.js';
 import { makePublicApi } from './public-api.js';
 import { makeRest } from './rest.js';
 import { makeSchemas } from './schemas.js';
@@ -21,6 +22,7 @@ export const pages: readonly PageMaker[] = [
   makeConfiguration,
   makeRest,
   makeCli,
+  makeLosses,
   makeSchemas,
   makePublicApi,
   makeWordTable,
