@@ -67,6 +67,7 @@ describe('dragoman agis convert', () => {
     const other = await call(['agis', 'convert', 'other.json'], { files });
     expect(other.code).toBe(1);
     expect(other.stderr).toContain('AGIS documents');
+    expect(other.stderr).toContain('1 error, 0 warnings, 0 notes');
     expect((await call(['agis', 'convert', 'freight.agis', '--to', 'word'], { files })).code).toBe(2);
   });
 });

@@ -102,8 +102,11 @@ function report({ print }: CommandContext, path: string, { read, written, open }
   for (const text of diagnosticLines(read, path, print.noteColour)) print.note(text);
   for (const text of diagnosticLines(written, 'result', print.noteColour)) print.note(text);
   for (const text of diagnosticLines(open, 'result', print.noteColour)) print.note(text);
-  const count = (severity: string) => [...written, ...open].filter((each) => each.severity === severity).length;
-  print.note(
-    line`${count('error')} errors, ${count('warning')} warnings, ${count('info')} notes on the way to the new document`,
-  );
+  const all = [...read, ...written, ...open];
+  const count = (severity: string, word: string) => {
+    const found = all.filter((each) => each.severity === severity).length;
+    return `${found} ${word}${found === 1 ? '' : 's'}`;
+  };
+  const counts = `${count('error', 'error')}, ${count('warning', 'warning')}, ${count('info', 'note')}`;
+  print.note(line`${counts} on the way to the new document`);
 }
