@@ -5,7 +5,7 @@
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Fetch } from '@dragoman/sdk';
-import { readEventData } from './read-event-data.js';
+import { readEvents } from './read-events.js';
 
 /** What the bridge needs. */
 export interface BridgePorts {
@@ -128,7 +128,7 @@ function createBridge(ports: BridgePorts) {
     try {
       const answer = await ports.fetch(ports.endpoint, { method: 'GET', headers, signal });
       if (answer.ok && answer.body !== null) {
-        for await (const data of readEventData(answer.body)) if (data !== undefined) ports.write(data);
+        for await (const data of readEvents(answer.body)) if (data !== undefined) ports.write(data);
       } else await answer.body?.cancel();
     } catch {
       // The list can be asked for all the same.
@@ -185,7 +185,7 @@ async function pass(
   look: (message: JsonValue) => void,
 ): Promise<void> {
   if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true && answer.body !== null) {
-    for await (const data of readEventData(answer.body)) if (data !== undefined) write(data);
+    for await (const data of readEvents(answer.body)) if (data !== undefined) write(data);
     return;
   }
   const message = parse(await answer.text());

@@ -3,67 +3,13 @@
  * checking, `dragoman config` and the reference page all read this table.
  */
 import { certificateRule, issuer } from './access-settings.js';
-import type { GroupSchema, SettingSchema } from './setting.js';
-import { count, flag, group, list, plainText, setting, text } from './setting.js';
+import { mcpSettings } from './mcp-settings.js';
+import { classSource, confirmRule } from './rule-settings.js';
+import type { GroupSchema } from './setting.js';
+import { count, flag, group, list, setting, text } from './setting.js';
 
 export { tokenAlgorithms } from './access-settings.js';
 export type { GroupSchema, SettingSchema } from './setting.js';
-
-const confirmRule: SettingSchema = {
-  type: 'object',
-  description: 'One rule; members left out fit every call.',
-  additionalProperties: false,
-  required: ['require'],
-  properties: {
-    caller: plainText('Subject of the caller.', { maxLength: 512 }),
-    scope: plainText('Scope that the caller holds.', { maxLength: 128 }),
-    agent: plainText('Id of the agent.', { maxLength: 512 }),
-    impact: plainText('What the operation does to the world.', {
-      enum: ['informational', 'reversible', 'irreversible', 'unknown'],
-    }),
-    require: plainText('never: no confirmation; confirm: the token of a preview; deny: the call is refused.', {
-      enum: ['never', 'confirm', 'deny'],
-    }),
-  },
-};
-
-const classSource: SettingSchema = {
-  type: 'object',
-  description: 'One source; it is only ever read.',
-  additionalProperties: false,
-  required: ['name', 'address'],
-  properties: {
-    name: plainText('Name by which bindings of classes mean it.', { pattern: '^[a-z0-9][a-z0-9-]{0,62}$' }),
-    address: plainText('sqlite:<path>, postgres://… or file:<path> of a JSON list of objects.', {
-      pattern: '^(?:sqlite:.|postgres(?:ql)?://|file:.)',
-      maxLength: 2048,
-    }),
-  },
-};
-
-const childServer: SettingSchema = {
-  type: 'object',
-  description: 'One server; it is started when it is needed and ends with this one.',
-  additionalProperties: false,
-  required: ['name', 'command'],
-  properties: {
-    name: plainText('Name; stdio:<name> is its address.', { pattern: '^[a-z0-9][a-z0-9-]{0,62}$' }),
-    command: plainText('Program to run; no shell looks at it.'),
-    args: {
-      type: 'array',
-      description: 'Its arguments.',
-      maxItems: 100,
-      items: { type: 'string', description: 'One argument.', maxLength: 4096 },
-    },
-    cwd: plainText('Folder to run it in; that of this server unless given.'),
-    environment: {
-      type: 'array',
-      description: 'Names of environment variables that it gets beside PATH, HOME, LANG and TMPDIR.',
-      maxItems: 100,
-      items: { type: 'string', description: 'One name.', pattern: '^[A-Za-z_][A-Za-z0-9_]*$', maxLength: 200 },
-    },
-  },
-};
 
 const perMinute = (prefix: string, who: string, usual: Record<'read' | 'search' | 'write' | 'invoke', number>) =>
   group(`Requests per minute for ${who}. A fresh caller may use a whole minute’s allowance at once.`, {
@@ -406,19 +352,7 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       },
     ),
   }),
-  mcp: group('MCP servers of others.', {
-    stdio: setting(
-      'array',
-      'DRAGOMAN_MCP_STDIO',
-      'MCP servers that run beside this one and are spoken to over stdio (in the environment: JSON).',
-      { default: [], maxItems: 100, items: childServer },
-    ),
-    changes: text(
-      'DRAGOMAN_MCP_CHANGES',
-      'A tool that changes under its name: accept takes every change, hold-breaking holds what breaks callers, hold holds every change until it is accepted.',
-      { default: 'hold-breaking', enum: ['accept', 'hold-breaking', 'hold'] },
-    ),
-  }),
+  mcp: mcpSettings,
   upstream: group('The connections over which agents are called.', {
     caFile: text('DRAGOMAN_UPSTREAM_CA_FILE', 'Certificates of issuers trusted beside the built-in ones, PEM.'),
     connectTimeoutMs: count('DRAGOMAN_UPSTREAM_CONNECT_TIMEOUT_MS', 'Time to connect.', 5000, 10, 120_000),

@@ -2,7 +2,7 @@
 import type { JsonValue } from '@dragoman/model';
 
 /** Reads events until the stream ends. */
-export async function* readEventData(body: ReadableStream<Uint8Array>): AsyncGenerator<JsonValue | undefined> {
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<JsonValue | undefined> {
   const decoder = new TextDecoder();
   let rest = '';
   let data: string[] = [];
