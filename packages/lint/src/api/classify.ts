@@ -40,8 +40,10 @@ export function classify(operation: Unsorted, { walk, names }: { walk: SchemaWal
     list,
     item: read && method !== 'post' && /\{[^{}]*\}\/?$/.test(path) && !list,
     risky: write && (method === 'delete' || agent.risk || said.some((word) => riskyWords.has(word))),
-    slow: statuses.includes('202') || (write && verbsOf(id, last).some((word) => slowWords.has(word))),
-    batch: write && (isBatchName(named, path) || takesManyObjects(operation, walk)),
+    slow:
+      statuses.includes('202') ||
+      (write && method !== 'delete' && verbsOf(id, last).some((word) => slowWords.has(word))),
+    batch: write && (isBatchName(named, path) || takesManyObjects(operation, { walk, names })),
   };
 }
 
@@ -54,7 +56,8 @@ function isRead({ method, agent }: Unsorted, last: string): boolean {
 /** First and last words of a name: in between, "import" and "export" are nouns more often than deeds. */
 function verbsOf(id: string | undefined, last: string): string[] {
   const tokens = tokensOf(id ?? '');
-  return [tokens[0], tokens.at(-1), ...(tokensOf(last).length === 1 ? tokensOf(last) : [])].filter(
+  const plain = /^(?:get|set|delete|create|update|list|add|remove|put|post|patch|cancel)$/.test(tokens[0] ?? '');
+  return [tokens[0], plain ? undefined : tokens.at(-1), ...(tokensOf(last).length === 1 ? tokensOf(last) : [])].filter(
     (word): word is string => word !== undefined,
   );
 }
@@ -63,10 +66,13 @@ function isBatchName(named: readonly string[], path: string): boolean {
   return named.some((word) => batchWords.has(word)) || tokensOf(path).some((word) => batchWords.has(word));
 }
 
-function takesManyObjects({ input }: Unsorted, walk: SchemaWalk): boolean {
+/** One required list of objects is a batch when it is named as a list or after the collection; else it is one thing with parts. */
+function takesManyObjects({ input, path }: Unsorted, { walk, names }: { walk: SchemaWalk; names: Names }): boolean {
   const required = input?.schema.required;
   if (input === undefined || !Array.isArray(required) || required.length !== 1) return false;
-  const only = walk.properties(input).get(String(required[0]));
+  const name = String(required[0]);
+  const known = [...names.listKeys, 'operations', 'requests', 'actions', literalSegments(path).at(-1) ?? ''];
+  const only = known.some((each) => plainName(each) === plainName(name)) ? walk.properties(input).get(name) : undefined;
   const items = only?.schema.items;
   if (only === undefined || !isJsonObject(items)) return false;
   const item = walk.follow({ value: items, pointer: only.pointer });

@@ -23,7 +23,9 @@ export function entityOf(name: string, path?: string): string | undefined {
   const own = words.slice(0, -1).at(-1);
   if (own !== undefined || path === undefined) return own;
   const before = path.split(`{${name}}`)[0] ?? path;
-  return tokensOf(literalSegments(before).at(-1) ?? '').at(-1);
+  return tokensOf(literalSegments(before).at(-1) ?? '')
+    .filter((word) => word !== 'id')
+    .at(-1);
 }
 
 /** Identifiers that operations demand, in paths and as required properties, each place once. */
@@ -34,7 +36,12 @@ export function neededIds(api: Api): NeededId[] {
       .flatMap(({ name, pointer, schema }) => needed(name, pointer, { path: operation.path, schema })),
   );
   const inBodies = api.inputs.flatMap(({ name, at, owner, ...node }) => {
-    if (name === undefined || !Array.isArray(owner?.schema.required) || !owner.schema.required.includes(name))
+    if (
+      name === undefined ||
+      owner?.role !== 'root' ||
+      !Array.isArray(owner?.schema.required) ||
+      !owner.schema.required.includes(name)
+    )
       return [];
     return needed(name, at, { schema: { name, at, owner, ...node } });
   });

@@ -12,6 +12,7 @@ export function tokensOf(name: string): readonly string[] {
 
 /** A word without the ending of its plural or third person. */
 export function singular(word: string): string {
+  if (word === 'ids') return 'id';
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (/(?:ss|us|is)$/.test(word) || word.length < 4) return word;
   if (/(?:x|ch|sh|ss|zz)es$/.test(word)) return word.slice(0, -2);

@@ -17,7 +17,7 @@ export const enumCaseMixed: Rule = {
     const told = new Set<string>();
     for (const { name, values, at } of listEnums(api)) {
       for (const value of values) {
-        const key = `${name}\n${value.toLowerCase().replace(/[-_ ]/g, '')}`;
+        const key = `${name}\n${value.toLowerCase().replace(/(?<=[a-z])[-_](?=[a-z])/g, '')}`;
         const known = first.get(key);
         if (known === undefined) first.set(key, { value, at });
         else if (known.value !== value && known.at !== at && !told.has(key)) {

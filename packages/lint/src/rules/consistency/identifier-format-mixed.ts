@@ -78,13 +78,9 @@ function keyOf(name: string, entity: string): string {
   return plain === 'id' || plain === 'uuid' ? `${entity}id` : plain;
 }
 
-/** Only what is said counts: a missing format is no other format. */
+/** Only what is said counts: a missing pattern is no other pattern, and a list of identifiers is no identifier. */
 function formOf(schema: JsonObject): string | undefined {
   const [type, ...rest] = typesOf(schema);
-  if (type === undefined || rest.length > 0) return undefined;
-  return type === 'string' && typeof schema.pattern === 'string'
-    ? `string ${schema.pattern}`
-    : type === 'integer'
-      ? 'number'
-      : type;
+  if (type === undefined || rest.length > 0 || !['string', 'integer', 'number'].includes(type)) return undefined;
+  return type === 'string' ? 'text' : 'a number';
 }

@@ -59,6 +59,7 @@ export const closedSetWithoutEnum: Rule = {
 function isChoice(name: string, description: string | undefined, schema: JsonObject): boolean {
   if (!isType(schema, 'string')) return false;
   if (['enum', 'const', 'pattern', 'format'].some((keyword) => schema[keyword] !== undefined)) return false;
+  if (/filter|query|for example|e\.g\.|such as/i.test(`${name} ${description ?? ''}`)) return false;
   const [word, ...rest] = tokensOf(name);
   return (rest.length === 0 && names.has(word ?? '')) || listed.test(description ?? '');
 }

@@ -14,7 +14,7 @@ export interface DocumentFault {
 export function findFaults(api: Api): DocumentFault[] {
   return [
     ...findRootFaults(api.root),
-    ...api.operations.flatMap(findOperationFaults),
+    ...api.operations.flatMap((operation) => findOperationFaults(api, operation)),
     ...findDanglingReferences(api.root),
   ];
 }
@@ -40,11 +40,12 @@ function findRootFaults(root: JsonObject): DocumentFault[] {
 
 const places = ['query', 'header', 'path', 'cookie', 'querystring'];
 
-function findOperationFaults({ path, parameters, pointer, value, responses }: ApiOperation): DocumentFault[] {
+function findOperationFaults(api: Api, operation: ApiOperation): DocumentFault[] {
+  const { path, parameters, pointer, value, responses } = operation;
   const inPath = new Set(parameters.filter((each) => each.in === 'path').map(({ name }) => name));
   const named = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
   return [
-    ...named
+    ...(refersOutside(api, operation) ? [] : named)
       .filter((name) => !inPath.has(name) && !inPath.has(name.replace(/[*+]$/, '')))
       .map((name) => ({ pointer, fault: `the path parameter ${name} is not described` })),
     ...parameters
@@ -53,11 +54,22 @@ function findOperationFaults({ path, parameters, pointer, value, responses }: Ap
     ...parameters
       .filter((each) => each.in === 'path' && !each.required)
       .map((each) => ({ pointer: each.pointer, fault: `the path parameter ${each.name} is not marked as required` })),
-    ...(isJsonObject(value.responses) ? [] : [{ pointer, fault: 'the operation has no responses' }]),
+    ...(isJsonObject(value.responses) || !String(api.root.openapi).startsWith('3.0')
+      ? []
+      : [{ pointer, fault: 'the operation has no responses' }]),
     ...responses
       .filter(({ description }) => description === undefined)
       .map((each) => ({ pointer: each.pointer, fault: `the response ${each.status} has no description` })),
   ];
+}
+
+/** What stands in another document may describe any parameter. */
+function refersOutside(api: Api, { pointer, value }: ApiOperation): boolean {
+  const item = getPointer(api.root, pointer.slice(0, pointer.lastIndexOf('/')));
+  const lists = [value.parameters, isJsonObject(item) ? item.parameters : undefined];
+  return lists
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .some((each) => isJsonObject(each) && typeof each.$ref === 'string' && !each.$ref.startsWith('#'));
 }
 
 /** Every reference inside the document that leads nowhere; examples and enums hold data, not references. */

@@ -41,7 +41,9 @@ function reasonOf(id: string, { method, path }: ApiOperation): string | undefine
   if (/Controller[_.]/.test(id)) return 'it names a controller';
   if (/_\d+$/.test(id)) return 'it ends in a number';
   const words = tokensOf(id);
-  if (words.every((word) => empty.has(word))) return 'none of its words says what it is for';
+  const inPath = new Set(tokensOf(path));
+  if (words.every((word) => empty.has(word)) && !words.some((word) => word !== method && inPath.has(word)))
+    return 'none of its words says what it is for';
   const route = [method, ...tokensOf(path)].join(' ');
   const fromRoute = words.join(' ') === route && (path.includes('{') || ['post', 'put', 'patch'].includes(method));
   return fromRoute && words.length > 2 ? 'it is the method and the path' : undefined;

@@ -3,7 +3,8 @@ import type { Api } from '../../api/api.js';
 import { sentencesOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 
-const named = /\b(?:use|call)\s+(?:the\s+)?[`"']?([A-Za-z][\w]*(?:[_.][\w]+|[a-z][A-Z][\w]*)+)[`"']?/g;
+const named =
+  /\b(?:use|call)\s+(?:the\s+)?[`"']?([A-Za-z][\w]*(?:[_.][\w]+|[a-z][A-Z][\w]*)+)[`"']?(?![\w`"']|\s+(?:scope|permission|token|header|parameter|field|property|role|option|flag))/g;
 
 /** Names of operations that are not there. */
 export const seeInsteadDangling: Rule = {

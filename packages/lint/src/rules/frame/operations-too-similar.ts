@@ -15,7 +15,8 @@ export const operationsTooSimilar: Rule = {
     const told = new Set<string>();
     for (const { one, other, score } of findSimilarPairs(api.exposed, api.settings.thresholds.similarity)) {
       const same = one.summary !== undefined && one.summary.trim() === other.summary?.trim();
-      if (same || told.has(other.pointer)) continue;
+      // A read and a write of one thing share their words and are told apart by the verb.
+      if (same || told.has(other.pointer) || one.method !== other.method) continue;
       told.add(other.pointer);
       const parameters = { operation: other.label, other: one.label, percent: Math.floor(score * 100) };
       report(other.pointer, parameters, { related: [one.pointer] });

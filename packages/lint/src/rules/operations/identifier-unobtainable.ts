@@ -1,5 +1,6 @@
 /** PROF-OPS-09: no identifier is demanded that cannot be had. */
 import { neededIds, obtainable } from '../../api/entities.js';
+import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 import { answer, body, object } from '../../rule-cases.js';
 
@@ -16,7 +17,8 @@ export const identifierUnobtainable: Rule = {
     const told = new Set<string>();
     for (const { entity, name, at } of neededIds(api)) {
       const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-      if (entities.has(entity) || names.has(plain) || told.has(plain)) continue;
+      const named = tokensOf(name).some((word) => word !== 'id' && entities.has(word));
+      if (entities.has(entity) || named || names.has(plain) || told.has(plain)) continue;
       told.add(plain);
       report(at, { name, entity });
     }

@@ -33,6 +33,8 @@ export const moneyWithoutCurrency: Rule = {
 
 function isBareAmount(api: Api, { name, schema, owner, description }: SchemaNode): boolean {
   const word = tokensOf(name ?? '').at(-1) ?? '';
+  if (/space|bounty|generali[sz]ed|time|distance|disk|storage|weight|credit|point|token|reputation/i.test(name ?? ''))
+    return false;
   if (!money.has(word) || owner === undefined || !(isNumeric(schema) || isDecimalText(schema))) return false;
   if (
     /\b(?:[A-Z]{3}|currency|cents|dollars?|euros?|usd|percent|number of|count|quantity|tokens?)\b/.test(

@@ -39,6 +39,9 @@ function controlBeside(api: Api, { name, schema, owner }: SchemaNode): string | 
   // A code with a message is an error, whose text is the API's own.
   if (plainName(name ?? '') === 'message' && siblings.some((each) => /^(?:code|error|status)$/i.test(each)))
     return undefined;
+  // A body without a title is that of a message between machines.
+  if (plainName(name ?? '') === 'body' && !siblings.some((each) => /title|subject|comment/i.test(each)))
+    return undefined;
   if (siblings.some((each) => origin.test(each))) return undefined;
   return siblings.find((each) => control.has(plainName(each)));
 }
