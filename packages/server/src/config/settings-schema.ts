@@ -5,7 +5,7 @@
 import { certificateRule, issuer } from './access-settings.js';
 import { mcpSettings } from './mcp-settings.js';
 import { classSource, confirmRule } from './rule-settings.js';
-import type { GroupSchema } from './setting.js';
+import type { GroupSchema, SettingSchema } from './setting.js';
 import { count, flag, group, list, setting, text } from './setting.js';
 
 export { tokenAlgorithms } from './access-settings.js';
