@@ -7,6 +7,7 @@ import { makeCli } from './cli.js';
 import { makeConfiguration } from './configuration.js';
 import { makeDiagnostics } from './diagnostics.js';
 import { makeFailures } from './failures.js';
+import { makeLintRules } from './lint-rules.js';
 import { makeLosses } from './losses.js';
 import { makePublicApi } from './public-api.js';
 import { makeRest } from './rest.js';
@@ -19,6 +20,7 @@ export const pages: readonly PageMaker[] = [
   makeAgisMatching,
   makeAgisRules,
   makeDiagnostics,
+  makeLintRules,
   makeConfiguration,
   makeRest,
   makeCli,
