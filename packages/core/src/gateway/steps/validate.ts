@@ -83,8 +83,10 @@ function checkOutput(
 }
 
 function checkText(answer: AnswerOutcome, policy: GatewaySettings['untrustedText']): Diagnostic[] {
-  if (policy === 'ignore' || answer.body === undefined) return [];
-  const findings = inspectText(answer.body);
+  const { body, content } = answer;
+  if (policy === 'ignore' || (body === undefined && content === undefined)) return [];
+  // Parts beside a structured answer reach readers too.
+  const findings = inspectText(content === undefined ? (body ?? null) : [body ?? null, ...content]);
   if (policy === 'block' && findings.length > 0) throw new Failure('CONTENT_BLOCKED');
   return findings;
 }
