@@ -1,5 +1,5 @@
 /** One difference between two versions of an API, and what it means for somebody who relies on the older one. */
-import type { DiagnosticTable, Severity } from '@dragoman/model';
+import type { DiagnosticRow, Severity } from '@dragoman/model';
 
 /** What a difference does to callers: some notice, none does, only words changed, or the words now mean something else. */
 export type ChangeEffect = 'breaking' | 'compatible' | 'description' | 'meaning';
@@ -28,7 +28,7 @@ export interface ApiChange {
 }
 
 /** Texts of the diff mode's rules. */
-export const diffRules: DiagnosticTable<DiffRuleId> = Object.freeze({
+export const diffRules: Readonly<Record<DiffRuleId, DiagnosticRow>> = Object.freeze({
   'breaking-change-without-version': {
     severity: 'error',
     message: '{count} changes break callers, and the major version is still {version}.',

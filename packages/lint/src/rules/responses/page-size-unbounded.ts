@@ -1,5 +1,7 @@
 /** PROF-RESP-06: pages have a default size and a bound. */
-import { findParameter } from '../../api/operation-facts.js';
+import type { JsonObject } from '@dragoman/model';
+import type { Api, ApiOperation } from '../../api/api.js';
+import { findInput, isNamed } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer } from '../../rule-cases.js';
 
@@ -16,16 +18,18 @@ export const pageSizeUnbounded: Rule = {
     for (const operation of api.exposed) {
       const { kinds, label, pointer, output } = operation;
       if (!kinds.list || typeof output?.schema.maxItems === 'number') continue;
-      const size = findParameter(operation, api.settings.names.pageSize, ['query']);
-      if (size === undefined) {
+      const sizes = listSizes(api, operation);
+      const [first] = sizes;
+      if (first === undefined) {
         report(pointer, { operation: label, fault: 'is a list without a page size' }, { severity: 'error' });
         continue;
       }
-      const schema = size.schema?.schema ?? {};
-      const missing = ['default', 'maximum'].filter((keyword) => schema[keyword] === undefined);
-      if (missing.length > 0) {
-        report(size.pointer, { operation: label, fault: `takes ${size.name} without ${missing.join(' and ')}` });
-      }
+      const missing = sizes.map(({ schema }) =>
+        ['default', 'maximum'].filter((keyword) => schema[keyword] === undefined),
+      );
+      if (missing.some((keywords) => keywords.length === 0)) continue;
+      const fault = `takes ${first.name} without ${missing[0]?.join(' and ') ?? ''}`;
+      report(first.at, { operation: label, fault });
     }
   },
   cases: {
@@ -48,3 +52,15 @@ export const pageSizeUnbounded: Rule = {
     ],
   },
 };
+
+/** Where a caller can say how many it wants: in the query, or in the body of a search. */
+function listSizes(api: Api, operation: ApiOperation): { name: string; at: string; schema: JsonObject }[] {
+  const { pageSize } = api.settings.names;
+  const property = findInput(api, operation, pageSize);
+  return [
+    ...operation.parameters
+      .filter((each) => each.in === 'query' && isNamed(each.name, pageSize))
+      .map(({ name, pointer, schema }) => ({ name, at: pointer, schema: schema?.schema ?? {} })),
+    ...(property === undefined ? [] : [{ name: property.name ?? '', at: property.at, schema: property.schema }]),
+  ];
+}
