@@ -18,8 +18,11 @@ import { generatedNote } from '../generated-file.js';
 const origin = 'https://dragoman.example';
 const context = { at: '2026-01-01T00:00:00.000Z', strict: false, ownOrigins: [] };
 
+/** A loss, as far as the page tells it. */
+type Loss = Pick<Diagnostic, 'code' | 'message'>;
+
 /** What every protocol that is written says of its losses. */
-const writers: Readonly<Record<string, (entry: Entry) => readonly Diagnostic[]>> = {
+const writers: Readonly<Record<string, (entry: Entry) => readonly Loss[]>> = {
   AIDIP: lostInAidip,
   'N-ACT': (entry) => checkToolProjection(entry),
   AGIS: (entry) => writeAgis(entry).diagnostics,
@@ -115,7 +118,7 @@ function entryOf(protocol: string, document: JsonObject): Entry {
 }
 
 /** AIDIP keeps what it does not know only where it came so; so the loss is what does not come back when it is read again. */
-function lostInAidip(entry: Entry): Diagnostic[] {
+function lostInAidip(entry: Entry): Loss[] {
   const again = readDescription(writeAidip({ entry }, { view: 'other', form: 'full' }), context).value;
   return entry.operations.flatMap((operation, at) => {
     const back = again?.operations[at];
@@ -123,7 +126,7 @@ function lostInAidip(entry: Entry): Diagnostic[] {
     const lost = told.filter((name) => isSaid(operation[name]) && !isSaid(back?.[name]));
     if (lost.length === 0) return [];
     const message = `AIDIP metadata has no place for: ${lost.join(', ')}.`;
-    return [{ code: 'aidip: not carried', severity: 'info', message, location: { pointer: '' } }];
+    return [{ code: 'aidip: not carried', message }];
   });
 }
 

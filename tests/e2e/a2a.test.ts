@@ -106,7 +106,7 @@ describe('the card of an agent of any origin', () => {
     expect(card.skills.map(({ id }) => id)).toEqual(['invoke']);
     const verify = verifyAgentCardSignature(async (kid, jku) => {
       expect(jku?.startsWith(gateway.url)).toBe(true);
-      const { keys } = (await (await fetch(jku ?? '')).json()) as { keys: (JsonWebKey & { kid: string })[] };
+      const { keys } = (await (await fetch(jku ?? '')).json()) as { keys: { kid: string }[] };
       const key = keys.find((each) => each.kid === kid);
       if (key === undefined) throw new Error('the key is not in the set');
       return key as never;

@@ -19,7 +19,7 @@ export const add: Command = {
   summary: 'Register agents and APIs from files or addresses',
   details:
     'A file holds one document in JSON or YAML, or an array of them: agent metadata, OpenAPI 3.x, Swagger 2.0, AGIS (.agis), ' +
-    'Arazzo, N-ACT or a list of MCP tools; "-" reads ' +
+    'Arazzo, N-ACT, A2A cards or a list of MCP tools; "-" reads ' +
     'standard input. Files that an OpenAPI document refers to are read from its own folder. An address is fetched by the registry, ' +
     'not from here. One line says what became of each item; exit code 1 when one was not taken.',
   arguments: [{ name: 'file|url', required: false, multiple: true, description: 'Files, "-", or https addresses' }],
