@@ -164,7 +164,7 @@ function regress(examples: readonly Example[]): Weights {
   for (let round = 0; round < 30; round += 1) {
     const gradient = [0, 0, 0, 0];
     const curve = Array.from({ length: 4 }, (_, at) =>
-      Array.from({ length: 4 }, (_, other) => (at === other ? 1e-2 : 0)),
+      Array.from({ length: 4 }, (_, other): number => (at === other ? 1e-2 : 0)),
     );
     for (const example of examples) {
       const features = featuresOf(example);

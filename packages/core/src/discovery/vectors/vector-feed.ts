@@ -67,37 +67,11 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   const leaving = new AbortController();
   let running: Promise<void> | undefined;
 
-  async function readKept(rows: readonly Waiting[]): Promise<Map<string, Uint8Array>> {
-    const kept = await store.read(model, [...new Set(rows.map(({ hash }) => hash))]);
-    // A store that somebody wrote into by hand must not stop the index.
-    const usable = kept.filter(({ packed }) => packed.byteLength === dimensions + scaleBytes);
-    return new Map(usable.map(({ hash, packed }) => [hash, packed]));
-  }
-
-  async function embedMissing(rows: readonly Waiting[], known: Map<string, Uint8Array>): Promise<void> {
-    const missing = new Map(rows.filter(({ hash }) => !known.has(hash)).map(({ hash, text }) => [hash, text]));
-    const texts = [...missing];
-    for (let from = 0; from < texts.length; from += embedPortion) {
-      const some = texts.slice(from, from + embedPortion);
-      const vectors = await embedder.embed(
-        some.map(([, text]) => text),
-        leaving.signal,
-      );
-      const made = some.flatMap(([hash], at): KeptVector[] => {
-        const vector = vectors[at];
-        const packed = vector?.length === dimensions ? packVector(vector) : undefined;
-        return packed === undefined ? [] : [{ hash, packed }];
-      });
-      await store.write(model, made);
-      for (const { hash, packed } of made) known.set(hash, packed);
-    }
-  }
-
   /** Rows that got another text meanwhile wait on. */
   async function feedSome(): Promise<void> {
     const rows = [...firstOf(waiting, portion)];
-    const known = await readKept(rows);
-    await embedMissing(rows, known);
+    const known = await readKept(ports, rows);
+    await embedMissing(ports, { rows, known, signal: leaving.signal });
     for (const each of rows) {
       if (waiting.get(each.row) !== each) continue;
       waiting.delete(each.row);
@@ -158,6 +132,41 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
       await running;
     },
   };
+}
+
+async function readKept(
+  { embedder, store }: VectorFeedPorts,
+  rows: readonly Waiting[],
+): Promise<Map<string, Uint8Array>> {
+  const kept = await store.read(embedder.model, [...new Set(rows.map(({ hash }) => hash))]);
+  // A store that somebody wrote into by hand must not stop the index.
+  const usable = kept.filter(({ packed }) => packed.byteLength === embedder.dimensions + scaleBytes);
+  return new Map(usable.map(({ hash, packed }) => [hash, packed]));
+}
+
+interface Missing {
+  rows: readonly Waiting[];
+  /** Gets what was made. */
+  known: Map<string, Uint8Array>;
+  signal: AbortSignal;
+}
+
+async function embedMissing({ embedder, store }: VectorFeedPorts, { rows, known, signal }: Missing): Promise<void> {
+  const texts = [...new Map(rows.filter(({ hash }) => !known.has(hash)).map(({ hash, text }) => [hash, text]))];
+  for (let from = 0; from < texts.length; from += embedPortion) {
+    const some = texts.slice(from, from + embedPortion);
+    const vectors = await embedder.embed(
+      some.map(([, text]) => text),
+      signal,
+    );
+    const made = some.flatMap(([hash], at): KeptVector[] => {
+      const vector = vectors[at];
+      const packed = vector?.length === embedder.dimensions ? packVector(vector) : undefined;
+      return packed === undefined ? [] : [{ hash, packed }];
+    });
+    await store.write(embedder.model, made);
+    for (const { hash, packed } of made) known.set(hash, packed);
+  }
 }
 
 function* firstOf<T>(map: ReadonlyMap<number, T>, most: number): Iterable<T> {

@@ -1,0 +1,147 @@
+/** Searches the rows of the index of operations: by words, by meaning, by both; conditions and access come first. */
+import type { Caller } from '../../access/caller.js';
+import type { FindQuery, OperationFinder, OperationHit, OperationQuery } from '../../catalogue/index-port.js';
+import type { AccessClasses } from '../access-classes.js';
+import { conditionSteps } from '../facets.js';
+import { createFusion } from '../fuse.js';
+import type { IndexState } from '../index-state.js';
+import { addTermScores, createRowTest, takeSteps } from '../match.js';
+import { readQueryText } from '../query-text.js';
+import { compareIds } from '../rows.js';
+import { type Bm25, scoreOfUnits, unitsOfScore } from '../score.js';
+import { selectFirst } from '../select-first.js';
+import { createTokenizer } from '../tokenize.js';
+import { withRoom } from '../typed-arrays.js';
+import type { RowVectors } from '../vectors/row-vectors.js';
+import { createWorkspace, fitWorkspace } from '../workspace.js';
+import { readOperationKey } from './operation-rows.js';
+
+/** What to find by meaning alone. */
+export type NearQuery = Pick<FindQuery, 'meaning' | 'conditions'> & { top: number };
+
+/** Searches operations. */
+export interface OperationSearch extends OperationFinder {
+  /** The nearest entries by their best operation, with how near it is; the conditions hold for each. */
+  nearestEntries(query: NearQuery, caller: Caller): Map<string, number>;
+}
+
+/** What searching works with. */
+export interface OperationSearchPorts {
+  state: IndexState;
+  classes: AccessClasses;
+  /** The vectors that answer queries at present; undefined where search goes by words alone. */
+  vectors: () => RowVectors | undefined;
+  bm25: Bm25;
+}
+
+/** Operations considered from each side before the two are fused. */
+const considered = 200;
+/** Below this share of a perfect text a row is noise. */
+const floor = 0.01;
+
+/** Makes the search over a state. */
+export function createOperationSearch({
+  state,
+  classes,
+  vectors: serving,
+  bm25,
+}: OperationSearchPorts): OperationSearch {
+  const tokenizer = createTokenizer();
+  const work = createWorkspace();
+  let likeness = new Float32Array(0);
+
+  /** Leaves room for the query and gives the test of a row; undefined when no row can pass. */
+  function prepare({ conditions }: Pick<FindQuery, 'conditions'>, caller: Caller) {
+    fitWorkspace(work, state.rows.count);
+    likeness = withRoom(likeness, state.rows.count);
+    const steps = conditionSteps(conditions);
+    if (!takeSteps(state, work, steps)) return undefined;
+    const statusAsked = conditions.some(({ field, values }) => field === 'status' && values.length > 0);
+    return createRowTest(state, work, { steps: steps.length, statusAsked, sees: classes.sightOf(caller) });
+  }
+
+  /** The nearest rows with their likeness in `likeness`. */
+  function nearestRows(query: Pick<FindQuery, 'meaning'>, wanted: number, matches: (row: number) => boolean): number[] {
+    const vectors = serving();
+    const { meaning } = query;
+    if (vectors === undefined || meaning === undefined || vectors.model !== meaning.model) return [];
+    const { candidates } = work;
+    let count = 0;
+    vectors.table.ask(meaning.vector).forNearest(wanted, matches, (row, near) => {
+      likeness[row] = near;
+      candidates[count++] = row;
+    });
+    const nearer = (a: number, b: number) =>
+      (likeness[b] as number) - (likeness[a] as number) || compareIds(state.rows, a, b);
+    return selectFirst(candidates, count, wanted, nearer);
+  }
+
+  /** The rows that fit best by words, with their scores in `work.scores` as shares of a perfect text. */
+  function bestByWords(text: string, matches: (row: number) => boolean): number[] {
+    const read = readQueryText(text, tokenizer);
+    const { touched, possible } = addTermScores(state, work, read?.terms ?? [], bm25);
+    const { scores, candidates } = work;
+    let count = 0;
+    for (let at = 0; at < touched; at += 1) {
+      const row = candidates[at] as number;
+      const share = (scores[row] as number) / possible;
+      scores[row] = share;
+      if (share >= floor && matches(row)) candidates[count++] = row;
+    }
+    const better = (a: number, b: number) =>
+      (scores[b] as number) - (scores[a] as number) || compareIds(state.rows, a, b);
+    return selectFirst(candidates, count, considered, better);
+  }
+
+  function findOperations(query: OperationQuery, caller: Caller): OperationHit[] {
+    const matches = prepare(query, caller);
+    if (matches === undefined) return [];
+    const near = nearestRows(query, considered, matches);
+    const rows = new Set([...bestByWords(query.text, matches), ...near]);
+    const vectors = near.length === 0 ? undefined : serving();
+    const asked = query.meaning === undefined ? undefined : vectors?.table.ask(query.meaning.vector);
+    const parts = [...rows].map((row) => ({
+      row,
+      words: Math.min(1, work.scores[row] ?? 0),
+      meaning: asked?.likeness(row),
+    }));
+    return rank(state, parts, vectors?.share ?? 0).slice(0, query.top);
+  }
+
+  return {
+    findOperations,
+    nearestEntries(query, caller) {
+      const matches = prepare(query, caller);
+      const found = new Map<string, number>();
+      if (matches === undefined) return found;
+      for (const row of nearestRows(query, query.top, matches)) {
+        const { entryId } = readOperationKey(state.rows.ids[row] ?? '');
+        if (!found.has(entryId)) found.set(entryId, likeness[row] ?? 0);
+      }
+      return found;
+    },
+  };
+}
+
+interface RowParts {
+  row: number;
+  words: number;
+  meaning: number | undefined;
+}
+
+function rank(state: IndexState, rows: readonly RowParts[], share: number): OperationHit[] {
+  const best = {
+    words: Math.max(0, ...rows.map(({ words }) => words)),
+    meaning: Math.max(0, ...rows.map(({ meaning }) => meaning ?? 0)),
+  };
+  const fuse = createFusion(best, share);
+  return rows
+    .map(({ row, words, meaning }) => ({
+      key: state.rows.ids[row] ?? '',
+      words,
+      score: scoreOfUnits(unitsOfScore(fuse({ words, meaning: meaning ?? 0 }))),
+      ...(meaning === undefined ? {} : { meaning }),
+    }))
+    .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
+    .map(({ key, ...hit }) => ({ ...readOperationKey(key), ...hit }));
+}

@@ -1,0 +1,112 @@
+/** The memory of a vector table: blocks of rows in the kernel, each with its vectors, their codes of signs and their scales. */
+import { openPacked } from './packed-vector.js';
+import { createScanKernel, type ScanKernel, takeMemory } from './scan-kernel.js';
+
+/** Rows of one block. */
+export const blockRows = 8_192;
+const lane = 16;
+/** Steps of a query's numbers: 127 · 4095 · 4096 numbers stays below 2³¹. */
+const querySteps = 4_095;
+
+/** The blocks of one table. */
+export interface VectorBlocks {
+  readonly count: number;
+  /** Largest distance of two codes. */
+  readonly farthest: number;
+  /** Writes the vector of a row; blocks up to it are made. */
+  write(row: number, packed: Uint8Array): void;
+  /** Takes a query; gives what one step of a product is worth. */
+  takeQuery(vector: Float32Array): number;
+  /** Product of the query with one row, in steps. */
+  product(row: number): number;
+  /** Products of the query with all rows of a block, in steps; good until the next call. */
+  products(block: number): Float32Array;
+  /** Distances of the codes of a block from the query's; good until the next call. */
+  distances(block: number): Uint16Array;
+}
+
+interface Block {
+  vectors: number;
+  codes: number;
+  scales: number;
+}
+
+/** Makes blocks without memory; it is taken when the first vector comes. */
+export function createVectorBlocks(dimensions: number): VectorBlocks {
+  const width = Math.ceil(dimensions / lane) * lane;
+  const codeWidth = Math.ceil(dimensions / 8 / lane) * lane;
+  const blocks: Block[] = [];
+  let opened: { kernel: ScanKernel; query: number; code: number; out: number } | undefined;
+
+  function open() {
+    if (opened !== undefined) return opened;
+    const kernel = createScanKernel();
+    const query = takeMemory(kernel, width * 2 + codeWidth + blockRows * 4);
+    opened = { kernel, query, code: query + width * 2, out: query + width * 2 + codeWidth };
+    return opened;
+  }
+
+  function blockOf(row: number): Block {
+    const { kernel } = open();
+    while (blocks.length * blockRows <= row) {
+      const vectors = takeMemory(kernel, blockRows * (width + codeWidth + 4));
+      const codes = vectors + blockRows * width;
+      blocks.push({ vectors, codes, scales: codes + blockRows * codeWidth });
+    }
+    return blocks[Math.floor(row / blockRows)] as Block;
+  }
+
+  const codeAt = (at: number) => new Uint8Array(open().kernel.memory.buffer, at, codeWidth);
+  return {
+    get count() {
+      return blocks.length;
+    },
+    farthest: codeWidth * 8,
+    write(row, packed) {
+      const { scale, numbers } = openPacked(packed);
+      const block = blockOf(row);
+      const inside = row % blockRows;
+      const { buffer } = open().kernel.memory;
+      const place = new Int8Array(buffer, block.vectors + inside * width, width);
+      place.fill(0);
+      place.set(numbers);
+      new Float32Array(buffer, block.scales, blockRows)[inside] = scale;
+      writeSigns(codeAt(block.codes + inside * codeWidth), numbers);
+    },
+    takeQuery(vector) {
+      const { kernel, query, code } = open();
+      let top = 1e-12;
+      for (const value of vector) top = Math.max(top, Math.abs(value));
+      const numbers = new Int16Array(kernel.memory.buffer, query, width);
+      numbers.fill(0);
+      for (let at = 0; at < dimensions; at += 1) numbers[at] = Math.round(((vector[at] ?? 0) / top) * querySteps);
+      writeSigns(codeAt(code), vector);
+      return top / querySteps;
+    },
+    product(row) {
+      const { kernel, query } = open();
+      const { vectors, scales } = blocks[Math.floor(row / blockRows)] as Block;
+      const inside = row % blockRows;
+      return kernel.dotOne(vectors + inside * width, scales + inside * 4, width, query);
+    },
+    products(number) {
+      const { kernel, query, out } = open();
+      const { vectors, scales } = blocks[number] as Block;
+      kernel.dots(vectors, scales, blockRows, width, query, out);
+      return new Float32Array(kernel.memory.buffer, out, blockRows);
+    },
+    distances(number) {
+      const { kernel, code, out } = open();
+      kernel.distances((blocks[number] as Block).codes, blockRows, codeWidth, code, out);
+      return new Uint16Array(kernel.memory.buffer, out, blockRows);
+    },
+  };
+}
+
+/** One bit a number: whether it is above zero. */
+function writeSigns(code: Uint8Array, numbers: ArrayLike<number>): void {
+  code.fill(0);
+  for (let place = 0; place < numbers.length; place += 1) {
+    if ((numbers[place] as number) > 0) code[place >> 3] = (code[place >> 3] as number) | (1 << (place & 7));
+  }
+}
