@@ -186,6 +186,28 @@ describe.each(generations)('MCP of an agent, revision %s', (_, negotiation) => {
   });
 });
 
+describe.each(generations)('MCP of a toolset, revision %s', (_, negotiation) => {
+  it('offers the chosen tools under the designer’s names and words, and calls them', async () => {
+    const { connect, ask, read } = await withFerry();
+    const { items } = await read<{ items: { toolId: string; name: string }[] }>('/agents/ferry-desk/tools');
+    const tool = items.find(({ name }) => name.includes('list_departures'))?.toolId;
+    const tools = [{ agent_id: 'ferry-desk', tool, name: 'next_ferries', description: 'Says when ferries leave.' }];
+    const made = await ask('POST', '/toolsets', { body: { id: 'desk', name: 'Desk', tools } });
+    expect(made.status).toBe(201);
+    const client = await connect('/toolsets/desk/mcp', negotiation);
+    const listed = await client.listTools();
+    expect(listed.tools).toMatchObject([
+      { name: 'next_ferries', description: 'Says when ferries leave.', inputSchema: { required: ['pier'] } },
+    ]);
+    const result = await client.callTool({ name: 'next_ferries', arguments: { pier: 'N' } });
+    expect(result).toMatchObject({
+      structuredContent: { count: 3 },
+      _meta: { 'dragoman/agent': '/agents/ferry-desk' },
+    });
+    await expect(client.callTool({ name: 'cancel_booking', arguments: {} })).rejects.toThrow(/Unknown tool/);
+  });
+});
+
 describe('MCP for clients that can ask their user', () => {
   it.each([true, false])('asks before what cannot be undone, and does it only on a yes (%s)', async (confirm) => {
     const { connect, sent } = await withFerry(() => ({ body: { done: true } }));
