@@ -56,7 +56,8 @@ function isRead({ method, agent }: Unsorted, last: string): boolean {
 /** First and last words of a name: in between, "import" and "export" are nouns more often than deeds. */
 function verbsOf(id: string | undefined, last: string): string[] {
   const tokens = tokensOf(id ?? '');
-  const plain = /^(?:get|set|delete|create|update|list|add|remove|put|post|patch|cancel)$/.test(tokens[0] ?? '');
+  const verb = /^(?:get|set|delete|create|update|list|add|remove|put|post|patch|cancel)$/;
+  const plain = verb.test(tokens[0] ?? '') || verb.test(tokens.at(-2) ?? '');
   return [tokens[0], plain ? undefined : tokens.at(-1), ...(tokensOf(last).length === 1 ? tokensOf(last) : [])].filter(
     (word): word is string => word !== undefined,
   );

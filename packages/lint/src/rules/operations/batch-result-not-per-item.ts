@@ -1,6 +1,7 @@
 /** PROF-OPS-07: a batch reports one result per item. */
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
+import { findProperty } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer, body, object } from '../../rule-cases.js';
 
@@ -15,7 +16,8 @@ export const batchResultNotPerItem: Rule = {
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, label, pointer, method } = operation;
-      if (kinds.batch && method !== 'delete' && !hasResults(api, operation)) report(pointer, { operation: label });
+      if (kinds.batch && method !== 'delete' && !isAccepted(api, operation) && !hasResults(api, operation))
+        report(pointer, { operation: label });
     }
   },
   cases: {
@@ -41,4 +43,10 @@ function hasResults(api: Api, { output }: ApiOperation): boolean {
       names.some((name) => /status|state|success|result|error|code|ok/.test(name))
     );
   });
+}
+
+/** Work that goes on after the answer, and answers that nobody described, report their items elsewhere. */
+function isAccepted(api: Api, { output, responses }: ApiOperation): boolean {
+  if (output === undefined || responses.some(({ status }) => status === '202')) return true;
+  return findProperty(api, output, ['status', 'state', 'phase']) !== undefined;
 }
