@@ -37,7 +37,7 @@ export function calibrationOf(model: string | undefined): CalibrationWeights {
 /** A lead beyond this says no more: in a small catalogue everything leads far. */
 const mostLead = 0.2;
 /** Without meaning, a candidate that shares less than this of the intent's words has hardly been seen at all. */
-const fewWords = 0.15;
+const fewWords = 0.08;
 
 /** How likely the candidate is right, 0..1. */
 export function calibrate({ constant, words, meaning, lead }: CalibrationWeights, evidence: Evidence): number {

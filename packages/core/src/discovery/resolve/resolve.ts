@@ -38,7 +38,7 @@ export interface Resolver {
 /** Operations that are looked at closely, and agents whose documents are read for that. */
 const looked = 60;
 /** When the best is less likely than this, nothing is offered. */
-const leastScore = 0.2;
+const leastScore = 0.12;
 /** Behind a best one, candidates are offered down to this. */
 const leastBehind = 0.02;
 /** Candidates nearer than this to the first fit as well as it. */
