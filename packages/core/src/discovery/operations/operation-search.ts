@@ -56,8 +56,8 @@ export function createOperationSearch({
     likeness = withRoom(likeness, state.rows.count);
     const steps = conditionSteps(conditions);
     if (!takeSteps(state, work, steps)) return undefined;
-    const statusAsked = conditions.some(({ field, values }) => field === 'status' && values.length > 0);
-    return createRowTest(state, work, { steps: steps.length, statusAsked, sees: classes.sightOf(caller) });
+    const sees = classes.sightOf(caller);
+    return createRowTest(state, work, { steps: steps.length, statusAsked: asksForStatus(conditions), sees });
   }
 
   /** The nearest rows with their likeness in `likeness`. */
@@ -71,9 +71,7 @@ export function createOperationSearch({
       likeness[row] = near;
       candidates[count++] = row;
     });
-    const nearer = (a: number, b: number) =>
-      (likeness[b] as number) - (likeness[a] as number) || compareIds(state.rows, a, b);
-    return selectFirst(candidates, count, wanted, nearer);
+    return selectFirst(candidates, count, wanted, byFalling(state, likeness));
   }
 
   /** The rows that fit best by words, with their scores in `work.scores` as shares of a perfect text. */
@@ -88,9 +86,7 @@ export function createOperationSearch({
       scores[row] = share;
       if (share >= floor && matches(row)) candidates[count++] = row;
     }
-    const better = (a: number, b: number) =>
-      (scores[b] as number) - (scores[a] as number) || compareIds(state.rows, a, b);
-    return selectFirst(candidates, count, considered, better);
+    return selectFirst(candidates, count, considered, byFalling(state, scores));
   }
 
   function findOperations(query: OperationQuery, caller: Caller): OperationHit[] {
@@ -121,6 +117,14 @@ export function createOperationSearch({
       return found;
     },
   };
+}
+
+function byFalling({ rows }: IndexState, values: Float32Array): (a: number, b: number) => number {
+  return (a, b) => (values[b] as number) - (values[a] as number) || compareIds(rows, a, b);
+}
+
+function asksForStatus(conditions: FindQuery['conditions']): boolean {
+  return conditions.some(({ field, values }) => field === 'status' && values.length > 0);
 }
 
 interface RowParts {
