@@ -1,6 +1,6 @@
 /**
  * What a score means: how likely a candidate is the right one. Logistic functions of how well the words fit, how near
- * the meaning is and how far it lies ahead of the next, fitted on training sets (`npm run bench -- calibration`).
+ * the meaning is and how far it lies ahead of the next, fitted on training sets by bench/discovery/calibration-fit.ts.
  */
 
 /** The facts that the likelihood is worked out from. */
