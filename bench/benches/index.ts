@@ -4,6 +4,7 @@ import { agis } from './agis.js';
 import { discovery } from './discovery.js';
 import { gateway } from './gateway.js';
 import { importDocuments } from './import.js';
+import { lint } from './lint.js';
 import { mcp } from './mcp.js';
 import { nact } from './nact.js';
 import { quality } from './quality.js';
@@ -25,4 +26,5 @@ export const benches: readonly Bench[] = [
   agis,
   untrustedText,
   importDocuments,
+  lint,
 ];
