@@ -1,7 +1,7 @@
 /**
  * One score of two: how well the words fit and how near the meaning is. Each is taken as a share of the best that this
- * caller's matches reach, since the two have no common scale. Chosen on the evaluation sets among fixed candidates
- * (docs/decisions): the raw sum and reciprocal ranks do worse, scaling both ends no better than this.
+ * caller's matches reach, since the two have no common scale. Compared with others on samples of the evaluation sets
+ * (docs/decisions/0016): the raw sum did better with the precise model and worse with the instant one.
  */
 
 /** The two parts of a score. */
