@@ -2,7 +2,7 @@
  * `/agents/{id}/data-classes` and `/agents/{id}/negotiations`: what the owner of a service sets and decides. Everybody
  * else is answered as if the agent had neither.
  */
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { canChange, hasScope } from '../../../access/caller.js';
 import { readEntry } from '../../../catalogue/browse.js';
@@ -246,24 +246,24 @@ async function decideNegotiation(ports: DataClassPorts, context: RouteContext): 
 }
 
 function readDecision(body: JsonValue): { decision: 'accept' | 'reject'; reason?: string } {
-  const { decision, reason } = isJsonObject(body) ? body : {};
-  if (
-    (decision === 'accept' || decision === 'reject') &&
-    (reason === undefined || (typeof reason === 'string' && reason.length <= 500))
-  ) {
-    return { decision, ...(typeof reason === 'string' ? { reason } : {}) };
+  const given = isJsonObject(body) ? body : {};
+  const { decision, reason } = given;
+  const problems: FieldError[] = [];
+  const report = (field: string, detail: string) =>
+    problems.push({ field, pointer: `/${field}`, code: 'agis/decision', detail });
+  for (const name of Object.keys(given)) {
+    if (name !== 'decision' && name !== 'reason')
+      report(name.slice(0, 80), 'is not known; known are decision and reason');
   }
-  throw new Failure('INVALID_INPUT', {
-    message: 'The decision has 1 problem(s).',
-    fieldErrors: [
-      {
-        field: 'decision',
-        pointer: '/decision',
-        code: 'agis/decision',
-        detail: 'must be accept or reject, with a reason of at most 500 characters',
-      },
-    ],
-  });
+  if (decision !== 'accept' && decision !== 'reject') report('decision', 'must be accept or reject');
+  if (reason !== undefined && (typeof reason !== 'string' || reason.length > 500)) {
+    report('reason', 'must be a text of at most 500 characters');
+  }
+  if (problems.length > 0) {
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+    throw new Failure('INVALID_INPUT', { message: `The decision has ${count}.`, fieldErrors: problems });
+  }
+  return { decision: decision === 'accept' ? 'accept' : 'reject', ...(typeof reason === 'string' ? { reason } : {}) };
 }
 
 async function settle(
