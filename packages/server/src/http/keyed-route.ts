@@ -10,9 +10,9 @@ export function takesKey({ budget, method }: Route): boolean {
   return budget === 'write' && method !== 'GET';
 }
 
-/** True for writes and for calls of agents, whose keys the gateway looks at. */
+/** True for writes and for calls of agents, whose keys the gateway looks at; GET may be repeated without one. */
 export function honoursKey(route: Route): boolean {
-  return takesKey(route) || route.budget === 'invoke';
+  return takesKey(route) || (route.budget === 'invoke' && route.method !== 'GET');
 }
 
 /** The header as a parameter of every such route. */
