@@ -35,7 +35,13 @@ export async function startServerProcess({ cwd, env }: ServerProcessOptions): Pr
   const port = await freePort();
   const child = spawn(process.execPath, [command, 'serve'], {
     cwd,
-    env: { ...inherited(), DRAGOMAN_PORT: String(port), DRAGOMAN_LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...inherited(),
+      DRAGOMAN_PORT: String(port),
+      DRAGOMAN_LOG_LEVEL: 'warn',
+      DRAGOMAN_SEARCH_EMBEDDER: 'none',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;

@@ -33,6 +33,9 @@ const shares = { precise: 0.8, instant: 0.6, remote: 0.6 } as const;
 /** Milliseconds that a search waits for a built-in model. */
 const builtInWaitMs = 1_000;
 
+/** One entry in so many may still be without its vector. */
+const toleratedShare = 100;
+
 type Kind = keyof typeof shares;
 
 /** Opens search; a model that cannot be loaded leaves it to words, and the log says so. */
@@ -144,13 +147,23 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
   }
 
   const feeds = old === undefined ? [own] : [own, old];
+  const index = createDiscoveryIndex({ feeds, serving: () => serving });
+  const reader = createMeaningReader({
+    embedder: () => serving.embedder,
+    waitMs: settings.kind === 'remote' ? settings.timeoutMs : builtInWaitMs,
+    onError: (error) => logger.error({ err: error }, 'a query could not be embedded'),
+  });
   return {
-    index: createDiscoveryIndex({ feeds, serving: () => serving }),
-    meaning: createMeaningReader({
-      embedder: () => serving.embedder,
-      waitMs: settings.kind === 'remote' ? settings.timeoutMs : builtInWaitMs,
-      onError: (error) => logger.error({ err: error }, 'a query could not be embedded'),
-    }),
+    index,
+    meaning: {
+      // What has no vector yet would rank behind everything that has one, so words decide until nearly all have theirs.
+      async read(text, signal) {
+        const behind = serving.waiting * toleratedShare > index.size;
+        return behind
+          ? { trouble: 'the meanings of this registry are still being worked out' }
+          : reader.read(text, signal);
+      },
+    },
     waiting: () => own.waiting,
     async close() {
       await Promise.all(feeds.map((feed) => feed.stop()));
