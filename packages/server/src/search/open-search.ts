@@ -158,10 +158,10 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
     meaning: {
       // What has no vector yet would rank behind everything that has one, so words decide until nearly all have theirs.
       async read(text, signal) {
+        const reading = await reader.read(text, signal);
         const behind = serving.waiting * toleratedShare > index.size;
-        return behind
-          ? { trouble: 'the meanings of this registry are still being worked out' }
-          : reader.read(text, signal);
+        if (!behind || reading.trouble !== undefined) return reading;
+        return { trouble: 'the meanings of this registry are still being worked out' };
       },
     },
     waiting: () => own.waiting,
