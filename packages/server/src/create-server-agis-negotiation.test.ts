@@ -300,6 +300,18 @@ describe('what stands behind a class', () => {
     expect(server.sent).toMatchObject([{ body: input }]);
   });
 
+  it('is never an operation that is itself made from a class, which could lead back to it', async () => {
+    const { ask, id, bind, propose } = await startFreight();
+    await bind('depot-location', rows);
+    await propose({ persistence: 'persistent' });
+    const { operations } = (await (await ask('GET', `/agents/${id}`)).json()) as { operations: { name: string }[] };
+    const made = operations.map(({ name }) => name).find((name) => name.includes('depot'));
+    const source = { kind: 'operation', operation: made, rows: '/depots' };
+    const refused = await bind('depot-location', { ...rows, source });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(await refused.json())).toContain('itself made from a class');
+  });
+
   it.each(['sqlite', 'file'])('may be a view or a file of the operator: %s', async (kind) => {
     const path = join(folder, kind === 'sqlite' ? 'depots.db' : 'depots.json');
     if (kind === 'file') writeFileSync(path, JSON.stringify(depots));

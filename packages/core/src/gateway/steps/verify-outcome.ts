@@ -10,6 +10,7 @@ import { verifyTransitions } from '../../idl/verify-transitions.js';
 import type { AnswerOutcome, Call, GatewayStep, Outcome } from '../call.js';
 import { targetOf } from '../call.js';
 import { gatewayDiagnostics } from '../diagnostics.js';
+import { callBeside } from '../inner-call.js';
 import type { GatewaySettings } from '../ports.js';
 
 /** What the step needs. */
@@ -80,22 +81,7 @@ async function observe(
       typeof pointer === 'string' ? (getPointer(body ?? null, pointer) ?? getPointer(call.input, pointer)) : undefined;
     return value === undefined ? [] : [[name, value] as [string, JsonValue]];
   });
-  const {
-    idempotencyKey: _key,
-    confirmation: _token,
-    unpack: _unpack,
-    offered: _offered,
-    target: _target,
-    ...rest
-  } = call;
-  const inner: Call = {
-    ...rest,
-    signal: call.signal,
-    operationName: looking.name,
-    input: Object.fromEntries(input),
-    wantsStream: false,
-    facts: {},
-  };
+  const inner = callBeside(call, looking.name, Object.fromEntries(input));
   const outcome = await invoke(inner).catch(() => undefined);
   return outcome?.kind === 'answer' && outcome.status < 300 ? outcome.body : undefined;
 }

@@ -5,6 +5,7 @@ import type { Scope } from '../../documents/arazzo/expression.js';
 import type { Workflow, WorkflowCall, WorkflowStep } from '../../documents/arazzo/workflow.js';
 import type { Call, Outcome, WorkflowBudget } from '../call.js';
 import { targetOf } from '../call.js';
+import { innerCall } from '../inner-call.js';
 
 /** A step that has taken effect. */
 export interface DoneStep {
@@ -51,20 +52,10 @@ export function toStepCall(
   const { stored } = targetOf(call);
   const confirmed = call.plan?.demand === 'confirm' || call.within?.confirmed === true;
   return {
-    caller: call.caller,
-    traceId: call.traceId,
-    traceparent: call.traceparent,
-    ...(call.requestId === undefined ? {} : { requestId: call.requestId }),
-    face: call.face,
-    agentId: to.agent ?? stored.entry.id,
-    operationName: to.operation,
-    input,
+    ...innerCall(call, { agentId: to.agent ?? stored.entry.id, operationName: to.operation, input }),
     ...(call.idempotencyKey === undefined ? {} : { idempotencyKey: stepKey(call.idempotencyKey, parts) }),
-    dryRun: false,
-    wantsStream: false,
     signal,
     ...(call.onSend === undefined ? {} : { onSend: call.onSend }),
-    headers: {},
     within: { depth: (call.within?.depth ?? 0) + 1, confirmed, budget },
     facts: { workflow: `${stored.entry.id} ${workflow.workflowId}`.slice(0, 512), step },
   };

@@ -8,6 +8,7 @@ import type { DesignStore } from '../../../catalogue/designs.js';
 import { buildPointer, getPointer } from '../../../documents/pointer.js';
 import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
 import { targetOf } from '../../../gateway/call.js';
+import { callBeside } from '../../../gateway/inner-call.js';
 import type { LocalFunction } from '../../../gateway/steps/answer-locally.js';
 import { agisExtra } from '../wire.js';
 import type { ClassBinding, ClassSource } from './class-binding.js';
@@ -118,24 +119,12 @@ async function askOperation(
   source: Extract<ClassSource, { kind: 'operation' }>,
   { call, invoke }: Asking,
 ): Promise<JsonObject[]> {
-  const {
-    idempotencyKey: _key,
-    confirmation: _token,
-    unpack: _unpack,
-    offered: _offered,
-    target: _target,
-    ...rest
-  } = call;
-  const inner: Call = {
-    ...rest,
-    signal: call.signal,
-    operationName: source.operation,
-    input: source.input,
-    dryRun: false,
-    wantsStream: false,
-    facts: {},
-  };
-  const outcome = await invoke(inner);
+  const { operations } = targetOf(call).stored.entry;
+  // A negotiated operation behind a class could lead back to the class itself, without end.
+  if (operations.find(({ name }) => name === source.operation)?.binding.kind === 'local') {
+    throw new Failure('UNAVAILABLE', { message: 'The operation behind this class is itself made from a class.' });
+  }
+  const outcome = await invoke(callBeside(call, source.operation, source.input));
   const body = outcome.kind === 'answer' && outcome.status < 300 ? outcome.body : undefined;
   const rows = body === undefined ? undefined : getPointer(body, source.rows);
   if (Array.isArray(rows)) return rows.filter(isJsonObject);

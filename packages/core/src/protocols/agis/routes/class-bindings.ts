@@ -2,7 +2,7 @@
  * `/agents/{id}/data-classes` and `/agents/{id}/negotiations`: what the owner of a service sets and decides. Everybody
  * else is answered as if the agent had neither.
  */
-import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
+import type { FieldError, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { canChange, hasScope } from '../../../access/caller.js';
 import { readEntry } from '../../../catalogue/browse.js';
@@ -154,20 +154,20 @@ function checkSource({ source }: ClassBinding, { entry }: StoredEntry, { caller 
     throw new Failure('FORBIDDEN', { message: 'Only an administrator may bind a class to a configured source.' });
   }
   if (source.kind !== 'operation') return;
-  const operation = entry.operations.find(({ name }) => name === source.operation);
-  const fault =
-    operation === undefined
-      ? 'must name an operation of this agent'
-      : operation.impact === 'informational'
-        ? undefined
-        : 'must name an operation that only reads (informational)';
+  const fault = faultOfSource(entry.operations.find(({ name }) => name === source.operation));
   if (fault === undefined) return;
   throw new Failure('INVALID_INPUT', {
-    message: 'The binding has 1 problem(s).',
+    message: 'The binding has 1 problem.',
     fieldErrors: [
       { field: 'source.operation', pointer: '/source/operation', code: 'agis/class-binding', detail: fault },
     ],
   });
+}
+
+function faultOfSource(operation: Operation | undefined): string | undefined {
+  if (operation === undefined) return 'must name an operation of this agent';
+  if (operation.binding.kind === 'local') return 'must not name an operation that is itself made from a class';
+  return operation.impact === 'informational' ? undefined : 'must name an operation that only reads (informational)';
 }
 
 async function deleteBinding(ports: DataClassPorts, context: RouteContext): Promise<Response> {
