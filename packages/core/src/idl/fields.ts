@@ -74,3 +74,20 @@ export function rankSensitivity(word: string): number | undefined {
   const rank = tier === -1 ? (sensitivityWords as readonly string[]).indexOf(word) : tier;
   return rank === -1 ? undefined : rank;
 }
+
+/** Names of errors that say nothing (reading R16). */
+export const genericErrors: ReadonlySet<string> = new Set([
+  'error',
+  'errors',
+  'failure',
+  'failed',
+  'fail',
+  'exception',
+  'unknown',
+  'unknown_error',
+  'general_error',
+  'generic_error',
+  'other',
+  'invalid',
+  'bad_request',
+]);

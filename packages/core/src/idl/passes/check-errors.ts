@@ -2,24 +2,9 @@
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { childPointer } from '../../documents/pointer.js';
+import { genericErrors } from '../fields.js';
 import { toSnakeCase } from '../nearest-field.js';
 import type { ContractReading } from './contract-reading.js';
-
-const generic: ReadonlySet<string> = new Set([
-  'error',
-  'errors',
-  'failure',
-  'failed',
-  'fail',
-  'exception',
-  'unknown',
-  'unknown_error',
-  'general_error',
-  'generic_error',
-  'other',
-  'invalid',
-  'bad_request',
-]);
 
 /** Names that a message repeats. */
 const mostNames = 5;
@@ -77,7 +62,7 @@ function checkNames(reading: ContractReading, named: readonly Named[]): void {
 
 function checkGeneric(reading: ContractReading, named: readonly Named[], pointer: string): void {
   const given = named.filter((each): each is { name: string; at: string } => each.name !== undefined);
-  const vague = given.filter(({ name }) => generic.has(toSnakeCase(name)));
+  const vague = given.filter(({ name }) => genericErrors.has(toSnakeCase(name)));
   if (vague.length === 0) return;
   if (vague.length === given.length) {
     const names = vague

@@ -4,6 +4,7 @@ import { isJsonObject } from '@dragoman/model';
 import { widerNames } from '../../documents/endpoint-name.js';
 import { toSnakeCase } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
+import { semanticFields } from '../../idl/fields.js';
 import { readTransitions } from './transitions.js';
 import { blankPath, defined, endpointLabel, extraMember, memberOf, ownMembers, textOf, without } from './wire.js';
 
@@ -21,17 +22,7 @@ export interface EndpointReading {
 
 /** Members of an endpoint and of its semantic block that the model has a place for. */
 const endpointMembers = ['method', 'path', 'semantic', 'input', 'output', 'errors', 'proposed'] as const;
-const semanticMembers = [
-  'intent',
-  'actor',
-  'outcome',
-  'capability',
-  'confidence_guidance',
-  'impact_tier',
-  'is_idempotent',
-  'parameter_hints',
-  'state_transition',
-] as const;
+const semanticMembers = semanticFields.filter((name) => name !== 'mcp_tool_name');
 
 /** Reads one endpoint of a document that passed all passes. */
 export function readOperation(endpoint: JsonObject, reading: EndpointReading): Operation {

@@ -1,25 +1,9 @@
 /** Errors of an operation → named conditions (§7): specific names in snake_case, each once. */
 import type { JsonValue, Operation } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
+import { genericErrors } from '../../idl/fields.js';
 import { nounOf } from './draft-text.js';
 import { agisExtra, defined, ownMembers } from './wire.js';
-
-/** Names that say nothing (agis.md R16). */
-const generic: ReadonlySet<string> = new Set([
-  'error',
-  'errors',
-  'failure',
-  'failed',
-  'fail',
-  'exception',
-  'unknown',
-  'unknown_error',
-  'general_error',
-  'generic_error',
-  'other',
-  'invalid',
-  'bad_request',
-]);
 
 /** What a status means when nothing else is said. */
 const statusNames: Readonly<Record<number, string>> = {
@@ -63,7 +47,7 @@ export function writeErrors({ errors, extra, verb }: Operation, path: string): W
 function specificName(code: string, status: number | undefined, path: string): string {
   const plain = toSnakeCase(code, 'error');
   const number = status ?? Number(/^(?:error_|http_|status_)?([45]\d\d)$/.exec(plain)?.[1]);
-  const isBare = generic.has(plain) || /^(?:error_|http_|status_)?\d{3}$/.test(plain);
+  const isBare = genericErrors.has(plain) || /^(?:error_|http_|status_)?\d{3}$/.test(plain);
   if (!isBare) return plain;
   const noun = toSnakeCase(nounOf(path), 'request');
   const known = statusNames[number];
