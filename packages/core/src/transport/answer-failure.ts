@@ -19,12 +19,26 @@ const codes: Readonly<Record<number, FailureCode>> = {
 /** Characters of an agent's own words that a refusal repeats. */
 const mostRepeated = 500;
 
-/** The failure that a status stands for, with the agent's words; undefined for a success. */
-export function answerFailure({ status, headers, body }: AnswerOutcome): Failure | undefined {
+/** How a failure is told where the face knows more, or says less, than the status. */
+export interface AnswerReading {
+  /** The agent's own code, where its protocol carries one. */
+  code?: FailureCode;
+  /** True: the agent's words go elsewhere, and the message leaves them out. */
+  wordless?: boolean;
+}
+
+/**
+ * The failure that a status stands for, with the agent's words; undefined for a success. What an agent refuses for good
+ * is a conflict, its own trouble an error.
+ */
+export function answerFailure(
+  { status, headers, body }: AnswerOutcome,
+  { code, wordless = false }: AnswerReading = {},
+): Failure | undefined {
   if (status >= 200 && status < 300) return undefined;
   const seconds = Number.parseInt(headers['retry-after'] ?? '', 10);
-  return new Failure(codes[status] ?? (status < 500 ? 'CONFLICT' : 'UPSTREAM_ERROR'), {
-    message: `The agent answered ${status}${saidIn(body)}`,
+  return new Failure(code ?? codes[status] ?? (status < 500 ? 'CONFLICT' : 'UPSTREAM_ERROR'), {
+    message: `The agent answered ${status}${wordless ? '.' : saidIn(body)}`,
     ...(Number.isSafeInteger(seconds) && seconds >= 0 ? { retryAfter: seconds } : {}),
   });
 }
