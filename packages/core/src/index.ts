@@ -26,6 +26,7 @@ export type { AppliedDecision, DecisionTarget } from './catalogue/apply-decision
 export { applyDecision } from './catalogue/apply-decision.js';
 export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
 export { chainRecord, genesis, hashRecord } from './catalogue/audit.js';
+export type { Spare } from './catalogue/backlog.js';
 export type { BrowsePorts, FoundEntry } from './catalogue/browse.js';
 export { listVersions, readEntry, readHits, readVersion } from './catalogue/browse.js';
 export type { CredentialKind, CredentialRecord, CredentialStore } from './catalogue/credentials.js';
@@ -67,7 +68,7 @@ export type { LookAlikePolicy, ReviewEntry, Reviewed } from './catalogue/look-al
 export { acceptFindings, createReview, lookAlikesOf } from './catalogue/look-alikes/find-look-alikes.js';
 export type { NamedEntry, NameIndex } from './catalogue/look-alikes/name-index.js';
 export { createNameIndex } from './catalogue/look-alikes/name-index.js';
-export { withNames } from './catalogue/look-alikes/named-index.js';
+export { inSpareTime, withNames } from './catalogue/look-alikes/named-index.js';
 export { createMemoryStore } from './catalogue/memory-store.js';
 export type {
   ChangeRequest,

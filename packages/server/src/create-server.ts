@@ -2,8 +2,8 @@
  * The composition root: everything is made here and handed its ports. One server can be asked in-process through
  * `fetch`; it listens, crawls and prunes only after `listen`, and lets go of everything in `close`.
  */
-import type { Clock, DocumentHost, Store, Upstream } from '@dragoman/core';
-import { createNameIndex, follow, systemClock, timestamp, toResponse, withNames } from '@dragoman/core';
+import type { Clock, DocumentHost, Spare, Store, Upstream } from '@dragoman/core';
+import { createNameIndex, follow, inSpareTime, systemClock, timestamp, toResponse, withNames } from '@dragoman/core';
 import { checkExposure } from './access/check-exposure.js';
 import type { Config } from './config/config.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
@@ -89,9 +89,10 @@ async function closeAll(closers: Closer[]): Promise<void> {
 
 async function assemble(config: Config, parts: Essentials): Promise<DragomanServer> {
   const { clock, logger, store, closers } = parts;
-  const search = await openSearch(config, { store, clock, logger, report: (error) => report('vectors')(error) });
+  const spare: Spare = (work) => void setImmediate(work).unref();
+  const search = await openSearch(config, { store, clock, logger, spare, report: (error) => report('vectors')(error) });
   closers.push(search.close);
-  const names = createNameIndex();
+  const names = inSpareTime(createNameIndex(), spare);
   const index = withNames(search.index, names);
   const metrics = createMetrics({ entries: () => index.size });
   const report = (during: string) => (error: unknown) => {

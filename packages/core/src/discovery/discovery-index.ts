@@ -2,6 +2,7 @@
  * The index that serves: entries by words, single operations by words and meaning, and an entry by its best operation.
  * Vectors come in the background; until a row has its vector its words speak for it.
  */
+import type { Spare } from '../catalogue/backlog.js';
 import type { EntryIndex, FindQuery, OperationFinder } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import { createLexicalIndex, defaultBm25 } from './lexical-index.js';
@@ -12,6 +13,8 @@ import type { VectorFeed } from './vectors/vector-feed.js';
 export interface DiscoveryIndex extends EntryIndex, OperationFinder {
   /** Operations held. */
   readonly operations: number;
+  /** Operations that are still to be taken in. */
+  readonly backlog: number;
 }
 
 /** What the index works with. */
@@ -20,6 +23,8 @@ export interface DiscoveryIndexOptions {
   feeds?: readonly VectorFeed[];
   /** The one whose vectors answer at present; the first of the feeds unless given. */
   serving?: () => VectorFeed | undefined;
+  /** Lets single operations wait for a quiet moment, or for the first question that needs them. */
+  spare?: Spare;
 }
 
 /** Entries that are near by meaning and count as found, whatever their words. */
@@ -31,6 +36,7 @@ const leastLikeness = 0.2;
 export function createDiscoveryIndex({
   feeds = [],
   serving = () => feeds[0],
+  spare,
 }: DiscoveryIndexOptions = {}): DiscoveryIndex {
   const entries = createLexicalIndex();
   const operations = createOperationIndex({
@@ -42,6 +48,7 @@ export function createDiscoveryIndex({
       for (const feed of feeds) feed.free(row);
     },
     bm25: defaultBm25,
+    ...(spare === undefined ? {} : { spare }),
   });
 
   /** The state that the index of entries took over decides for both. */
@@ -83,6 +90,9 @@ export function createDiscoveryIndex({
     },
     get operations() {
       return operations.size;
+    },
+    get backlog() {
+      return operations.backlog;
     },
   };
 }

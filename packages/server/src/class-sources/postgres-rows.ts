@@ -1,11 +1,27 @@
 /** Rows of a view of a PostgreSQL database, over sessions that may only read. */
 import type { JsonObject } from '@dragoman/model';
-import pg from 'pg';
+import type { Pool } from 'pg';
 import type { RowSource } from './open-class-sources.js';
 import { writeViewStatement } from './view-statement.js';
 
-/** Makes a small pool; nothing is connected before the first question. */
+/** Rows over a small pool; its client is loaded, and connected, with the first question. */
 export function openPostgresRows(address: string): RowSource {
+  let opened: Promise<Pool> | undefined;
+  return {
+    async query(query) {
+      opened ??= openPool(address);
+      const { sql, values } = writeViewStatement(query, (at) => `$${at}`);
+      const { rows } = await (await opened).query<Record<string, unknown>>(sql, values);
+      return rows.map(plain);
+    },
+    async close() {
+      await (await opened)?.end();
+    },
+  };
+}
+
+async function openPool(address: string): Promise<Pool> {
+  const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: address,
     max: 2,
@@ -15,14 +31,7 @@ export function openPostgresRows(address: string): RowSource {
   });
   // A connection that breaks while idle is replaced; the next question shows whether the database is there.
   pool.on('error', () => undefined);
-  return {
-    async query(query) {
-      const { sql, values } = writeViewStatement(query, (at) => `$${at}`);
-      const { rows } = await pool.query<Record<string, unknown>>(sql, values);
-      return rows.map(plain);
-    },
-    close: () => pool.end(),
-  };
+  return pool;
 }
 
 /** Dates and the like as JSON writes them. */

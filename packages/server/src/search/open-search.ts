@@ -2,7 +2,7 @@
  * Puts search together: the index, the model that the settings name, vectors that grow in the background, and what
  * queries mean. Search never waits for any of this: where there is no vector, words speak.
  */
-import type { Clock, DiscoveryIndex, Embedder, MeaningReader, Store, VectorFeed } from '@dragoman/core';
+import type { Clock, DiscoveryIndex, Embedder, MeaningReader, Spare, Store, VectorFeed } from '@dragoman/core';
 import { createDiscoveryIndex, createMeaningReader, createVectorFeed } from '@dragoman/core';
 import type { Config } from '../config/config.js';
 import type { EmbedderSettings, OpenEmbedder } from '../embedders/open-embedder.js';
@@ -16,6 +16,8 @@ export interface OpenSearchPorts {
   logger: Logger;
   /** Told of failures of the store in the background. */
   report: (error: unknown) => void;
+  /** Does what no answer waits for. */
+  spare: Spare;
 }
 
 /** Search, and how to let go of it. */
@@ -42,11 +44,16 @@ type Kind = keyof typeof shares;
 export async function openSearch(config: Config, ports: OpenSearchPorts): Promise<OpenSearch> {
   const settings = embedderSettings(config);
   if (settings.kind === 'none')
-    return { index: createDiscoveryIndex(), waiting: () => 0, close: async () => undefined };
+    return { index: createDiscoveryIndex({ spare: ports.spare }), waiting: () => 0, close: async () => undefined };
   const opened = await open(config, settings, ports);
   if (opened === undefined) {
     const meaning: MeaningReader = { read: async () => ({ trouble: 'the model of this registry cannot be loaded' }) };
-    return { index: createDiscoveryIndex(), meaning, waiting: () => 0, close: async () => undefined };
+    return {
+      index: createDiscoveryIndex({ spare: ports.spare }),
+      meaning,
+      waiting: () => 0,
+      close: async () => undefined,
+    };
   }
   const former = await openFormer(config, opened.embedder, ports);
   return assemble({ settings, opened, ...(former === undefined ? {} : { former }) }, ports);
@@ -124,7 +131,7 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
         logger.warn({ err: error, model: embedder.model }, 'texts could not be embedded; they are tried again'),
     });
   const own = feedOf(opened.embedder, settings.kind, () => {
-    if (serving === own) return;
+    if (serving === own || index.backlog > 0) return;
     serving = own;
     logger.info({ model: own.embedder.model }, 'search has changed over to the new model');
     void retire().catch(report);
@@ -147,7 +154,7 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
   }
 
   const feeds = old === undefined ? [own] : [own, old];
-  const index = createDiscoveryIndex({ feeds, serving: () => serving });
+  const index = createDiscoveryIndex({ feeds, serving: () => serving, spare: ports.spare });
   const reader = createMeaningReader({
     embedder: () => serving.embedder,
     waitMs: settings.kind === 'remote' ? settings.timeoutMs : builtInWaitMs,
@@ -159,12 +166,12 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
       // What has no vector yet would rank behind everything that has one, so words decide until nearly all have theirs.
       async read(text, signal) {
         const reading = await reader.read(text, signal);
-        const behind = serving.waiting * toleratedShare > index.size;
+        const behind = (index.backlog + serving.waiting) * toleratedShare > index.size;
         if (!behind || reading.trouble !== undefined) return reading;
         return { trouble: 'the meanings of this registry are still being worked out' };
       },
     },
-    waiting: () => own.waiting,
+    waiting: () => index.backlog + own.waiting,
     async close() {
       await Promise.all(feeds.map((feed) => feed.stop()));
       await opened.close();

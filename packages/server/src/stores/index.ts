@@ -1,6 +1,6 @@
 /** The stores that last. Each export is named by hand. */
+export { loadPostgresStore as openPostgresStore } from './load-postgres-store.js';
 export type { PostgresStoreOptions } from './postgres/open-postgres-store.js';
-export { openPostgresStore } from './postgres/open-postgres-store.js';
 export type { SqliteStoreOptions } from './sqlite/open-sqlite-store.js';
 export { openSqliteStore } from './sqlite/open-sqlite-store.js';
 export type { StoreLogger } from './store-logger.js';

@@ -1,9 +1,10 @@
 /** An index of entries that keeps the names of the catalogue beside it: whatever reaches the one reaches the other. */
+import { createBacklog, type Spare } from '../backlog.js';
 import type { EntryIndex } from '../index-port.js';
 import type { NameIndex } from './name-index.js';
 
 /** The same index, with the names kept current; everything else is answered by the index itself. */
-export function withNames<I extends EntryIndex>(index: I, names: NameIndex): I {
+export function withNames<I extends EntryIndex>(index: I, names: Pick<NameIndex, 'put' | 'remove'>): I {
   const changes: Pick<EntryIndex, 'put' | 'remove'> = {
     put(stored) {
       names.put(stored);
@@ -15,4 +16,26 @@ export function withNames<I extends EntryIndex>(index: I, names: NameIndex): I {
     },
   };
   return Object.assign(Object.create(index) as I, changes);
+}
+
+/** The same names, taken in when there is time or when somebody asks. */
+export function inSpareTime(names: NameIndex, spare: Spare): NameIndex {
+  const backlog = createBacklog(names.put, spare);
+  const caughtUp =
+    <A extends unknown[], T>(ask: (...given: A) => T) =>
+    (...given: A): T => {
+      backlog.catchUp();
+      return ask(...given);
+    };
+  return {
+    put: backlog.put,
+    remove(id) {
+      backlog.drop(id);
+      names.remove(id);
+    },
+    alike: caughtUp(names.alike),
+    near: caughtUp(names.near),
+    called: caughtUp(names.called),
+    saying: caughtUp(names.saying),
+  };
 }

@@ -2,6 +2,7 @@
  * The index of single operations: words and meaning of each, under the facets and the access of its entry. An entry
  * with a thousand operations is found by the one that fits, which its text as a whole would drown.
  */
+import { createBacklog, type Spare } from '../../catalogue/backlog.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { createAccessClasses } from '../access-classes.js';
 import { createIndexState } from '../index-state.js';
@@ -18,6 +19,8 @@ export interface OperationIndex extends OperationSearch {
   remove(entryId: string): void;
   /** Operations held. */
   readonly size: number;
+  /** Operations of entries that are still to be taken in; whoever asks makes that happen. */
+  readonly backlog: number;
 }
 
 /** What the index works with. */
@@ -28,6 +31,8 @@ export interface OperationIndexOptions {
   onText: (row: number, text: string) => void;
   onFree: (row: number) => void;
   bm25: Bm25;
+  /** Lets entries wait for a quiet moment; without it they are taken in at once. */
+  spare?: Spare;
 }
 
 /** Makes an empty index. */
@@ -54,24 +59,41 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     places.delete(entryId);
   }
 
+  function take(stored: StoredEntry): void {
+    const { entry } = stored;
+    removeAll(entry.id);
+    if (stored.deletedAt !== undefined) return;
+    alone = entry.operations.length === 1;
+    entry.operations.forEach((operation, place) => {
+      const row = rowEntry(entry, operation, place);
+      writer.add(state, { ...stored, entry: row });
+      const number = state.rowOfId.get(row.id);
+      if (number !== undefined) options.onText(number, operationText(entry, operation));
+    });
+    places.set(entry.id, entry.operations.length);
+  }
+
+  const backlog = createBacklog(take, options.spare);
   return {
-    put(stored) {
-      const { entry } = stored;
-      removeAll(entry.id);
-      if (stored.deletedAt !== undefined) return;
-      alone = entry.operations.length === 1;
-      entry.operations.forEach((operation, place) => {
-        const row = rowEntry(entry, operation, place);
-        writer.add(state, { ...stored, entry: row });
-        const number = state.rowOfId.get(row.id);
-        if (number !== undefined) options.onText(number, operationText(entry, operation));
-      });
-      places.set(entry.id, entry.operations.length);
+    put: backlog.put,
+    remove(entryId) {
+      backlog.drop(entryId);
+      removeAll(entryId);
     },
-    remove: removeAll,
-    ...search,
+    findOperations(query, caller) {
+      backlog.catchUp();
+      return search.findOperations(query, caller);
+    },
+    nearestEntries(query, caller) {
+      backlog.catchUp();
+      return search.nearestEntries(query, caller);
+    },
     get size() {
+      backlog.catchUp();
       return state.rowOfId.size;
+    },
+    get backlog() {
+      return backlog.waiting;
     },
   };
 }

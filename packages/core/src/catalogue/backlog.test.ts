@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { makeEntry, makeOperation, makeStored } from '../discovery/fixtures/entries.js';
+import { createBacklog } from './backlog.js';
+
+function setUp() {
+  const taken: string[] = [];
+  const turns: (() => void)[] = [];
+  const backlog = createBacklog(
+    ({ entry, seq }) => taken.push(`${entry.id}@${seq}`),
+    (work) => turns.push(work),
+  );
+  return { backlog, taken, turns };
+}
+
+describe('createBacklog', () => {
+  it('takes everything in at once where nothing may wait', () => {
+    const taken: string[] = [];
+    const backlog = createBacklog(({ entry }) => taken.push(entry.id));
+    backlog.put(makeStored(makeEntry('a'), 1));
+    expect({ taken, waiting: backlog.waiting }).toEqual({ taken: ['a'], waiting: 0 });
+  });
+
+  it('takes the latest state of each entry in, in a turn that it asked for once', () => {
+    const { backlog, taken, turns } = setUp();
+    backlog.put(makeStored(makeEntry('a'), 1));
+    backlog.put(makeStored(makeEntry('b', { operations: [makeOperation('sail')] }), 2));
+    backlog.put(makeStored(makeEntry('a'), 3));
+    expect({ taken, turns: turns.length, waiting: backlog.waiting > 0 }).toEqual({
+      taken: [],
+      turns: 1,
+      waiting: true,
+    });
+    for (const turn of turns.splice(0)) turn();
+    expect({ taken, waiting: backlog.waiting, turns: turns.length }).toEqual({
+      taken: ['b@2', 'a@3'],
+      waiting: 0,
+      turns: 0,
+    });
+  });
+
+  it('takes in what waits when somebody asks, and nothing of what was dropped', () => {
+    const { backlog, taken, turns } = setUp();
+    backlog.put(makeStored(makeEntry('a'), 1));
+    backlog.put(makeStored(makeEntry('b'), 2));
+    backlog.drop('a');
+    backlog.catchUp();
+    expect(taken).toEqual(['b@2']);
+    for (const turn of turns) turn();
+    expect(taken).toEqual(['b@2']);
+  });
+
+  it('lets no more wait than memory is meant for', () => {
+    const { backlog, taken } = setUp();
+    const operations = Array.from({ length: 999 }, (_, at) => makeOperation(`o${at}`));
+    for (let at = 0; at < 60; at += 1) backlog.put(makeStored(makeEntry(`e${at}`, { operations }), at + 1));
+    expect({ waiting: backlog.waiting, taken: taken.length }).toEqual({ waiting: 50_000, taken: 10 });
+  });
+});
