@@ -20,7 +20,11 @@ export default defineConfig({
         replacement: `${packages}/$1/src/index.ts`,
       },
       { find: /^@dragoman\/sdk\/(agis|executor)$/, replacement: `${packages}/sdk/src/$1/index.ts` },
-      { find: /^@dragoman\/middleware\/(\w+)$/, replacement: `${packages}/middleware/src/$1.ts` },
+      {
+        find: /^@dragoman\/middleware\/(node|express|fastify|hono)$/,
+        replacement: `${packages}/middleware/src/$1.ts`,
+      },
+      { find: /^@dragoman\/middleware\/([\w-]+)$/, replacement: `${packages}/middleware/src/properties/$1/index.ts` },
     ],
   },
   test: {

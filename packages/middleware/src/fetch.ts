@@ -1,5 +1,8 @@
-/** N-ACT for everything that speaks web-standard requests, and the function that the other adapters are thin around. */
+/** N-ACT and properties for everything that speaks web-standard requests and responses. */
 import { createNactFace, type NactOptions } from './nact-face.js';
+import type { CallContext, CallerOptions } from './properties/call-context.js';
+import { compose, type Property } from './properties/property.js';
+import { createWebCall, toHandlerRequest } from './properties/web-call.js';
 
 /** Answers a request of N-ACT; undefined when the request is the host's own. */
 export type NactHandler = (request: Request) => Promise<Response | undefined>;
@@ -8,4 +11,17 @@ export type NactHandler = (request: Request) => Promise<Response | undefined>;
 export function createNact(options: NactOptions<undefined>): NactHandler {
   const face = createNactFace(options);
   return (request) => face.answer(request, undefined);
+}
+
+/** A handler of web requests. */
+export type FetchHandler = (request: Request, call: CallContext) => Response | Promise<Response>;
+
+/** Gives a handler that has the properties, the first outermost; what none of them answers is thrown on. */
+export function addProperties(
+  handler: FetchHandler,
+  properties: readonly Property[],
+  options: CallerOptions<Request> = {},
+): (request: Request) => Promise<Response> {
+  const chain = compose(...properties)(async (request, call) => handler(await toHandlerRequest(request, call), call));
+  return async (request) => chain(request, createWebCall(request, { caller: options.caller?.(request) }));
 }
