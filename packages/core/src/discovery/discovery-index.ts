@@ -42,7 +42,9 @@ export function createDiscoveryIndex({
   const operations = createOperationIndex({
     vectors: () => serving()?.vectors,
     onText: (row, text) => {
-      for (const feed of feeds) feed.add(row, text);
+      if (feeds.length === 0) return;
+      const made = text();
+      for (const feed of feeds) feed.add(row, made);
     },
     onFree: (row) => {
       for (const feed of feeds) feed.free(row);

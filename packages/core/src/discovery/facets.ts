@@ -72,8 +72,12 @@ function modelLabels(entry: Entry): [field: string, labels: string[]][] {
     ['publisher', entry.publisher === undefined ? provider : [plainLabel(entry.publisher), ...provider]],
     ['status', [entry.status]],
     ['version', entry.version === undefined ? [] : [plainLabel(entry.version)]],
-    ['impact', entry.operations.slice(0, maxLabels).flatMap(({ impact }) => impact ?? [])],
+    ['impact', impactLabels(entry.operations)],
   ];
+}
+
+function impactLabels(operations: Entry['operations']): string[] {
+  return operations.slice(0, maxLabels).flatMap(({ impact }) => impact ?? []);
 }
 
 function isExtraField(field: string): boolean {
@@ -102,6 +106,13 @@ export function facetKeys(entry: Entry): Set<string> {
     left -= labels.length;
   }
   return keys;
+}
+
+/** The keys of an entry with operations of these impacts, where its keys without any operation are known. */
+export function withImpacts(keys: ReadonlySet<string>, operations: Entry['operations']): ReadonlySet<string> {
+  const all = new Set(keys);
+  addLabels(all, 'impact', impactLabels(operations));
+  return all;
 }
 
 /** The key of a language that a query mentions. */

@@ -8,9 +8,9 @@ import { type FieldWeights, forEachText } from './fields.js';
 import type { IndexState } from './index-state.js';
 import { addRow, freeRow, rowFlags, valuesOf } from './rows.js';
 import { codeMask, codeOfWeight, weightBits } from './score.js';
-import { forEachWord, wordTerms } from './tokenize.js';
+import { forEachRun, wordTerms } from './tokenize.js';
 import { withRoom } from './typed-arrays.js';
-import { rememberWords } from './word-memory.js';
+import { rememberWords, type TakeRun } from './word-memory.js';
 
 /** Lengths are kept as whole numbers of this part of a weighted word, so that sums stay exact. */
 const lengthParts = 16;
@@ -28,14 +28,17 @@ function summarise({ id, name, description, capabilities, endpoint }: Entry): En
   return { id, name, description, capabilities, ...(endpoint === undefined ? {} : { endpoint }) };
 }
 
-/** Hands the texts of an entry to `take`, each with its field. */
-export type ReadTexts = typeof forEachText;
+/** How an entry is read: its texts, each with its field, and the keys that it can be filtered by. */
+export interface EntryReaders {
+  texts: typeof forEachText;
+  facets: (entry: Entry) => ReadonlySet<string>;
+}
 
-/** Makes a writer with these weights; `readTexts` says what of an entry is searched. */
+/** Makes a writer with these weights. */
 export function createIndexWriter(
   weights: Readonly<FieldWeights>,
   classes: AccessClasses,
-  readTexts: ReadTexts = forEachText,
+  readers: EntryReaders = { texts: forEachText, facets: facetKeys },
 ): IndexWriter {
   /** The terms of a word with the numbers that they had last, which spare a look-up while they are right. */
   const analyseWord = rememberWords((word) => {
@@ -50,8 +53,8 @@ export function createIndexWriter(
     const terms: number[] = [];
     let length = 0;
     let weight = 0;
-    const take = (word: string) => {
-      const analysed = analyseWord(word);
+    const take: TakeRun = (text, start, end, hash) => {
+      const analysed = analyseWord(text, start, end, hash);
       for (let at = 0; at < analysed.terms.length; at += 1) {
         const term = state.terms.intern(analysed.terms[at] ?? '', analysed.numbers[at]);
         analysed.numbers[at] = term;
@@ -62,9 +65,9 @@ export function createIndexWriter(
         length += weight;
       }
     };
-    readTexts(entry, (field, text) => {
+    readers.texts(entry, (field, text) => {
       weight = weights[field];
-      if (weight > 0) forEachWord(text, take);
+      if (weight > 0) forEachRun(text, take);
     });
     return { terms, length: Math.round(length * lengthParts) };
   }
@@ -82,7 +85,7 @@ export function createIndexWriter(
   return {
     add(state, { entry, seq }) {
       const { terms, length } = analyse(state, entry);
-      const facets = facetKeys(entry);
+      const facets = readers.facets(entry);
       const row = addRow(state.rows, {
         summary: summarise(entry),
         seq,

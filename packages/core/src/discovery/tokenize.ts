@@ -5,7 +5,7 @@
 import { foldText, needsFolding } from './fold.js';
 import { stemWord } from './spelling.js';
 import { stopWords } from './stop-words.js';
-import { rememberWords } from './word-memory.js';
+import { addToHash, rememberWords, type TakeRun } from './word-memory.js';
 
 /** Cuts text into terms. */
 export interface Tokenizer {
@@ -18,6 +18,8 @@ const maxWord = 64;
 /** Longest compound that is kept whole beside its parts: enough for GitHub and oauth2, too short for identifiers. */
 const maxCompound = 12;
 
+/** A word of ASCII letters that is one part whatever else; most are. */
+const plainWord = /^[A-Za-z]?[a-z]{1,63}$/;
 const unicodeWord = /[\p{L}\p{M}\p{N}]+/gu;
 const wordPart =
   /\p{Lu}{2,}s(?![\p{Ll}])|[\p{Lu}\p{Lt}]+(?!\p{Ll})|[\p{Lu}\p{Lt}]?\p{Ll}[\p{Ll}\p{M}]*|\p{N}+|[\p{Lo}\p{Lm}\p{M}]+/gu;
@@ -27,26 +29,45 @@ const unspacedScripts =
 const hasUnspaced = new RegExp(unspacedScripts, 'u');
 const unspacedRuns = new RegExp(`${unspacedScripts}+`, 'gu');
 
-function isWordCode(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
-}
+/** By character code: 1 for letters and digits of ASCII. */
+const wordCodes = Uint8Array.from({ length: 128 }, (_, code) =>
+  /\w/.test(String.fromCharCode(code)) && code !== 95 ? 1 : 0,
+);
 
 /** Hands the runs of letters and digits of the text to `take`, already folded, case kept. */
+export function forEachRun(text: string, take: TakeRun): void {
+  if (needsFolding(text)) forEachUnicodeRun(foldText(text), take);
+  else forEachAsciiRun(text, take);
+}
+
+/** The runs of the text as words of their own. */
 export function forEachWord(text: string, take: (word: string) => void): void {
-  if (needsFolding(text)) {
-    for (const [word] of foldText(text).matchAll(unicodeWord)) take(word);
-    return;
-  }
+  forEachRun(text, (folded, start, end) => take(folded.slice(start, end)));
+}
+
+function forEachAsciiRun(text: string, take: TakeRun): void {
   let start = -1;
+  let hash = 0;
   for (let at = 0; at < text.length; at += 1) {
-    if (isWordCode(text.charCodeAt(at))) {
+    const code = text.charCodeAt(at);
+    if (wordCodes[code] === 1) {
       if (start < 0) start = at;
+      hash = addToHash(hash, code);
     } else if (start >= 0) {
-      take(text.slice(start, at));
+      take(text, start, at, hash);
       start = -1;
+      hash = 0;
     }
   }
-  if (start >= 0) take(text.slice(start));
+  if (start >= 0) take(text, start, text.length, hash);
+}
+
+function forEachUnicodeRun(text: string, take: TakeRun): void {
+  for (const { 0: word, index } of text.matchAll(unicodeWord)) {
+    let hash = 0;
+    for (let at = 0; at < word.length; at += 1) hash = addToHash(hash, word.charCodeAt(at));
+    take(text, index, index + word.length, hash);
+  }
 }
 
 /** Pairs of neighbouring characters of each unspaced run; a character that stands alone is a term itself. */
@@ -68,6 +89,10 @@ function pushTerm(word: string, into: string[]): void {
 /** The terms of one word as it stands in the text. */
 export function wordTerms(word: string): string[] {
   const terms: string[] = [];
+  if (plainWord.test(word)) {
+    pushTerm(word, terms);
+    return terms.slice();
+  }
   let rest = word;
   if (hasUnspaced.test(word)) {
     pairTerms(word, terms);
@@ -89,8 +114,8 @@ export function createTokenizer(): Tokenizer {
   const termsOfWord = rememberWords(wordTerms);
   return {
     terms(text, emit) {
-      forEachWord(text, (word) => {
-        for (const term of termsOfWord(word)) emit(term);
+      forEachRun(text, (folded, start, end, hash) => {
+        for (const term of termsOfWord(folded, start, end, hash)) emit(term);
       });
     },
   };

@@ -1,9 +1,19 @@
 import { expect, it } from 'vitest';
-import { rememberWords } from './word-memory.js';
+import { addToHash, rememberWords } from './word-memory.js';
+
+/** The memory asked for words that stand alone. */
+function rememberTexts<T>(work: (word: string) => T): (word: string) => T {
+  const recall = rememberWords(work);
+  return (word) => recall(word, 0, word.length, hashOf(word));
+}
+
+function hashOf(word: string): number {
+  return Array.from(word).reduce((hash, character) => addToHash(hash, character.charCodeAt(0)), 0);
+}
 
 it('works a word out once, and long ones each time', () => {
   const worked: string[] = [];
-  const remembered = rememberWords((word) => {
+  const remembered = rememberTexts((word) => {
     worked.push(word);
     return word.length;
   });
@@ -15,7 +25,7 @@ it('works a word out once, and long ones each time', () => {
 
 it('forgets words that have not been met for long, and only those', () => {
   let worked = 0;
-  const remembered = rememberWords((word) => {
+  const remembered = rememberTexts((word) => {
     worked += 1;
     return word;
   });
@@ -26,4 +36,25 @@ it('forgets words that have not been met for long, and only those', () => {
   expect(worked).toBe(100_001);
   remembered('w0');
   expect(worked).toBe(100_002);
+});
+
+it('tells words apart whose hashes are equal, and gives up remembering when too many are', () => {
+  let worked = 0;
+  const recall = rememberWords((word) => {
+    worked += 1;
+    return word;
+  });
+  const words = Array.from({ length: 100 }, (_, at) => `word${at}`);
+  const ask = () => words.map((word) => recall(word, 0, word.length, 7));
+  expect([ask(), ask()]).toEqual([words, words]);
+  expect(worked).toBeGreaterThan(words.length);
+  expect(worked).toBeLessThan(2 * words.length);
+});
+
+it('reads a word where it stands in its text', () => {
+  const recall = rememberWords((word) => word.toUpperCase());
+  expect([recall('the tide table', 4, 8, hashOf('tide')), recall('tide', 0, 4, hashOf('tide'))]).toEqual([
+    'TIDE',
+    'TIDE',
+  ]);
 });

@@ -1,37 +1,100 @@
-/** Remembers what was worked out for a word, within bounds: names and prose repeat the same words all over a catalogue. */
+/**
+ * Remembers what was worked out for a word, within bounds: names and prose repeat the same words all over a catalogue.
+ * A word is looked up where it stands in its text, so that one that is known costs no string of its own.
+ */
+
+/** A word where it stands: `text` from `start` up to `end`, with the hash of its characters. */
+export type TakeRun = (text: string, start: number, end: number, hash: number) => void;
 
 /** Words longer than this are rarely met twice. */
 const longestRemembered = 32;
 /** Words of one generation; the generation before is kept until this one is full. */
 const generationSize = 32_768;
+const slotCount = 2 * generationSize;
+/** Places looked at for one word. Strangers may choose words that crowd one place; those are just not remembered. */
+const mostProbes = 16;
 
 /** Pieces shorter than this are copies anyway; longer ones may be views that keep the whole text alive. */
 const shortestView = 13;
 
-/** A copy that does not keep the text alive that it was cut from. */
-function detach(word: string): string {
-  return word.length < shortestView ? word : Array.from(word).join('');
+interface Generation<T> {
+  /** By place: the number of the word that stands there, plus one; 0 where none does. */
+  slots: Uint32Array;
+  hashes: Int32Array;
+  words: string[];
+  answers: T[];
+}
+
+/** The hash of a word so far and its next character; of a word without characters it is 0. */
+export function addToHash(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193) ^ (hash >>> 15);
 }
 
 /** Wraps a function of a word so that its answers are remembered; words long not met are forgotten. */
-export function rememberWords<T>(work: (word: string) => T): (word: string) => T {
-  let young = new Map<string, T>();
-  let old = new Map<string, T>();
+export function rememberWords<T>(
+  work: (word: string) => T,
+): (text: string, start: number, end: number, hash: number) => T {
+  let young = createGeneration<T>();
+  let old = createGeneration<T>();
 
-  function remember(word: string, answer: T): T {
-    if (young.size >= generationSize) {
+  function remember(word: string, hash: number, answer: T): T {
+    if (young.words.length >= generationSize) {
       old = young;
-      young = new Map();
+      young = createGeneration();
     }
-    young.set(word, answer);
+    insert(young, { word, hash, answer });
     return answer;
   }
 
-  return (word) => {
-    const known = young.get(word);
-    if (known !== undefined) return known;
-    const own = detach(word);
-    if (own.length > longestRemembered) return work(own);
-    return remember(own, old.get(own) ?? work(own));
+  return (text, start, end, hash) => {
+    const known = find(young, text, start, end, hash);
+    if (known >= 0) return young.answers[known] as T;
+    if (end - start > longestRemembered) return work(detach(text.slice(start, end)));
+    const former = find(old, text, start, end, hash);
+    if (former >= 0) return remember(old.words[former] ?? '', hash, old.answers[former] as T);
+    const word = detach(text.slice(start, end));
+    return remember(word, hash, work(word));
   };
+}
+
+function createGeneration<T>(): Generation<T> {
+  return { slots: new Uint32Array(slotCount), hashes: new Int32Array(generationSize), words: [], answers: [] };
+}
+
+/** Number of the word in the generation; -1 when it is not there. */
+function find<T>(generation: Generation<T>, text: string, start: number, end: number, hash: number): number {
+  const { slots, hashes, words } = generation;
+  for (let probe = 0; probe < mostProbes; probe += 1) {
+    const number = (slots[(hash + probe) & (slotCount - 1)] ?? 0) - 1;
+    if (number < 0) return -1;
+    if (hashes[number] === hash && isWritten(words[number] ?? '', text, start, end)) return number;
+  }
+  return -1;
+}
+
+function isWritten(word: string, text: string, start: number, end: number): boolean {
+  if (word.length !== end - start) return false;
+  for (let at = 0; at < word.length; at += 1) {
+    if (word.charCodeAt(at) !== text.charCodeAt(start + at)) return false;
+  }
+  return true;
+}
+
+function insert<T>(
+  { slots, hashes, words, answers }: Generation<T>,
+  { word, hash, answer }: { word: string; hash: number; answer: T },
+): void {
+  for (let probe = 0; probe < mostProbes; probe += 1) {
+    const slot = (hash + probe) & (slotCount - 1);
+    if (slots[slot] !== 0) continue;
+    hashes[words.length] = hash;
+    answers.push(answer);
+    slots[slot] = words.push(word);
+    return;
+  }
+}
+
+/** A copy that does not keep the text alive that it was cut from. */
+function detach(word: string): string {
+  return word.length < shortestView ? word : Array.from(word).join('');
 }

@@ -5,6 +5,7 @@
 import { createBacklog, type Spare } from '../../catalogue/backlog.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { createAccessClasses } from '../access-classes.js';
+import { facetKeys, withImpacts } from '../facets.js';
 import { createIndexState } from '../index-state.js';
 import { createIndexWriter } from '../index-writer.js';
 import type { Bm25 } from '../score.js';
@@ -27,8 +28,8 @@ export interface OperationIndex extends OperationSearch {
 export interface OperationIndexOptions {
   /** The vectors that answer queries at present; undefined where search goes by words alone. */
   vectors: () => RowVectors | undefined;
-  /** Told of each text that a row gets, and of each row that is freed. */
-  onText: (row: number, text: string) => void;
+  /** Told of each row that gets a text, and of each row that is freed. */
+  onText: (row: number, text: () => string) => void;
   onFree: (row: number) => void;
   bm25: Bm25;
   /** Lets entries wait for a quiet moment; without it they are taken in at once. */
@@ -38,12 +39,13 @@ export interface OperationIndexOptions {
 /** Makes an empty index. */
 export function createOperationIndex(options: OperationIndexOptions): OperationIndex {
   const classes = createAccessClasses();
+  /** What the operations of the entry at hand have in common. */
   let alone = false;
-  const writer = createIndexWriter(
-    operationWeights,
-    classes,
-    createOperationTexts(() => alone),
-  );
+  let facets: ReadonlySet<string> = new Set();
+  const writer = createIndexWriter(operationWeights, classes, {
+    texts: createOperationTexts(() => alone),
+    facets: (row) => withImpacts(facets, row.operations),
+  });
   const state = createIndexState();
   const places = new Map<string, number>();
   const search = createOperationSearch({ state, classes, vectors: options.vectors, bm25: options.bm25 });
@@ -64,11 +66,12 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     removeAll(entry.id);
     if (stored.deletedAt !== undefined) return;
     alone = entry.operations.length === 1;
+    facets = facetKeys({ ...entry, operations: [] });
     entry.operations.forEach((operation, place) => {
       const row = rowEntry(entry, operation, place);
       writer.add(state, { ...stored, entry: row });
       const number = state.rowOfId.get(row.id);
-      if (number !== undefined) options.onText(number, operationText(entry, operation));
+      if (number !== undefined) options.onText(number, () => operationText(entry, operation));
     });
     places.set(entry.id, entry.operations.length);
   }
