@@ -95,8 +95,11 @@ describe('dragoman diff of API descriptions', () => {
   });
 
   it('refuses a side that is no API description', async () => {
-    const files = { 'a.json': api({}), 'b.json': '{"swagger": "2.0"}' };
+    const files = { 'a.json': api({}), 'b.json': '{"swagger": "1.2"}' };
     const refused = await call(['diff', 'a.json', 'b.json'], { files });
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('b.json is not OpenAPI 3.x')]);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('b.json is neither OpenAPI 3.x nor Swagger 2.0'),
+    ]);
   });
 });

@@ -16,12 +16,12 @@ export async function readApis(context: CommandContext): Promise<{ before: Api; 
 }
 
 function isApi(value: JsonValue | undefined): boolean {
-  return isJsonObject(value) && typeof value.openapi === 'string';
+  return isJsonObject(value) && (typeof value.openapi === 'string' || typeof value.swagger === 'string');
 }
 
 async function open(source: string, value: JsonValue | undefined): Promise<Api> {
   const { defaultSettings, openApi } = await import('@dragoman/lint');
   const api = isJsonObject(value) ? openApi(value, defaultSettings) : undefined;
-  if (api?.target !== 'openapi') throw new UsageError(`${source} is not OpenAPI 3.x`);
+  if (api?.target !== 'openapi') throw new UsageError(`${source} is neither OpenAPI 3.x nor Swagger 2.0`);
   return api;
 }

@@ -425,6 +425,8 @@ export { createHttpCaller } from './protocols/openapi/call.js';
 export { readOpenApi } from './protocols/openapi/read.js';
 export type { OpenApiPorts } from './protocols/openapi/serve.js';
 export { createOpenApiRoutes } from './protocols/openapi/serve.js';
+export type { ConvertedSwagger } from './protocols/openapi/swagger/convert-swagger.js';
+export { convertSwagger, isSwagger } from './protocols/openapi/swagger/convert-swagger.js';
 export type { WritableEntry, WriteOpenApiOptions } from './protocols/openapi/write.js';
 export { writeOpenApi } from './protocols/openapi/write.js';
 export type { CompiledSchema, SchemaProblem } from './schema/compile-schema.js';

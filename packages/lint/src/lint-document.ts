@@ -3,7 +3,7 @@
  * parser; places are looked up for what was found, and only then.
  */
 
-import { parseDescription } from '@dragoman/core';
+import { convertSwagger, isSwagger, parseDescription } from '@dragoman/core';
 import type { Diagnostic, JsonObject, JsonValue, Severity } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from './api/api.js';
@@ -70,7 +70,10 @@ export function lintDocument(bytes: Uint8Array, options: LintOptions = {}): Lint
   }
   const api = isJsonObject(value) ? openApi(value, options.settings ?? defaultSettings) : undefined;
   if (api === undefined || !isJsonObject(value)) {
-    const fault = { pointer: '', message: 'This is neither OpenAPI 3.x nor a list of tools that can be checked' };
+    const fault = {
+      pointer: '',
+      message: 'This is neither OpenAPI 3.x or Swagger 2.0 nor a list of tools that can be checked',
+    };
     return refuse({ text, options, faults: [fault] });
   }
   return lintOpened(api, { value, text, places, options });
@@ -85,7 +88,9 @@ interface Opened {
 
 function lintOpened(api: Api, { value, text, places, options }: Opened): LintReport {
   const { uri, levels, attested, passOver } = options;
-  const { findings: raw, beyond, asked } = lintApi(api, rules, levels);
+  const { findings: told, beyond, asked } = lintApi(api, rules, levels);
+  const { sourceOf } = api;
+  const raw = sourceOf === undefined ? told : told.map((finding) => leadBack(finding, sourceOf));
   const suppressions = text.includes(suppressionMember) ? findSuppressions(value) : [];
   const { kept, suppressed, used } = applySuppressions(raw, suppressions);
   const remarks = describeSuppressions(suppressions, used);
@@ -112,14 +117,33 @@ function lintOpened(api: Api, { value, text, places, options }: Opened): LintRep
   };
 }
 
+/** Places of a converted document become those of the given one; an edit of what is only in the converted one is none. */
+function leadBack({ fix, ...finding }: LintFinding, sourceOf: (pointer: string) => string): LintFinding {
+  const { location, related } = finding;
+  const stays = fix !== undefined && sourceOf(fix.pointer) === fix.pointer;
+  return {
+    ...finding,
+    location: { ...location, pointer: sourceOf(location.pointer) },
+    ...(related === undefined
+      ? {}
+      : { related: related.map((each) => ({ ...each, pointer: sourceOf(each.pointer) })) }),
+    ...(stays ? { fix } : {}),
+  };
+}
+
 function describeOperation(api: Api, operation: ApiOperation): LintedOperation {
-  const { label, pointer, summary } = operation;
+  const { label, summary } = operation;
+  const pointer = api.sourceOf?.(operation.pointer) ?? operation.pointer;
   return { label, pointer, tokens: projectTool(api, operation).tokens, ...(summary === undefined ? {} : { summary }) };
 }
 
 /** The view of a document; undefined for what is no description that rules know. */
 export function openApi(value: JsonObject, settings: LintSettings): Api | undefined {
   if (typeof value.openapi === 'string' && /^3\.[012](?:\.|$)/.test(value.openapi)) return readApi(value, settings);
+  if (isSwagger(value)) {
+    const { document, sourceOf } = convertSwagger(value);
+    return { ...readApi(document, settings), sourceOf };
+  }
   return readTools(value, settings);
 }
 
@@ -161,7 +185,7 @@ function refuse(refused: { text: string; options: LintOptions; faults: readonly 
       code: 'lint/description-invalid',
       severity,
       message: `The document cannot be read: ${message}.`,
-      help: 'Give an OpenAPI 3.x document, or a list of tools, as JSON or YAML.',
+      help: 'Give an OpenAPI 3.x or Swagger 2.0 document, or a list of tools, as JSON or YAML.',
       location: { ...(options.uri === undefined ? {} : { uri: options.uri }), pointer },
     };
     return {

@@ -17,7 +17,7 @@ const side = (name: string): CommandArgument => ({
   required: true,
   multiple: false,
   description:
-    'OpenAPI file or address (.json, .yaml), file (.json) with tools, "-", http address of an N-ACT root, or id of an agent; @n chooses version n',
+    'OpenAPI or Swagger file or address (.json, .yaml), file (.json) with tools, "-", http address of an N-ACT root, or id of an agent; @n chooses version n',
 });
 
 /** Compares two states of tools. */
@@ -25,7 +25,7 @@ export const diff: Command = {
   name: 'diff',
   summary: 'Show what changed between two versions of an API or of tools',
   details:
-    'Two OpenAPI documents are compared operation by operation; each change is breaking, compatible, of the description or of ' +
+    'Two OpenAPI or Swagger documents, also one of each, are compared operation by operation; each change is breaking, compatible, of the description or of ' +
     'the meaning, and says whether the tool made from the operation changes too. Tools are paired by id and parameters by theirs, so that order means nothing and a rename is seen. ' +
     'Exit code 1 when a caller of the older state would notice.',
   arguments: [side('old'), side('new')],

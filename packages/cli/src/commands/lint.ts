@@ -16,7 +16,7 @@ export const lint: Command = {
   name: 'lint',
   summary: 'Check how well API descriptions serve agents',
   details:
-    'Reads OpenAPI 3.x, and lists of MCP or N-ACT tools, AIDIP and AGIS documents, as far as the rules apply. Findings are ' +
+    'Reads OpenAPI 3.x and Swagger 2.0, and lists of MCP or N-ACT tools, AIDIP and AGIS documents, as far as the rules apply. Findings are ' +
     'recommendations of the Agent-Friendly HTTP API Profile; their severities are set in dragoman-lint.yaml. Exit code 0 when ' +
     'nothing reaches --fail-on, 1 when something does, 2 when a document or the configuration cannot be read.',
   arguments: [

@@ -46,6 +46,8 @@ export interface ResponseView extends Placed {
   /** The schema of its JSON content. */
   schema?: SchemaNode;
   description?: string;
+  /** It stands where it could not be read. */
+  unread?: boolean;
 }
 
 /** Which of the profile's notions an operation falls under. */
@@ -88,6 +90,8 @@ export type LintTarget = 'openapi' | 'tools';
 /** The whole API. */
 export interface Api {
   target: LintTarget;
+  /** Set for a document that was converted: the place in the given text of a place in `root`. */
+  sourceOf?: (pointer: string) => string;
   root: JsonObject;
   settings: LintSettings;
   /** What an agent would get as tools: neither internal nor deprecated nor hidden. */

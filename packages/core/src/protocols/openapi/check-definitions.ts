@@ -11,9 +11,10 @@ type Checking = Pick<OpenApiDocument, 'references' | 'findings'>;
 /** Looks over the named schemas of Swagger 2.0, whose rules ask more than JSON Schema does. */
 export function checkDefinitions(document: OpenApiDocument): void {
   if (document.version !== '2.0') return;
-  const definitions = getPointer(document.root, '/definitions');
+  const definitions = getPointer(document.root, '/components/schemas');
   if (!isJsonObject(definitions)) return;
-  for (const [name, schema] of Object.entries(definitions)) checkRequired(document, schema, `/definitions/${name}`);
+  for (const [name, schema] of Object.entries(definitions))
+    checkRequired(document, schema, childPointer('/components/schemas', name));
 }
 
 /** What is required has to be described, by the schema itself or by what it inherits. */

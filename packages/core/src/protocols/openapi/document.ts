@@ -7,7 +7,10 @@ import type { OpenApiVersion } from './wire.js';
 
 /** A document on its way into an entry. */
 export interface OpenApiDocument {
+  /** The document in the shape of 3.x. */
   root: JsonObject;
+  /** The document as it was given. */
+  given: JsonObject;
   version: OpenApiVersion;
   findings: Findings;
   references: References;

@@ -1,6 +1,6 @@
 /** The body of a request as bytes: JSON, both kinds of forms, text, or what Base64 stands for. */
 import { createHash } from 'node:crypto';
-import type { HttpBody, HttpPart, JsonObject, JsonValue } from '@dragoman/model';
+import type { HttpBody, HttpPart, HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { isJson, isMultipart } from './read-body.js';
 import { plainText, writeQuery } from './serialise-parameter.js';
@@ -48,11 +48,25 @@ function partOf(parts: NonNullable<HttpBody['parts']>, name: string): HttpPart {
   return (Object.hasOwn(parts, name) ? parts[name] : undefined) ?? {};
 }
 
+const delimiters: Partial<Record<HttpStyle, string>> = {
+  form: ',',
+  spaceDelimited: ' ',
+  pipeDelimited: '|',
+  tabDelimited: '\t',
+};
+
+/** The values that become parts: the elements of an array, or one text where its style says so (3.1 §4.8.15). */
+function pieceValues(value: JsonValue, { style, explode, binary }: HttpPart): JsonValue[] {
+  if (!Array.isArray(value)) return [value];
+  const delimiter = style === undefined || explode === true || binary === true ? undefined : delimiters[style];
+  return delimiter === undefined ? value : [value.map(plainText).join(delimiter)];
+}
+
 /** One part per member, and per element of an array (OpenAPI 3.1 §4.8.14.4). */
 function encodeMultipart({ mediaType, parts = {} }: HttpBody, value: JsonObject): EncodedBody {
   const pieces = Object.entries(value).flatMap(([name, each]) => {
     const part = partOf(parts, name);
-    return (Array.isArray(each) ? each : [each]).map((item) => encodePart(name, item, part));
+    return pieceValues(each, part).map((item) => encodePart(name, item, part));
   });
   const boundary = boundaryFor(pieces.map(({ content }) => content));
   const chunks = pieces.flatMap(({ head, content }) => [

@@ -45,6 +45,11 @@ export function createFindings({ uri, strict }: { uri?: string; strict: boolean 
   };
 }
 
+/** The same list for places in a converted document, which are told as those in the given one. */
+export function withSource(findings: Findings, sourceOf: (pointer: string) => string): Findings {
+  return { ...findings, report: (code, pointer, more) => findings.report(code, sourceOf(pointer), more) };
+}
+
 function shown(value: string | number): string | number {
   return typeof value === 'number' || value.length <= longest ? value : `${value.slice(0, longest)}…`;
 }

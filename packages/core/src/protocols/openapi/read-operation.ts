@@ -20,7 +20,6 @@ import { readResponses } from './read-responses.js';
 import type { Demands } from './read-security.js';
 import { readSecurity } from './read-security.js';
 import { readOwnServer } from './read-servers.js';
-import { splitParameters } from './swagger2.js';
 import type { Translated } from './translate-schema.js';
 import { open } from './translate-schema.js';
 import { extensionsOf, member, openApiLimits, textOf } from './wire.js';
@@ -84,16 +83,10 @@ function followText({ references }: OpenApiDocument, { operation }: ListedOperat
 function readInput(document: OpenApiDocument, listed: ListedOperation): MergedInput {
   const { item, operation, path } = listed;
   const gathered = gatherParameters(document, [item, operation]);
-  const swagger = document.version === '2.0' ? splitParameters(document, operation, gathered) : undefined;
-  const parameters = matchPath(document, listed, readParameters(document, swagger?.parameters ?? gathered));
+  const parameters = matchPath(document, listed, readParameters(document, gathered));
   const value = member(operation.value, 'requestBody');
-  const placed =
-    swagger === undefined
-      ? value === undefined
-        ? undefined
-        : { value, pointer: `${operation.pointer}/requestBody` }
-      : swagger.body;
-  const body = placed === undefined ? undefined : readBody(document, placed);
+  const body =
+    value === undefined ? undefined : readBody(document, { value, pointer: `${operation.pointer}/requestBody` });
   return mergeInput(document, [...parameters, ...undeclared(document, path, operation.pointer, parameters)], body);
 }
 

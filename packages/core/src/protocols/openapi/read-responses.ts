@@ -7,7 +7,6 @@ import { count, type OpenApiDocument } from './document.js';
 import { nameError } from './name-error.js';
 import { chooseMediaType, isJson, isText, opaque } from './read-body.js';
 import type { Placed } from './references.js';
-import { toResponse } from './swagger2.js';
 import type { Translated } from './translate-schema.js';
 import { member, textOf } from './wire.js';
 
@@ -65,8 +64,7 @@ function listResponses(document: OpenApiDocument, { value, pointer }: Placed<Jso
     const found = document.references.object({ value: each, pointer: childPointer(at, name) }, 'a response');
     if (found === undefined) return [];
     if (isJsonObject(member(found.value, 'links'))) count(document, 'links');
-    const response = document.version === '2.0' ? toResponse(document, value, found) : found.value;
-    return [{ code, response: { value: response, pointer: found.pointer } }];
+    return [{ code, response: found }];
   });
 }
 

@@ -34,10 +34,7 @@ function readDemand(
   document: OpenApiDocument,
   { name, scopes, pointer }: NamedDemand,
 ): HttpCredentialDemand | undefined {
-  const schemes = getPointer(
-    document.root,
-    document.version === '2.0' ? '/securityDefinitions' : '/components/securitySchemes',
-  );
+  const schemes = getPointer(document.root, '/components/securitySchemes');
   const value = isJsonObject(schemes) ? member(schemes, name) : undefined;
   const scheme = value === undefined ? undefined : document.references.object({ value, pointer }, 'a security scheme');
   if (scheme === undefined) {
@@ -65,8 +62,6 @@ function kindOf(scheme: JsonObject): Pick<HttpCredentialDemand, 'type' | 'in' | 
         ...(typeof place === 'string' && places.has(place) ? { in: place as 'header' } : {}),
         ...(name === undefined ? {} : { name }),
       };
-    case 'basic':
-      return { type: 'basic' };
     case 'http':
       return { type: httpKind(textOf(member(scheme, 'scheme'), 50)) };
     case 'oauth2':

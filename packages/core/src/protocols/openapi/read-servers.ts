@@ -1,4 +1,4 @@
-/** Where operations are called: the first server with its variables settled, made absolute; or what 2.0 says instead. */
+/** Where operations are called: the first server with its variables settled, made absolute. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { OpenApiDocument } from './document.js';
@@ -11,9 +11,9 @@ const callable = /^https?:$/;
 /** The address of the whole document without a slash at its end; undefined when none is known. */
 export function readServer(document: OpenApiDocument): string | undefined {
   if (document.server !== undefined) return trimSlash(document.server);
-  const { root, version, findings } = document;
-  const url = version === '2.0' ? swaggerServer(document) : firstServer(document, serversOf(root, ''));
-  if (url === undefined) findings.report('openapi/no-server', version === '2.0' ? '/host' : '/servers');
+  const { root, findings } = document;
+  const url = firstServer(document, serversOf(root, ''));
+  if (url === undefined) findings.report('openapi/no-server', '/servers');
   return url;
 }
 
@@ -22,7 +22,7 @@ export function readOwnServer(
   document: OpenApiDocument,
   { item, operation }: { item: Placed<JsonObject>; operation: Placed<JsonObject> },
 ): string | undefined {
-  if (document.server !== undefined || document.version === '2.0') return undefined;
+  if (document.server !== undefined) return undefined;
   const own = [operation, item]
     .map(({ value, pointer }) => serversOf(value, pointer))
     .find(({ value }) => value.length > 0);
@@ -64,23 +64,14 @@ function firstOf(values: JsonValue | undefined): JsonValue | undefined {
   return Array.isArray(values) ? values[0] : undefined;
 }
 
-function swaggerServer(document: OpenApiDocument): string | undefined {
-  const { root, uri } = document;
-  const [host, basePath] = [member(root, 'host'), member(root, 'basePath')];
-  const path = typeof basePath === 'string' ? basePath : '';
-  if (typeof host !== 'string') return absolute(document, path === '' ? '/' : path);
-  const schemes = member(root, 'schemes');
-  const offered = Array.isArray(schemes) ? schemes : [];
-  const fallback = uri?.startsWith('http:') === true ? 'http' : 'https';
-  const scheme = ['https', 'http'].find((each) => offered.includes(each)) ?? fallback;
-  return absolute(document, `${scheme}://${host}${path.startsWith('/') || path === '' ? path : `/${path}`}`);
-}
-
 function absolute({ uri }: OpenApiDocument, url: string): string | undefined {
-  const spelled = url.startsWith('//') ? `https:${url}` : url;
   const from = uri !== undefined && URL.canParse(uri) ? uri : undefined;
+  const isOpen = url.startsWith('//') && (from === undefined || !callable.test(new URL(from).protocol));
+  const spelled = isOpen ? `https:${url}` : url;
   if (!URL.canParse(spelled, from)) return undefined;
   const parsed = new URL(spelled, from);
+  // A host with a placeholder is the name of nobody.
+  if (/[{}]/.test(parsed.hostname)) return undefined;
   if (!callable.test(parsed.protocol) || parsed.username !== '' || parsed.password !== '') return undefined;
   return trimSlash(`${parsed.origin}${parsed.pathname}`);
 }

@@ -15,7 +15,8 @@ import { exceedsLimits } from '../../schema/measure-json.js';
 import { refusedOf } from './bundle.js';
 import { checkDefinitions } from './check-definitions.js';
 import type { OpenApiDocument } from './document.js';
-import { createFindings } from './findings.js';
+import type { Findings } from './findings.js';
+import { createFindings, withSource } from './findings.js';
 import type { ListedOperation } from './list-operations.js';
 import { listOperations } from './list-operations.js';
 import { nameOperations } from './name-operations.js';
@@ -24,6 +25,7 @@ import { authenticationOf, readSecurity } from './read-security.js';
 import { readServer } from './read-servers.js';
 import { createReferences } from './references.js';
 import { reportTally } from './report-tally.js';
+import { convertSwagger, isSwagger } from './swagger/convert-swagger.js';
 import { createSchemaTranslator } from './translate-schema.js';
 import type { OpenApiVersion } from './wire.js';
 import { extensionsOf, member, openApiLimits, textOf } from './wire.js';
@@ -39,30 +41,32 @@ export const readOpenApi: Reader = (document, context) => {
 };
 
 function openDocument(
-  root: JsonValue,
-  findings: OpenApiDocument['findings'],
+  given: JsonValue,
+  told: OpenApiDocument['findings'],
   { uri, curation }: ReadContext,
 ): OpenApiDocument | undefined {
-  if (!isJsonObject(root)) {
-    findings.report('openapi/not-an-object', '', { what: 'the document' });
+  if (!isJsonObject(given)) {
+    told.report('openapi/not-an-object', '', { what: 'the document' });
     return undefined;
   }
-  const exceeded = exceedsLimits(root, openApiLimits);
+  const exceeded = exceedsLimits(given, openApiLimits);
   if (exceeded !== undefined) {
     const what = exceeded === 'depth' ? 'levels of nesting' : 'values';
-    findings.report('openapi/too-large', '', { limit: openApiLimits[exceeded], what });
+    told.report('openapi/too-large', '', { limit: openApiLimits[exceeded], what });
     return undefined;
   }
-  const version = readVersion(root);
+  const version = readVersion(given);
   if (version === undefined) {
-    const [name] = ['openapi', 'swagger'].filter((each) => Object.hasOwn(root, each));
-    findings.report('openapi/version', `/${name ?? ''}`, { version: JSON.stringify(root[name ?? ''] ?? null) });
+    const [name] = ['openapi', 'swagger'].filter((each) => Object.hasOwn(given, each));
+    told.report('openapi/version', `/${name ?? ''}`, { version: JSON.stringify(given[name ?? ''] ?? null) });
     return undefined;
   }
+  const { root, findings } = version === '2.0' ? openSwagger(given, told) : { root: given, findings: told };
   const references = createReferences(root, findings);
   const translator = createSchemaTranslator({ root, version, references, findings });
   return {
     root,
+    given,
     version,
     findings,
     references,
@@ -73,15 +77,21 @@ function openDocument(
   };
 }
 
+function openSwagger(given: JsonObject, told: Findings): Pick<OpenApiDocument, 'root' | 'findings'> {
+  const { document, faults, sourceOf } = convertSwagger(given);
+  for (const { code, pointer, parameters } of faults) told.report(code, pointer, parameters);
+  return { root: document, findings: withSource(told, sourceOf) };
+}
+
 function readVersion(root: JsonObject): OpenApiVersion | undefined {
-  if (member(root, 'swagger') === '2.0' && !Object.hasOwn(root, 'openapi')) return '2.0';
+  if (isSwagger(root)) return '2.0';
   const said = member(root, 'openapi');
   const [, version] = typeof said === 'string' ? (/^(3\.[012])(\.\d+)?(-[\w.]+)?$/.exec(said) ?? []) : [];
   return version as OpenApiVersion | undefined;
 }
 
 function readEntry(document: OpenApiDocument, context: ReadContext, curation: Curation): EntryDraft | undefined {
-  const { root, findings } = document;
+  const { root, given, findings } = document;
   for (const { uri, reason } of refusedOf(root)) {
     findings.report('openapi/document-refused', '', { target: uri, reason });
   }
@@ -111,7 +121,7 @@ function readEntry(document: OpenApiDocument, context: ReadContext, curation: Cu
     ...(authentication === undefined ? {} : { authentication }),
     trust: {},
     operations,
-    origin: { protocol: 'openapi', ...(uri === undefined ? {} : { uri }), hash: hashOf(root, curation), at },
+    origin: { protocol: 'openapi', ...(uri === undefined ? {} : { uri }), hash: hashOf(given, curation), at },
     derived: ['/slug', '/capabilities', ...(authentication === undefined ? [] : ['/authentication'])],
     extra: readExtra(root),
   };

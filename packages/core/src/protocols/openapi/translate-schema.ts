@@ -135,7 +135,7 @@ function checkShape({ version, findings, references }: Walk, schema: JsonObject,
     findings.report('openapi/array-without-items', pointer);
   }
   // The named ones are all looked over, also those that no operation leads to.
-  if (version === '2.0' && !/^\/definitions\/[^/]+$/.test(pointer)) {
+  if (version === '2.0' && !/^\/components\/schemas\/[^/]+$/.test(pointer)) {
     checkRequired({ findings, references }, schema, pointer);
   }
 }

@@ -46,6 +46,11 @@ export const bundledMember = 'x-dragoman-documents';
 /** Member that names what was not brought in; made by `bundle.ts`. */
 export const refusedMember = 'x-dragoman-refused';
 
+/** Member in which a converted Swagger document keeps what its references may still lead to; made by `swagger/`. */
+export const sourceMember = 'x-dragoman-swagger';
+
+const ownMembers: ReadonlySet<string> = new Set([bundledMember, refusedMember, sourceMember]);
+
 /** An own member of an object from outside; undefined for what is inherited. */
 export function member(object: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
@@ -61,8 +66,7 @@ export function textOf(value: JsonValue | undefined, most: number = openApiLimit
 /** Members of an object whose names begin with `x-`, as far as they are small. */
 export function extensionsOf(object: JsonObject, most = 2_000): JsonObject {
   const kept = Object.entries(object).filter(
-    ([name, value]) =>
-      name.startsWith('x-') && name !== bundledMember && name !== refusedMember && JSON.stringify(value).length <= most,
+    ([name, value]) => name.startsWith('x-') && !ownMembers.has(name) && JSON.stringify(value).length <= most,
   );
   return Object.fromEntries(kept);
 }

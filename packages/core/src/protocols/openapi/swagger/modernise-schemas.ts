@@ -1,0 +1,62 @@
+/**
+ * The words that 2.0 has for things which 3.x says otherwise, wherever schemas stand: `x-nullable`, a discriminator that
+ * is a bare name, references to what the conversion moves. Parts that need no change are not copied.
+ */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { bundledMember, sourceMember } from '../wire.js';
+
+/** Members whose own members are names that people chose, not words of the specification. */
+const nameMaps: ReadonlySet<string> = new Set([
+  'definitions',
+  'headers',
+  'parameters',
+  'paths',
+  'patternProperties',
+  'properties',
+  'responses',
+  'securityDefinitions',
+]);
+
+/** Members that hold values of callers, in which nothing is a word of the specification. */
+const values: ReadonlySet<string> = new Set(['default', 'enum', 'example', 'examples']);
+
+/** The document with the words of 3.x; what is above its bounds of depth must have been refused before. */
+export function moderniseSchemas(root: JsonObject): JsonObject {
+  return moderniseObject(root, false);
+}
+
+function modernise(value: JsonValue, isNameMap: boolean): JsonValue {
+  if (Array.isArray(value)) return moderniseList(value);
+  return isJsonObject(value) ? moderniseObject(value, isNameMap) : value;
+}
+
+function moderniseList(list: JsonValue[]): JsonValue[] {
+  const made = list.map((each) => modernise(each, false));
+  return made.some((each, at) => each !== list[at]) ? made : list;
+}
+
+function moderniseObject(object: JsonObject, isNameMap: boolean): JsonObject {
+  let changed = false;
+  const entries = Object.entries(object).map(([name, value]): [string, JsonValue] => {
+    const made = isNameMap ? modernise(value, false) : moderniseMember(name, value);
+    changed ||= made !== value;
+    return [name, made];
+  });
+  const isNullable = !isNameMap && object['x-nullable'] === true && !Object.hasOwn(object, 'nullable');
+  if (isNullable) entries.push(['nullable', true]);
+  return changed || isNullable ? Object.fromEntries(entries) : object;
+}
+
+function moderniseMember(name: string, value: JsonValue): JsonValue {
+  if (values.has(name) || (name.startsWith('x-') && name !== bundledMember)) return value;
+  if (typeof value !== 'string') return modernise(value, nameMaps.has(name));
+  if (name === '$ref') return aim(value);
+  return name === 'discriminator' ? { propertyName: value } : value;
+}
+
+/** References follow what they lead to. */
+function aim(ref: string): string {
+  if (ref.startsWith('#/definitions/')) return `#/components/schemas/${ref.slice('#/definitions/'.length)}`;
+  return /^#\/(paths|parameters|responses)\//.test(ref) ? `#/${sourceMember}${ref.slice(1)}` : ref;
+}
