@@ -1,6 +1,6 @@
 /** What an operator does on the store directly, with or without a running server: keys, credentials and the audit log. */
 import type { AuditQuery, AuditRecord, AuditVerdict, Clock, VerifyAuditOptions } from '@dragoman/core';
-import { systemClock, verifyAudit } from '@dragoman/core';
+import { newTraceId, systemClock, verifyAudit } from '@dragoman/core';
 import type { IssuedKey, KeyRequest, ShownKey } from './access/key-administration.js';
 import { createKeyAdministration } from './access/key-administration.js';
 import type { Config } from './config/config.js';
@@ -8,7 +8,6 @@ import { keyOrigin } from './credentials/open-credentials.js';
 import type { KeyRotation, RotatedKey } from './credentials/rotate-key.js';
 import { rotateKey } from './credentials/rotate-key.js';
 import { openSealingKeys } from './credentials/sealing-keys.js';
-import { newTraceId } from './http/trace-context.js';
 import { openStore } from './open-store.js';
 
 /** Administration of one store. */

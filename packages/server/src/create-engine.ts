@@ -26,6 +26,7 @@ import {
   createTakeKey,
   holdKeys,
   holdValidator,
+  newTraceId,
 } from '@dragoman/core';
 import { createRecogniseCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
@@ -43,7 +44,6 @@ import type { RefusalLog } from './http/refusal-log.js';
 import { createRefusalLog } from './http/refusal-log.js';
 import { createRouter } from './http/router.js';
 import type { SpanSink } from './http/steps/trace.js';
-import { newTraceId } from './http/trace-context.js';
 import { openIdentity } from './identity/open-identity.js';
 import { createSigningUpstream } from './identity/signing-upstream.js';
 import type { Children } from './mcp-children/open-children.js';

@@ -1,11 +1,9 @@
 /** One request on its way through the steps, and how steps are put together. */
-import type { Caller, Reply, Route } from '@dragoman/core';
-import { anonymous } from '@dragoman/core';
+import type { Caller, Reply, Route, TraceContext } from '@dragoman/core';
+import { anonymous, noTrace } from '@dragoman/core';
 import type { Failure } from '@dragoman/model';
 import type { CertificateNames } from '../access/certificate-callers.js';
 import type { PlainRequest } from './plain-request.js';
-import type { TraceContext } from './trace-context.js';
-import { noTrace } from './trace-context.js';
 
 /** What the route list has for an address. */
 export interface Match {

@@ -7,7 +7,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { isReply, problemBody, problemType, toResponse } from '@dragoman/core';
+import { continueTrace, isReply, problemBody, problemType, toResponse } from '@dragoman/core';
 import type { FailureCode } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { getRequestListener, RequestError } from '@hono/node-server';
@@ -18,7 +18,6 @@ import { withSetting } from '../read-setting-file.js';
 import { StartRefused } from '../start-refused.js';
 import type { Answer } from './exchange.js';
 import { isPlain, PlainRequest } from './plain-request.js';
-import { continueTrace } from './trace-context.js';
 import { writeReply } from './write-reply.js';
 
 /** What a request brings beside itself. */

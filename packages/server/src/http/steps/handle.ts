@@ -1,9 +1,9 @@
 /** Innermost step: runs the route, or says 404, 405 or which methods there are. */
 import type { Route } from '@dragoman/core';
+import { formatTraceparent } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import type { Answer, Exchange, Match, Step } from '../exchange.js';
 import { webRequestOf } from '../exchange.js';
-import { formatTraceparent } from '../trace-context.js';
 
 /** The step. */
 export const handle: Step = (exchange) => {

@@ -1,11 +1,11 @@
 /** Takes the caller's trace up, opens a span in it, and hands the trace back on the answer. */
+import type { TraceContext } from '@dragoman/core';
+import { continueTrace, formatTraceparent } from '@dragoman/core';
 import type { Span, Tracer } from '@opentelemetry/api';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import type { Telemetry } from '../../observe/telemetry.js';
 import type { Answer, Exchange, Next, Step } from '../exchange.js';
 import { routeName } from '../exchange.js';
-import type { TraceContext } from '../trace-context.js';
-import { continueTrace, formatTraceparent } from '../trace-context.js';
 
 /** Where spans go, and whether they go anywhere. */
 export type SpanSink = Pick<Telemetry, 'tracer' | 'isTracing'>;
