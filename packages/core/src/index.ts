@@ -376,6 +376,7 @@ export type { FetchedPlace, ProtocolFolder } from './protocols/index.js';
 export { completeDescription, createAgentTextRoute, protocols, readDescription } from './protocols/index.js';
 export type { AgentTextPorts } from './protocols/llms-txt/serve.js';
 export { writeAgentText } from './protocols/llms-txt/write.js';
+export { writeApiText } from './protocols/llms-txt/write-api.js';
 export type { ChildLinks, McpCallerOptions } from './protocols/mcp/call.js';
 export { createMcpCaller } from './protocols/mcp/call.js';
 export type { ChangePolicy, ToolChange } from './protocols/mcp/check-succession.js';

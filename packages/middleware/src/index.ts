@@ -15,8 +15,37 @@ export type { Answer } from './properties/answer.js';
 export { readAnswer, withBody, withHeaders } from './properties/answer.js';
 export type { CallContext, CallerOptions } from './properties/call-context.js';
 export { callerKey, callOf } from './properties/call-context.js';
+export type { ConditionalOptions, PresentState } from './properties/conditional/conditional.js';
+export { createConditional, requireState, showState } from './properties/conditional/conditional.js';
+export type { ResourceState } from './properties/conditional/resource-state.js';
+export type { DeprecationNotice, DeprecationOptions } from './properties/deprecation/deprecation.js';
+export { createDeprecation } from './properties/deprecation/deprecation.js';
+export type { FieldSelectionOptions, FormatMembers } from './properties/fields/field-selection.js';
+export { createFieldSelection } from './properties/fields/field-selection.js';
+export type { LlmsTxtOptions } from './properties/llms-txt/llms-txt.js';
+export { createLlmsTxt } from './properties/llms-txt/llms-txt.js';
+export type { OperationBody } from './properties/operations/operation-answer.js';
+export type { OperationOutcome, OperationRun, OperationWork } from './properties/operations/operation-runner.js';
+export type {
+  MemoryOperationsOptions,
+  OperationRecord,
+  OperationState,
+  OperationStore,
+} from './properties/operations/operation-store.js';
+export { createMemoryOperations } from './properties/operations/operation-store.js';
+export type { OperationsOptions } from './properties/operations/operations.js';
+export { createOperations, startOperation } from './properties/operations/operations.js';
+export type { PageKey } from './properties/pages/page-cursor.js';
+export type { Page, PageBody, PagesOptions } from './properties/pages/pages.js';
+export { createPages, pageOf } from './properties/pages/pages.js';
+export type { WantedPage } from './properties/pages/read-page.js';
 export type { Handle, Property } from './properties/property.js';
 export { compose } from './properties/property.js';
+export type { Cut, TruncationLimits } from './properties/truncation/truncate-json.js';
+export type { TruncationNote, TruncationOptions } from './properties/truncation/truncation.js';
+export { createTruncation } from './properties/truncation/truncation.js';
+export type { UntrustedOptions, UntrustedText } from './properties/untrusted/untrusted.js';
+export { createUntrusted, markUntrusted } from './properties/untrusted/untrusted.js';
 export type { LockOptions } from './require-lock.js';
 export type {
   BooleanInput,

@@ -1,0 +1,34 @@
+/** Gives an answer its entity tag, and 304 to a reader that has it already (RFC 9110 §13.1.2, §15.4.5). */
+import { isUnchanged } from '@dragoman/core';
+import { readAnswer, wholeResponse, withHeaders } from '../answer.js';
+import { isRead } from '../is-read.js';
+import { answerTag, type DatedState } from './resource-state.js';
+
+/** The answer with a tag, or 304; a tag of the handler's own stays. Streams, errors and answers above the limit get none. */
+export async function tagAnswer(
+  request: Request,
+  answer: Response,
+  { shown, limit }: { shown?: DatedState | undefined; limit?: number | undefined } = {},
+): Promise<Response> {
+  if (!answer.ok || answer.headers.has('etag')) return unlessKnown(request, answer);
+  const { response, bytes } = await readAnswer(answer, limit);
+  if (bytes === undefined || bytes.byteLength === 0) return response;
+  const headers = { ETag: answerTag(bytes, shown), ...modifiedHeader(shown) };
+  return unlessKnown(request, withHeaders(response, headers));
+}
+
+function modifiedHeader(shown: DatedState | undefined): Record<string, string> {
+  return shown?.updatedAt === undefined ? {} : { 'Last-Modified': shown.updatedAt.toUTCString() };
+}
+
+function unlessKnown(request: Request, response: Response): Response {
+  const etag = response.headers.get('etag');
+  if (etag === null || response.status !== 200 || !isRead(request)) return response;
+  const modified = Date.parse(response.headers.get('last-modified') ?? '');
+  const validators = Number.isNaN(modified) ? { etag } : { etag, modified: new Date(modified) };
+  if (!isUnchanged(request, validators)) return response;
+  response.body?.cancel().catch(() => undefined);
+  const headers = new Headers(response.headers);
+  for (const name of ['content-length', 'content-type', 'content-encoding']) headers.delete(name);
+  return wholeResponse(null, { status: 304, headers });
+}

@@ -1,0 +1,77 @@
+/**
+ * Deprecation that agents see (PROF-VER-04, -05): RFC 9745 (Deprecation), RFC 8594 (Sunset) and a link to what takes the
+ * place, on every answer of what will go; after its end it may be refused.
+ */
+import { type Clock, linkHeader, systemClock } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
+import { withHeaders } from '../answer.js';
+import type { Property } from '../property.js';
+
+/** What is said of an operation that will go. */
+export interface DeprecationNotice {
+  /** Since when it is deprecated. */
+  since: Date;
+  /** When it will stop to answer. */
+  sunset?: Date;
+  /** Address of what takes its place. */
+  replacement?: string;
+  /** Address of a page that explains the change. */
+  page?: string;
+}
+
+/** How the end is kept. */
+export interface DeprecationOptions {
+  /** True: after the sunset the operation answers 410; false unless given. */
+  refuseAfterSunset?: boolean;
+  clock?: Clock;
+}
+
+/** Makes the property for a route that will go; throws for a date or an address that cannot be sent. */
+export function createDeprecation(notice: DeprecationNotice, options: DeprecationOptions = {}): Property {
+  const { refuseAfterSunset = false, clock = systemClock } = options;
+  const headers = noticeHeaders(notice);
+  const end = refuseAfterSunset ? (notice.sunset?.getTime() ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+  return (next) => async (request, call) => {
+    if (clock.now() >= end) throw gone(notice, headers);
+    return withNotice(await next(request, call), headers);
+  };
+}
+
+/** The headers of a notice. */
+export function noticeHeaders({ since, sunset, replacement, page }: DeprecationNotice): Record<string, string> {
+  const links = [
+    ...(replacement === undefined ? [] : [{ rel: 'successor-version', target: safeTarget(replacement) }]),
+    ...(page === undefined ? [] : [{ rel: 'deprecation', target: safeTarget(page) }]),
+  ];
+  const link = linkHeader(links);
+  return {
+    Deprecation: `@${Math.floor(validTime(since) / 1000)}`,
+    ...(sunset === undefined ? {} : { Sunset: new Date(validTime(sunset)).toUTCString() }),
+    ...(link === undefined ? {} : { Link: link }),
+  };
+}
+
+/** The answer with the notice; links that it has already stay. */
+export function withNotice(response: Response, headers: Readonly<Record<string, string>>): Response {
+  const others = response.headers.get('link');
+  const { Link: link, ...rest } = headers;
+  if (link === undefined) return withHeaders(response, rest);
+  return withHeaders(response, { ...rest, Link: others === null ? link : `${others}, ${link}` });
+}
+
+function gone({ replacement }: DeprecationNotice, headers: Record<string, string>): Failure {
+  const instead = replacement === undefined ? '' : ` Use ${replacement} instead.`;
+  return new Failure('GONE', { message: `This operation has been taken away.${instead}`, headers });
+}
+
+function validTime(date: Date): number {
+  const time = date.getTime();
+  if (Number.isNaN(time)) throw new TypeError('A date of a deprecation is not valid');
+  return time;
+}
+
+/** An address that could end the header's angle brackets would say something else. */
+function safeTarget(address: string): string {
+  if (/^[!-;=?-~]+$/.test(address)) return address;
+  throw new TypeError(`The address ${JSON.stringify(address)} cannot stand in a Link header`);
+}

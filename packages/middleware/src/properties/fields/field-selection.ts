@@ -1,0 +1,82 @@
+/**
+ * Field selection (PROF-RESP-02, -03): `fields=` names the members that a reader wants, `response_format=` a set of them that
+ * the host has named; the smallest set is the usual one. Handlers go on giving the whole.
+ */
+import { invalidParameters, parseFields, pickFields } from '@dragoman/core';
+import { type FieldError, isJsonObject, type JsonValue } from '@dragoman/model';
+import { isRead } from '../is-read.js';
+import type { Property } from '../property.js';
+import { rewriteJson } from '../rewrite-json.js';
+
+/** Members of a format; `*` for all that there are. */
+export type FormatMembers = readonly string[] | '*';
+
+/** How answers are made smaller. */
+export interface FieldSelectionOptions {
+  /** Formats by name, the usual one first: `{ concise: ['id', 'title'], detailed: '*' }`; without it only `fields` is read. */
+  formats?: Readonly<Record<string, FormatMembers>>;
+  /** Every member there is, so that a slip in `fields` is told; unless given, what the formats name. */
+  members?: readonly string[];
+  /** Member of a list's answer that holds its items, `items` unless given; false where an answer is never a list. */
+  items?: string | false;
+}
+
+const formatName = 'response_format';
+
+/** Makes the property; it looks at reads only, and refuses an unknown name before the handler runs. */
+export function createFieldSelection(options: FieldSelectionOptions = {}): Property {
+  const { formats = {}, items = 'items' } = options;
+  const members = options.members ?? knownMembers(formats);
+  return (next) => async (request, call) => {
+    if (!isRead(request)) return next(request, call);
+    const wanted = readSelection(new URL(request.url).searchParams, formats, members);
+    const response = await next(request, call);
+    return wanted === undefined ? response : rewriteJson(response, (value) => select(value, wanted, items));
+  };
+}
+
+/** The members to show, undefined for all; `fields` goes before a format. Throws `INVALID_INPUT` with every problem. */
+function readSelection(
+  query: URLSearchParams,
+  formats: Readonly<Record<string, FormatMembers>>,
+  members: readonly string[] | undefined,
+): readonly string[] | undefined {
+  const problems: FieldError[] = [];
+  const report = (problem: FieldError) => problems.push(problem);
+  const fields = parseFields(query.has('fields') ? query.getAll('fields') : undefined, report, members);
+  const format = readFormat(query.getAll(formatName), Object.keys(formats), report);
+  if (problems.length > 0) throw invalidParameters(problems);
+  const shown = fields ?? (format === undefined ? '*' : formats[format]);
+  return shown === '*' ? undefined : shown;
+}
+
+function readFormat(
+  values: readonly string[],
+  names: readonly string[],
+  report: (problem: FieldError) => void,
+): string | undefined {
+  const [usual] = names;
+  if (usual === undefined || values.length === 0) return usual;
+  const [name] = values;
+  if (values.length === 1 && name !== undefined && names.includes(name)) return name;
+  report({ field: formatName, code: 'request/not-in-enum', detail: `must be one of ${names.join(', ')}` });
+  return usual;
+}
+
+function knownMembers(formats: Readonly<Record<string, FormatMembers>>): readonly string[] | undefined {
+  const named = Object.values(formats);
+  return named.length === 0 || named.includes('*') ? undefined : [...new Set(named.flat())];
+}
+
+/** A list keeps what stands beside its items: the way on must not be lost. */
+function select(value: JsonValue, fields: readonly string[], items: string | false): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => pick(item, fields));
+  if (!isJsonObject(value)) return value;
+  const list = items === false ? undefined : value[items];
+  if (items === false || !Array.isArray(list)) return pickFields(value, fields);
+  return { ...value, [items]: list.map((item) => pick(item, fields)) };
+}
+
+function pick(item: JsonValue, fields: readonly string[]): JsonValue {
+  return isJsonObject(item) ? pickFields(item, fields) : item;
+}

@@ -1,0 +1,81 @@
+/**
+ * The API tells what it can do (PROF-DISC-01 to -04): `/openapi.json`, `/llms.txt` made from the same document, and the API
+ * catalogue of RFC 9727 that leads to both. Nothing in them depends on who asks or on what users have written.
+ */
+import { linkHeader, writeApiText } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { wholeResponse } from '../answer.js';
+import { tagAnswer } from '../conditional/tag-answer.js';
+import { isRead } from '../is-read.js';
+import type { Property } from '../property.js';
+
+/** What is served, and where. */
+export interface LlmsTxtOptions {
+  /** The OpenAPI document of the API, parsed. */
+  description: object;
+  /** Address of the text; `/llms.txt` unless given. */
+  path?: string;
+  /** Address of the document; `/openapi.json` unless given, false where the host serves it itself. */
+  descriptionPath?: string | false;
+  /** Sentences that stand before the operations. */
+  lead?: readonly string[];
+}
+
+interface Page {
+  body: Uint8Array<ArrayBuffer>;
+  type: string;
+  link?: string;
+}
+
+/** Media type of an API catalogue (RFC 9727 §4.1, RFC 9264). */
+const catalogueType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+const cataloguePath = '/.well-known/api-catalog';
+
+/** Makes the property; the texts are written once. Everything else goes on to the handler. */
+export function createLlmsTxt(options: LlmsTxtOptions): Property {
+  const pages = writePages(options);
+  return (next) => async (request, call) => {
+    const page = isRead(request) ? pages.get(new URL(request.url).pathname) : undefined;
+    return page === undefined ? next(request, call) : tagAnswer(request, answerPage(page));
+  };
+}
+
+function writePages({ description, path = '/llms.txt', descriptionPath = '/openapi.json', lead = [] }: LlmsTxtOptions) {
+  const api = description as JsonObject;
+  const whole =
+    descriptionPath === false ? [] : [`The full description is at [${descriptionPath}](${descriptionPath}).`];
+  const pages = new Map<string, Page>();
+  pages.set(path, { body: encode(writeApiText(api, [...lead, ...whole])), type: 'text/plain; charset=utf-8' });
+  if (descriptionPath === false) return pages;
+  pages.set(descriptionPath, { body: encode(`${JSON.stringify(api)}\n`), type: 'application/json' });
+  pages.set(cataloguePath, cataloguePage(path, descriptionPath));
+  return pages;
+}
+
+function cataloguePage(path: string, descriptionPath: string): Page {
+  const linkset = [
+    {
+      anchor: '/',
+      'service-desc': [{ href: descriptionPath, type: 'application/json' }],
+      'service-doc': [{ href: path, type: 'text/plain' }],
+    },
+  ];
+  const link = linkHeader([{ rel: 'api-catalog', target: cataloguePath }]) ?? '';
+  return { body: encode(JSON.stringify({ linkset })), type: catalogueType, link };
+}
+
+function answerPage({ body, type, link }: Page): Response {
+  const headers = {
+    'Content-Type': type,
+    'Content-Length': String(body.byteLength),
+    'Cache-Control': 'public, max-age=60',
+    'X-Content-Type-Options': 'nosniff',
+    ...(link === undefined ? {} : { Link: link }),
+  };
+  return wholeResponse(body, { status: 200, headers });
+}
+
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}

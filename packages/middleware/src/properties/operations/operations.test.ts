@@ -1,0 +1,245 @@
+import { Failure } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { serveWith } from '../rejecting.support.js';
+import type { OperationWork } from './operation-runner.js';
+import { createMemoryOperations } from './operation-store.js';
+import { createOperations, type OperationsOptions, startOperation } from './operations.js';
+
+interface Status {
+  operation_id: string;
+  state: string;
+  retry_after?: number;
+  progress?: unknown;
+  links: { self: string; cancel?: string; result?: string };
+  problem?: { code: string; detail: string; retryable: boolean };
+}
+
+/** Work that waits until the test lets it go on. */
+function gate() {
+  let open: (() => void) | undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open?.() };
+}
+
+function createApi(work: OperationWork, options: OperationsOptions = {}) {
+  const serve = serveWith(
+    async (request) => Response.json(await startOperation(request, work), { status: 202 }),
+    [createOperations({ report: () => undefined, ...options })],
+    { caller: (request) => request.headers.get('x-user') ?? 'ada' },
+  );
+  const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
+    serve(new Request(`https://api.example${path}`, { method, headers }));
+  const read = async (path: string) => (await (await ask(path)).json()) as Status;
+  const start = async () => (await (await ask('/exports', 'POST')).json()) as Status;
+  const ended = async (path: string): Promise<Status> => {
+    for (;;) {
+      const status = await read(path);
+      if (status.retry_after === undefined) return status;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { ask, read, start, ended };
+}
+
+describe('createOperations', () => {
+  it('[PROF-LRO-02] [PROF-LRO-05] answers 202 with an id, where to ask and when', async () => {
+    const { opened, open } = gate();
+    const { ask, ended } = createApi(async () => {
+      await opened;
+      return { resource: '/exports/e_1' };
+    });
+    const response = await ask('/exports', 'POST');
+    const body = (await response.json()) as Status;
+    expect([response.status, response.headers.get('retry-after')]).toEqual([202, '1']);
+    expect(response.headers.get('location')).toBe(`/operations/${body.operation_id}`);
+    const status = await ask(body.links.self);
+    expect(status.headers.get('retry-after')).toBe('1');
+    expect(await status.json()).toMatchObject({ operation_id: body.operation_id, retry_after: 1 });
+    open();
+    await ended(body.links.self);
+  });
+
+  it('[PROF-LRO-03] [PROF-LRO-04] goes from queued over running to an end that points to what was made', async () => {
+    const { opened, open } = gate();
+    const { ask, start, read, ended } = createApi(
+      async ({ report }) => {
+        await report({ done: 1, of: 2 });
+        await opened;
+        return { resource: '/exports/e_1' };
+      },
+      { concurrent: 1 },
+    );
+    const first = await start();
+    const second = await start();
+    expect([(await read(first.links.self)).state, (await read(second.links.self)).state]).toEqual([
+      'running',
+      'queued',
+    ]);
+    expect((await read(first.links.self)).progress).toEqual({ done: 1, of: 2 });
+    open();
+    const end = await ended(first.links.self);
+    expect(end).toMatchObject({ state: 'succeeded', links: { result: '/exports/e_1' } });
+    expect((await ask(end.links.self)).headers.get('retry-after')).toBeNull();
+    const result = await ask(`${end.links.self}/result`);
+    expect([result.status, result.headers.get('location')]).toEqual([303, '/exports/e_1']);
+    expect((await ended(second.links.self)).state).toBe('succeeded');
+  });
+
+  it('keeps a result that has no address of its own', async () => {
+    const { ask, start, ended } = createApi(async () => ({ result: { rows: 3 } }));
+    const { links } = await ended((await start()).links.self);
+    expect(await (await ask(links.result ?? '')).json()).toEqual({ rows: 3 });
+  });
+
+  it('[PROF-LRO-06] cancels what goes on, and refuses with a code once it has ended', async () => {
+    const aborted = gate();
+    const { ask, start, read } = createApi(
+      ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            aborted.open();
+            reject(signal.reason);
+          });
+        }),
+    );
+    const { links } = await start();
+    await expect(ask(`${links.self}/result`)).rejects.toMatchObject({ code: 'CALL_RUNNING', status: 409 });
+    expect(await (await ask(links.cancel ?? '', 'POST')).json()).toMatchObject({ state: 'cancelled' });
+    await aborted.opened;
+    expect((await read(links.self)).state).toBe('cancelled');
+    await expect(ask(links.self, 'DELETE')).rejects.toMatchObject({ code: 'CONFLICT', status: 409 });
+    await expect(ask(`${links.self}/result`)).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
+  it('does not begin what was cancelled while it waited', async () => {
+    const { opened, open } = gate();
+    let ran = 0;
+    const { ask, start, ended } = createApi(
+      async () => {
+        ran += 1;
+        await opened;
+        return { result: ran };
+      },
+      { concurrent: 1 },
+    );
+    const first = await start();
+    const second = await start();
+    await ask(second.links.self, 'DELETE');
+    open();
+    await ended(first.links.self);
+    const third = await ended((await start()).links.self);
+    expect([ran, third.state]).toEqual([2, 'succeeded']);
+  });
+
+  it('shows a failure as what it is, and of a bug only that there was one', async () => {
+    const told: unknown[] = [];
+    const failing = createApi(async () => {
+      throw new Failure('UNAVAILABLE', { message: 'The archive is closed.' });
+    });
+    const status = await failing.ended((await failing.start()).links.self);
+    expect(status).toMatchObject({
+      state: 'failed',
+      problem: { code: 'UNAVAILABLE', detail: 'The archive is closed.', retryable: true },
+    });
+    await expect(failing.ask(`${status.links.self}/result`)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const buggy = createApi(
+      () => {
+        throw new Error('secret');
+      },
+      { report: (problem) => told.push(problem) },
+    );
+    const bug = await buggy.ended((await buggy.start()).links.self);
+    expect(JSON.stringify(bug)).not.toContain('secret');
+    expect(bug.problem?.code).toBe('INTERNAL');
+    expect(told).toEqual([new Error('secret')]);
+  });
+
+  it('shows an operation to nobody but who started it', async () => {
+    const { ask, start, ended } = createApi(async () => ({ result: 1 }));
+    const { links } = await ended((await start()).links.self);
+    for (const path of [links.self, links.result ?? '']) {
+      await expect(ask(path, 'GET', { 'x-user': 'bob' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    await expect(ask(links.self, 'DELETE', { 'x-user': 'bob' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('takes no more than it has room for, also when many come at once', async () => {
+    const { opened, open } = gate();
+    const { start, ended } = createApi(
+      async () => {
+        await opened;
+        return { result: 1 };
+      },
+      { concurrent: 2, waiting: 3 },
+    );
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, start));
+    const started = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
+    expect([started.length, refused.length, new Set(refused)]).toEqual([5, 15, new Set(['UNAVAILABLE'])]);
+    open();
+    for (const { links } of started) expect((await ended(links.self)).state).toBe('succeeded');
+    await expect(start()).resolves.toBeDefined();
+  });
+
+  it('gives up work that takes too long, and one whose process died', async () => {
+    let now = Date.now();
+    const { start, ended } = createApi(() => new Promise(() => undefined), { runSeconds: 0.01 });
+    expect(await ended((await start()).links.self)).toMatchObject({
+      state: 'failed',
+      problem: { code: 'UPSTREAM_TIMEOUT' },
+    });
+    const store = createMemoryOperations();
+    const dead = createApi(async () => ({ result: 1 }), { store, clock: { now: () => now }, runSeconds: 60 });
+    const at = new Date(now).toISOString();
+    await store.add({
+      id: 'op',
+      owner: 'caller:ada',
+      state: 'running',
+      createdAt: at,
+      deadline: new Date(now + 120_000).toISOString(),
+    });
+    expect((await dead.read('/operations/op')).state).toBe('running');
+    now += 121_000;
+    expect(await dead.read('/operations/op')).toMatchObject({ state: 'failed', problem: { code: 'OUTCOME_UNKNOWN' } });
+  });
+
+  it('tells an unknown address and a wrong method below its path, and lets everything else pass', async () => {
+    const { ask } = createApi(async () => ({ result: 1 }));
+    await expect(ask('/operations/none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(ask('/operations/%E0')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(ask('/operations/none', 'PUT')).rejects.toMatchObject({
+      code: 'METHOD_NOT_ALLOWED',
+      headers: { allow: 'GET, HEAD, DELETE' },
+    });
+    expect((await ask('/operations/a/b/c')).status).toBe(202);
+  });
+});
+
+describe('createMemoryOperations', () => {
+  const record = { owner: '', state: 'queued', createdAt: '', deadline: '' } as const;
+
+  it('changes a record only from a state that is expected', async () => {
+    const store = createMemoryOperations();
+    expect(await store.add({ ...record, id: 'a' })).toBe(true);
+    expect(await store.add({ ...record, id: 'a' })).toBe(false);
+    expect(await store.update({ ...record, id: 'a', state: 'running' }, ['running'])).toBe(false);
+    expect(await store.update({ ...record, id: 'a', state: 'running' }, ['queued'])).toBe(true);
+    expect(await store.update({ ...record, id: 'b' }, ['queued'])).toBe(false);
+    expect((await store.find('a'))?.state).toBe('running');
+  });
+
+  it('forgets what ended long ago, and grows no further than its bound', async () => {
+    let now = 0;
+    const store = createMemoryOperations({ most: 2, keptSeconds: 10, clock: { now: () => now } });
+    const endedAt = new Date(0).toISOString();
+    await store.add({ ...record, id: 'a', state: 'succeeded', endedAt });
+    await store.add({ ...record, id: 'b' });
+    expect(await store.add({ ...record, id: 'c' })).toBe(false);
+    now = 10_000;
+    expect(await store.find('a')).toBeUndefined();
+    expect(await store.add({ ...record, id: 'c' })).toBe(true);
+    expect(await store.find('b')).toBeDefined();
+  });
+});
