@@ -1,7 +1,11 @@
-/** N-ACT on Express 4 and 5, and on anything else that takes `(request, response, next)`. */
+/** N-ACT and properties on Express 4 and 5, and on anything else that takes `(request, response, next)`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parsedBody } from './hosting/node-body.js';
+import { createRunProperties, failHandler } from './hosting/run-properties.js';
 import { createNactFace, type NactOptions } from './nact-face.js';
 import { answerNode } from './node.js';
+import type { CallerOptions } from './properties/call-context.js';
+import type { Property } from './properties/property.js';
 import { reportClash } from './report-clash.js';
 
 /** A request of Express, as far as it matters here. */
@@ -10,6 +14,8 @@ export interface ExpressRequest extends IncomingMessage {
   body?: unknown;
   /** What the host's authentication left behind. */
   user?: unknown;
+  /** Address of the caller, behind the proxies that the host trusts. */
+  ip?: string | undefined;
 }
 
 /** A handler of Express. */
@@ -19,9 +25,17 @@ export type ExpressHandler = (
   next: (error?: unknown) => void,
 ) => void;
 
+/** A handler of Express for what others threw. */
+export type ExpressErrorHandler = (
+  error: unknown,
+  request: ExpressRequest,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
 /** An application or a router of Express. */
 export interface ExpressApp {
-  use(handler: ExpressHandler): unknown;
+  use(handler: ExpressHandler | ExpressErrorHandler): unknown;
 }
 
 /** Mounts N-ACT on an application; throws when a route of the host is already there. */
@@ -36,16 +50,51 @@ export function addNact(app: ExpressApp, options: NactOptions<ExpressRequest>): 
 export function createNactHandler(options: NactOptions<ExpressRequest>): ExpressHandler {
   const face = createNactFace(options);
   return (request, response, next) => {
-    answerNode(face, request, response, parsedBody(request)).then((answered) => {
+    const parsed = request.readableEnded && request.body !== undefined ? parsedBody(request) : undefined;
+    answerNode(face, request, response, parsed).then((answered) => {
       if (!answered) next();
     }, next);
   };
 }
 
-/** A parser that ran before has used the stream up; what it made of it is written again. */
-function parsedBody({ body, readableEnded }: ExpressRequest): string | Uint8Array | undefined {
-  if (!readableEnded || body === undefined) return undefined;
-  return typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+/**
+ * Gives an application, or a router, the properties, the first outermost; add them before the routes. What routes throw
+ * reaches the properties when no error handler of the host has answered it.
+ */
+export function addProperties(
+  app: ExpressApp,
+  properties: readonly Property[],
+  options: CallerOptions<ExpressRequest> = {},
+): void {
+  const handler = createPropertyHandler(properties, options);
+  let isWhole = false;
+  app.use((request: ExpressRequest, response: ServerResponse, next: (error?: unknown) => void) => {
+    // Error handlers come last, and only now everything is there that the host has of its own.
+    if (!isWhole) app.use(createErrorHandler());
+    isWhole = true;
+    handler(request, response, next);
+  });
+}
+
+/** The properties for single routes: `app.post('/orders', createPropertyHandler([…]), handler)`. */
+export function createPropertyHandler(
+  properties: readonly Property[],
+  options: CallerOptions<ExpressRequest> = {},
+): ExpressHandler {
+  const runProperties = createRunProperties(properties);
+  return (incoming, response, next) => {
+    const exchange = { incoming, response, caller: options.caller?.(incoming), address: incoming.ip };
+    runProperties(exchange, { run: () => next() }).catch((thrown) => {
+      if (!failHandler(incoming, thrown)) next(thrown);
+    });
+  };
+}
+
+/** Brings what was thrown to the properties that stand before; `addProperties` adds it by itself. */
+export function createErrorHandler(): ExpressErrorHandler {
+  return (error, request, _response, next) => {
+    if (!failHandler(request, error)) next(error);
+  };
 }
 
 interface Layer {

@@ -1,5 +1,6 @@
 /** N-ACT and properties for everything that speaks web-standard requests and responses. */
 import { createNactFace, type NactOptions } from './nact-face.js';
+import { answerFailure } from './properties/answer-failure.js';
 import type { CallContext, CallerOptions } from './properties/call-context.js';
 import { compose, type Property } from './properties/property.js';
 import { createWebCall, toHandlerRequest } from './properties/web-call.js';
@@ -16,12 +17,21 @@ export function createNact(options: NactOptions<undefined>): NactHandler {
 /** A handler of web requests. */
 export type FetchHandler = (request: Request, call: CallContext) => Response | Promise<Response>;
 
-/** Gives a handler that has the properties, the first outermost; what none of them answers is thrown on. */
+/** Gives a handler that has the properties, the first outermost; it rejects with what none of them answers. */
 export function addProperties(
   handler: FetchHandler,
   properties: readonly Property[],
   options: CallerOptions<Request> = {},
 ): (request: Request) => Promise<Response> {
   const chain = compose(...properties)(async (request, call) => handler(await toHandlerRequest(request, call), call));
-  return async (request) => chain(request, createWebCall(request, { caller: options.caller?.(request) }));
+  return async (request) => {
+    const call = createWebCall(request, { caller: options.caller?.(request) });
+    try {
+      return await chain(request, call);
+    } catch (thrown) {
+      const answer = answerFailure(thrown, request, call);
+      if (answer !== undefined) return answer;
+      throw thrown;
+    }
+  };
 }

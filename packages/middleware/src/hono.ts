@@ -1,6 +1,11 @@
-/** N-ACT on Hono, on every run time that Hono and `node:crypto` have in common. */
+/** N-ACT and properties on Hono, on every run time that Hono and `node:crypto` have in common. */
+import type { IncomingMessage } from 'node:http';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { createNactFace, type NactOptions } from './nact-face.js';
+import { answerFailure } from './properties/answer-failure.js';
+import { type CallerOptions, findCall } from './properties/call-context.js';
+import { compose, type Property } from './properties/property.js';
+import { createWebCall, toHandlerRequest } from './properties/web-call.js';
 import { reportClash } from './report-clash.js';
 
 /** The part of an application that is needed. */
@@ -20,6 +25,57 @@ export function createNactHandler(options: NactOptions<Context>): MiddlewareHand
     const answer = face.claims(context.req.path) ? await face.answer(context.req.raw, context) : undefined;
     return answer ?? next();
   };
+}
+
+/** Gives an application the properties, the first outermost; call it before the routes that shall have them. */
+export function addProperties(
+  app: Pick<Hono, 'use'>,
+  properties: readonly Property[],
+  options: CallerOptions<Context> = {},
+): void {
+  app.use('*', createPropertyHandler(properties, options));
+}
+
+/** The properties for single routes: `app.post('/orders', createPropertyHandler([…]), handler)`. */
+export function createPropertyHandler(
+  properties: readonly Property[],
+  options: CallerOptions<Context> = {},
+): MiddlewareHandler {
+  const handler = Symbol('handler');
+  const chain = compose(...properties)((request, call) =>
+    (call.values.get(handler) as (request: Request) => Promise<Response>)(request),
+  );
+  return async (context, next) => {
+    const { raw } = context.req;
+    const call =
+      findCall(raw) ?? createWebCall(raw, { caller: options.caller?.(context), address: addressOf(context) });
+    call.values.set(handler, async (request: Request) => {
+      context.req.raw = await toHandlerRequest(request, call);
+      await next();
+      // Hono has answered it already; a property may know better.
+      if (context.error !== undefined) throw context.error;
+      return context.res;
+    });
+    try {
+      replaceAnswer(context, await chain(raw, call));
+    } catch (thrown) {
+      const answer = answerFailure(thrown, raw, call);
+      if (answer !== undefined) replaceAnswer(context, answer);
+      else if (thrown !== context.error) throw thrown;
+    }
+  };
+}
+
+/** Hono would put the headers of the old answer over those of the new one. */
+function replaceAnswer(context: Context, answer: Response): void {
+  if (context.res === answer) return;
+  context.res = undefined;
+  context.res = answer;
+}
+
+/** On Node the adapter hands on the request as Node knows it. */
+function addressOf({ env }: Context): string | undefined {
+  return (env as { incoming?: IncomingMessage } | undefined)?.incoming?.socket?.remoteAddress;
 }
 
 /** Middleware of the host is no route: it has the method ALL and leaves the answer to others. */

@@ -1,7 +1,11 @@
-/** N-ACT on plain `node:http`: in front of the listener that the application already has. */
+/** N-ACT and properties on plain `node:http`: in front of the listener that the application already has. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '@dragoman/model';
+import { leftSignal } from './hosting/left-signal.js';
+import { createRunProperties } from './hosting/run-properties.js';
 import { createNactFace, type NactFace, type NactOptions } from './nact-face.js';
+import type { CallerOptions } from './properties/call-context.js';
+import type { Property } from './properties/property.js';
 
 /** A listener of `node:http`. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -15,6 +19,24 @@ export function addNact(listener: Listener, options: NactOptions<IncomingMessage
       return true;
     });
     if (!answered) await listener(request, response);
+  };
+}
+
+/** Gives a listener that has the properties, the first outermost; it rejects with what none of them answers. */
+export function addProperties(
+  listener: Listener,
+  properties: readonly Property[],
+  options: CallerOptions<IncomingMessage> = {},
+): Listener {
+  const runProperties = createRunProperties(properties);
+  return (incoming, response) => {
+    const exchange = {
+      incoming,
+      response,
+      caller: options.caller?.(incoming),
+      address: incoming.socket?.remoteAddress,
+    };
+    return runProperties(exchange, { run: () => listener(incoming, response) });
   };
 }
 
@@ -33,15 +55,6 @@ export async function answerNode<Host extends IncomingMessage>(
   if (isUnread(incoming)) response.setHeader('Connection', 'close');
   response.end(Buffer.from(await answer.arrayBuffer()));
   return true;
-}
-
-/** Aborts when the caller leaves before the answer is out. */
-export function leftSignal(response: ServerResponse): AbortSignal {
-  const left = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) left.abort();
-  });
-  return left.signal;
 }
 
 /** The web-standard form of a request for N-ACT; undefined for one of the host's. */

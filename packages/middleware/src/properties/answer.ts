@@ -22,11 +22,15 @@ export function wholeResponse(bytes: Uint8Array<ArrayBuffer> | null, init: Respo
   return response;
 }
 
+/** The body of an answer that was made whole here; undefined when it would have to be read. */
+export function knownBytes(response: Response): Uint8Array<ArrayBuffer> | undefined {
+  return (response as { [whole]?: Uint8Array<ArrayBuffer> })[whole];
+}
+
 /** Reads an answer within a bound; one that streams is left alone. */
 export async function readAnswer(response: Response, limit = usualAnswerBytes): Promise<Answer> {
-  const known = (response as { [whole]?: Uint8Array<ArrayBuffer> })[whole];
-  if (known !== undefined && !response.bodyUsed)
-    return { response, bytes: known.byteLength > limit ? undefined : known };
+  const known = knownBytes(response);
+  if (known !== undefined) return { response, bytes: known.byteLength > limit ? undefined : known };
   if (response.body === null) return { response, bytes: new Uint8Array() };
   if (isStream(response) || Number(response.headers.get('content-length') ?? 0) > limit) {
     return { response, bytes: undefined };
@@ -66,9 +70,13 @@ export function createPassingBody(): ReadableStream<Uint8Array> {
 
 const streamTypes = new Set(['text/event-stream', 'application/x-ndjson', 'multipart/x-mixed-replace']);
 
-function isStream(response: Response): boolean {
-  if ((response.body as { [passes]?: true } | null)?.[passes] === true) return true;
-  return streamTypes.has((response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '');
+/** True for the media types whose bodies are read while they are written. */
+export function isStreamType(contentType: unknown): boolean {
+  return typeof contentType === 'string' && streamTypes.has((contentType.split(';', 1)[0] ?? '').trim().toLowerCase());
+}
+
+function isStream({ body, headers }: Response): boolean {
+  return (body as { [passes]?: true } | null)?.[passes] === true || isStreamType(headers.get('content-type'));
 }
 
 async function readBounded(

@@ -1,0 +1,76 @@
+/** The body of a request of Node, read for a property and left in its stream for whoever comes after. */
+import type { IncomingMessage } from 'node:http';
+import { Failure } from '@dragoman/model';
+import { requireSize } from '../properties/web-call.js';
+
+/** What a body parser of the host may have left. */
+type Parsed = IncomingMessage & { body?: unknown };
+
+/** Gives a function that reads the body once, however often it is called. */
+export function createBodyReader(incoming: IncomingMessage): (limit: number) => Promise<Uint8Array> {
+  let reading: Promise<Uint8Array> | undefined;
+  return async (limit) => {
+    reading ??= readBody(incoming, limit);
+    return requireSize(await reading, limit);
+  };
+}
+
+/** True when the head of a request says that a body follows. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+async function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+  if (!hasBody(incoming)) return new Uint8Array();
+  const declared = declaredSize(incoming);
+  if (declared !== undefined && declared > limit) throw tooLarge(limit);
+  return incoming.readableDidRead ? parsedBody(incoming) : readStream(incoming, limit);
+}
+
+/** A parser that ran before has used the stream up; what it made of it is written again. */
+export function parsedBody({ body }: Parsed): Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  if (body === undefined)
+    throw new Error('The body was read before the properties ran, and nothing of it was left in request.body');
+  return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** Reads to the end and puts everything back before the end is told, so that the stream is as if nobody had read it. */
+function readStream(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+  const declared = declaredSize(incoming);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      incoming.off('readable', read).off('error', breakOff).off('close', breakOff);
+    };
+    const breakOff = (cause?: unknown) => {
+      stop();
+      reject(new Failure('INVALID_INPUT', { message: 'The body broke off.', cause }));
+    };
+    const read = () => {
+      for (let chunk = incoming.read() as Buffer | null; chunk !== null; chunk = incoming.read() as Buffer | null) {
+        chunks.push(chunk);
+        size += chunk.byteLength;
+        if (size > limit) {
+          stop();
+          return reject(tooLarge(limit));
+        }
+      }
+      if (!(declared === undefined ? incoming.complete : size >= declared)) return;
+      stop();
+      const whole = Buffer.concat(chunks, size);
+      if (size > 0) incoming.unshift(whole);
+      resolve(whole);
+    };
+    incoming.on('readable', read).on('error', breakOff).on('close', breakOff);
+  });
+}
+
+function declaredSize({ headers }: IncomingMessage): number | undefined {
+  return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+}
+
+function tooLarge(limit: number): Failure {
+  return new Failure('PAYLOAD_TOO_LARGE', { message: `The body is larger than the ${limit} bytes taken here.` });
+}

@@ -1,0 +1,119 @@
+/**
+ * A request of Node as a web request. Most properties look at the method and a header or two, and a real `Request` costs
+ * more than everything that they do; so it is made only when something else is asked for.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { leftSignal } from './left-signal.js';
+
+/** Largest body that is read through the web request itself. */
+const bodyBytes = 1024 * 1024;
+
+/** Where the parts of a web request come from. */
+export interface NodeParts {
+  incoming: IncomingMessage;
+  response: ServerResponse;
+  readBody(limit: number): Promise<Uint8Array>;
+}
+
+/** Makes the web request; its body, too, stays there for the handler. */
+export function toWebRequest(parts: NodeParts): Request {
+  return new NodeRequest(parts) as unknown as Request;
+}
+
+class NodeRequest {
+  readonly #parts: NodeParts;
+  #headers: Headers | undefined;
+  #url: string | undefined;
+  #signal: AbortSignal | undefined;
+  #whole: Request | undefined;
+
+  constructor(parts: NodeParts) {
+    this.#parts = parts;
+  }
+
+  get method(): string {
+    return this.#parts.incoming.method ?? 'GET';
+  }
+
+  get url(): string {
+    this.#url ??= addressOf(this.#parts.incoming);
+    return this.#url;
+  }
+
+  get headers(): Headers {
+    this.#headers ??= headersOf(this.#parts.incoming);
+    return this.#headers;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= leftSignal(this.#parts.response);
+    return this.#signal;
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    return this.#request.body;
+  }
+
+  get bodyUsed(): boolean {
+    return this.#whole?.bodyUsed ?? false;
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    return new Uint8Array(await this.#parts.readBody(bodyBytes)).buffer;
+  }
+
+  async text(): Promise<string> {
+    return new TextDecoder().decode(await this.#parts.readBody(bodyBytes));
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(await this.text());
+  }
+
+  clone(): Request {
+    return this.#request.clone();
+  }
+
+  /** Everything else comes from a real one. */
+  get #request(): Request {
+    const { method, url, headers } = this;
+    const bodiless = method === 'GET' || method === 'HEAD';
+    const body = bodiless ? null : streamOf(() => this.arrayBuffer());
+    this.#whole ??= new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
+    return this.#whole;
+  }
+}
+
+Object.setPrototypeOf(NodeRequest.prototype, Request.prototype);
+
+function streamOf(read: () => Promise<ArrayBuffer>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      controller.enqueue(new Uint8Array(await read()));
+      controller.close();
+    },
+  });
+}
+
+/** Express changes `url` below a router and keeps the whole in `originalUrl`. A host that is no host is not repeated. */
+function addressOf(incoming: IncomingMessage & { originalUrl?: string }): string {
+  const { originalUrl, url = '/', headers, socket } = incoming;
+  const target = originalUrl ?? url;
+  const scheme = (socket as { encrypted?: boolean } | undefined)?.encrypted === true ? 'https' : 'http';
+  const host = headers.host ?? headers[':authority'];
+  const origin = `${scheme}://${typeof host === 'string' && /^[\w.:[\]-]+$/.test(host) ? host : 'host.invalid'}`;
+  const address = target.startsWith('/') ? `${origin}${target}` : target;
+  if (URL.canParse(address)) return address;
+  return URL.canParse(`http://host.invalid${target}`) ? `http://host.invalid${target}` : 'http://host.invalid/';
+}
+
+/** The headers of a request of Node; those of HTTP/2 that are no headers are left out. */
+function headersOf({ headers: given }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const name in given) {
+    const value = given[name];
+    if (name.startsWith(':') || value === undefined) continue;
+    headers.append(name, typeof value === 'string' ? value : value.join(', '));
+  }
+  return headers;
+}

@@ -1,0 +1,110 @@
+/** Runs properties around a request of Node: what every adapter of a Node framework is thin around. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { withHeaders } from '../properties/answer.js';
+import { answerFailure } from '../properties/answer-failure.js';
+import { attachCall, type CallContext, createCall, findCall } from '../properties/call-context.js';
+import { compose, type Handle, type Property } from '../properties/property.js';
+import { CapturedResponse } from './captured-response.js';
+import { createBodyReader, hasBody } from './node-body.js';
+import { toWebRequest } from './node-request.js';
+
+/** A request of Node with what its framework knows of it. */
+export interface NodeExchange {
+  incoming: IncomingMessage;
+  response: ServerResponse;
+  caller?: string | undefined;
+  address?: string | undefined;
+}
+
+/** How a framework goes on behind the properties. */
+export interface GoOn {
+  /** Runs the handler; what it throws, or rejects with, is the handler's failure. */
+  run(): unknown;
+  /** Told when a property answers in the handler's place. */
+  takeOver?(): void;
+}
+
+/** Answers one request; rejects with what neither a property nor the framework has answered. */
+export type RunProperties = (exchange: NodeExchange, goOn: GoOn) => Promise<void>;
+
+const captures = Symbol('captured responses');
+
+/** Makes the function that runs these properties, the first outermost. */
+export function createRunProperties(properties: readonly Property[]): RunProperties {
+  const handler = Symbol('handler');
+  const chain = compose(...properties)((_, call) => (call.values.get(handler) as () => Promise<Response>)());
+  return (exchange, goOn) => {
+    const { incoming, response } = exchange;
+    const captured = new CapturedResponse(response);
+    const call = joinCall(exchange, captured);
+    let hasRun = false;
+    call.values.set(handler, () => {
+      if (hasRun) throw new Error('A property ran the handler twice');
+      hasRun = true;
+      runHandler(captured, goOn);
+      return captured.answered;
+    });
+    const request = toWebRequest({ incoming, response, readBody: call.readBody });
+    return settle(chain, { request, call, captured }, async (answer) => {
+      if (!hasRun) goOn.takeOver?.();
+      await captured.send(hasRun || !isUnread(incoming) ? answer : withHeaders(answer, { connection: 'close' }));
+    });
+  };
+}
+
+/** Tells the properties of a request that its handler threw; false when none of them waits for it any more. */
+export function failHandler(host: object, thrown: unknown): boolean {
+  const captured = capturesOf(host)?.at(-1);
+  captured?.fail(thrown);
+  return captured !== undefined;
+}
+
+/** The same, where the framework answers what was thrown; its answer stands unless a property has a better one. */
+export function noteThrown(host: object, thrown: unknown): void {
+  for (const captured of capturesOf(host) ?? []) captured.note(thrown);
+}
+
+/** True when a body was not wanted to its end; the line must be closed, so that the rest is no next request. */
+export function isUnread(incoming: IncomingMessage): boolean {
+  return hasBody(incoming) && !incoming.complete && !incoming.readableEnded;
+}
+
+interface Run {
+  request: Request;
+  call: CallContext;
+  captured: CapturedResponse;
+}
+
+async function settle(chain: Handle, { request, call, captured }: Run, send: (answer: Response) => Promise<void>) {
+  try {
+    await send(await chain(request, call));
+  } catch (thrown) {
+    const answer = answerFailure(thrown, request, call) ?? captured.own;
+    if (answer !== undefined) return await send(answer);
+    captured.release();
+    throw thrown;
+  } finally {
+    capturesOf(call)?.pop();
+  }
+}
+
+/** Properties at several places of one application share what is known of a call. */
+function joinCall({ incoming, caller, address }: NodeExchange, captured: CapturedResponse): CallContext {
+  const outer = findCall(incoming);
+  const call = outer ?? createCall({ caller, address, readBody: createBodyReader(incoming) });
+  if (outer === undefined) attachCall(incoming, call);
+  call.values.set(captures, [...(capturesOf(call) ?? []), captured]);
+  return call;
+}
+
+function capturesOf(host: object): CapturedResponse[] | undefined {
+  return findCall(host)?.values.get(captures) as CapturedResponse[] | undefined;
+}
+
+async function runHandler(captured: CapturedResponse, goOn: GoOn): Promise<void> {
+  try {
+    await goOn.run();
+  } catch (thrown) {
+    captured.fail(thrown);
+  }
+}
