@@ -5,6 +5,8 @@ export { createAuthenticate, readCredential } from './access/authenticate.js';
 export type { Authenticator } from './access/authenticator.js';
 export type { Caller, CallerKind, EntryAccess, Scope } from './access/caller.js';
 export { anonymous, canChange, canSee, hasScope, local, scopes } from './access/caller.js';
+export type { PagePlace } from './access/cursor.js';
+export { readCursor, writeCursor } from './access/cursor.js';
 export type { HeldKeys } from './access/held-keys.js';
 export { holdKeys } from './access/held-keys.js';
 export type { HeldKey, KeyAuthenticatorPorts, KeyFinder } from './access/key-authenticator.js';
@@ -69,6 +71,7 @@ export { acceptFindings, createReview, lookAlikesOf } from './catalogue/look-ali
 export type { NamedEntry, NameIndex } from './catalogue/look-alikes/name-index.js';
 export { createNameIndex } from './catalogue/look-alikes/name-index.js';
 export { inSpareTime, withNames } from './catalogue/look-alikes/named-index.js';
+export { createMemoryLedger } from './catalogue/memory-ledger.js';
 export { createMemoryStore } from './catalogue/memory-store.js';
 export type {
   ChangeRequest,
@@ -83,7 +86,7 @@ export { publish } from './catalogue/publish.js';
 export type { CardResult, CardsRequest, Claims } from './catalogue/publish-cards.js';
 export { createClaims, publishCards } from './catalogue/publish-cards.js';
 export { rehearseDesigns } from './catalogue/rehearse.js';
-export type { RunRecord, RunState, RunStore } from './catalogue/runs.js';
+export type { RunRecord, RunState, RunStore, RunWebhook } from './catalogue/runs.js';
 export { endStates, webhookDueAt } from './catalogue/runs.js';
 export type { DecideSession, SessionRecord, SessionStore } from './catalogue/sessions.js';
 export type {
@@ -244,7 +247,7 @@ export type {
   WorkflowPlan,
 } from './gateway/call.js';
 export { targetOf } from './gateway/call.js';
-export type { CallLog, NoteCall } from './gateway/call-log.js';
+export type { CallEnd, CallLog, NoteCall } from './gateway/call-log.js';
 export type { OperationPath } from './gateway/deprecation.js';
 export { deprecationHeaders } from './gateway/deprecation.js';
 export type { Gateway } from './gateway/invoke.js';
@@ -254,6 +257,11 @@ export { replayedHeader, throwKept, toFailedAnswer } from './gateway/kept-answer
 export type { Hold, KeyedCall, KeyedCallPorts, TakeKey, Taken } from './gateway/keyed-calls.js';
 export { checkKey, createTakeKey } from './gateway/keyed-calls.js';
 export type { ConfirmDemand, ConfirmRule, GatewayPorts, GatewaySettings, MayInvoke } from './gateway/ports.js';
+export { repairs } from './gateway/repair/index.js';
+export type { Repair, RepairMode } from './gateway/repair/repair.js';
+export { isSwitchedOn, repairsAtWork, upstreamEntry } from './gateway/repair/repair-operation.js';
+export type { Switched, SwitchRequest } from './gateway/repair/switch-repairs.js';
+export { repairPort, switchRepairs } from './gateway/repair/switch-repairs.js';
 export type { AcceptRun, AcceptRunPorts } from './gateway/runs/accept-run.js';
 export { createAcceptRun } from './gateway/runs/accept-run.js';
 export type { CancelledBy, CancelRunPorts } from './gateway/runs/cancel-run.js';
@@ -340,6 +348,8 @@ export { skillName, writeSkill } from './procedures/write-skill.js';
 export type { A2aCallerOptions } from './protocols/a2a/call.js';
 export { createA2aCaller } from './protocols/a2a/call.js';
 export type { A2aPorts } from './protocols/a2a/ports.js';
+export type { NoticeDesk } from './protocols/a2a/notice-desk.js';
+export { createNoticeDesk } from './protocols/a2a/notice-desk.js';
 export { createA2aRoutes } from './protocols/a2a/serve.js';
 export { writeNotice as writeA2aNotice } from './protocols/a2a/serving/push-config.js';
 export type { CardKey } from './protocols/a2a/signature.js';
@@ -447,8 +457,6 @@ export {
   validatorHeaders,
   writeCondition,
 } from './transport/conditional.js';
-export type { PagePlace } from './transport/cursor.js';
-export { readCursor, writeCursor } from './transport/cursor.js';
 export { fieldsParameter, parseFields, pickFields, readFields } from './transport/field-selection.js';
 export type { BodyLimits } from './transport/json-body.js';
 export { isYamlType, readBodyBytes, readJsonBody } from './transport/json-body.js';
@@ -472,3 +480,5 @@ export type {
   RouteContext,
   RouteDescription,
 } from './transport/route.js';
+export type { TraceContext } from './transport/trace-context.js';
+export { continueTrace, formatTraceparent, newTraceId, noTrace } from './transport/trace-context.js';

@@ -53,3 +53,16 @@ export const systemClock: Clock = Object.freeze({ now: () => Date.now() });
 export function timestamp(clock: Clock): string {
   return new Date(clock.now()).toISOString();
 }
+
+/** Writes the time of a clock like `timestamp`, and each millisecond only once. */
+export function createTimestamp(clock: Clock): () => string {
+  let written = Number.NaN;
+  let text = '';
+  return () => {
+    const now = clock.now();
+    if (now === written) return text;
+    written = now;
+    text = new Date(now).toISOString();
+    return text;
+  };
+}

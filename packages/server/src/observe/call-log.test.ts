@@ -15,6 +15,8 @@ const draft = (at: number): AuditDraft => ({
   traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
 });
 
+const end = { operation: 'quote', status: 200, durationMs: 1 };
+
 function createLog(ports: Partial<CallLogPorts> = {}) {
   const { audit } = createMemoryStore();
   const errors: unknown[] = [];
@@ -58,7 +60,7 @@ describe('call log', () => {
   it('writes one record per call, in the order noted', async () => {
     const { audit, log } = createLog();
     const notes = await Promise.all(Array.from({ length: 1000 }, () => log.open()));
-    await Promise.all(notes.map((note, at) => note(draft(at))));
+    await Promise.all(notes.map((note, at) => note(draft(at), end)));
     await log.close(1000);
     const records = await audit.list({ limit: 2000 });
     expect(records.map(({ target }) => target)).toEqual(notes.map((_, at) => `agent-${at}`));
@@ -69,10 +71,10 @@ describe('call log', () => {
     const { log } = createLog({ audit: held, capacity: 2, waitMs: 5 });
     const [first, second] = [await log.open(), await log.open()];
     await expect(log.open()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await first(draft(1));
+    await first(draft(1), end);
     await expect(log.open()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     release();
-    await second(draft(2));
+    await second(draft(2), end);
     await log.close(1000);
     expect(await audit.list({ limit: 10 })).toHaveLength(2);
     expect(await log.open()).toBeTypeOf('function');
@@ -82,8 +84,8 @@ describe('call log', () => {
     const { log } = createLog({ capacity: 1, waitMs: 60_000 });
     const first = await log.open();
     const second = log.open();
-    await first(draft(1));
-    await (await second)(draft(2));
+    await first(draft(1), end);
+    await (await second)(draft(2), end);
     await log.close(1000);
   });
 
@@ -99,7 +101,7 @@ describe('call log', () => {
         appendAll: () => Promise.reject(new Error('disk full')),
       },
     });
-    await (await log.open())(draft(1));
+    await (await log.open())(draft(1), end);
     await log.close(1000);
     expect(errors).toHaveLength(3);
     expect(lost).toEqual([]);
@@ -115,7 +117,7 @@ describe('call log', () => {
       },
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     });
-    for (const at of [0, 1, 2]) await (await log.open())(draft(at));
+    for (const at of [0, 1, 2]) await (await log.open())(draft(at), end);
     await log.close(1);
     expect((await audit.list({ limit: 10 })).map(({ target }) => target)).toEqual(['agent-0', 'agent-2']);
     expect(lost).toEqual([draft(1)]);
@@ -126,7 +128,7 @@ describe('call log', () => {
     const { log } = createLog({ audit: held, durable: true });
     let noted = false;
     const noting = (async (note) => {
-      await note(draft(1));
+      await note(draft(1), end);
       noted = true;
     })(await log.open());
     await new Promise((resolve) => setImmediate(resolve));
@@ -144,7 +146,7 @@ describe('call log', () => {
       },
       pause: () => new Promise((resolve) => setImmediate(resolve)),
     });
-    await (await log.open())(draft(7));
+    await (await log.open())(draft(7), end);
     await log.close(1);
     expect(lost).toEqual([draft(7)]);
   });

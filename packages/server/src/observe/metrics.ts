@@ -1,5 +1,6 @@
 /** The figures that Prometheus reads. Labels come from the route list and fixed words, never from strangers. */
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { SpreadTally, Tally } from './tally.js';
 import type { UpstreamMetrics } from './upstream-metrics.js';
 import { createUpstreamMetrics } from './upstream-metrics.js';
 
@@ -12,8 +13,8 @@ export interface Measured {
 /** The server's figures. */
 export interface Metrics {
   registry: Registry;
-  requests: Counter<'method' | 'route' | 'status'>;
-  duration: Histogram<'method' | 'route'>;
+  requests: Tally<'method' | 'route' | 'status'>;
+  duration: SpreadTally<'method' | 'route'>;
   /** Requests refused for their number. */
   limited: Counter<'budget'>;
   /** Audit records of refusals that could not be written. */
@@ -50,19 +51,23 @@ export function createMetrics({ entries }: Measured): Metrics {
   gauge('process_uptime_seconds', 'Seconds since the process started.', () => process.uptime(), 'max');
   return {
     registry,
-    requests: new Counter({
-      name: 'dragoman_http_requests_total',
-      help: 'Requests answered.',
-      labelNames: ['method', 'route', 'status'],
-      registers,
-    }),
-    duration: new Histogram({
-      name: 'dragoman_http_request_duration_seconds',
-      help: 'Time from the request to its answer.',
-      labelNames: ['method', 'route'],
-      buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers,
-    }),
+    requests: new Tally(
+      {
+        name: 'dragoman_http_requests_total',
+        help: 'Requests answered.',
+        labelNames: ['method', 'route', 'status'],
+      },
+      registry,
+    ),
+    duration: new SpreadTally(
+      {
+        name: 'dragoman_http_request_duration_seconds',
+        help: 'Time from the request to its answer.',
+        labelNames: ['method', 'route'],
+        bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      },
+      registry,
+    ),
     limited: new Counter({
       name: 'dragoman_rate_limited_total',
       help: 'Requests refused with 429.',

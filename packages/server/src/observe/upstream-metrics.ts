@@ -1,6 +1,7 @@
 /** The figures of calls to upstreams. No label names an upstream: addresses come from strangers and have no end. */
 import type { Registry } from 'prom-client';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
+import { SpreadTally, Tally } from './tally.js';
 
 /** What the gauges look at when they are read. */
 export interface MeasuredUpstream {
@@ -12,9 +13,9 @@ export interface MeasuredUpstream {
 /** The figures. */
 export interface UpstreamMetrics {
   /** Calls by how they ended: `answered`, or the failure's code. */
-  calls: Counter<'outcome'>;
+  calls: Tally<'outcome'>;
   /** Seconds from the call to the head of its answer. */
-  duration: Histogram;
+  duration: SpreadTally<never>;
   retries: Counter<'reason'>;
   /** Answers that broke off after their head. */
   broken: Counter<'code'>;
@@ -51,13 +52,23 @@ export function createUpstreamMetrics(registry: Registry): UpstreamMetrics {
     },
   });
   return {
-    calls: counter('calls_total', 'Calls to upstreams by how they ended.', 'outcome'),
-    duration: new Histogram({
-      name: 'dragoman_upstream_duration_seconds',
-      help: 'Time from the call to the head of its answer, retries and waiting included.',
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-      registers,
-    }),
+    calls: new Tally(
+      {
+        name: 'dragoman_upstream_calls_total',
+        help: 'Calls to upstreams by how they ended.',
+        labelNames: ['outcome'],
+      },
+      registry,
+    ),
+    duration: new SpreadTally(
+      {
+        name: 'dragoman_upstream_duration_seconds',
+        help: 'Time from the call to the head of its answer, retries and waiting included.',
+        labelNames: [],
+        bounds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      },
+      registry,
+    ),
     retries: counter('retries_total', 'Further tries of calls.', 'reason'),
     broken: counter('broken_answers_total', 'Answers that broke off after their head.', 'code'),
     breakerChanges: counter('breaker_changes_total', 'Breakers that changed, by their new state.', 'state'),

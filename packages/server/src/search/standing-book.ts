@@ -4,6 +4,7 @@
  */
 import type {
   AuditDraft,
+  CallEnd,
   CallLog,
   Conduct,
   FeedbackStore,
@@ -39,13 +40,13 @@ export function openStandingBook(
   const conducts = new Map<string, Conduct>();
   const summaries = new Map<string, FeedbackSummary>();
 
-  function note(draft: AuditDraft): void {
-    const end = readEnd(draft);
-    if (end === undefined) return;
+  function note(draft: AuditDraft, end: CallEnd): void {
+    const failed = hasFailed(draft, end);
+    if (end.operation === undefined || failed === undefined) return;
     const key = keyOf(draft.target, end.operation);
     const before = conducts.get(key);
     conducts.delete(key);
-    conducts.set(key, follow(before, end));
+    conducts.set(key, follow(before, failed, end.durationMs));
     if (conducts.size <= mostOperations) return;
     for (const oldest of conducts.keys()) {
       conducts.delete(oldest);
@@ -80,9 +81,9 @@ export function openStandingBook(
   };
 
   function watched(noteCall: NoteCall): NoteCall {
-    return (draft) => {
-      note(draft);
-      return noteCall(draft);
+    return (draft, end) => {
+      note(draft, end);
+      return noteCall(draft, end);
     };
   }
 }
@@ -91,25 +92,16 @@ function keyOf(entryId: string, operation: string): string {
   return `${entryId}\n${operation}`;
 }
 
-interface CallEnd {
-  operation: string;
-  failed: boolean;
-  durationMs: number;
-}
-
 /** Failures that are the agent's own; a caller's mistake says nothing about it. */
 const agentFailures: ReadonlySet<string> = new Set(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE']);
 
-function readEnd({ outcome, code, detail }: AuditDraft): CallEnd | undefined {
-  // The record is our own; its detail is an object whenever it is there.
-  const facts = (detail === undefined ? {} : JSON.parse(detail)) as Partial<Record<string, unknown>>;
-  const { operation, status, durationMs } = facts;
-  if (typeof operation !== 'string' || typeof durationMs !== 'number') return undefined;
-  const failed = outcome === 'done' ? typeof status === 'number' && status >= 500 : agentFailures.has(code);
-  return outcome === 'done' || failed ? { operation, failed, durationMs } : undefined;
+/** Whether the agent failed; undefined when the call says nothing about it. */
+function hasFailed({ outcome, code }: AuditDraft, { status }: CallEnd): boolean | undefined {
+  if (outcome === 'done') return status >= 500;
+  return agentFailures.has(code) ? true : undefined;
 }
 
-function follow(before: Conduct | undefined, { failed, durationMs }: CallEnd): Conduct {
+function follow(before: Conduct | undefined, failed: boolean, durationMs: number): Conduct {
   const calls = (before?.calls ?? 0) + 1;
   const weight = 1 / Math.min(calls, memory);
   const failures = (before?.failures ?? 0) * (1 - weight) + (failed ? weight : 0);

@@ -5,8 +5,9 @@
 import type { Failure } from '@dragoman/model';
 import { isFailure, toFailure } from '@dragoman/model';
 import type { AuditDraft } from '../../catalogue/audit.js';
-import { timestamp } from '../../documents/host.js';
+import { createTimestamp } from '../../documents/host.js';
 import type { Call, GatewayStep, Outcome, StreamOutcome } from '../call.js';
+import type { CallEnd } from '../call-log.js';
 import { inputHashOf } from '../input-hash.js';
 import type { GatewayPorts } from '../ports.js';
 
@@ -18,13 +19,16 @@ const longestText = 512;
 
 /** Makes the step. */
 export function createAudit({ log, clock, elapsed }: Pick<GatewayPorts, 'log' | 'clock' | 'elapsed'>): GatewayStep {
+  const timestamp = createTimestamp(clock);
   return async (call, next) => {
     const room = log.open();
     const note = room instanceof Promise ? await room : room;
     const started = elapsed();
     noteDelegation(call);
-    const record = (status: number, failure?: Failure) =>
-      note(draftOf(call, timestamp(clock), { status, durationMs: elapsed() - started, failure }));
+    const record = (status: number, failure?: Failure) => {
+      const end = endOf(call, status, elapsed() - started);
+      return note(draftOf(call, timestamp(), end, failure), end);
+    };
     let outcome: Outcome;
     try {
       outcome = await next(call);
@@ -60,15 +64,14 @@ function recordAtEnd(outcome: StreamOutcome, record: Record): Outcome {
   return { ...outcome, ended };
 }
 
-interface Ending {
-  /** Status told to the caller. */
-  status: number;
-  durationMs: number;
-  failure: Failure | undefined;
+function endOf(call: Call, status: number, durationMs: number): CallEnd {
+  const operation = call.target?.operation.name ?? call.operationName;
+  const end: CallEnd = { status, durationMs: Math.round(durationMs * 1000) / 1000 };
+  if (operation !== undefined) end.operation = operation.slice(0, longestText);
+  return end;
 }
 
-function draftOf(call: Call, at: string, ending: Ending): AuditDraft {
-  const { failure } = ending;
+function draftOf(call: Call, at: string, end: CallEnd, failure: Failure | undefined): AuditDraft {
   return {
     at,
     actor: call.caller.subject,
@@ -77,22 +80,21 @@ function draftOf(call: Call, at: string, ending: Ending): AuditDraft {
     outcome: failure === undefined ? 'done' : 'refused',
     code: failure !== undefined && isFailure(failure) ? failure.code : '',
     traceId: call.traceId,
-    detail: JSON.stringify(detailOf(call, ending)),
+    detail: JSON.stringify(detailOf(call, end)),
   };
 }
 
 /** Members that are not known are left out of the text. */
-function detailOf(call: Call, { status, durationMs }: Ending): object {
+function detailOf(call: Call, { operation, status, durationMs }: CallEnd): object {
   const { facts, target } = call;
-  const operation = target?.operation.name ?? call.operationName;
   return {
     face: call.face,
-    operation: operation?.slice(0, longestText),
+    operation,
     version: target?.operation.version,
     // What was refused at the door is not worth the work of hashing it.
     inputHash: target === undefined ? undefined : inputHashOf(call),
     status,
-    durationMs: Math.round(durationMs * 1000) / 1000,
+    durationMs,
     ...facts,
   };
 }

@@ -24,7 +24,7 @@ export function createObserve({ logger, metrics, elapsed }: ObservePorts): Step 
       status: String(response.status),
     };
     metrics.requests.inc(labels);
-    metrics.duration.observe({ method: labels.method, route: labels.route }, milliseconds / 1000);
+    metrics.duration.observe(labels, milliseconds / 1000);
     const level = levelOf(exchange, response.status);
     // A line that nobody wants is not made.
     if (logger.isLevelEnabled?.(level) !== false)

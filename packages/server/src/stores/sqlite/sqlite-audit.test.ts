@@ -52,3 +52,41 @@ describe('verification of the audit chain in SQLite', () => {
     expect(await tamper(cut, (store) => store.audit.head())).toEqual(['point-missing 10']);
   });
 });
+
+describe('a portion of records', () => {
+  const texts = [
+    'plain',
+    'bäume \u{1f333}',
+    'back\\slash',
+    'nul\0here',
+    'half \ud800 a pair',
+    '"quoted"\n',
+    '',
+    '[1,2]',
+  ];
+  const drafts = texts.flatMap((text, at) => [
+    sampleDraft({ actor: text, target: `t${at}`, detail: JSON.stringify({ text }) }),
+    sampleDraft({ actor: 'ann', target: text, detail: text }),
+    sampleDraft({ actor: 'ann', target: text }),
+    sampleDraft({ actor: 'ann', target: 'same', traceId: text, detail: '{}' }),
+    sampleDraft({ actor: 'ann', target: 'same', traceId: `\\${'a'.repeat(31)}`, detail: '{}' }),
+    sampleDraft({ actor: 'ann', target: 'same', at: `${'ä'.repeat(12)}2026-02-02T0`, detail: '{}' }),
+    sampleDraft({ actor: 'ann', target: 'same', detail: `{"at":${at}}` }),
+  ]);
+
+  it('is kept text for text and in its order, whatever the texts are and whoever acted', async () => {
+    await withFolder(async (path) => {
+      const store = await openSqliteStore({ path, clock: systemClock });
+      await store.audit.appendAll(drafts);
+      await store.audit.appendAll(drafts);
+      const kept = await store.audit.list({ limit: 1000 });
+      expect(kept.map(({ seq: _seq, previous: _previous, hash: _hash, ...draft }) => draft)).toEqual([
+        ...drafts,
+        ...drafts,
+      ]);
+      expect(kept.map(({ seq }) => seq)).toEqual(kept.map((_, at) => at + 1));
+      expect(await verifyAudit(store.audit)).toMatchObject({ ok: true, checked: 2 * drafts.length });
+      await store.close();
+    });
+  });
+});

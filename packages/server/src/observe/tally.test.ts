@@ -1,0 +1,60 @@
+import { Counter, Histogram, Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+import { SpreadTally, Tally } from './tally.js';
+
+const bounds = [0.1, 0.5, 2];
+const observed: [string, number][] = [
+  ['a', 0.05],
+  ['a', 0.1],
+  ['a', 1.5],
+  ['b', 7],
+  ['a', 0.100001],
+];
+
+describe('tallies', () => {
+  it("are told as the library's own counters and histograms are", async () => {
+    const [ours, theirs] = [new Registry(), new Registry()];
+    const labelNames = ['route', 'status'] as const;
+    const tally = new Tally({ name: 'asked_total', help: 'Asked.', labelNames }, ours);
+    const counter = new Counter({ name: 'asked_total', help: 'Asked.', labelNames, registers: [theirs] });
+    for (const labels of [
+      { route: '/a', status: '200' },
+      { route: '/b', status: '200' },
+      { route: '/a', status: '404' },
+      { route: '/a', status: '200' },
+    ]) {
+      tally.inc(labels);
+      counter.inc(labels);
+    }
+    const spread = new SpreadTally({ name: 'took_seconds', help: 'Took.', labelNames: ['route'], bounds }, ours);
+    const histogram = new Histogram({
+      name: 'took_seconds',
+      help: 'Took.',
+      labelNames: ['route'],
+      buckets: bounds,
+      registers: [theirs],
+    });
+    for (const [route, seconds] of observed) {
+      spread.observe({ route }, seconds);
+      histogram.observe({ route }, seconds);
+    }
+    expect(lines(await ours.metrics())).toEqual(lines(await theirs.metrics()));
+  });
+
+  it('are added up over workers as the library adds up its own', async () => {
+    const registry = new Registry();
+    new SpreadTally({ name: 'took_seconds', help: 'Took.', labelNames: [], bounds }, registry).observe({}, 0.3);
+    const [told] = await registry.getMetricsAsJSON();
+    expect(told).toMatchObject({ type: 'histogram', aggregator: 'sum' });
+    expect(told?.values).toContainEqual({ labels: { le: 0.5 }, value: 1, metricName: 'took_seconds_bucket' });
+    expect(told?.values).toContainEqual({ labels: { le: '+Inf' }, value: 1, metricName: 'took_seconds_bucket' });
+  });
+});
+
+/** Lines with their labels in order, since nobody promises one. */
+function lines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/\{(.*)\}/, (_, labels: string) => `{${labels.split(',').sort().join(',')}}`))
+    .sort();
+}
