@@ -16,12 +16,37 @@ function dot(vector: usize, query: usize, width: i32): i32 {
   );
 }
 
-/** The scalar product of the query with each of `count` vectors that lie one behind the other. */
+/** Adds the products of sixteen numbers of a row to its four sums. */
+function addSixteen(sum: v128, bytes: v128, low: v128, high: v128): v128 {
+  const first = i32x4.add(sum, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(bytes), low));
+  return i32x4.add(first, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(bytes), high));
+}
+
+/** The scalar product of the query with each of `count` vectors that lie one behind the other; `count` is a multiple of 4. */
 export function dots(vectors: usize, scales: usize, count: i32, width: i32, query: usize, out: usize): void {
-  for (let row = 0; row < count; row++) {
-    const product = <f32>dot(vectors, query, width) * load<f32>(scales + ((<usize>row) << 2));
-    store<f32>(out + ((<usize>row) << 2), product);
-    vectors += <usize>width;
+  const step = <usize>width;
+  for (let row = 0; row < count; row += 4) {
+    let a = i32x4.splat(0);
+    let b = i32x4.splat(0);
+    let c = i32x4.splat(0);
+    let d = i32x4.splat(0);
+    for (let at: usize = 0; at < step; at += 16) {
+      const from = query + (at << 1);
+      const low = v128.load(from);
+      const high = v128.load(from, 16);
+      const place = vectors + at;
+      a = addSixteen(a, v128.load(place), low, high);
+      b = addSixteen(b, v128.load(place + step), low, high);
+      c = addSixteen(c, v128.load(place + (step << 1)), low, high);
+      d = addSixteen(d, v128.load(place + step * 3), low, high);
+    }
+    // The sums of four rows side by side: pairs of rows are added by interleaving them.
+    const ab = i32x4.add(v128.shuffle<i32>(a, b, 0, 4, 1, 5), v128.shuffle<i32>(a, b, 2, 6, 3, 7));
+    const cd = i32x4.add(v128.shuffle<i32>(c, d, 0, 4, 1, 5), v128.shuffle<i32>(c, d, 2, 6, 3, 7));
+    const sums = i32x4.add(v128.shuffle<i32>(ab, cd, 0, 1, 4, 5), v128.shuffle<i32>(ab, cd, 2, 3, 6, 7));
+    const place = (<usize>row) << 2;
+    v128.store(out + place, f32x4.mul(f32x4.convert_i32x4_s(sums), v128.load(scales + place)));
+    vectors += step << 2;
   }
 }
 

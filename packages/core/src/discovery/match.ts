@@ -32,7 +32,7 @@ export function addTermScores(state: IndexState, work: Workspace, terms: readonl
 }
 
 /** One term of a query with the numbers of its formula. */
-interface WeighedTerm {
+export interface WeighedTerm {
   term: number;
   weight: number;
   constant: number;
@@ -40,7 +40,7 @@ interface WeighedTerm {
 }
 
 /** Adds one term's part; returns how many rows have a score now. */
-function addTermScore(state: IndexState, work: Workspace, weighed: WeighedTerm, alreadyTouched: number): number {
+export function addTermScore(state: IndexState, work: Workspace, weighed: WeighedTerm, alreadyTouched: number): number {
   const { postings } = state.terms;
   const { lengths } = state.rows;
   const { scores, candidates } = work;

@@ -5,8 +5,9 @@ import type { AccessClasses } from '../access-classes.js';
 import { conditionSteps } from '../facets.js';
 import { createFusion } from '../fuse.js';
 import type { IndexState } from '../index-state.js';
-import { addTermScores, createRowTest, takeSteps } from '../match.js';
+import { createRowTest, takeSteps } from '../match.js';
 import { readQueryText } from '../query-text.js';
+import { rankByWords } from '../rank-by-words.js';
 import { compareIds } from '../rows.js';
 import { type Bm25, scoreOfUnits, unitsOfScore } from '../score.js';
 import { selectFirst } from '../select-first.js';
@@ -74,31 +75,23 @@ export function createOperationSearch({
     return selectFirst(candidates, count, wanted, byFalling(state, likeness));
   }
 
-  /** The rows that fit best by words, with their scores in `work.scores` as shares of a perfect text. */
-  function bestByWords(text: string, matches: (row: number) => boolean): number[] {
-    const read = readQueryText(text, tokenizer);
-    const { touched, possible } = addTermScores(state, work, read?.terms ?? [], bm25);
-    const { scores, candidates } = work;
-    let count = 0;
-    for (let at = 0; at < touched; at += 1) {
-      const row = candidates[at] as number;
-      const share = (scores[row] as number) / possible;
-      scores[row] = share;
-      if (share >= floor && matches(row)) candidates[count++] = row;
-    }
-    return selectFirst(candidates, count, considered, byFalling(state, scores));
-  }
-
   function findOperations(query: OperationQuery, caller: Caller): OperationHit[] {
     const matches = prepare(query, caller);
     if (matches === undefined) return [];
     const near = nearestRows(query, considered, matches);
-    const rows = new Set([...bestByWords(query.text, matches), ...near]);
+    const terms = readQueryText(query.text, tokenizer)?.terms ?? [];
+    const best = rankByWords(
+      state,
+      work,
+      { terms, bm25, wanted: considered, floor, matches },
+      byFalling(state, work.scores),
+    );
+    const rows = new Set([...best.rows, ...near]);
     const vectors = near.length === 0 ? undefined : serving();
     const asked = query.meaning === undefined ? undefined : vectors?.table.ask(query.meaning.vector);
     const parts = [...rows].map((row) => ({
       row,
-      words: Math.min(1, work.scores[row] ?? 0),
+      words: Math.min(1, best.shareOf(row)),
       meaning: asked?.likeness(row),
     }));
     return rank(state, parts, vectors?.share ?? 0).slice(0, query.top);

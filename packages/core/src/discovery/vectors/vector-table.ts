@@ -2,6 +2,7 @@
  * Vectors by row number: 8 bits a number in blocks of the kernel's memory, with a code of signs beside them. A small
  * table is looked through exactly; in a large one the signs choose the few that are then compared exactly.
  */
+import { createLeastWanted } from '../least-wanted.js';
 import { scaleBytes } from './packed-vector.js';
 import { blockRows, createVectorBlocks, type VectorBlocks } from './vector-blocks.js';
 
@@ -33,7 +34,8 @@ export interface VectorTableOptions {
   exactUpTo?: number;
 }
 
-const usualExact = 32_768;
+/** What one core looks through exactly within a few milliseconds. */
+const usualExact = 131_072;
 /** Rows that the signs choose for each one wanted, and at least. */
 const chosenPerWanted = 16;
 const leastChosen = 4_096;
@@ -48,6 +50,11 @@ export function createVectorTable({ dimensions, exactUpTo = usualExact }: Vector
   const blocks = createVectorBlocks(dimensions);
   let present = new Uint8Array(0);
   let size = 0;
+  let far = new Uint16Array(0);
+  const distancesOf = () => {
+    if (far.length < blocks.count * blockRows) far = new Uint16Array(blocks.count * blockRows);
+    return countDistances(blocks, far);
+  };
   const demand = (length: number) => {
     if (length !== dimensions) throw new RangeError(`a vector of ${dimensions} numbers is needed`);
   };
@@ -78,9 +85,9 @@ export function createVectorTable({ dimensions, exactUpTo = usualExact }: Vector
         forNearest(wanted, matches, take) {
           if (size === 0) return;
           const fits: RowTest = (row) => present[row] === 1 && matches(row);
-          if (size <= exactUpTo) return compareAll(blocks, step, fits, take);
+          if (size <= exactUpTo) return compareAll({ blocks, step, wanted, fits, take });
           const enough = Math.max(leastChosen, wanted * chosenPerWanted, Math.round(size * chosenShare));
-          for (const row of chooseBySigns(blocks, enough, fits)) take(row, blocks.product(row) * step);
+          for (const row of chooseBySigns(distancesOf(), enough, fits)) take(row, blocks.product(row) * step);
         },
       };
     },
@@ -94,29 +101,63 @@ function withRows(present: Uint8Array<ArrayBuffer>, rows: number): Uint8Array<Ar
   return grown;
 }
 
-function compareAll(blocks: VectorBlocks, step: number, fits: RowTest, take: TakeRow): void {
+interface Comparison {
+  blocks: VectorBlocks;
+  step: number;
+  wanted: number;
+  fits: RowTest;
+  take: TakeRow;
+}
+
+function compareAll({ blocks, step, wanted, fits, take }: Comparison): void {
+  const best = createLeastWanted(wanted);
+  let { least } = best;
   for (let number = 0; number < blocks.count; number += 1) {
     const products = blocks.products(number);
     for (let inside = 0, row = number * blockRows; inside < blockRows; inside += 1, row += 1) {
-      if (fits(row)) take(row, (products[inside] as number) * step);
+      const near = (products[inside] as number) * step;
+      if (near < least || !fits(row)) continue;
+      best.add(near);
+      least = best.least;
+      take(row, near);
     }
   }
 }
 
-/** Rows by distance of signs, nearest first in whole distances, until enough are chosen. */
-function chooseBySigns(blocks: VectorBlocks, enough: number, fits: RowTest): number[] {
-  const rows = blocks.count * blockRows;
-  const far = new Uint16Array(rows);
-  for (let number = 0; number < blocks.count; number += 1) far.set(blocks.distances(number), number * blockRows);
+/** How far the signs of each row are from those of the query, and how many rows are so far. */
+interface SignDistances {
+  far: Uint16Array;
+  counts: Uint32Array;
+}
+
+function countDistances(blocks: VectorBlocks, far: Uint16Array): SignDistances {
   const counts = new Uint32Array(blocks.farthest + 1);
-  const barred = counts.length;
-  for (let row = 0; row < rows; row += 1) {
-    if (!fits(row)) far[row] = barred;
-    else counts[far[row] as number] = (counts[far[row] as number] as number) + 1;
+  for (let number = 0; number < blocks.count; number += 1) {
+    const some = blocks.distances(number);
+    far.set(some, number * blockRows);
+    for (let inside = 0; inside < blockRows; inside += 1) {
+      const distance = some[inside] as number;
+      counts[distance] = (counts[distance] as number) + 1;
+    }
   }
-  let limit = 0;
-  for (let sum = counts[0] ?? 0; sum < enough && limit < counts.length - 1; ) sum += counts[++limit] ?? 0;
+  return { far, counts };
+}
+
+/** How much farther is looked when too few of the rows at hand pass the test. */
+const ringGrowth = 4;
+
+/** Rows that pass the test, nearest first in whole distances, until enough are chosen: ring by ring around the query. */
+function chooseBySigns({ far, counts }: SignDistances, enough: number, fits: RowTest): number[] {
   const chosen: number[] = [];
-  for (let row = 0; row < rows; row += 1) if ((far[row] as number) <= limit) chosen.push(row);
-  return chosen;
+  let inner = -1;
+  let outer = 0;
+  for (let within = counts[0] ?? 0, aim = enough; ; aim = within * ringGrowth) {
+    while (within < aim && outer < counts.length - 1) within += counts[++outer] ?? 0;
+    for (let row = 0; row < far.length; row += 1) {
+      const distance = far[row] as number;
+      if (distance <= outer && distance > inner && fits(row)) chosen.push(row);
+    }
+    if (chosen.length >= enough || outer >= counts.length - 1) return chosen;
+    inner = outer;
+  }
 }

@@ -1,0 +1,132 @@
+/**
+ * The best rows by words alone, without looking at every row that shares a word with the query: rare terms come first,
+ * and once what the common ones can add lifts no further row among the best, their long lists stay unread. The result
+ * is the one that reading them all would give.
+ */
+import type { IndexState } from './index-state.js';
+import { createLeastWanted } from './least-wanted.js';
+import { addTermScore, type WeighedTerm } from './match.js';
+import { valuesOf } from './rows.js';
+import { type Bm25, codeMask, lengthNorm, rarity, weightBits, weightOfCode } from './score.js';
+import { selectFirst } from './select-first.js';
+import type { Workspace } from './workspace.js';
+
+/** What is looked for. */
+export interface WordQuery {
+  terms: readonly string[];
+  bm25: Bm25;
+  wanted: number;
+  /** Share of a perfect text below which a row is noise. */
+  floor: number;
+  matches: (row: number) => boolean;
+}
+
+/** The best rows. */
+export interface WordRanking {
+  /** Best first. */
+  rows: number[];
+  /** What any row has in common with the query, as a share of a perfect text, 0..1; good until the next query. */
+  shareOf(row: number): number;
+}
+
+/** Shorter lists are read whatever they can add: looking whether they need be would cost as much. */
+const longList = 8_192;
+
+/** Ranks the rows; `byFalling` decides between rows, best first. */
+export function rankByWords(
+  state: IndexState,
+  work: Workspace,
+  query: WordQuery,
+  byFalling: (left: number, right: number) => number,
+): WordRanking {
+  const { possible, known } = weighTerms(state, query);
+  const { scores, candidates } = work;
+  scores.fill(0, 0, state.rows.count);
+  const { touched, unread, least } = addLeadingTerms(state, work, { ...query, known });
+  const rest = unread.reduce((sum, { weight }) => sum + weight, 0);
+  const scoreOf = createRowScore(state, known);
+  const lowest = Math.max(query.floor * possible, least) - rest;
+  let count = 0;
+  for (let at = 0; at < touched; at += 1) {
+    const row = candidates[at] as number;
+    if ((scores[row] as number) < lowest || !query.matches(row)) continue;
+    if (rest > 0) scores[row] = scoreOf(row);
+    if ((scores[row] as number) >= query.floor * possible) candidates[count++] = row;
+  }
+  const rows = selectFirst(candidates, count, query.wanted, byFalling);
+  return { rows, shareOf: (row) => (possible === 0 ? 0 : scoreOf(row) / possible) };
+}
+
+/** The terms that the index holds, rarest first, and the score that no row can exceed. */
+function weighTerms(state: IndexState, { terms, bm25 }: WordQuery): { possible: number; known: WeighedTerm[] } {
+  const norm = lengthNorm(bm25, state.statistics);
+  const known: WeighedTerm[] = [];
+  let possible = 0;
+  for (const word of terms) {
+    const term = state.terms.find(word);
+    const weight = rarity(state.statistics.entries, term < 0 ? 0 : (state.publicEntries[term] ?? 0));
+    possible += weight;
+    if (term >= 0) known.push({ term, weight, ...norm });
+  }
+  return { possible, known: known.sort((a, b) => b.weight - a.weight) };
+}
+
+interface Led {
+  /** Rows with a score. */
+  touched: number;
+  /** Terms whose lists were left unread. */
+  unread: readonly WeighedTerm[];
+  /** Score of the last of the best so far; minus infinity where every list was read. */
+  least: number;
+}
+
+function addLeadingTerms(
+  state: IndexState,
+  work: Workspace,
+  { known, wanted, matches }: WordQuery & { known: readonly WeighedTerm[] },
+): Led {
+  let touched = 0;
+  let rest = known.reduce((sum, { weight }) => sum + weight, 0);
+  for (const [at, weighed] of known.entries()) {
+    if (touched >= wanted && state.terms.postings.length(weighed.term) > longList) {
+      const least = leastOfBest(work, { touched, wanted, matches });
+      if (rest < least) return { touched, unread: known.slice(at), least };
+    }
+    touched = addTermScore(state, work, weighed, touched);
+    rest -= weighed.weight;
+  }
+  return { touched, unread: [], least: Number.NEGATIVE_INFINITY };
+}
+
+function leastOfBest(
+  { scores, candidates }: Workspace,
+  { touched, wanted, matches }: Pick<WordQuery, 'wanted' | 'matches'> & { touched: number },
+): number {
+  const best = createLeastWanted(wanted);
+  let { least } = best;
+  for (let at = 0; at < touched; at += 1) {
+    const row = candidates[at] as number;
+    const score = scores[row] as number;
+    if (score <= least || !matches(row)) continue;
+    best.add(score);
+    least = best.least;
+  }
+  return least;
+}
+
+/** The score of single rows, from the terms that a row has. */
+function createRowScore(state: IndexState, known: readonly WeighedTerm[]): (row: number) => number {
+  const weights = new Map(known.map(({ term, weight }) => [term, weight]));
+  const [{ constant, perLength } = { constant: 0, perLength: 0 }] = known;
+  return (row) => {
+    const length = constant + perLength * (state.rows.lengths[row] ?? 0);
+    let score = 0;
+    for (const word of valuesOf(state.rows.terms, row)) {
+      const weight = weights.get(word >>> weightBits);
+      if (weight === undefined) continue;
+      const frequency = weightOfCode[word & codeMask] as number;
+      score += (weight * frequency) / (frequency + length);
+    }
+    return score;
+  };
+}
