@@ -20,10 +20,13 @@ export { createConditional, requireState, showState } from './properties/conditi
 export type { ResourceState } from './properties/conditional/resource-state.js';
 export type { DeprecationNotice, DeprecationOptions } from './properties/deprecation/deprecation.js';
 export { createDeprecation } from './properties/deprecation/deprecation.js';
+export type { DescriptionCheckOptions } from './properties/description-check/description-check.js';
+export { createDescriptionCheck } from './properties/description-check/description-check.js';
 export type { FieldSelectionOptions, FormatMembers } from './properties/fields/field-selection.js';
 export { createFieldSelection } from './properties/fields/field-selection.js';
 export type { LlmsTxtOptions } from './properties/llms-txt/llms-txt.js';
 export { createLlmsTxt } from './properties/llms-txt/llms-txt.js';
+export { onlyFor } from './properties/only-for.js';
 export type { OperationBody } from './properties/operations/operation-answer.js';
 export type { OperationOutcome, OperationRun, OperationWork } from './properties/operations/operation-runner.js';
 export type {

@@ -1,0 +1,125 @@
+/**
+ * Requests held against the API's own description before the handler runs (PROF-DESC-14, -17, -18; PROF-ERR-04): unknown
+ * parameters and members, wrong types and values are told all at once; wrong methods and media types by their status.
+ */
+import { fieldPath, negotiate, readJsonBody } from '@dragoman/core';
+import { Failure, type FieldError, type JsonValue } from '@dragoman/model';
+import type { CallContext } from '../call-context.js';
+import type { Property } from '../property.js';
+import { type DescribedOperation, type DescribedRoute, findRoute, readRoutes } from './described-routes.js';
+import { readInputs } from './read-inputs.js';
+
+/** What requests are held against. */
+export interface DescriptionCheckOptions {
+  /** The OpenAPI document, parsed; it must be one that can be read without errors. */
+  description: object;
+  /** Most bytes of a body; 256 KiB unless given. */
+  bytes?: number;
+}
+
+/** Makes the property; an address that the description does not know goes on to the handler. Throws for a faulty document. */
+export function createDescriptionCheck({ description, bytes = 256 * 1024 }: DescriptionCheckOptions): Property {
+  const routes = readRoutes(description);
+  return (next) => async (request, call) => {
+    const url = new URL(request.url);
+    const found = findRoute(routes, url.pathname);
+    if (found === undefined || isPreflight(request)) return next(request, call);
+    const operation = operationOf(found.route, request.method);
+    if (operation === undefined) return answerMethod(found.route, request.method);
+    negotiate(request, offersOf(operation));
+    const body = await readBody(operation, { request, call, bytes });
+    const parts = { variables: found.variables, query: url.searchParams, headers: request.headers, body };
+    requireFitting(operation, parts);
+    return next(request, call);
+  };
+}
+
+/** Whether other sites may call is the host's to say. */
+function isPreflight({ method, headers }: Request): boolean {
+  return method === 'OPTIONS' && headers.has('access-control-request-method');
+}
+
+function operationOf({ operations }: DescribedRoute, method: string): DescribedOperation | undefined {
+  return operations.get(method) ?? (method === 'HEAD' ? operations.get('GET') : undefined);
+}
+
+function answerMethod({ operations }: DescribedRoute, method: string): Response {
+  const methods = [...operations.keys(), ...(operations.has('GET') ? ['HEAD'] : []), 'OPTIONS'];
+  const headers = { Allow: [...new Set(methods)].join(', ') };
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers });
+  throw new Failure('METHOD_NOT_ALLOWED', { headers });
+}
+
+/** An error body can always be had, so that a client that asks for nothing else is answered. */
+function offersOf({ binding: { accept = [] } }: DescribedOperation): [string, ...string[]] {
+  const [first = 'application/json', ...others] = accept;
+  return [first, ...others, 'application/problem+json'];
+}
+
+interface BodySource {
+  request: Request;
+  call: CallContext;
+  bytes: number;
+}
+
+/** The JSON of the body; undefined when none came and none is needed, or when it is of another described type. */
+async function readBody({ binding }: DescribedOperation, source: BodySource): Promise<JsonValue | undefined> {
+  const { request, call, bytes } = source;
+  if (binding.body === undefined) return undefined;
+  const { mediaType, required = false } = binding.body;
+  if (!isJson(mediaType)) return requireType(request, mediaType);
+  const whole = await call.readBody(bytes);
+  if (whole.byteLength === 0 && !required) return undefined;
+  const { method, headers } = request;
+  const view = { method, headers: withLength(headers, whole.byteLength), body: null, whole: async () => whole };
+  return readJsonBody({ ...view, arrayBuffer: async () => new Uint8Array(whole).buffer }, { bytes });
+}
+
+/** The length that counts is that of the bytes which came. */
+function withLength(headers: Headers, length: number) {
+  return {
+    get: (name: string) => (name.toLowerCase() === 'content-length' ? String(length) : headers.get(name)),
+    has: (name: string) => name.toLowerCase() === 'content-length' || headers.has(name),
+  };
+}
+
+function requireType({ headers }: Request, mediaType: string): undefined {
+  const [essence = ''] = (headers.get('content-type') ?? '').split(';', 1);
+  if (essence.trim().toLowerCase() === mediaType.toLowerCase()) return undefined;
+  throw new Failure('UNSUPPORTED_MEDIA_TYPE', { message: `This address reads ${mediaType}.` });
+}
+
+function requireFitting(operation: DescribedOperation, parts: Parameters<typeof readInputs>[1]): void {
+  const { value, problems } = readInputs(operation, parts);
+  const errors = operation.schema
+    .validate(value)
+    .filter(({ pointer }) => isLookedAt(pointer, operation))
+    .map(({ pointer, keyword, message }) => ({
+      ...placeOf(pointer, operation),
+      code: `input/${keyword}`,
+      detail: message,
+    }));
+  const all: FieldError[] = [...problems, ...errors];
+  if (all.length === 0) return;
+  const count = all.length === 1 ? '1 problem' : `${all.length} problems`;
+  throw new Failure('INVALID_INPUT', { message: `The request has ${count}.`, fieldErrors: all });
+}
+
+function isJson(mediaType: string): boolean {
+  return /[/+]json\b/.test(mediaType);
+}
+
+/** What stands in a body of another type than JSON is the handler's to judge. */
+function isLookedAt(pointer: string, { binding: { body, parameters } }: DescribedOperation): boolean {
+  if (body === undefined || isJson(body.mediaType)) return true;
+  const [, input = ''] = pointer.split('/');
+  return input !== body.whole && parameters[input]?.in !== 'body';
+}
+
+/** Inputs of one name in two places are told apart inside; outside every one has the name that it was sent under. */
+function placeOf(pointer: string, { binding }: DescribedOperation): Pick<FieldError, 'field' | 'pointer'> {
+  const [, input = '', ...rest] = pointer.split('/');
+  const { name = input, in: place } = binding.parameters[input] ?? {};
+  const own = pointer === '' ? '' : `/${[name, ...rest].join('/')}`;
+  return place === undefined || place === 'body' ? { field: fieldPath(own), pointer: own } : { field: fieldPath(own) };
+}
