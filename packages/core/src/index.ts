@@ -85,7 +85,7 @@ export type {
 export { publish } from './catalogue/publish.js';
 export type { CardResult, CardsRequest, Claims } from './catalogue/publish-cards.js';
 export { createClaims, publishCards } from './catalogue/publish-cards.js';
-export { rehearseDesigns } from './catalogue/rehearse.js';
+export { rehearse, rehearseDesigns } from './catalogue/rehearse.js';
 export type { RunRecord, RunState, RunStore, RunWebhook } from './catalogue/runs.js';
 export { endStates, webhookDueAt } from './catalogue/runs.js';
 export type { DecideSession, SessionRecord, SessionStore } from './catalogue/sessions.js';
@@ -451,11 +451,13 @@ export type { Validators, View, WrittenState } from './transport/conditional.js'
 export {
   designTag,
   designValidators,
+  entryValidators,
   isUnchanged,
   judgedValidators,
   notModified,
   validatorHeaders,
   writeCondition,
+  writePrecondition,
 } from './transport/conditional.js';
 export { fieldsParameter, parseFields, pickFields, readFields } from './transport/field-selection.js';
 export type { BodyLimits } from './transport/json-body.js';

@@ -4,6 +4,7 @@
  */
 import type { JsonObject, JsonValue } from './json.js';
 import type { Operation } from './operation.js';
+import type { RepairSwitches } from './repair.js';
 
 /** Protocols that a description can come from. */
 export type Protocol = 'aidip' | 'nact' | 'agis' | 'openapi' | 'mcp' | 'a2a' | 'arazzo';
@@ -79,6 +80,8 @@ export interface Entry {
   /** AGIS data manifest, as given. */
   dataManifest?: JsonValue;
   origin: Origin;
+  /** Repairs of the gateway that somebody switched on or off for this entry. */
+  repairs?: RepairSwitches;
   /** JSON pointers of the fields that a rule worked out and the document did not state. */
   derived: string[];
   /** Members of the document that the model does not know; they survive a round trip untouched. */

@@ -1,6 +1,7 @@
 /** One thing that can be done through an entry, and how the gateway reaches it. */
 import type { Binding } from './binding.js';
 import type { JsonObject, JsonSchema, JsonValue } from './json.js';
+import type { OperationRepairs } from './repair.js';
 
 /** What a call does to the world. */
 export type Impact = 'informational' | 'reversible' | 'irreversible';
@@ -71,6 +72,8 @@ export interface Operation {
   /** 1, 2, 3 … */
   version: number;
   binding: Binding;
+  /** What the gateway adds to the operation; absent when it is as its description has it. */
+  repairs?: OperationRepairs;
   /** Field names that a rule worked out and the document did not state. */
   derived: string[];
   /** Members that the model does not know. */

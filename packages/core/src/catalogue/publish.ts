@@ -2,7 +2,7 @@
  * The left half of the flow in one function: read → check → store → index. Readers and checks are arguments,
  * so every protocol and every way in (upload, import, crawl) publishes alike.
  */
-import type { Diagnostic, Entry, JsonValue, Operation } from '@dragoman/model';
+import type { Diagnostic, Entry, JsonValue, Operation, RepairSwitches } from '@dragoman/model';
 import { Failure, hasErrors } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { canChange, canSee } from '../access/caller.js';
@@ -20,6 +20,18 @@ export type EntryCheck = (draft: EntryDraft) => Diagnostic[];
 /** Looks at what is to take the place of an entry, beside the entry itself; runs inside the transaction and is pure. */
 export type SuccessionCheck = (before: Entry, after: EntryDraft, crawled: boolean) => Diagnostic[];
 
+/** Puts what the gateway supplies into the operations of a description; runs inside the transaction and is pure. */
+export interface RepairPort {
+  /** The operations with what is switched on; `before` are those that they take the place of, by name. */
+  put(
+    operations: readonly Operation[],
+    switches: RepairSwitches | undefined,
+    before: ReadonlyMap<string, Operation>,
+  ): Operation[];
+  /** The entry as its description has it. */
+  takeOut(entry: Entry): Entry;
+}
+
 /** What publishing needs of the world. */
 export interface PublishPorts {
   store: Store;
@@ -29,6 +41,8 @@ export interface PublishPorts {
   newId: () => string;
   /** Holds what is about to be stored against the rest of the catalogue; runs inside the transaction and is pure. */
   review?: ReviewEntry;
+  /** Absent: operations stay as their descriptions have them. */
+  repair?: RepairPort;
 }
 
 /** Says whether the present state is the one that the caller decided on. */
@@ -77,8 +91,8 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   const noticed: Diagnostic[] = [];
   let before: Entry | undefined;
   const decision = (current: StoredEntry | undefined) => {
-    const made = review(ports, decide(draft, id, current, request), current, noticed);
-    succession = made === undefined ? [] : checkSuccession(draft, current, request);
+    const made = review(ports, decide(ports, { draft, id, current }, request), current, noticed);
+    succession = made === undefined ? [] : checkSuccession(ports, { draft, current }, request);
     before = current?.deletedAt === undefined ? current?.entry : undefined;
     return made;
   };
@@ -122,9 +136,14 @@ function readAndCheck(request: PublishRequest, at: string) {
 }
 
 /** Throws when what comes may not follow what is there; gives the warnings otherwise. */
-function checkSuccession(draft: EntryDraft, current: StoredEntry | undefined, request: PublishRequest): Diagnostic[] {
+function checkSuccession(
+  { repair }: PublishPorts,
+  { draft, current }: Pick<Taken, 'draft' | 'current'>,
+  request: PublishRequest,
+): Diagnostic[] {
   if (current === undefined || current.deletedAt !== undefined) return [];
-  const found = (request.successions ?? []).flatMap((check) => check(current.entry, draft, request.crawled === true));
+  const before = repair?.takeOut(current.entry) ?? current.entry;
+  const found = (request.successions ?? []).flatMap((check) => check(before, draft, request.crawled === true));
   if (hasErrors(found)) throw invalidDescription(found);
   return found;
 }
@@ -139,13 +158,21 @@ function idMismatch(id: string): Diagnostic {
   };
 }
 
-function decide(draft: EntryDraft, id: string, current: StoredEntry | undefined, request: PublishRequest): Decision {
+/** A description, and the place that it is to take. */
+interface Taken {
+  draft: EntryDraft;
+  id: string;
+  current: StoredEntry | undefined;
+}
+
+function decide(ports: PublishPorts, taken: Taken, request: PublishRequest): Decision {
+  const { draft, id, current } = taken;
   const live = current?.deletedAt === undefined ? current : undefined;
   if (request.mode === 'update') requireVisible(id, live, request.caller);
   if (current !== undefined && !canChange(request.caller, current.entry)) throw notYours();
   if (request.precondition !== undefined && !request.precondition(live)) throw new Failure('PRECONDITION_FAILED');
   if (request.crawled === true && current !== undefined && !followsCard(current, draft)) return undefined;
-  const entry = complete(draft, id, current, request.caller);
+  const entry = complete(ports, taken, request.caller);
   if (live !== undefined && sameDocument(live.entry, entry)) return undefined;
   return { action: live === undefined ? 'entry.create' : 'entry.update', entry };
 }
@@ -171,21 +198,29 @@ export function notYours(): Failure {
   return new Failure('FORBIDDEN', { message: 'Your credential is not allowed to change this agent.' });
 }
 
-/** Visibility and grants stand beside the document: an update that does not mention them leaves them as they are. */
-function complete(draft: EntryDraft, id: string, current: StoredEntry | undefined, caller: Caller): Entry {
-  const before = new Map(current?.entry.operations.map((operation) => [operation.name, operation]));
+/** Visibility, grants and repairs stand beside the document: an update that does not mention them leaves them as they are. */
+function complete({ repair }: PublishPorts, { draft, id, current }: Taken, caller: Caller): Entry {
+  const before = operationsByName(current?.entry);
+  const repairs = current?.entry.repairs;
+  const operations = repair?.put(draft.operations, repairs, before) ?? draft.operations;
   return {
     ...draft,
     id,
     owner: current?.entry.owner ?? caller.subject,
     visibility: draft.visibility ?? current?.entry.visibility ?? 'public',
     grants: draft.grants ?? current?.entry.grants ?? [],
-    operations: draft.operations.map((operation) => keepIdentity(operation, before.get(operation.name))),
+    ...(repairs === undefined ? {} : { repairs }),
+    operations: operations.map((operation) => keepIdentity(operation, before.get(operation.name))),
   };
 }
 
+/** The operations of an entry by their names. */
+export function operationsByName(entry: Entry | undefined): Map<string, Operation> {
+  return new Map(entry?.operations.map((operation) => [operation.name, operation]));
+}
+
 /** An operation keeps its id over updates, and counts a version up when its contract changed. */
-function keepIdentity(operation: Operation, known: Operation | undefined): Operation {
+export function keepIdentity(operation: Operation, known: Operation | undefined): Operation {
   if (known === undefined) return operation;
   const same = contractOf(known) === contractOf(operation);
   return { ...operation, id: known.id, version: same ? known.version : known.version + 1 };

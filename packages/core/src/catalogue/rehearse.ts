@@ -14,6 +14,7 @@ export function rehearse(ports: PublishPorts): PublishPorts {
     index: rehearsedIndex(ports.index),
     clock: ports.clock,
     newId: ports.newId,
+    ...(ports.repair === undefined ? {} : { repair: ports.repair }),
   };
 }
 

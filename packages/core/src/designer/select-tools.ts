@@ -2,12 +2,12 @@
 import type { OpenSelection } from '@dragoman/model';
 import { isFailure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
+import type { PagePlace } from '../access/cursor.js';
 import type { ToolFilter } from '../protocols/nact/list-request.js';
 import { isKept } from '../protocols/nact/list-request.js';
 import type { PlacedTool } from '../protocols/nact/root.js';
 import { createAgentRoot, createCatalogueRoot } from '../protocols/nact/root.js';
 import { currentVersion } from '../protocols/nact/tool-history.js';
-import type { PagePlace } from '../transport/cursor.js';
 import type { DesignerPorts } from './toolset-access.js';
 
 /** What a selection asks of a tool beside what an enumeration can. */

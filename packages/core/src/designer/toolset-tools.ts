@@ -4,11 +4,11 @@
  */
 import type { ServedTool, ToolsetTool } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
+import type { PagePlace } from '../access/cursor.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import type { PlacedTool } from '../protocols/nact/root.js';
 import type { Tool } from '../protocols/nact/tool-history.js';
 import type { FoundTool } from '../protocols/nact/tool-shelf.js';
-import type { PagePlace } from '../transport/cursor.js';
 import { readVisible } from './find-choice.js';
 import { agentsOf, selectTools, wordsOf } from './select-tools.js';
 import { followVendor, showTool } from './served-tool.js';

@@ -18,6 +18,7 @@ describe('the pipeline', () => {
       'validate',
       'verify-outcome',
       'confirm',
+      'repair',
       'run-workflow',
       'answer-locally',
       'call-upstream',

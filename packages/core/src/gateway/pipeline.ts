@@ -16,6 +16,7 @@ import { createConfirm, createGate } from './steps/confirm.js';
 import { createDefer } from './steps/defer.js';
 import { createEntitle } from './steps/entitle.js';
 import { createLimit } from './steps/limit.js';
+import { createRepair } from './steps/repair.js';
 import { createValidate, requireValid } from './steps/validate.js';
 import { createVerifyOutcome } from './steps/verify-outcome.js';
 import { createPlan } from './workflows/plan.js';
@@ -54,6 +55,7 @@ export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise
     { name: 'validate', run: createValidate({ schemas, settings }) },
     { name: 'verify-outcome', run: createVerifyOutcome({ settings, invoke }) },
     { name: 'confirm', run: createConfirm(gate) },
+    { name: 'repair', run: createRepair({ key: ports.confirmationKey }) },
     { name: 'run-workflow', run: createRunWorkflow({ invoke }) },
     { name: 'answer-locally', run: createAnswerLocally({ locals: ports.locals ?? new Map(), invoke }) },
     {

@@ -2,7 +2,9 @@
 import { Failure } from '@dragoman/model';
 import type { Call, Outcome } from '../../gateway/call.js';
 import { callHeaders, markFindings, markOrigin, writePreview } from '../../transport/call-answer.js';
+import { foreignProblem } from '../../transport/foreign-problem.js';
 import { jsonResponse } from '../../transport/json-response.js';
+import { problemType } from '../../transport/problem.js';
 
 /** Statuses that have no body. */
 const bodiless: readonly number[] = [204, 205, 304];
@@ -26,10 +28,12 @@ export function answerCall(call: Call, outcome: Outcome): Response {
   const { status, body } = outcome;
   const passed = Object.entries(outcome.headers).filter(([name]) => !notPassedOn.has(name));
   const headers = { ...callHeaders(call), ...Object.fromEntries(passed) };
+  const problem = foreignProblem(call, outcome);
+  const type = problem === undefined ? {} : { type: problemType };
   const response =
     body === undefined || bodiless.includes(status)
       ? new Response(null, { status, headers })
-      : jsonResponse(body, { status, headers });
+      : jsonResponse(problem?.body ?? body, { status, headers, ...type });
   markOrigin(response.headers, call);
   markFindings(response.headers, outcome.findings);
   return response;

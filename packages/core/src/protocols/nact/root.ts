@@ -4,10 +4,10 @@
  */
 import type { Caller } from '../../access/caller.js';
 import { canSee } from '../../access/caller.js';
+import type { PagePlace } from '../../access/cursor.js';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { readEntry, readHits } from '../../catalogue/browse.js';
 import type { Hit } from '../../catalogue/index-port.js';
-import type { PagePlace } from '../../transport/cursor.js';
 import type { ParameterDescription, RouteContext } from '../../transport/route.js';
 import type { Tool } from './tool-history.js';
 import type { FoundTool, ToolShelf } from './tool-shelf.js';

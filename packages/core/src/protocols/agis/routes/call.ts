@@ -11,6 +11,7 @@ import type { Gateway } from '../../../gateway/invoke.js';
 import { thresholdOf } from '../../../idl/matching/confidence.js';
 import { refuseCall } from '../../../transport/call-answer.js';
 import { callSignal, readCallHeaders } from '../../../transport/call-request.js';
+import { answerConditionally } from '../../../transport/conditional-answer.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters } from '../../../transport/query-string.js';
@@ -73,7 +74,7 @@ export async function callEndpoint(
   const call = makeCall(context, stored.entry.id, matched, body);
   if (opened !== undefined) call.offered = opened.endpoint.operation;
   try {
-    return answerCall(call, await ports.gateway.invoke(call));
+    return await answerConditionally(request, call, answerCall(call, await ports.gateway.invoke(call)));
   } catch (thrown) {
     throw refuseCall(call, thrown);
   }

@@ -2,6 +2,7 @@
  * Answers a call. The agent's output stays what the agent sent, bytes included; where it comes from and that it is
  * nobody's instruction stands in headers. What this server says itself carries no such mark.
  */
+import type { JsonObject } from '@dragoman/model';
 import type { AnswerOutcome, Call, Outcome, Preview, StreamOutcome } from '../../../gateway/call.js';
 import { eventStreamType } from '../../../gateway/relay-stream.js';
 import { runHeader } from '../../../gateway/runs/run-answer.js';
@@ -12,7 +13,9 @@ import {
   originHeaders,
   writePreview,
 } from '../../../transport/call-answer.js';
+import { foreignProblem } from '../../../transport/foreign-problem.js';
 import { jsonResponse } from '../../../transport/json-response.js';
+import { problemType } from '../../../transport/problem.js';
 import type { Reply } from '../../../transport/reply.js';
 import { endWithDone } from './end-with-done.js';
 
@@ -25,7 +28,23 @@ export function answerCall(call: Call, outcome: Outcome): Response | Reply {
   return outcome.kind === 'stream' ? answerStream(call, outcome) : answerWhole(call, outcome);
 }
 
-function answerWhole(call: Call, { status, body, raw, findings, headers: sent }: AnswerOutcome): Reply {
+function answerWhole(call: Call, outcome: AnswerOutcome): Reply {
+  if (outcome.status >= 400) {
+    const problem = foreignProblem(call, outcome);
+    if (problem !== undefined) return answerProblem(call, outcome, problem.body);
+  }
+  return answerPlain(call, outcome);
+}
+
+/** An error in the form of ours; the agent's own bytes when they have it. */
+function answerProblem(call: Call, { raw, ...outcome }: AnswerOutcome, body: JsonObject | undefined): Reply {
+  const own = raw === undefined ? outcome : { ...outcome, raw };
+  const reply = answerPlain(call, body === undefined ? own : { ...outcome, body });
+  reply.headers['content-type'] = problemType;
+  return reply;
+}
+
+function answerPlain(call: Call, { status, body, raw, findings, headers: sent }: AnswerOutcome): Reply {
   const headers = callHeaders(call);
   addPlainHeaders(headers, sent);
   if (sent[runHeader] === undefined) markAnswer(headers, call, raw);

@@ -1,11 +1,11 @@
 /** Pages of listings and searches (aidip.md GAP-14): by `top` and `skip`, or by a cursor that changes cannot upset. */
 import type { FieldError } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
+import type { CursorScope, PagePlace } from '../../../access/cursor.js';
+import { readCursor, writeCursor } from '../../../access/cursor.js';
 import { readHits } from '../../../catalogue/browse.js';
 import type { FindQuery, Hit, Meaning } from '../../../catalogue/index-port.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
-import type { CursorScope, PagePlace } from '../../../transport/cursor.js';
-import { readCursor, writeCursor } from '../../../transport/cursor.js';
 import type { AidipPorts } from '../ports.js';
 
 /** Results on a page when the caller does not say. */

@@ -1,7 +1,7 @@
 /** `tools/list`, page by page; a cursor is good for the very list that it came from. */
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { readCursor, writeCursor } from '../../../transport/cursor.js';
+import { readCursor, writeCursor } from '../../../access/cursor.js';
 import { memberOf } from '../wire.js';
 import type { McpExchange } from './exchange.js';
 import { scopeOf } from './exchange.js';

@@ -4,11 +4,11 @@
  */
 import type { Diagnostic, JsonObject, JsonSchema, JsonValue, ToolInput } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
+import { resolveSchema, ruleBeside, soleType } from '../../../schema/resolve-schema.js';
 import { nactDiagnostics } from '../diagnostics.js';
 import type { Projected, ProjectionFault } from './fault.js';
 import { faults } from './fault.js';
 import { projectLeaf } from './project-leaf.js';
-import { resolveSchema, ruleBeside, soleType } from './schema-parts.js';
 
 /** One input and its place in the operation's input. */
 export interface PlannedInput {

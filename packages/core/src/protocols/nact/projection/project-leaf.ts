@@ -1,10 +1,11 @@
 /** One scalar of an input schema → one input of a tool, when the signature can show every rule of it. */
 import type { JsonObject, ToolInput } from '@dragoman/model';
+import { ruleBeside, soleType } from '../../../schema/resolve-schema.js';
 import type { Projected } from './fault.js';
 import { faults } from './fault.js';
 import type { PlannedInput } from './project-inputs.js';
 import { projectValues } from './project-values.js';
-import { describePart, ruleBeside, soleType } from './schema-parts.js';
+import { describePart } from './schema-parts.js';
 
 /** Where a scalar stands. */
 export interface LeafPlace {

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { AllowedValue, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, valueNamePattern } from '@dragoman/model';
-import { cutText, ruleBeside, soleType } from './schema-parts.js';
+import { ruleBeside, soleType } from '../../../schema/resolve-schema.js';
+import { cutText } from './schema-parts.js';
 
 /** An enumeration as a tool shows it. */
 export interface ProjectedValues {

@@ -1,7 +1,7 @@
 /** `GET {root}/tools` and `GET {root}/tools/{toolId}/versions`: enumeration, page by page (§6.1, §6.3, §6.4). */
 import type { ToolSignature } from '@dragoman/model';
-import type { CursorScope, PagePlace } from '../../../transport/cursor.js';
-import { readCursor, writeCursor } from '../../../transport/cursor.js';
+import type { CursorScope, PagePlace } from '../../../access/cursor.js';
+import { readCursor, writeCursor } from '../../../access/cursor.js';
 import { pickFields } from '../../../transport/field-selection.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import { addressWith, linkHeader } from '../../../transport/links.js';

@@ -1,0 +1,13 @@
+/** What a description says of an operation's end is told with every answer. */
+import type { Repair } from './repair.js';
+
+/** The headers (`gateway/deprecation.ts`). */
+export const deprecationHeadersRepair: Repair = {
+  name: 'deprecation-headers',
+  title: 'Deprecation headers',
+  supplies:
+    'Answers of a deprecated operation carry Deprecation, Sunset and a link to the successor, where they are known.',
+  mode: 'always',
+  surface: false,
+  concerns: ({ lifecycle }) => lifecycle?.deprecated === true || lifecycle?.sunset !== undefined,
+};

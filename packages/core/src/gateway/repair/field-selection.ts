@@ -1,0 +1,134 @@
+/** Callers say how much of an answer they want: the members by name, or the concise form. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { soleType } from '../../schema/resolve-schema.js';
+import type { Repair, RepairDraft } from './repair.js';
+import type { ListShape } from './schema-shape.js';
+import {
+  findList,
+  inputNamed,
+  isPlainObject,
+  isRead,
+  openSchema,
+  plainName,
+  propertiesOf,
+  withProperties,
+} from './schema-shape.js';
+
+/** Inputs that already say how much is wanted. */
+const verbosity = [
+  'fields',
+  'select',
+  'include',
+  'expand',
+  'view',
+  'responseformat',
+  'verbosity',
+  'detail',
+  'projection',
+];
+
+/** Members by which people know a thing; the concise form keeps them although they may be absent. */
+const telling = ['id', 'name', 'title', 'label', 'status', 'state', 'summary'];
+
+/** The inputs that the repair adds. */
+export const fieldsInput = 'fields';
+export const formatInput = 'response_format';
+
+/** Names that the description of `fields` lists. */
+const mostListed = 20;
+
+/** The repair; it takes reads whose object, or whose items, are described. */
+export const fieldSelection: Repair = {
+  name: 'field-selection',
+  title: 'Field selection',
+  supplies:
+    'A read takes fields, which names the members to return, and response_format: concise (the default) keeps what the schema requires and what names a thing, detailed keeps everything.',
+  mode: 'off',
+  surface: true,
+  concerns: (operation) => isRead(operation) && selectable(operation.output, undefined) !== undefined,
+  apply(draft) {
+    if (!isRead(draft.operation) || inputNamed(draft.input, verbosity) !== undefined) return false;
+    const chosen = selectable(draft.output, draft.repairs.list);
+    if (chosen === undefined) return false;
+    const names = Object.keys(propertiesOf(chosen.item));
+    const concise = conciseOf(chosen.item);
+    draft.repairs.selection = concise === undefined ? { members: names } : { members: names, concise };
+    if (chosen.at !== undefined) draft.repairs.list = draft.repairs.list ?? chosen.at;
+    draft.input = withProperties(draft.input, inputs(names, chosen.at));
+    draft.output = relax(draft, chosen);
+    return true;
+  },
+};
+
+interface Selectable {
+  /** The member with the list; undefined when members of the answer itself are chosen. */
+  at: string | undefined;
+  item: JsonObject;
+}
+
+/** What members are chosen from: the items of the list, else the answer itself. */
+function selectable(output: RepairDraft['output'], at: string | undefined): Selectable | undefined {
+  const list: ListShape | undefined = at === undefined ? findList(output) : listAt(output, at);
+  const open = openSchema(output);
+  const chosen = list === undefined ? { at: undefined, item: open } : list;
+  if (!isPlainObject(chosen.item) || Object.keys(propertiesOf(chosen.item)).length < 2) return undefined;
+  return { at: chosen.at, item: chosen.item };
+}
+
+/** The list that another repair has found; it has wrapped one that was the answer itself. */
+function listAt(output: RepairDraft['output'], at: string): ListShape | undefined {
+  return findList(output, { loose: true }) ?? { at, item: undefined };
+}
+
+/** What the concise form keeps; undefined when the schema says nothing of it. */
+function conciseOf(item: JsonObject): string[] | undefined {
+  const { required } = item;
+  if (!Array.isArray(required) || required.length === 0) return undefined;
+  const names = Object.keys(propertiesOf(item));
+  return names.filter((name) => required.includes(name) || telling.includes(plainName(name)));
+}
+
+function inputs(names: readonly string[], at: string | undefined): JsonObject {
+  const of = at === undefined ? 'the answer' : 'each item';
+  const listed = names.slice(0, mostListed).join(', ');
+  const more = names.length > mostListed ? ` and ${names.length - mostListed} more` : '';
+  return {
+    [fieldsInput]: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 2000,
+      description: `Members of ${of} to return, separated by commas; everything else is left out. There are ${listed}${more}.`,
+    },
+    [formatInput]: {
+      type: 'string',
+      enum: ['concise', 'detailed'],
+      default: 'concise',
+      description: `concise: what is required of ${of} and what names it; detailed: everything. Without effect beside fields.`,
+    },
+  };
+}
+
+/** A selection may leave any member out, so none is required any more. */
+function relax({ output }: RepairDraft, { at }: Selectable): JsonObject {
+  const open = openSchema(output) ?? {};
+  if (at === undefined) return without(open);
+  if (soleType(open) === 'array') return { ...open, items: relaxed(open, open.items) };
+  const member = at === '' ? 'items' : at;
+  const list = propertiesOf(open)[member];
+  if (!isJsonObject(list)) return open;
+  return withProperties(open, { [member]: { ...list, items: relaxed(open, list.items) } });
+}
+
+function relaxed(root: JsonObject, items: JsonValue | undefined): JsonValue {
+  const open = openSchema({
+    ...(isJsonObject(items) ? items : {}),
+    ...(root.$defs === undefined ? {} : { $defs: root.$defs }),
+  });
+  const { $defs: _, ...rest } = open ?? {};
+  return without(rest);
+}
+
+function without({ required: _, ...rest }: JsonObject): JsonObject {
+  return rest;
+}

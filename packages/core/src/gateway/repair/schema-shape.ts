@@ -1,0 +1,100 @@
+/** What repairs look at in an operation: whether it reads, its inputs by name, and the list or object in its output. */
+import type { JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { resolveSchema, soleType } from '../../schema/resolve-schema.js';
+
+/** Members that hold the list of an answer (profile, LIST). */
+const listKeys = ['items', 'data', 'results', 'records', 'values', 'entries'];
+
+/** Keywords with which an object is more than its own properties. */
+const combining = ['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'dependentSchemas'];
+
+/** True when a call only looks: said so, or by HTTP's own promise. */
+export function isRead({ impact, binding }: Operation): boolean {
+  if (impact !== undefined) return impact === 'informational';
+  return binding.kind === 'http' && (binding.method === 'GET' || binding.method === 'HEAD');
+}
+
+/** The properties of an object schema. */
+export function propertiesOf(schema: JsonValue | undefined): JsonObject {
+  return isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties : {};
+}
+
+/** Names compared without case and punctuation. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** The input among these names, as the operation spells it. */
+export function inputNamed(schema: JsonValue, names: readonly string[]): string | undefined {
+  return Object.keys(propertiesOf(schema)).find((name) => names.includes(plainName(name)));
+}
+
+/** True for an object whose properties are all that there is to say. */
+export function isPlainObject(schema: JsonValue | undefined): schema is JsonObject {
+  if (!isJsonObject(schema) || combining.some((keyword) => Object.hasOwn(schema, keyword))) return false;
+  return soleType(schema) === 'object' || (schema.type === undefined && isJsonObject(schema.properties));
+}
+
+/** A schema that can be written into: a reference at its top followed, its definitions kept. */
+export function openSchema(schema: JsonSchema): JsonObject | undefined {
+  if (!isJsonObject(schema)) return undefined;
+  if (schema.$ref === undefined) return schema;
+  const resolved = resolveSchema(schema, schema);
+  if (resolved === undefined) return undefined;
+  return isJsonObject(schema.$defs) ? { ...resolved, $defs: schema.$defs } : resolved;
+}
+
+/** Where the list of an output is, and the schema of its items when that is known. */
+export interface ListShape {
+  /** Name of the member; the empty text when the output is the list. */
+  at: string;
+  item: JsonObject | undefined;
+}
+
+/** The list of an output; `loose` takes the only list of objects, whatever its name. */
+export function findList(output: JsonSchema, { loose = false } = {}): ListShape | undefined {
+  const open = openSchema(output);
+  if (open === undefined) return undefined;
+  if (soleType(open) === 'array') return { at: '', item: itemOf(open, open) };
+  if (!isPlainObject(open)) return undefined;
+  const lists = Object.entries(propertiesOf(open)).flatMap(([at, schema]) => {
+    const list = resolveSchema(open, schema);
+    return list !== undefined && soleType(list) === 'array' ? [{ at, item: itemOf(open, list) }] : [];
+  });
+  const named = lists.find(({ at }) => listKeys.includes(plainName(at)));
+  if (named !== undefined || !loose) return named;
+  const ofObjects = lists.filter(({ item }) => item !== undefined && soleType(item) === 'object');
+  return ofObjects.length === 1 ? ofObjects[0] : undefined;
+}
+
+function itemOf(root: JsonObject, list: JsonObject): JsonObject | undefined {
+  return list.items === undefined ? undefined : resolveSchema(root, list.items);
+}
+
+/** True when every reference leads into the definitions, so that the schema may become part of another. */
+export function isMovable(schema: JsonValue): boolean {
+  if (Array.isArray(schema)) return schema.every(isMovable);
+  if (!isJsonObject(schema)) return true;
+  const { $ref: reference, $dynamicRef: dynamic, $id: id } = schema;
+  if (dynamic !== undefined || typeof id === 'string') return false;
+  if (typeof reference === 'string' && !reference.startsWith('#/$defs/')) return false;
+  return Object.values(schema).every(isMovable);
+}
+
+/** The list of an output as an object that holds it, so that a word can be said beside it. */
+export function wrapList(output: JsonObject): JsonObject | undefined {
+  if (!isMovable(output)) return undefined;
+  const { $defs: definitions, $schema: _, ...list } = output;
+  return {
+    type: 'object',
+    properties: { items: list },
+    required: ['items'],
+    ...(definitions === undefined ? {} : { $defs: definitions }),
+  };
+}
+
+/** The object with further properties. */
+export function withProperties(schema: JsonObject, more: JsonObject): JsonObject {
+  return { ...schema, properties: { ...propertiesOf(schema), ...more } };
+}

@@ -1,0 +1,57 @@
+/** Picks the members of an answer that a caller asked for; the wish stands in two inputs that the upstream never sees. */
+import type { JsonObject, JsonValue, OperationRepairs } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import { fieldsInput, formatInput } from './field-selection.js';
+
+/** Most names in one selection, and how many of the known ones a refusal lists. */
+const mostNames = 50;
+const mostListed = 20;
+
+/** Makes what is answered of one object; undefined when everything is. */
+export type Pick = ((value: JsonValue) => JsonValue) | undefined;
+
+/** Reads the wish of a call; throws `INVALID_INPUT` for members that there are not. */
+export function readSelection(
+  { members, concise }: NonNullable<OperationRepairs['selection']>,
+  input: JsonObject,
+): Pick {
+  const { [fieldsInput]: fields, [formatInput]: format } = input;
+  if (typeof fields === 'string') {
+    const names = readNames(fields, members);
+    return (value) => keep(value, (name) => names.has(name));
+  }
+  if (format === 'detailed') return undefined;
+  if (concise === undefined) return (value) => keep(value, (_, member) => isSingle(member));
+  const kept = new Set(concise);
+  return (value) => keep(value, (name) => kept.has(name));
+}
+
+function readNames(text: string, known: readonly string[]): ReadonlySet<string> {
+  const names = new Set(text.split(',').map((name) => name.trim()));
+  const strange = [...names].filter((name) => !known.includes(name));
+  if (names.size > mostNames) throw badFields([`names more than ${mostNames} members`]);
+  if (strange.length === 0) return names;
+  const there = known.slice(0, mostListed).join(', ');
+  throw badFields(strange.map((name) => `no member '${name.slice(0, 80)}'; there are ${there}`));
+}
+
+function badFields(details: readonly string[]): Failure {
+  return new Failure('INVALID_INPUT', {
+    message: `The input has ${details.length === 1 ? '1 problem' : `${details.length} problems`}.`,
+    fieldErrors: details.map((detail) => ({
+      field: fieldsInput,
+      pointer: `/${fieldsInput}`,
+      code: 'input/unknown-member',
+      detail,
+    })),
+  });
+}
+
+function keep(value: JsonValue, wanted: (name: string, member: JsonValue) => boolean): JsonValue {
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name, member]) => wanted(name, member)));
+}
+
+function isSingle(member: JsonValue): boolean {
+  return typeof member !== 'object' || member === null;
+}

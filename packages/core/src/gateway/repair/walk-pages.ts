@@ -1,0 +1,123 @@
+/**
+ * One page of a walk by cursor: what the upstream is asked for, which of its items are the page, and where the next one
+ * starts. Totals that an upstream tells are never believed alone; a walk ends by what it brings.
+ */
+import { createHash } from 'node:crypto';
+import type { JsonObject, JsonValue, PageRepair } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
+import type { CursorScope, PagePlace } from '../../access/cursor.js';
+import { readCursor, writeCursor } from '../../access/cursor.js';
+import { cursorInput } from './cursor-pages.js';
+import { plainName } from './schema-shape.js';
+
+/** Steps after which a walk ends, so that a list without an end has one here. */
+const farthest = 1_000_000;
+
+/** A page on its way. */
+export interface Page {
+  /** Where it starts: the upstream's own position, and items of that page which were given before. */
+  position: number;
+  inner: number;
+  size: number;
+  /** What the page before was like, to know an upstream that stands still. */
+  seen?: string;
+  scope: CursorScope;
+}
+
+/** Opens the page that a call asks for; throws `INVALID_CURSOR` for a cursor that this call of this caller did not get. */
+export function openPage(
+  pages: PageRepair,
+  input: JsonObject,
+  scope: Omit<CursorScope, 'query'> & { of: string },
+): Page {
+  const { key, subject, of } = scope;
+  const asked = input[pages.size];
+  const { [cursorInput]: cursor, [pages.size]: _, ...others } = input;
+  const bound: CursorScope = { key, subject, query: [of, sorted(others)] };
+  if (typeof cursor !== 'string') {
+    const size = typeof asked === 'number' ? Math.floor(asked) : pages.usual;
+    return { position: pages.first, inner: 0, size, scope: bound };
+  }
+  const { skip, name = '', id = '' } = readCursor(cursor, bound);
+  const [size = pages.usual, inner = 0] = name.split('.').map(Number);
+  if (typeof asked === 'number' && asked !== size) throw sizeChanged(pages.size, size);
+  return { position: skip, inner, size, seen: id, scope: bound };
+}
+
+/** The order of members says nothing, so it does not make another query. */
+function sorted(input: JsonObject): [string, JsonValue][] {
+  return Object.entries(input)
+    .filter((pair): pair is [string, JsonValue] => pair[1] !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function sizeChanged(field: string, size: number): Failure {
+  const detail = `must stay ${size} while a cursor is followed, or be left out`;
+  return new Failure('INVALID_INPUT', {
+    message: 'The input has 1 problem.',
+    fieldErrors: [{ field, pointer: `/${field}`, code: 'input/page-size', detail }],
+  });
+}
+
+/** The inputs of the upstream for a page. */
+export function pageInput(pages: PageRepair, input: JsonObject, { position, size }: Page): JsonObject {
+  const { [cursorInput]: _, ...rest } = input;
+  return { ...rest, [pages.position]: position, [pages.size]: size };
+}
+
+/** The items of a page among those that came; throws when the upstream gives the same ones whatever is asked for. */
+export function takePage({ inner, size, seen }: Page, items: readonly JsonValue[]): readonly JsonValue[] {
+  if (inner === 0 && seen !== undefined && seen !== '' && seen === markOf(items)) {
+    throw new Failure('UPSTREAM_ERROR', {
+      message: 'The agent gave the same page again for another position, so that the list cannot be walked.',
+    });
+  }
+  return items.slice(inner, inner + size);
+}
+
+/** What came for a page, and how many of its items are given. */
+export interface Came {
+  items: readonly JsonValue[];
+  kept: number;
+  /** The answer around the items. */
+  around: JsonValue;
+}
+
+/** The cursor of the next page; undefined when this was the last one. */
+export function nextCursor(pages: PageRepair, page: Page, came: Came): string | undefined {
+  const place = nextPlace(pages, page, came);
+  return place === undefined || place.skip > farthest ? undefined : writeCursor(place, page.scope);
+}
+
+function nextPlace(
+  pages: PageRepair,
+  { position, inner, size }: Page,
+  { items, kept, around }: Came,
+): PagePlace | undefined {
+  const at = (skip: number, within: number): PagePlace => ({ skip, name: `${size}.${within}`, id: markOf(items) });
+  if (items.length === 0) return undefined;
+  const given = inner + kept;
+  if (given < items.length) return pages.style === 'offset' ? at(position + kept, 0) : at(position, given);
+  const before = pages.style === 'offset' ? position : (position - pages.first) * size;
+  const isShort = items.length < size;
+  if (isShort && (pages.exact === true || saysEnd(around, before + items.length))) return undefined;
+  return pages.style === 'offset' ? at(position + kept, 0) : at(position + 1, 0);
+}
+
+const totals = ['total', 'totalcount', 'totalitems', 'totalresults', 'count'];
+
+/** True when the answer itself says that nothing follows; asked only of a page that is not full. */
+function saysEnd(around: JsonValue, given: number): boolean {
+  if (!isJsonObject(around)) return false;
+  return Object.entries(around).some(([name, value]) => {
+    const plain = plainName(name);
+    if (totals.includes(plain)) return typeof value === 'number' && value <= given;
+    return (plain === 'hasmore' && value === false) || (plain === 'next' && value === null);
+  });
+}
+
+/** A mark of the items; none for bare values, which may well be alike on two pages. */
+function markOf(items: readonly JsonValue[]): string {
+  if (!items.some((item) => typeof item === 'object' && item !== null)) return '';
+  return createHash('sha256').update(JSON.stringify(items)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,82 @@
+/**
+ * Supplies what an operation promises and its upstream lacks: takes the inputs out that are the gateway's own, walks
+ * pages, and gives the answer its form. An operation without repairs costs one look at a member.
+ */
+import { createHmac } from 'node:crypto';
+import type { JsonObject, OperationRepairs } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { AnswerOutcome, Call, GatewayStep, Outcome } from '../call.js';
+import { targetOf } from '../call.js';
+import { fieldsInput, formatInput } from '../repair/field-selection.js';
+import { readSelection } from '../repair/select-members.js';
+import type { Wish } from '../repair/shape-answer.js';
+import { shapeAnswer } from '../repair/shape-answer.js';
+import { openPage, pageInput } from '../repair/walk-pages.js';
+
+/** What the step needs. */
+export interface RepairPorts {
+  /** Secret of the gateway; cursors are signed with one made from it. */
+  key: string;
+}
+
+/** Headers that speak of the very bytes that the agent sent. */
+const ofBytes = ['content-digest', 'etag', 'last-modified', 'signature', 'signature-input'];
+
+/** Makes the step. */
+export function createRepair({ key }: RepairPorts): GatewayStep {
+  const cursorKey = createHmac('sha256', key).update('cursors of repaired pages').digest('base64url');
+  return (call, next) => {
+    const { repairs } = targetOf(call).operation;
+    return repairs === undefined ? next(call) : runRepaired(call, next, { repairs, cursorKey });
+  };
+}
+
+interface Repairing {
+  repairs: OperationRepairs;
+  cursorKey: string;
+}
+
+async function runRepaired(
+  call: Call,
+  next: (call: Call) => Promise<Outcome>,
+  { repairs, cursorKey }: Repairing,
+): Promise<Outcome> {
+  const { input, wish } = readWish(call, repairs, cursorKey);
+  // What is to be cut or picked from has to be there as a whole.
+  const isShaped = repairs.pages !== undefined || repairs.selection !== undefined || repairs.truncation !== undefined;
+  const outcome = await next({ ...call, input, wantsStream: call.wantsStream && !isShaped });
+  if (outcome.kind !== 'answer' || outcome.status < 200 || outcome.status > 299 || call.dryRun) return outcome;
+  if (outcome.body === undefined || !isShaped) return outcome;
+  const body = shapeAnswer(outcome.body, repairs, wish);
+  return body === outcome.body ? outcome : written(outcome, body);
+}
+
+function readWish(call: Call, repairs: OperationRepairs, key: string): { input: Call['input']; wish: Wish } {
+  const given = call.input;
+  if (!isJsonObject(given)) return { input: given, wish: { pick: undefined, page: undefined } };
+  const { operation, stored } = targetOf(call);
+  const { pages, selection } = repairs;
+  const pick = selection === undefined ? undefined : readSelection(selection, given);
+  const own = selection === undefined ? given : withoutSelection(given);
+  if (pages === undefined) return { input: own, wish: { pick, page: undefined } };
+  const of = `${stored.entry.id} ${operation.id}`;
+  const page = openPage(pages, own, { key, subject: call.caller.subject, of });
+  return { input: pageInput(pages, own, page), wish: { pick, page } };
+}
+
+function withoutSelection({ [fieldsInput]: _, [formatInput]: __, ...rest }: JsonObject): JsonObject {
+  return rest;
+}
+
+/** An answer that was written here; what its agent said of the bytes holds no more. */
+function written({ raw: _, content, headers, ...outcome }: AnswerOutcome, body: AnswerOutcome['body']): AnswerOutcome {
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofBytes.includes(name)));
+  // Text beside a structured answer repeats it whole; pictures and the like are something else.
+  const parts = content?.filter(({ type }) => type !== 'text') ?? [];
+  return {
+    ...outcome,
+    headers: kept,
+    ...(body === undefined ? {} : { body }),
+    ...(parts.length === 0 ? {} : { content: parts }),
+  };
+}

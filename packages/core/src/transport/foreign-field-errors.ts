@@ -1,0 +1,51 @@
+/** Field errors in the shapes that APIs commonly use, read from an error that is not ours. */
+import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+
+/** Most faults that are taken over, and the longest text of each. */
+const mostFaults = 50;
+const longest = 500;
+
+/** Members that hold faults, the usual first. */
+const holders = ['field_errors', 'errors', 'fieldErrors', 'invalid-params', 'invalid_params', 'violations', 'detail'];
+
+/** Every fault that names its field; none when the error has no such list. */
+export function readForeignFieldErrors(body: JsonObject): FieldError[] {
+  for (const holder of holders) {
+    const found = faultsIn(Object.hasOwn(body, holder) ? body[holder] : undefined);
+    if (found.length > 0) return found.slice(0, mostFaults);
+  }
+  return [];
+}
+
+function faultsIn(value: JsonValue | undefined): FieldError[] {
+  if (Array.isArray(value)) return value.slice(0, mostFaults).flatMap(faultOf);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value)
+    .slice(0, mostFaults)
+    .flatMap(([field, said]) => textsOf(said).map((detail) => fault(field, detail)));
+}
+
+function textsOf(said: JsonValue | undefined): string[] {
+  const texts = Array.isArray(said) ? said : [said];
+  return texts.filter((text): text is string => typeof text === 'string');
+}
+
+function faultOf(value: JsonValue): FieldError[] {
+  if (!isJsonObject(value)) return [];
+  const field = nameOf(value.field ?? value.name ?? value.param ?? value.path ?? value.loc ?? value.pointer);
+  const [detail] = [value.detail, value.message, value.msg, value.reason, value.title].flatMap(textsOf);
+  if (field === undefined || detail === undefined) return [];
+  return [fault(field, detail, typeof value.code === 'string' ? value.code : undefined)];
+}
+
+/** A name, or the steps to it. */
+function nameOf(value: JsonValue | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  return value.filter((step) => typeof step === 'string' || typeof step === 'number').join('.');
+}
+
+function fault(field: string, detail: string, code = 'upstream/invalid'): FieldError {
+  return { field: field.slice(0, longest), code: code.slice(0, 100), detail: detail.slice(0, longest) };
+}
