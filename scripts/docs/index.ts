@@ -9,6 +9,7 @@ import { makeDiagnostics } from './diagnostics.js';
 import { makeFailures } from './failures.js';
 import { makeLintRules } from './lint-rules.js';
 import { makeLosses } from './losses.js';
+import { makeProbeChecks } from './probe-checks.js';
 import { makePublicApi } from './public-api.js';
 import { makeRest } from './rest.js';
 import { makeSchemas } from './schemas.js';
@@ -21,6 +22,7 @@ export const pages: readonly PageMaker[] = [
   makeAgisRules,
   makeDiagnostics,
   makeLintRules,
+  makeProbeChecks,
   makeConfiguration,
   makeRest,
   makeCli,

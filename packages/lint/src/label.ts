@@ -21,6 +21,8 @@ interface Condition {
   requirements: readonly string[];
   /** What only a running API or a person can show; none when the document settles it. */
   behaviour?: string;
+  /** The check of a live API that shows the behaviour. */
+  shownBy?: string;
   /** False when the API has nothing that the condition is about. */
   applies?: (api: Api) => boolean;
 }
@@ -45,6 +47,7 @@ const conditions: readonly Condition[] = [
     condition: 'Inputs are strictly typed, use fixed sets of values and refuse unknown properties',
     requirements: ['PROF-DESC-14', 'PROF-DESC-17', 'PROF-DESC-18'],
     behaviour: 'that unknown properties are refused',
+    shownBy: 'unknown-property-refused',
   },
   {
     id: 'PROF-SUM-04',
@@ -57,6 +60,7 @@ const conditions: readonly Condition[] = [
     condition: 'Pagination is by cursor with a ready-to-use continuation',
     requirements: ['PROF-RESP-08', 'PROF-RESP-09'],
     behaviour: 'that the continuation walks the whole collection',
+    shownBy: 'cursor-walk',
     applies: lists,
   },
   {
@@ -64,6 +68,7 @@ const conditions: readonly Condition[] = [
     condition: 'Reads support conditional requests',
     requirements: ['PROF-RESP-05'],
     behaviour: 'that 304 is answered',
+    shownBy: 'conditional-read',
     applies: reads,
   },
   {
@@ -71,6 +76,7 @@ const conditions: readonly Condition[] = [
     condition: 'Collections have a stable, documented order',
     requirements: ['PROF-RESP-10'],
     behaviour: 'that the order is kept',
+    shownBy: 'order-stable',
     applies: lists,
   },
   {
@@ -83,6 +89,7 @@ const conditions: readonly Condition[] = [
     condition: 'State-changing operations are idempotent by key, with window and scope documented',
     requirements: ['PROF-WRITE-02', 'PROF-WRITE-04', 'PROF-WRITE-05', 'PROF-WRITE-06'],
     behaviour: 'that a repeated key gives the first result',
+    shownBy: 'idempotent-replay',
     applies: writes,
   },
   {
@@ -96,6 +103,7 @@ const conditions: readonly Condition[] = [
     condition: 'Limits, delays and poll intervals can be read by a machine',
     requirements: ['PROF-RATE-01', 'PROF-RATE-04', 'PROF-LRO-05'],
     behaviour: 'that refused calls carry Retry-After',
+    shownBy: 'retry-after',
   },
   {
     id: 'PROF-SUM-12',
@@ -119,12 +127,25 @@ const conditions: readonly Condition[] = [
 /** What somebody vouches for: condition id → statement. */
 export type Attestations = Readonly<Record<string, string>>;
 
+/** Checks of a live API that show a condition. */
+export const showingChecks: readonly string[] = conditions.flatMap(({ shownBy }) =>
+  shownBy === undefined ? [] : [shownBy],
+);
+
+/** What the label is judged on beside the description. */
+export interface LabelEvidence {
+  attested?: Attestations;
+  /** Checks that a live API passed, and none of whose tries failed. */
+  shown?: ReadonlySet<string>;
+}
+
 /** The verdict on each condition. Remarks alone leave a condition open: what they miss may be said elsewhere. */
-export function judgeLabel(api: Api, findings: readonly LintFinding[], attested: Attestations = {}): LabelLine[] {
+export function judgeLabel(api: Api, findings: readonly LintFinding[], evidence: LabelEvidence = {}): LabelLine[] {
+  const { attested = {}, shown = new Set() } = evidence;
   return conditions.map((each) => ({
     id: each.id,
     condition: each.condition,
-    ...judge(each, { api, findings, attested }),
+    ...judge(each, { api, findings, attested, shown }),
   }));
 }
 
@@ -132,11 +153,12 @@ interface Evidence {
   api: Api;
   findings: readonly LintFinding[];
   attested: Attestations;
+  shown: ReadonlySet<string>;
 }
 
 function judge(
-  { id, requirements, behaviour, applies }: Condition,
-  { api, findings, attested }: Evidence,
+  { id, requirements, behaviour, shownBy, applies }: Condition,
+  { api, findings, attested, shown }: Evidence,
 ): Pick<LabelLine, 'verdict' | 'reason'> {
   const own = findings.filter(({ requirement }) => requirements.includes(requirement));
   const grave = own.filter(({ severity }) => severity !== 'info');
@@ -146,6 +168,8 @@ function judge(
   }
   if (applies !== undefined && !applies(api))
     return { verdict: 'holds', reason: 'nothing in the API that it is about' };
+  if (shownBy !== undefined && shown.has(shownBy))
+    return { verdict: 'holds', reason: `shown by the running API: ${shownBy}` };
   if (own.length > 0)
     return { verdict: 'not determined', reason: [...new Set(own.map(({ rule }) => rule))].join(', ') };
   if (behaviour === undefined) return { verdict: 'holds', reason: 'no finding' };

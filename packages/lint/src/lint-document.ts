@@ -11,7 +11,7 @@ import { projectTool } from './api/project-tool.js';
 import { readApi } from './api/read-api.js';
 import { readTools } from './api/read-tools.js';
 import { describeSuppressions } from './describe-suppressions.js';
-import { type Attestations, judgeLabel, type LabelLine } from './label.js';
+import { type Attestations, judgeLabel, type LabelLine, type Verdict } from './label.js';
 import { lintApi, type RuleLevels } from './lint-api.js';
 import { createPlaceFinder, type PlaceFinder } from './place-finder.js';
 import type { LintFinding } from './rule.js';
@@ -40,6 +40,16 @@ export interface LintedOperation {
   summary?: string;
 }
 
+/** One check of a running API. */
+export interface CheckLine {
+  id: string;
+  requirement: string;
+  title: string;
+  verdict: Verdict;
+  /** What was seen, or why nothing could be. */
+  reason: string;
+}
+
 /** What was found in a document. */
 export interface LintReport {
   uri?: string;
@@ -53,6 +63,8 @@ export interface LintReport {
   operations: readonly LintedOperation[];
   score: Score;
   label: readonly LabelLine[];
+  /** Checks of the running API with what came of them, where it was probed. */
+  checks?: readonly CheckLine[];
   /** The text that places refer to. */
   text: string;
 }
@@ -112,7 +124,7 @@ function lintOpened(api: Api, { value, text, places, options }: Opened): LintRep
     beyond,
     operations: api.exposed.map((operation) => describeOperation(api, operation)),
     score: scoreFindings(findings, asked, api.exposed.length),
-    label: api.target === 'openapi' ? judgeLabel(api, findings, attested) : [],
+    label: api.target === 'openapi' ? judgeLabel(api, findings, attested === undefined ? {} : { attested }) : [],
     text,
   };
 }

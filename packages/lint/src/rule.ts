@@ -1,6 +1,7 @@
 /** What a rule is: a row of texts, a check over the API, and the cases that show when it speaks and when it is silent. */
 import type { Diagnostic, Fix, JsonObject, Severity } from '@dragoman/model';
 import type { Api, LintTarget } from './api/api.js';
+import type { Evidence } from './probe/evidence.js';
 
 /** What a rule adds to a finding. */
 export interface ReportOptions {
@@ -77,6 +78,8 @@ export interface LintFinding extends Diagnostic {
   operation?: string;
   /** Says the same over edits elsewhere in the document. */
   fingerprint: string;
+  /** What a running API answered, where it was probed. */
+  evidence?: readonly Evidence[];
 }
 
 const sectionOfArea: Readonly<Record<string, Section>> = {

@@ -24,19 +24,28 @@ const weights: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info
 export function scoreFindings(findings: readonly LintFinding[], rules: readonly Rule[], operations: number): Score {
   const counts = new Map<string, number>();
   for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  return scoreShares(findings, rules, ({ id }) => (counts.get(id) ?? 0) / Math.max(1, operations));
+}
+
+/** Scores by the share of each recommendation that is not followed; any share costs a fifth of the weight at least. */
+export function scoreShares<T extends Pick<Rule, 'id' | 'requirement' | 'severity'>>(
+  findings: readonly LintFinding[],
+  rules: readonly T[],
+  shareOf: (rule: T) => number,
+): Score {
   const sums = new Map<Section, { weight: number; lost: number }>();
   for (const rule of rules) {
     const sum = sums.get(sectionOf(rule)) ?? { weight: 0, lost: 0 };
-    const found = counts.get(rule.id) ?? 0;
-    const share = found === 0 ? 0 : Math.min(1, Math.max(0.2, found / Math.max(1, operations)));
+    const found = shareOf(rule);
+    const share = found === 0 ? 0 : Math.min(1, Math.max(0.2, found));
     sum.weight += weights[rule.severity];
     sum.lost += weights[rule.severity] * share;
     sums.set(sectionOf(rule), sum);
   }
-  const all = [...sums.values()].reduce((one, other) => ({
-    weight: one.weight + other.weight,
-    lost: one.lost + other.lost,
-  }));
+  const all = [...sums.values()].reduce(
+    (one, other) => ({ weight: one.weight + other.weight, lost: one.lost + other.lost }),
+    { weight: 0, lost: 0 },
+  );
   return {
     total: toScore(all),
     sections: sections
@@ -50,7 +59,7 @@ export function scoreFindings(findings: readonly LintFinding[], rules: readonly 
 }
 
 function toScore({ weight, lost }: { weight: number; lost: number }): number {
-  return Math.round(100 * (1 - lost / weight));
+  return weight === 0 ? 0 : Math.round(100 * (1 - lost / weight));
 }
 
 /** Findings by severity. */

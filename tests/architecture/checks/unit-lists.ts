@@ -31,6 +31,7 @@ const kinds: readonly Kind[] = [
     folder: 'packages/sdk/src/executor/shapes',
     list: 'packages/sdk/src/executor/shapes/index.ts',
   },
+  { unit: 'probe check', folder: 'packages/lint/src/probe/checks', list: 'packages/lint/src/probe/checks/index.ts' },
   { unit: 'bench', folder: 'bench/benches', list: 'bench/benches/index.ts' },
   { unit: 'docs page', folder: 'scripts/docs', list: 'scripts/docs/index.ts' },
   { unit: 'architecture check', folder: 'tests/architecture/checks', list: 'tests/architecture/checks/index.ts' },

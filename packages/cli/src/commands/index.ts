@@ -39,6 +39,7 @@ import { operationsCancel } from './operations-cancel.js';
 import { operationsList } from './operations-list.js';
 import { operationsShow } from './operations-show.js';
 import { operationsWait } from './operations-wait.js';
+import { probe } from './probe.js';
 import { proceduresCheck } from './procedures-check.js';
 import { proceduresExport } from './procedures-export.js';
 import { proceduresList } from './procedures-list.js';
@@ -98,6 +99,7 @@ export const commands: readonly Command[] = Object.freeze([
   sculptCheck,
   sculptRun,
   lint,
+  probe,
   agisAsk,
   agisPropose,
   operationsList,

@@ -4,11 +4,12 @@ import type { LintConfig, LintReport } from '@dragoman/lint';
 import type { Severity } from '@dragoman/model';
 import type { Command, CommandContext, ExitCode } from '../command.js';
 import { UsageError } from '../command.js';
-import { configFiles, readLintFile, readLintInput } from '../lint-inputs.js';
+import { readLintConfig } from '../lint-config.js';
+import { readLintFile, readLintInput } from '../lint-inputs.js';
 import { explainRuleLines, lintFindingLines, lintVerdictLines } from '../output/lint-report.js';
 import { line } from '../output/paint.js';
+import { reportFormats, writeReport } from '../output/write-report.js';
 
-const formatNames = ['text', 'json', 'sarif', 'github', 'junit', 'html'] as const;
 const grades: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** Checks API descriptions against the Agent-Friendly Profile. */
@@ -26,7 +27,7 @@ export const lint: Command = {
     {
       name: 'format',
       value: 'name',
-      choices: formatNames,
+      choices: reportFormats,
       description: 'text (the default), json, sarif, github, junit or html',
     },
     { name: 'output', value: 'file', description: 'Write the report into a file' },
@@ -69,12 +70,18 @@ export const lint: Command = {
     const rule = options.text('explain');
     if (rule !== undefined) return explain(context, rule);
     if (args.length === 0) throw new UsageError('name a file or an address, or "-" for standard input');
-    const config = await readConfig(context);
+    const config = await readLintConfig(context, options.texts('rule'));
     const reports: LintReport[] = [];
     for (const source of args) reports.push(await lintOne(context, source, config));
     const { findCollisions } = await import('@dragoman/lint');
     const told = await applyBaseline(context, findCollisions(reports));
-    await write(context, told);
+    const style = {
+      colour: context.print.colour,
+      all: options.flag('all'),
+      perRule: options.flag('all-findings') ? Number.POSITIVE_INFINITY : 5,
+    };
+    const text = () => told.flatMap((each) => [...lintFindingLines(each, style), ...lintVerdictLines(each, style)]);
+    await writeReport(context, told, { text });
     return exitCode(told, (options.text('fail-on') ?? 'error') as Severity);
   },
 };
@@ -89,33 +96,6 @@ async function explain({ print }: CommandContext, id: string): Promise<ExitCode>
   if (print.json) print.value({ ...rule, check: undefined });
   else for (const shown of explainRuleLines(rule, writeYaml(buildCase(given)), print.colour)) print.out(shown);
   return 0;
-}
-
-async function readConfig(context: CommandContext): Promise<LintConfig> {
-  const { defaultConfig, readLintConfig, rules } = await import('@dragoman/lint');
-  const known = rules.map(({ id }) => id);
-  const { config, faults } = await findConfig(context, (value) => readLintConfig(value as never, known));
-  if (faults.length > 0) throw new UsageError(`the configuration cannot be used: ${faults.join('; ')}`);
-  const given = context.options.texts('rule').map((text) => {
-    const [, id = '', level] = /^([a-z-]+)=(off|info|warning|error)$/.exec(text) ?? [];
-    if (level === undefined || !known.includes(id))
-      throw new UsageError(`--rule is <id>=off|info|warning|error with a rule that exists, not "${text}"`);
-    return [id, level as Severity | 'off'] as const;
-  });
-  const base = config ?? defaultConfig;
-  return { ...base, levels: { ...base.levels, ...Object.fromEntries(given) } };
-}
-
-async function findConfig(
-  context: CommandContext,
-  read: (value: unknown) => { config: LintConfig; faults: readonly string[] },
-): Promise<{ config?: LintConfig; faults: readonly string[] }> {
-  const named = context.options.text('config');
-  for (const path of named === undefined ? configFiles : [named]) {
-    const value = await readLintFile(context, path, { optional: named === undefined });
-    if (value !== undefined) return read(value);
-  }
-  return { faults: [] };
 }
 
 async function lintOne(context: CommandContext, source: string, config: LintConfig): Promise<LintReport> {
@@ -151,31 +131,6 @@ async function applyBaseline(context: CommandContext, reports: readonly LintRepo
   const baseline = value === undefined ? undefined : readBaseline(value);
   if (baseline === undefined) throw new UsageError(`${path} is no baseline; make one with --write-baseline`);
   return reports.map((report) => onlyNew(report, baseline));
-}
-
-async function write(context: CommandContext, reports: readonly LintReport[]): Promise<void> {
-  const { options, print, surroundings } = context;
-  const format = print.json ? 'json' : (options.text('format') ?? 'text');
-  const output = options.text('output');
-  if (format === 'text') {
-    if (output !== undefined) throw new UsageError('--output needs a --format other than text');
-    const style = {
-      colour: print.colour,
-      all: options.flag('all'),
-      perRule: options.flag('all-findings') ? Number.POSITIVE_INFINITY : 5,
-    };
-    for (const report of reports) {
-      for (const shown of [...lintFindingLines(report, style), ...lintVerdictLines(report, style)]) print.out(shown);
-    }
-    return;
-  }
-  const { formats } = await import('@dragoman/lint');
-  const text = formats[format as keyof typeof formats](reports, { version: surroundings.version });
-  if (output === undefined) print.raw(text);
-  else {
-    await surroundings.writeFile(resolve(surroundings.cwd, output), text);
-    print.note(line`The report is in ${output}`);
-  }
 }
 
 function exitCode(reports: readonly LintReport[], least: Severity): ExitCode {

@@ -71,7 +71,8 @@ export function lintVerdictLines(report: LintReport, { colour, all, perRule }: L
   ];
 }
 
-function labelLines({ label }: LintReport, colour: Palette): Painted[] {
+/** The verdict on the label, with the conditions that fail or are open. */
+export function labelLines({ label }: Pick<LintReport, 'label'>, colour: Palette): Painted[] {
   if (label.length === 0) return [];
   const fails = label.filter(({ verdict }) => verdict === 'fails');
   const open = label.filter(({ verdict }) => verdict === 'not determined');
@@ -105,6 +106,7 @@ export function explainRuleLines(rule: Rule, example: string, colour: Palette): 
   ];
 }
 
-function plural(count: number, noun: string): string {
+/** A count with its noun. */
+export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -35,10 +35,14 @@ function toContent(
   content: Omit<ExampledContent, 'examples' | 'schema'>,
   schema: SchemaNode | undefined,
 ): ExampledContent {
-  const { value, pointer } = content.media;
-  const own = schema === undefined ? [] : schemaExamples(schema.schema, schema.pointer);
-  const examples = [...mediaExamples(value, pointer), ...own];
+  const examples = contentExamples(content.media, schema);
   return { ...content, examples, ...(schema === undefined ? {} : { schema }) };
+}
+
+/** The examples of a media type, then those of its schema. */
+export function contentExamples({ value, pointer }: Placed, schema: SchemaNode | undefined): Placed<JsonValue>[] {
+  const own = schema === undefined ? [] : schemaExamples(schema.schema, schema.pointer);
+  return [...mediaExamples(value, pointer), ...own];
 }
 
 function mediaExamples(media: JsonObject, pointer: string): Placed<JsonValue>[] {

@@ -14,5 +14,6 @@ small{display:block;color:var(--faint)}summary small{display:inline}em{display:b
 .verdict{white-space:nowrap;font-weight:600}.holds{color:var(--good)}.fails{color:var(--bad)}.not-determined{color:var(--faint)}
 details{border-bottom:1px solid var(--line);padding:.4rem 0}summary{cursor:pointer;overflow-wrap:anywhere}details ul{list-style:none;padding:0 0 0 1rem}details li{margin:.7rem 0;padding-left:.7rem;border-left:3px solid var(--faint)}
 li.error{border-color:var(--bad)}li.warning{border-color:var(--mild)}.error>b{color:var(--bad)}.warning>b{color:var(--mild)}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.8rem;margin:.3rem 0;color:var(--faint)}
 svg{width:100%;height:auto;overflow:visible}svg text{font-size:13px;fill:CanvasText}svg path{fill:none;stroke:var(--mild)}
 @media print{details{display:block}}`;

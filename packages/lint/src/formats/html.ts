@@ -3,6 +3,7 @@ import type { LintReport } from '../lint-document.js';
 import type { LintFinding } from '../rule.js';
 import { countBySeverity } from '../score.js';
 import { escapeMarkup } from './escape-markup.js';
+import { evidenceLines } from './evidence-lines.js';
 import { drawPairs } from './html-pairs.js';
 import { style } from './html-style.js';
 
@@ -28,7 +29,7 @@ function toSection(report: LintReport): string {
 <p class="total" style="--score:${score.total}"><b>${score.total}</b><span>of 100</span></p></header>
 <ul class="counts"><li class="error"><b>${counts.error}</b> errors</li><li class="warning"><b>${counts.warning}</b> warnings</li>
 <li class="info"><b>${counts.info}</b> remarks</li><li><b>${suppressed.length}</b> passed over with a reason</li></ul>
-${writeScores(report)}${writeLabel(report)}${writeSurface(report)}${drawPairs(findings)}${writeFindings(findings)}</article>`;
+${writeScores(report)}${writeLabel(report)}${writeChecks(report)}${writeSurface(report)}${drawPairs(findings)}${writeFindings(findings)}</article>`;
 }
 
 function writeScores({ score }: LintReport): string {
@@ -49,6 +50,15 @@ function writeLabel({ label }: LintReport): string {
   const met = label.every(({ verdict }) => verdict === 'holds');
   const word = met ? 'May be called agent-friendly' : 'The label "agent-friendly": fourteen conditions';
   return `<section><h2>${word}</h2><table>${rows.join('')}</table></section>`;
+}
+
+function writeChecks({ checks = [] }: LintReport): string {
+  if (checks.length === 0) return '';
+  const rows = checks.map(
+    ({ id, requirement, title, verdict, reason }) =>
+      `<tr><td class="verdict ${verdict.replace(' ', '-')}">${verdict}</td><td>${escapeMarkup(title)}<small>${id} · ${requirement} · ${escapeMarkup(reason)}</small></td></tr>`,
+  );
+  return `<section><h2>Checks of the running API</h2><table>${rows.join('')}</table></section>`;
 }
 
 function writeSurface({ operations }: LintReport): string {
@@ -78,7 +88,10 @@ function writeFindings(findings: readonly LintFinding[]): string {
   return `<section><h2>Findings by operation</h2>${parts.join('')}${rest}</section>`;
 }
 
-function writeFinding({ severity, message, help, rule, requirement, location: { start } }: LintFinding): string {
+function writeFinding(finding: LintFinding): string {
+  const { severity, message, help, rule, requirement, evidence = [], location } = finding;
+  const { start } = location;
+  const shown = evidence.flatMap(evidenceLines).map(escapeMarkup).join('\n');
   const place = start === undefined ? '' : `line ${start.line} · `;
-  return `<li class="${severity}"><b>${severity}</b> ${escapeMarkup(message)}<small>${place}${rule} · ${requirement}</small><em>Recommended: ${escapeMarkup(help)}</em></li>`;
+  return `<li class="${severity}"><b>${severity}</b> ${escapeMarkup(message)}<small>${place}${rule} · ${requirement}</small><em>Recommended: ${escapeMarkup(help)}</em>${shown === '' ? '' : `<pre>${shown}</pre>`}</li>`;
 }

@@ -1,22 +1,29 @@
 /** Reports as JUnit XML, which most build servers show: a document is a suite, a rule a test of it. */
-import type { LintReport } from '../lint-document.js';
+import type { CheckLine, LintReport } from '../lint-document.js';
 import type { LintFinding } from '../rule.js';
 import { escapeMarkup } from './escape-markup.js';
+import { evidenceLines } from './evidence-lines.js';
+import { describeProgram, type Program } from './program.js';
 
 /** Writes XML; remarks do not fail a test. */
-export function writeJunit(reports: readonly LintReport[]): string {
+export function writeJunit(reports: readonly LintReport[], program: Program): string {
   const suites = reports.map(toSuite);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="dragoman lint">\n${suites.join('')}</testsuites>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${escapeMarkup(describeProgram(program).name)}">\n${suites.join('')}</testsuites>\n`;
 }
 
-function toSuite({ uri, findings }: LintReport): string {
+function toSuite({ uri, findings, checks = [] }: LintReport): string {
   const byRule = new Map<string, LintFinding[]>();
   for (const finding of findings) byRule.set(finding.rule, [...(byRule.get(finding.rule) ?? []), finding]);
   const failed = [...byRule.values()].filter((each) => each.some(({ severity }) => severity !== 'info')).length;
   const name = escapeMarkup(uri ?? 'document');
-  const cases = [...byRule].map(([rule, own]) => toCase(rule, own, name)).join('');
+  const others = checks.filter(({ id }) => !byRule.has(id));
+  const skipped = others.filter(({ verdict }) => verdict === 'not determined').length;
+  const cases = [
+    ...[...byRule].map(([rule, own]) => toCase(rule, own, name)),
+    ...others.map((check) => toCheckCase(check, name)),
+  ].join('');
   const all = cases === '' ? `    <testcase name="no finding" classname="${name}"/>\n` : cases;
-  return `  <testsuite name="${name}" tests="${Math.max(1, byRule.size)}" failures="${failed}">\n${all}  </testsuite>\n`;
+  return `  <testsuite name="${name}" tests="${Math.max(1, byRule.size + others.length)}" failures="${failed}"${skipped === 0 ? '' : ` skipped="${skipped}"`}>\n${all}  </testsuite>\n`;
 }
 
 function toCase(rule: string, findings: readonly LintFinding[], suite: string): string {
@@ -29,7 +36,13 @@ function toCase(rule: string, findings: readonly LintFinding[], suite: string): 
   return `${head}<failure type="${first?.severity ?? ''}" message="${message}">${escapeMarkup(text)}</failure></testcase>\n`;
 }
 
-function describe({ severity, message, help, location: { start, pointer } }: LintFinding): string {
+/** A check that found nothing: passed, or not run, which is never passed. */
+function toCheckCase({ id, verdict, reason }: CheckLine, suite: string): string {
+  const head = `    <testcase name="${escapeMarkup(id)}" classname="${suite}"`;
+  return verdict === 'holds' ? `${head}/>\n` : `${head}><skipped message="${escapeMarkup(reason)}"/></testcase>\n`;
+}
+
+function describe({ severity, message, help, evidence = [], location: { start, pointer } }: LintFinding): string {
   const place = start === undefined ? pointer : `${start.line}:${start.column}`;
-  return `${place} ${severity}: ${message} Recommended: ${help}`;
+  return [`${place} ${severity}: ${message} Recommended: ${help}`, ...evidence.flatMap(evidenceLines)].join('\n');
 }

@@ -1,13 +1,14 @@
 /** Reports as SARIF 2.1.0, which code scanning services take. */
 import type { Location, Severity } from '@dragoman/model';
 import type { LintReport } from '../lint-document.js';
-import type { LintFinding, Rule } from '../rule.js';
-import { rules } from '../rules/index.js';
+import type { LintFinding } from '../rule.js';
+import { describeProgram, type Program, type RuleText } from './program.js';
 
 const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 
 /** Writes SARIF. */
-export function writeSarif(reports: readonly LintReport[], { version }: { version: string }): string {
+export function writeSarif(reports: readonly LintReport[], program: Program): string {
+  const { name, version, rules } = describeProgram(program);
   const index = new Map(rules.map(({ id }, at) => [id, at]));
   const results = reports.flatMap(({ findings, suppressed }) => [
     ...findings.map((finding) => toResult(finding, index)),
@@ -17,7 +18,7 @@ export function writeSarif(reports: readonly LintReport[], { version }: { versio
     })),
   ]);
   const driver = {
-    name: 'dragoman lint',
+    name,
     version,
     rules: rules.map(toDescriptor),
   };
@@ -29,7 +30,7 @@ export function writeSarif(reports: readonly LintReport[], { version }: { versio
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function toDescriptor({ id, requirement, severity, why, help }: Rule) {
+function toDescriptor({ id, requirement, severity, why, help }: RuleText) {
   return {
     id,
     shortDescription: { text: why },

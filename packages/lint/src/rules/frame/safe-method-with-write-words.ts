@@ -31,7 +31,7 @@ export const safeMethodWithWriteWords: Rule = {
 };
 
 /** A deed is the first word of a name, or a path segment of its own; elsewhere such words are nouns. */
-function deedOf(id: string | undefined, path: string): string | undefined {
+export function deedOf(id: string | undefined, path: string): string | undefined {
   const [first, second] = tokensOf(id ?? '');
   if (first !== undefined && second !== undefined && deeds.has(first) && !/^[a-z]+s(?![a-z])/.test(id ?? ''))
     return first;

@@ -1,0 +1,165 @@
+/** `dragoman probe`: what a running API does, held against the Agent-Friendly Profile. Reads alone, unless writes are named. */
+import type { ProbeReport } from '@dragoman/lint';
+import type { Severity } from '@dragoman/model';
+import type { Command, CommandContext, ExitCode } from '../command.js';
+import { UsageError } from '../command.js';
+import { readLintConfig } from '../lint-config.js';
+import { readLintInput } from '../lint-inputs.js';
+import { line } from '../output/paint.js';
+import { probeLines } from '../output/probe-report.js';
+import { reportFormats, writeReport } from '../output/write-report.js';
+import { readBase, readCredentials, readProbeLimits, sleep, splitNames } from '../probe-options.js';
+import { secretOptions } from '../read-secret.js';
+
+const grades: readonly Severity[] = ['error', 'warning', 'info'];
+
+/** Checks a running API against the Agent-Friendly Profile. */
+export const probe: Command = {
+  name: 'probe',
+  summary: 'Check what a running API does, not only what its description says',
+  details:
+    'Calls the API as its OpenAPI description says and holds the answers against the Agent-Friendly HTTP API Profile: errors, ' +
+    'pages, cursors, order, conditional requests, field selection, strictness, deprecation, and for writes idempotency and dry runs. ' +
+    'Only GET, and POST that the description marks as a read, are called; writes need --allow-writes and each operation by name with ' +
+    '--write, and belong to a sandbox. Things that are made are deleted again where the delete operation is named too. The pace is even and ' +
+    'bounded, one origin is called, and Retry-After is kept. Exit code 0 when nothing reaches --fail-on, 1 when something does, 2 when the ' +
+    'call or the description cannot be used.',
+  arguments: [
+    {
+      name: 'base-url',
+      required: true,
+      multiple: false,
+      description: 'Address below which the paths of the description lie',
+    },
+  ],
+  options: [
+    {
+      name: 'openapi',
+      value: 'file',
+      description: 'The description: a file, an http address, or "-"; /openapi.json below the address unless given',
+    },
+    {
+      name: 'header',
+      value: 'name: value',
+      multiple: true,
+      description: 'A header that carries a credential; may be repeated, never shown',
+    },
+    ...secretOptions,
+    { name: 'allow-writes', description: 'Allow the writes that --write names; only for a sandbox' },
+    {
+      name: 'write',
+      value: 'operations',
+      multiple: true,
+      description: 'Operations that write, by operationId, with commas between; with --allow-writes',
+    },
+    {
+      name: 'only',
+      value: 'operations',
+      multiple: true,
+      description: 'Call only these reads, by operationId, with commas between',
+    },
+    { name: 'breadth', value: 'number', description: 'Operations that each check tries; 3 unless given' },
+    { name: 'burst', value: 'number', description: 'Send up to so many requests of one read to see a 429' },
+    { name: 'rate', value: 'number', description: 'Requests per second; 5 unless given' },
+    { name: 'max-requests', value: 'number', description: 'Requests in all; 400 unless given' },
+    { name: 'timeout', value: 'seconds', description: 'For one answer; 10 unless given' },
+    { name: 'max-bytes', value: 'number', description: 'Bytes of one answer that are read; 1000000 unless given' },
+    { name: 'dry-run', description: 'Print the first requests and send nothing' },
+    {
+      name: 'format',
+      value: 'name',
+      choices: reportFormats,
+      description: 'text (the default), json, sarif, github, junit or html',
+    },
+    { name: 'output', value: 'file', description: 'Write the report into a file' },
+    {
+      name: 'config',
+      value: 'file',
+      description: 'Names and attestations, as for lint; dragoman-lint.yaml or .json beside you is taken by itself',
+    },
+    {
+      name: 'fail-on',
+      value: 'severity',
+      choices: grades,
+      description: 'Exit with 1 from this severity on; error by default',
+    },
+    { name: 'all', description: 'Show remarks, and every check that passed' },
+  ],
+  examples: [
+    { line: 'dragoman probe http://127.0.0.1:8080 --openapi openapi.yaml', explanation: 'Reads alone' },
+    {
+      line: 'dragoman probe http://127.0.0.1:8080 --openapi openapi.yaml --allow-writes --write task_create,task_delete',
+      explanation: 'In a sandbox: idempotency, dry runs, cursors under inserts',
+    },
+    {
+      line: 'dragoman probe https://api.example --secret-env API_TOKEN --format junit --output probe.xml',
+      explanation: 'In CI, with a bearer token',
+    },
+    {
+      line: 'dragoman probe https://api.example --openapi openapi.yaml --dry-run',
+      explanation: 'What would be sent first',
+    },
+  ],
+  async run(context) {
+    const report = await runProbe(context);
+    const { checks } = await import('@dragoman/lint');
+    const text = () => probeLines(report, { colour: context.print.colour, all: context.options.flag('all') });
+    await writeReport(context, [report], { program: { name: 'dragoman probe', rules: checks }, text });
+    return exitCode(report, (context.options.text('fail-on') ?? 'error') as Severity);
+  },
+};
+
+async function runProbe(context: CommandContext): Promise<ProbeReport> {
+  const { options, surroundings, print, args } = context;
+  const { probeDocument, ProbeRefused } = await import('@dragoman/lint');
+  const base = readBase(args[0] ?? '');
+  const writes = readWrites(context);
+  const credentials = await readCredentials(context);
+  const limits = readProbeLimits(options);
+  const { settings, attested, levels } = await readLintConfig(context);
+  const source = options.text('openapi') ?? new URL('openapi.json', base.href.replace(/\/?$/, '/')).href;
+  const only = splitNames(options.texts('only'));
+  const burst = options.number('burst', { min: 1, max: 10_000 });
+  const breadth = options.number('breadth', { min: 1, max: 50 });
+  const bytes = await readLintInput(context, source);
+  const dryRun = options.flag('dry-run');
+  try {
+    return await probeDocument(bytes, {
+      base,
+      uri: source === '-' ? 'standard input' : source,
+      ports: {
+        fetch: surroundings.fetch,
+        sleep,
+        now: surroundings.now,
+        newId: surroundings.newId,
+        signal: surroundings.signal,
+      },
+      limits,
+      credentials,
+      writes,
+      ...(only.length === 0 ? {} : { only }),
+      ...(burst === undefined ? {} : { burst }),
+      ...(breadth === undefined ? {} : { breadth }),
+      dryRun,
+      lint: { settings, attested, levels },
+      ...(dryRun ? { onRequest: (request: string) => print.note(line`would send ${request}`) } : {}),
+    });
+  } catch (error) {
+    if (!(error instanceof ProbeRefused)) throw error;
+    throw new UsageError(error.message);
+  }
+}
+
+function readWrites({ options }: CommandContext): string[] {
+  const names = splitNames(options.texts('write'));
+  const allowed = options.flag('allow-writes');
+  if (names.length > 0 && !allowed) throw new UsageError('--write needs --allow-writes, and an API that is a sandbox');
+  if (allowed && names.length === 0)
+    throw new UsageError('--allow-writes needs the operations by name: --write task_create,task_delete');
+  return names;
+}
+
+function exitCode({ findings }: ProbeReport, least: Severity): ExitCode {
+  const counted = grades.slice(0, grades.indexOf(least) + 1);
+  return findings.some(({ severity }) => counted.includes(severity)) ? 1 : 0;
+}

@@ -1,0 +1,76 @@
+/** A probe as people read it: what failed with its evidence, every check in a line, score, label, and what is left behind. */
+import type { Evidence, LintFinding, ProbeReport } from '@dragoman/lint';
+import { labelLines, plural } from './lint-report.js';
+import type { Painted, Palette } from './paint.js';
+import { line } from './paint.js';
+
+/** How a report is to be shown. */
+export interface ProbeStyle {
+  colour: Palette;
+  /** Remarks too, and checks that passed. */
+  all: boolean;
+}
+
+/** The whole report. */
+export function probeLines(report: ProbeReport, style: ProbeStyle): Painted[] {
+  const { findings } = report;
+  const shown = findings.filter(({ severity }) => style.all || severity !== 'info');
+  return [
+    ...shown.flatMap((finding) => findingLines(finding, style.colour)),
+    ...checkLines(report, style),
+    ...verdictLines(report, style),
+  ];
+}
+
+function findingLines(finding: LintFinding, colour: Palette): Painted[] {
+  const { severity, message, help, rule, requirement, evidence = [] } = finding;
+  const grade = severity === 'error' ? colour.bad : severity === 'warning' ? colour.warning : colour.faint;
+  return [
+    line`${grade(severity)}: ${message} ${colour.faint(`[${rule}, ${requirement}]`)}`,
+    ...evidence.flatMap((each) => evidenceLines(each, colour)),
+    line`    ${colour.faint('recommended')}  ${help}`,
+    line``,
+  ];
+}
+
+/** The body is the API's own words, so it stands in quotes and behind a mark. */
+function evidenceLines({ request, status, trouble, headers, untrusted }: Evidence, colour: Palette): Painted[] {
+  return [
+    line`    ${request} ${colour.faint('->')} ${status ?? trouble ?? 'no answer'}`,
+    ...Object.entries(headers).map(([name, value]) => line`      ${colour.faint(`${name}: ${value}`)}`),
+    ...(untrusted === undefined
+      ? []
+      : [line`      ${colour.faint('the API wrote')} ${JSON.stringify(untrusted.text)}`]),
+  ];
+}
+
+function checkLines({ checks }: ProbeReport, { colour, all }: ProbeStyle): Painted[] {
+  const marks = { holds: colour.good('holds'), fails: colour.bad('fails'), 'not determined': colour.faint('open ') };
+  return checks
+    .filter(({ verdict }) => all || verdict !== 'holds')
+    .map(({ id, verdict, reason }) => line`  ${marks[verdict]}  ${id}  ${colour.faint(reason)}`);
+}
+
+function verdictLines(report: ProbeReport, { colour, all }: ProbeStyle): Painted[] {
+  const { checks, findings, score, base, requests, removed, leftBehind, stopped, skipped } = report;
+  const count = (verdict: string) => checks.filter((each) => each.verdict === verdict).length;
+  const remarks = findings.filter(({ severity }) => severity === 'info').length;
+  const more = remarks > 0 && !all ? `, ${plural(remarks, 'remark')} (--all shows them)` : '';
+  return [
+    line``,
+    line`${colour.strong(base)}: ${count('holds')} checks hold, ${count('fails')} fail, ${count('not determined')} are not determined${more}`,
+    line`  score ${score.total} of 100  ${colour.faint(score.sections.map(({ section, score: value }) => `${section} ${value}`).join(', '))}`,
+    line`  sent ${plural(requests, 'request')}${stopped === undefined ? '' : `; ended early: ${stopped}`}`,
+    ...(skipped.length === 0
+      ? []
+      : [
+          line`  not called ${skipped
+            .map(({ operation, reason }) => `${operation} (${reason})`)
+            .slice(0, 5)
+            .join(', ')}${skipped.length > 5 ? ` and ${skipped.length - 5} more` : ''}`,
+        ]),
+    ...(removed === 0 ? [] : [line`  made and deleted again ${plural(removed, 'thing')}`]),
+    ...leftBehind.map((each) => line`  ${colour.warning('left behind')} ${each}`),
+    ...labelLines(report, colour),
+  ];
+}

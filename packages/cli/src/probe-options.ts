@@ -1,0 +1,63 @@
+/** What the probe takes from the command line: the address, the credentials, the limits, the names of operations. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ProbeLimits } from '@dragoman/lint';
+import type { CommandContext } from './command.js';
+import { UsageError } from './command.js';
+import type { OptionValues } from './option-values.js';
+import { readSecret } from './read-secret.js';
+
+/** The address below which the API lies. */
+export function readBase(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`"${text}" is no http or https address`);
+  if (url.username !== '' || url.password !== '')
+    throw new UsageError('the address holds a credential; give it with --header or --secret-env');
+  if (url.search !== '' || url.hash !== '') throw new UsageError('the address must end with its path');
+  return url;
+}
+
+/** Headers that carry credentials. The registry's own key is not among them: it is for the registry alone. */
+export async function readCredentials(context: CommandContext): Promise<Record<string, string>> {
+  const { options } = context;
+  const headers: Record<string, string> = {};
+  for (const text of options.texts('header')) {
+    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e]+)$/.exec(text) ?? [];
+    if (name === undefined || value === undefined) throw new UsageError('--header is written "Name: value"');
+    headers[name.toLowerCase()] = value;
+  }
+  const secret = options.text('secret-env') !== undefined || options.text('secret-file') !== undefined;
+  const key = options.text('key') ?? (secret ? await readSecret(context, 'token') : undefined);
+  if (key === undefined) return headers;
+  if (headers.authorization !== undefined)
+    throw new UsageError('--key, --secret-env and --secret-file set Authorization; a --header does too');
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError('the token has characters that no header can carry');
+  return { ...headers, authorization: `Bearer ${key}` };
+}
+
+/** Limits that differ from the usual ones. */
+export function readProbeLimits(options: OptionValues): Partial<ProbeLimits> {
+  const rate = options.number('rate', { min: 0.1, max: 1_000, whole: false });
+  const requests = options.number('max-requests', { min: 1, max: 100_000 });
+  const seconds = options.number('timeout', { min: 0.1, max: 600, whole: false });
+  const bytes = options.number('max-bytes', { min: 1_000, max: 100_000_000 });
+  return {
+    ...(rate === undefined ? {} : { rate }),
+    ...(requests === undefined ? {} : { requests }),
+    ...(seconds === undefined ? {} : { timeout: seconds * 1_000 }),
+    ...(bytes === undefined ? {} : { bytes }),
+  };
+}
+
+/** Names with commas between, from all places. */
+export function splitNames(texts: readonly string[]): string[] {
+  return texts
+    .flatMap((text) => text.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** Waits, and stops waiting when the person wants to stop. */
+export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await pause(milliseconds, undefined, { signal });
+}

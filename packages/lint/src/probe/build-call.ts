@@ -1,0 +1,89 @@
+/** The arguments of a call, made from the document: required ones alone, examples before anything made up. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Api, ApiOperation, Parameter } from '../api/api.js';
+import { findExampleFault } from '../api/example-faults.js';
+import { contentExamples } from '../api/examples.js';
+import { isNamed } from '../api/operation-facts.js';
+import { isJsonType } from '../api/read-responses.js';
+import type { Call } from './call.js';
+import { sampleValue } from './sample-value.js';
+
+/** What the maker of calls knows beside the document. */
+export interface CallSources {
+  api: Api;
+  /** The value of a path parameter that the API itself gave; undefined when it gave none. */
+  known(operation: ApiOperation, name: string): JsonValue | undefined;
+  newId(): string;
+}
+
+/** A call, or why none can be made. */
+export function buildCall(operation: ApiOperation, sources: CallSources): Call | string {
+  const call = { operation, path: {}, query: {}, headers: {} } as Required<Pick<Call, 'operation'>> & {
+    path: Record<string, JsonValue>;
+    query: Record<string, JsonValue>;
+    headers: Record<string, string>;
+  };
+  for (const parameter of operation.parameters.filter((each) => each.required || each.in === 'path')) {
+    const value = argumentOf(operation, parameter, sources);
+    if (value === undefined) return `no value for the parameter ${parameter.name} could be made`;
+    if (parameter.in === 'path') call.path[parameter.name] = value;
+    else if (parameter.in === 'query') call.query[parameter.name] = value;
+    else if (parameter.in === 'header') call.headers[parameter.name] = String(value);
+  }
+  return withBody(call, sources);
+}
+
+function argumentOf(operation: ApiOperation, parameter: Parameter, { api, known, newId }: CallSources) {
+  if (isNamed(parameter.name, api.settings.names.idempotencyKey)) return `probe-${newId()}`;
+  const given = parameter.in === 'path' ? known(operation, parameter.name) : undefined;
+  return given ?? parameterExample(parameter) ?? sampleValue(parameter.value.schema, api.follow);
+}
+
+function parameterExample({ value }: Parameter): JsonValue | undefined {
+  if (value.example !== undefined && value.example !== null) return value.example;
+  const [first] = isJsonObject(value.examples) ? Object.values(value.examples) : [];
+  return isJsonObject(first) && first.value !== null ? first.value : undefined;
+}
+
+function withBody(call: Call, { api }: CallSources): Call | string {
+  const { body, bodyTypes, input } = call.operation;
+  if (body === undefined) return call;
+  const media = bodyTypes.find(({ type }) => isJsonType(type));
+  if (media === undefined) return body.value.required === true ? 'its body is not JSON' : call;
+  const shown = contentExamples(media, input)
+    .map(({ value }) => value)
+    .find((each) => input === undefined || findExampleFault(each, input.schema, api.follow) === undefined);
+  const value = shown ?? sampleValue(media.value.schema, api.follow);
+  if (value === undefined) return body.value.required === true ? 'no body could be made from its schema' : call;
+  return { ...call, body: value };
+}
+
+/** Another thing of the same kind: a free text among the members is changed, names and titles first. */
+export function varyBody(api: Api, call: Call, token: string): Call {
+  if (!isJsonObject(call.body) || call.operation.input === undefined) return call;
+  const body: JsonObject = call.body;
+  const properties = api.properties(call.operation.input);
+  const free = Object.keys(body).filter(
+    (name) => typeof body[name] === 'string' && isFree(properties.get(name)?.schema),
+  );
+  const ranked = ['id', 'slug', 'key', 'email', 'name', 'title', 'label', 'subject'];
+  const ids = free.filter((name) => ['id', 'slug', 'key'].includes(name));
+  const [chosen] = [...free].sort((one, other) => rank(ranked, one) - rank(ranked, other));
+  const changed = ids.length > 0 ? ids : chosen === undefined ? [] : [chosen];
+  const members = changed.map((name) => {
+    const most = properties.get(name)?.schema.maxLength;
+    const text = `${String(body[name])}-${token}`;
+    return [name, typeof most === 'number' && text.length > most ? token.slice(0, most) : text] as const;
+  });
+  return { ...call, body: { ...body, ...Object.fromEntries(members) } };
+}
+
+function rank(names: readonly string[], name: string): number {
+  const at = names.indexOf(name);
+  return at === -1 ? names.length : at;
+}
+
+function isFree(schema: JsonObject | undefined): boolean {
+  return schema === undefined || ['enum', 'const', 'format'].every((keyword) => schema[keyword] === undefined);
+}

@@ -1,0 +1,48 @@
+/** PROF-RESP-09: a cursor belongs to its query; with another one it must not give a mixture. */
+
+import { findParameter, isNamed, pagingNames } from '../../api/operation-facts.js';
+import { enumOf } from '../../api/schema-facts.js';
+import type { Call } from '../call.js';
+import { withQuery } from '../call.js';
+import { askEach, type Check, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
+import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
+import { continuationOf, withCursor } from '../read-page.js';
+
+/** Cursors are bound to their query. */
+export const cursorBound: Check = {
+  id: 'cursor-bound',
+  requirement: 'PROF-RESP-09',
+  severity: 'info',
+  title: 'A cursor is bound to the query that it came from',
+  why: 'A cursor under another filter gives a mixture that looks like a result.',
+  help: 'Put a mark of the query into the cursor, and refuse it under another one.',
+  needs: 'reads',
+  run: (probe) => askEach(probe.lists.slice(0, probe.breadth), 'no list answered', (subject) => ask(probe, subject)),
+};
+
+async function ask(probe: Probe, { operation, call }: Subject): Promise<Outcome> {
+  const size = findParameter(operation, probe.api.settings.names.pageSize, ['query']);
+  const other = filterOf(probe, call);
+  if (size === undefined || other === undefined)
+    return open('it has no page size or no filter with a fixed set', { operation });
+  const small = withQuery(call, { [size.name]: 1 });
+  const page = await probe.call(small);
+  const next = continuationOf({ api: probe.api, base: probe.base, call: small, exchange: page });
+  if (next.kind !== 'cursor') return open('no cursor was seen', { operation, exchanges: [page] });
+  const request = withCursor(probe.api, withQuery(small, other), next.cursor);
+  if (request === undefined) return open('it takes no cursor', { operation });
+  const mixed = await probe.send(request);
+  const seen = { operation, exchanges: [page, mixed] };
+  if (isRefusal(mixed)) return holds('a cursor under another filter is refused', seen);
+  if (isSuccess(mixed)) return fails('a cursor is taken under another filter', seen);
+  return open(`answered with ${outcomeOf(mixed)}`, seen);
+}
+
+function filterOf({ api }: Probe, { operation }: Call) {
+  const paging = [...pagingNames(api.settings), ...api.settings.names.verbosity];
+  const found = operation.parameters.find(
+    (each) => each.in === 'query' && !isNamed(each.name, paging) && enumOf(each.schema?.schema ?? {}) !== undefined,
+  );
+  const value = enumOf(found?.schema?.schema ?? {})?.[0];
+  return found === undefined || value === undefined ? undefined : { [found.name]: String(value) };
+}

@@ -1,0 +1,39 @@
+/** PROF-DISC-01: the description can be fetched from the API itself. */
+import { isJsonObject } from '@dragoman/model';
+import { type Check, fails, holds, type Outcome } from '../check.js';
+import type { Exchange } from '../exchange.js';
+import { isSuccess } from '../exchange.js';
+
+const places = ['/openapi.json', '/.well-known/api-catalog', '/openapi.yaml', '/swagger.json', '/v3/api-docs'];
+
+/** The description is served. */
+export const descriptionServed: Check = {
+  id: 'description-served',
+  requirement: 'PROF-DISC-01',
+  severity: 'warning',
+  title: 'The API serves its own description',
+  why: 'An agent that knows the address should be able to find out what is there.',
+  help: 'Serve the document at /openapi.json, or name it in /.well-known/api-catalog (RFC 9727).',
+  needs: 'reads',
+  async run({ send }): Promise<Outcome[]> {
+    const tried: Exchange[] = [];
+    for (const target of places) {
+      const exchange = await send({
+        method: 'GET',
+        target,
+        headers: { accept: 'application/json, application/yaml, application/linkset+json' },
+      });
+      if (isSuccess(exchange) && isDescription(exchange))
+        return [holds(`it is at ${target}`, { exchanges: [exchange] })];
+      tried.push(exchange);
+    }
+    return [fails(`no description at ${places.join(', ')}`, { exchanges: tried.slice(0, 2) })];
+  },
+};
+
+/** A long description may be cut; its first words are enough. */
+function isDescription({ answer }: Exchange): boolean {
+  const { json, text = '' } = answer ?? {};
+  if (isJsonObject(json)) return ['openapi', 'swagger', 'linkset'].some((name) => Object.hasOwn(json, name));
+  return /^\s*(?:\{\s*"|)(?:openapi|swagger)"?\s*:/.test(text.slice(0, 500));
+}

@@ -1,0 +1,33 @@
+/** PROF-CONS-04, PROF-ERR-06: one shape for all errors. */
+import { isJsonObject } from '@dragoman/model';
+import { type Check, fails, holds, open } from '../check.js';
+import { distinctErrors } from '../distinct-errors.js';
+import type { Exchange } from '../exchange.js';
+import { readProblem } from '../read-problem.js';
+
+/** Errors share a shape. */
+export const errorShapeSame: Check = {
+  id: 'error-shape-same',
+  requirement: 'PROF-CONS-04',
+  severity: 'warning',
+  title: 'All errors have one shape',
+  why: 'Two shapes are two parsers, and the agent meets the second one when something is wrong.',
+  help: 'Answer every error through one handler, those of the framework included.',
+  needs: 'reads',
+  async run({ seen, api }) {
+    const errors = distinctErrors(seen, api.settings);
+    if (errors.length < 2) return [open('fewer than two kinds of error were met', { exchanges: errors })];
+    const shapes = new Map(errors.map((exchange) => [shapeOf(exchange), exchange]));
+    const shown = { exchanges: [...shapes.values()] };
+    if (shapes.size === 1) return [holds(`one shape in ${errors.length} kinds of error`, shown)];
+    return [fails(`${shapes.size} shapes in ${errors.length} kinds of error`, shown)];
+
+    function shapeOf(exchange: Exchange): string {
+      const { body, code, retryable } = readProblem(exchange, api.settings);
+      const plain = ['type', 'title', 'status', 'detail', 'error', 'message'].filter(
+        (name) => isJsonObject(body) && Object.hasOwn(body, name),
+      );
+      return [exchange.answer?.type, ...plain, typeof code, typeof retryable].join(' ');
+    }
+  },
+};

@@ -1,0 +1,53 @@
+/** PROF-RESP-02: asking for some fields gives those and no others. */
+import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { findParameter } from '../../api/operation-facts.js';
+import { enumOf } from '../../api/schema-facts.js';
+import { withQuery } from '../call.js';
+import { askEach, type Check, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
+import type { Exchange } from '../exchange.js';
+import { isSuccess, outcomeOf } from '../exchange.js';
+import { itemsIn } from '../read-page.js';
+
+/** Field selection works. */
+export const fieldSelection: Check = {
+  id: 'field-selection',
+  requirement: 'PROF-RESP-02',
+  severity: 'error',
+  title: 'Field selection gives the fields that were asked for, and no others',
+  why: 'An agent that asks for two fields counts on the space that it saves.',
+  help: 'Apply the selection in the serializer, for lists to each item.',
+  needs: 'reads',
+  run(probe) {
+    const tried = probe.reads.filter(({ operation }) => selector(operation) !== undefined);
+    return askEach(tried.slice(0, probe.breadth), 'no read that answered selects fields', (subject) =>
+      ask(probe, subject),
+    );
+  },
+};
+
+function selector(operation: Subject['operation']) {
+  const found = findParameter(operation, ['fields', 'select'], ['query']);
+  return enumOf(found?.schema?.schema ?? {}) === undefined ? found : undefined;
+}
+
+async function ask(probe: Probe, { operation, call, first }: Subject): Promise<Outcome> {
+  const parameter = selector(operation);
+  const thing = thingIn(probe, operation, first);
+  if (parameter === undefined || !isJsonObject(thing)) return open('nothing to select from was seen', { operation });
+  const wanted = Object.keys(thing)
+    .filter((name) => !name.includes(','))
+    .slice(0, 2);
+  const chosen = await probe.call(withQuery(call, { [parameter.name]: wanted.join(',') }));
+  const seen = { operation, exchanges: [chosen] };
+  if (!isSuccess(chosen)) return fails(`asking for ${wanted.join(',')} is answered with ${outcomeOf(chosen)}`, seen);
+  const given = thingIn(probe, operation, chosen);
+  const names = isJsonObject(given) ? Object.keys(given) : [];
+  const same = names.length === wanted.length && wanted.every((name) => names.includes(name));
+  if (same) return holds(`asking for ${wanted.join(',')} gives exactly those`, seen);
+  return fails(`asking for ${wanted.join(',')} gives ${names.slice(0, 6).join(',') || 'none'}`.slice(0, 200), seen);
+}
+
+function thingIn({ api }: Probe, operation: Subject['operation'], exchange: Exchange): JsonValue | undefined {
+  return operation.kinds.item ? exchange.answer?.json : itemsIn(api, operation, exchange)?.[0];
+}

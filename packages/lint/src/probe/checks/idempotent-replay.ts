@@ -1,0 +1,35 @@
+/** PROF-WRITE-02, PROF-WRITE-03: the same key gives the first result again and does nothing a second time. */
+import { isDeepStrictEqual } from 'node:util';
+import { askEach, type Check, fails, holds, open } from '../check.js';
+import { createdId } from '../created-things.js';
+import { isSuccess, outcomeOf } from '../exchange.js';
+import { withKey } from '../write-controls.js';
+
+/** Keys are replayed. */
+export const idempotentReplay: Check = {
+  id: 'idempotent-replay',
+  requirement: 'PROF-WRITE-03',
+  severity: 'error',
+  title: 'A repeated idempotency key gives the first result again',
+  why: 'After a timeout an agent sends again; without a key it may pay, book or send twice.',
+  help: 'Take an Idempotency-Key, keep the first settled answer under it and give it again.',
+  needs: 'writes',
+  run(probe) {
+    const writes = probe.writes.filter(({ operation }) => ['post', 'patch'].includes(operation.method));
+    return askEach(writes.slice(0, probe.breadth), 'no POST or PATCH was named with --write', async (call) => {
+      const { operation } = call;
+      const keyed = withKey(probe.api, probe.vary(call), `probe-${probe.newId()}`);
+      if (keyed === undefined) return fails('it takes no idempotency key', { operation });
+      const [first, again] = [await probe.call(keyed), await probe.call(keyed)];
+      const seen = { operation, exchanges: [first, again] };
+      if (!isSuccess(first)) return open(`the first call is answered with ${outcomeOf(first)}`, seen);
+      if (createdId(first) !== createdId(again) && isSuccess(again))
+        return fails('the second call did it a second time', seen);
+      if (again.answer?.status !== first.answer?.status)
+        return fails(`the second call is answered with ${outcomeOf(again)}`, seen);
+      if (!isDeepStrictEqual(first.answer?.json, again.answer?.json))
+        return fails('the second call is answered with another body', seen);
+      return holds(`both calls are answered with ${outcomeOf(first)} and the same body`, seen);
+    });
+  },
+};

@@ -1,0 +1,94 @@
+/** The one list of checks, in the order in which they run: what was surveyed, what is provoked, writes, then all errors met. */
+import type { Check } from '../check.js';
+import { answerFitsSchema } from './answer-fits-schema.js';
+import { answerSize } from './answer-size.js';
+import { answerTypeNegotiated } from './answer-type-negotiated.js';
+import { bodyTypeRefused } from './body-type-refused.js';
+import { closedSetEnforced } from './closed-set-enforced.js';
+import { conditionalRead } from './conditional-read.js';
+import { credentialDemanded } from './credential-demanded.js';
+import { cursorBound } from './cursor-bound.js';
+import { cursorPagination } from './cursor-pagination.js';
+import { cursorRefused } from './cursor-refused.js';
+import { cursorUnderInserts } from './cursor-under-inserts.js';
+import { cursorWalk } from './cursor-walk.js';
+import { deprecationDescribed } from './deprecation-described.js';
+import { deprecationHeaders } from './deprecation-headers.js';
+import { descriptionServed } from './description-served.js';
+import { dryRun } from './dry-run.js';
+import { errorCode } from './error-code.js';
+import { errorRetryable } from './error-retryable.js';
+import { errorShapeSame } from './error-shape-same.js';
+import { errorStructured } from './error-structured.js';
+import { fieldErrorsTogether } from './field-errors-together.js';
+import { fieldSelection } from './field-selection.js';
+import { headLikeGet } from './head-like-get.js';
+import { idempotencyConflict } from './idempotency-conflict.js';
+import { idempotentReplay } from './idempotent-replay.js';
+import { idempotentTogether } from './idempotent-together.js';
+import { identifierWorks } from './identifier-works.js';
+import { llmsTxt } from './llms-txt.js';
+import { methodRefused } from './method-refused.js';
+import { operationAnswers } from './operation-answers.js';
+import { optionsAnswered } from './options-answered.js';
+import { orderStable } from './order-stable.js';
+import { pageBounds } from './page-bounds.js';
+import { quotaSignal } from './quota-signal.js';
+import { retryAfter } from './retry-after.js';
+import { staleWriteRefused } from './stale-write-refused.js';
+import { tagChanges } from './tag-changes.js';
+import { traceAnswered } from './trace-answered.js';
+import { traceContext } from './trace-context.js';
+import { unknownParameterTold } from './unknown-parameter-told.js';
+import { unknownPropertyRefused } from './unknown-property-refused.js';
+import { unknownThingRefused } from './unknown-thing-refused.js';
+import { verbosity } from './verbosity.js';
+import { wrongTypeRefused } from './wrong-type-refused.js';
+
+/** Every check. */
+export const checks: readonly Check[] = Object.freeze([
+  operationAnswers,
+  answerFitsSchema,
+  identifierWorks,
+  answerSize,
+  deprecationHeaders,
+  deprecationDescribed,
+  quotaSignal,
+  conditionalRead,
+  headLikeGet,
+  optionsAnswered,
+  orderStable,
+  cursorPagination,
+  cursorWalk,
+  cursorRefused,
+  cursorBound,
+  pageBounds,
+  fieldSelection,
+  verbosity,
+  wrongTypeRefused,
+  closedSetEnforced,
+  fieldErrorsTogether,
+  unknownPropertyRefused,
+  unknownParameterTold,
+  unknownThingRefused,
+  methodRefused,
+  answerTypeNegotiated,
+  bodyTypeRefused,
+  traceContext,
+  traceAnswered,
+  credentialDemanded,
+  descriptionServed,
+  llmsTxt,
+  idempotentReplay,
+  idempotentTogether,
+  idempotencyConflict,
+  dryRun,
+  tagChanges,
+  staleWriteRefused,
+  cursorUnderInserts,
+  errorStructured,
+  errorCode,
+  errorRetryable,
+  errorShapeSame,
+  retryAfter,
+]);

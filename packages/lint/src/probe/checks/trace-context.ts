@@ -1,0 +1,33 @@
+/** PROF-OBS-01: a correlation identifier is taken in. */
+import { withHeaders } from '../call.js';
+import { askEach, type Check, fails, holds, open } from '../check.js';
+import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
+
+/** Trace contexts are accepted. */
+export const traceContext: Check = {
+  id: 'trace-context',
+  requirement: 'PROF-OBS-01',
+  severity: 'error',
+  title: 'A request with traceparent is accepted',
+  why: 'Without an identifier that goes through, nobody can follow what an agent did.',
+  help: 'Take traceparent (W3C Trace Context) on every operation.',
+  needs: 'reads',
+  run: (probe) =>
+    askEach(probe.reads.slice(0, probe.breadth), 'no read answered', async ({ operation, call }) => {
+      const exchange = await probe.call(withHeaders(call, { traceparent: traceparentOf(probe.newId()) }));
+      const seen = { operation, exchanges: [exchange] };
+      if (isSuccess(exchange)) return holds('traceparent is accepted', seen);
+      if (isRefusal(exchange)) return fails(`with traceparent it answers ${outcomeOf(exchange)}`, seen);
+      return open(outcomeOf(exchange), seen);
+    }),
+};
+
+/** A trace context made from an identifier. */
+export function traceparentOf(id: string): string {
+  const hex = id
+    .toLowerCase()
+    .replace(/[^0-9a-f]/g, '')
+    .padEnd(32, '1')
+    .slice(0, 32);
+  return `00-${hex}-${hex.slice(0, 16).replace(/^0+/, '1').padEnd(16, '1')}-01`;
+}

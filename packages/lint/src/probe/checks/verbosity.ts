@@ -1,0 +1,51 @@
+/** PROF-RESP-02, PROF-RESP-03: the concise form is smaller than the detailed one, and is the default. */
+import { isNamed } from '../../api/operation-facts.js';
+import { enumOf } from '../../api/schema-facts.js';
+import { withQuery } from '../call.js';
+import { askEach, type Check, fails, holds, open } from '../check.js';
+import { isSuccess } from '../exchange.js';
+
+const small = ['concise', 'compact', 'minimal', 'brief', 'short', 'summary', 'basic'];
+const large = ['detailed', 'full', 'verbose', 'complete'];
+
+/** Verbosity makes a difference. */
+export const verbosity: Check = {
+  id: 'verbosity',
+  requirement: 'PROF-RESP-02',
+  severity: 'error',
+  title: 'The concise form is smaller than the detailed one, and the default',
+  why: 'A setting that changes nothing misleads, and a large default is what most agents get.',
+  help: 'Let response_format=concise leave out what only later calls need, and make it the default.',
+  needs: 'reads',
+  run(probe) {
+    const names = probe.api.settings.names.verbosity;
+    const tried = probe.reads.flatMap(({ operation, call, first }) => {
+      const parameter = operation.parameters.find(
+        (each) => each.in === 'query' && isNamed(each.name, names) && enumOf(each.schema?.schema ?? {}) !== undefined,
+      );
+      const values = (enumOf(parameter?.schema?.schema ?? {}) ?? []).map(String);
+      const [concise, detailed] = [small, large].map((words) => values.find((value) => words.includes(value)));
+      if (parameter === undefined || concise === undefined || detailed === undefined) return [];
+      return [{ operation, call, first, name: parameter.name, concise, detailed }];
+    });
+    return askEach(tried.slice(0, probe.breadth), 'no read has a concise and a detailed form', async (each) => {
+      const { operation, call, first, name, concise, detailed } = each;
+      const [brief, whole] = [
+        await probe.call(withQuery(call, { [name]: concise })),
+        await probe.call(withQuery(call, { [name]: detailed })),
+      ];
+      const seen = { operation, exchanges: [brief, whole] };
+      if (!isSuccess(brief) || !isSuccess(whole)) return fails(`${concise} or ${detailed} is not answered`, seen);
+      const [less, more] = [brief.answer?.bytes ?? 0, whole.answer?.bytes ?? 0];
+      if (first.answer?.json !== undefined && isEmpty(first.answer.text)) return open('there is nothing to show', seen);
+      if (less >= more) return fails(`${concise} has ${less} bytes and ${detailed} has ${more}`, seen);
+      if ((first.answer?.bytes ?? 0) > less * 1.05)
+        return fails(`the default is not ${concise}`, { ...seen, severity: 'info' });
+      return holds(`${concise} has ${less} bytes, ${detailed} has ${more}`, seen);
+    });
+  },
+};
+
+function isEmpty(text: string): boolean {
+  return text.length < 40;
+}

@@ -1,0 +1,37 @@
+/** PROF-DESC-14: a value of the wrong type is refused, and the answer says which. */
+
+import { callsOf } from '../calls-of.js';
+import { askEach, type Check, fails, holds } from '../check.js';
+import { isRefusal, outcomeOf } from '../exchange.js';
+import { mentions } from '../read-problem.js';
+import { listWrongValues, withWrong } from '../wrong-values.js';
+
+/** Wrong types are refused. */
+export const wrongTypeRefused: Check = {
+  id: 'wrong-type-refused',
+  requirement: 'PROF-DESC-14',
+  severity: 'error',
+  title: 'A value of the wrong type is refused by name',
+  why: 'An argument that is silently ignored or coerced gives an answer to another question.',
+  help: 'Check every argument against its schema and refuse with 4xx, naming the field.',
+  needs: 'reads',
+  run(probe) {
+    const tried = callsOf(probe).flatMap((call) => {
+      const [wrong] = listWrongValues(probe.api, call).filter(({ allowed }) => allowed === undefined);
+      return wrong === undefined ? [] : [{ call, wrong }];
+    });
+    return askEach(
+      tried.slice(0, probe.breadth),
+      'no operation takes a number or a boolean',
+      async ({ call, wrong }) => {
+        const exchange = await probe.call(withWrong(call, [wrong]));
+        const seen = { operation: call.operation, exchanges: [exchange] };
+        const what = `${JSON.stringify(wrong.value)} for ${wrong.name}`;
+        if (!isRefusal(exchange)) return fails(`${what} is answered with ${outcomeOf(exchange)}`, seen);
+        if (!mentions(exchange, wrong.name))
+          return fails(`${what} is refused without naming ${wrong.name}`, { ...seen, severity: 'warning' });
+        return holds(`${what} is refused by name`, seen);
+      },
+    );
+  },
+};

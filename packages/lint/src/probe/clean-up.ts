@@ -1,0 +1,45 @@
+/** Takes away what the probe made at the API, where an operation for it was named, and tells the rest. */
+import type { Api, ApiOperation } from '../api/api.js';
+import { buildCall } from './build-call.js';
+import { toRequest } from './call.js';
+import type { CreatedThing, CreatedThings } from './created-things.js';
+import { callOnThing, itemOperation } from './created-things.js';
+import type { Exchange, ProbeRequest } from './exchange.js';
+import { isSuccess, outcomeOf } from './exchange.js';
+
+interface CleaningUp {
+  api: Api;
+  writes: readonly ApiOperation[];
+  created: CreatedThings;
+  send(request: ProbeRequest): Promise<Exchange>;
+  newId(): string;
+}
+
+/** Removes things, newest first. */
+export async function cleanUp(options: CleaningUp): Promise<{ removed: number; leftBehind: string[] }> {
+  const leftBehind: string[] = [];
+  let removed = 0;
+  for (const thing of [...options.created.list()].reverse()) {
+    const reason = await remove(thing, options);
+    if (reason === undefined) removed += 1;
+    else leftBehind.push(`${nameOf(thing)}: ${reason}`);
+  }
+  return { removed, leftBehind };
+}
+
+function nameOf({ call, id }: CreatedThing): string {
+  return `${toRequest(call).target.split('?')[0]}/${id ?? '?'}`.slice(0, 200);
+}
+
+/** Why it is still there; undefined when it is gone. */
+async function remove(thing: CreatedThing, { api, writes, send, newId }: CleaningUp): Promise<string | undefined> {
+  const operation = itemOperation(api, thing.call.operation, 'delete');
+  if (operation === undefined) return 'the API has no operation that deletes it';
+  if (!writes.includes(operation)) return `${operation.label} was not named with --write`;
+  const known = () => thing.id;
+  const built = buildCall(operation, { api, known, newId });
+  const target = typeof built === 'string' ? undefined : callOnThing(operation, thing, built);
+  if (target === undefined) return typeof built === 'string' ? built : 'its identifier is not known';
+  const exchange = await send({ ...toRequest(target), always: true });
+  return isSuccess(exchange) || [404, 410].includes(exchange.answer?.status ?? 0) ? undefined : outcomeOf(exchange);
+}

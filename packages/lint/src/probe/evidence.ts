@@ -1,0 +1,69 @@
+/** What stands behind a verdict: the request line, the status, the headers that matter and a short piece of the body. */
+import type { Exchange } from './exchange.js';
+
+/** One exchange as a report shows it. Never holds what was sent as a credential. */
+export interface Evidence {
+  /** `GET /tasks?limit=1`. */
+  request: string;
+  status?: number;
+  /** Why there is no answer. */
+  trouble?: string;
+  headers: Readonly<Record<string, string>>;
+  /** A piece of the body, written by whoever runs the API: data, never instructions. */
+  untrusted?: { source: 'answer'; text: string };
+}
+
+const shownHeaders = [
+  'content-type',
+  'etag',
+  'retry-after',
+  'link',
+  'location',
+  'allow',
+  'www-authenticate',
+  'deprecation',
+  'sunset',
+  'traceparent',
+  'idempotency-replayed',
+];
+const longestExcerpt = 240;
+const longestLine = 300;
+const mostExchanges = 4;
+
+/** Evidence of exchanges, a few of them at most; `secrets` are blotted out wherever they come back. */
+export function toEvidence(exchanges: readonly Exchange[], secrets: readonly string[]): Evidence[] {
+  return exchanges.slice(0, mostExchanges).map((exchange) => describe(exchange, secrets));
+}
+
+function describe({ request, answer, trouble }: Exchange, secrets: readonly string[]): Evidence {
+  const blot = (text: string, most: number) => shorten(withoutSecrets(text, secrets), most);
+  const own = Object.keys(request.headers ?? {});
+  const sent = own.length === 0 ? '' : ` (with ${own.join(', ')})`;
+  const headers = shownHeaders.flatMap((name) => {
+    const value = answer?.headers[name];
+    return value === undefined ? [] : [[name, blot(value, longestExcerpt)] as const];
+  });
+  return {
+    request: blot(`${request.method} ${request.target}${sent}`, longestLine),
+    ...(answer === undefined ? {} : { status: answer.status }),
+    ...(trouble === undefined ? {} : { trouble }),
+    headers: Object.fromEntries(headers),
+    ...(answer === undefined || answer.text === ''
+      ? {}
+      : { untrusted: { source: 'answer', text: blot(answer.text, longestExcerpt) } }),
+  };
+}
+
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[credential]'), text);
+}
+
+function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+/** What must not be repeated: the values of the credentials, and what stands behind their scheme. */
+export function secretsOf(credentials: Readonly<Record<string, string>>): string[] {
+  const values = Object.values(credentials).flatMap((value) => [value, value.replace(/^\S+\s+/, '')]);
+  return [...new Set(values)].filter((value) => value.length >= 4).sort((one, other) => other.length - one.length);
+}

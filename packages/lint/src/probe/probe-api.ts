@@ -1,0 +1,137 @@
+/** Probes one live API: surveys it, runs every check in order, takes away what was made, and gives what was seen. */
+import type { Api, ApiOperation } from '../api/api.js';
+import { varyBody } from './build-call.js';
+import type { Call } from './call.js';
+import { toRequest } from './call.js';
+import type { Check, Outcome, Probe } from './check.js';
+import { open } from './check.js';
+import { checks as allChecks } from './checks/index.js';
+import { cleanUp } from './clean-up.js';
+import { createCreatedThings } from './created-things.js';
+import type { Exchange } from './exchange.js';
+import { createPoliteClient, defaultLimits, type ProbeLimits, type ProbePorts } from './polite-client.js';
+import { listReads, survey } from './survey.js';
+import { anew } from './write-controls.js';
+
+/** How an API is to be probed. */
+export interface ProbeOptions {
+  base: URL;
+  ports: ProbePorts;
+  limits?: Partial<ProbeLimits>;
+  /** Headers that carry credentials, by name; never repeated anywhere. */
+  credentials?: Readonly<Record<string, string>>;
+  /** Writes that may be carried out; none unless given. */
+  writes?: readonly ApiOperation[];
+  /** Only these reads; all unless given. */
+  only?: readonly ApiOperation[];
+  /** Operations that each check tries. */
+  breadth?: number;
+  burst?: number;
+  dryRun?: boolean;
+  onRequest?: (line: string) => void;
+  checks?: readonly Check[];
+}
+
+/** What one check saw. */
+export interface CheckResult {
+  check: Check;
+  outcomes: readonly Outcome[];
+}
+
+/** What was seen of the API. */
+export interface Probed {
+  results: readonly CheckResult[];
+  /** Operations that could not be called, with the reason. */
+  skipped: readonly { operation: ApiOperation; reason: string }[];
+  requests: number;
+  /** Why the probing ended early. */
+  stopped?: string;
+  /** What was made at the API and could not be taken away. */
+  leftBehind: readonly string[];
+  removed: number;
+}
+
+/** Most reads that are called in the survey. */
+const mostReads = 40;
+
+/** Probes an API; never throws for what it answers. */
+export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed> {
+  const { base, ports, credentials = {}, writes = [], dryRun = false, onRequest } = options;
+  const client = createPoliteClient({
+    base,
+    credentials,
+    ports,
+    dryRun,
+    limits: { ...defaultLimits, ...options.limits },
+    ...(onRequest === undefined ? {} : { onRequest }),
+  });
+  const created = createCreatedThings();
+  const noted = (call: Call, exchange: Exchange): Exchange => {
+    if (call.operation.kinds.write) created.note(call, exchange);
+    return exchange;
+  };
+  const call = async (one: Call) => noted(one, await client.send(toRequest(one)));
+  const reads = options.only ?? listReads(api, mostReads);
+  const found = await survey({ api, reads, writes, created, call, newId: ports.newId });
+  const probe: Probe = {
+    ...found,
+    api,
+    base,
+    breadth: options.breadth ?? 3,
+    burst: options.burst ?? 0,
+    authenticated: Object.keys(credentials).length > 0,
+    seen: client.seen,
+    send: client.send,
+    call,
+    async callTogether(calls) {
+      const exchanges = await client.sendTogether(calls.map(toRequest));
+      return exchanges.map((exchange, at) => noted(calls[at] as Call, exchange));
+    },
+    vary: (one) => anew(api, varyBody(api, one, ports.newId().slice(0, 8)), ports.newId()),
+    now: ports.now,
+    newId: ports.newId,
+  };
+  const results = await runChecks(options.checks ?? allChecks, probe, { dryRun, stopped: client.stopped });
+  const { leftBehind, removed } = await cleanUp({ api, writes, created, send: client.send, newId: ports.newId });
+  const stopped = client.stopped();
+  return {
+    results,
+    skipped: found.skipped,
+    requests: client.seen.length,
+    ...(stopped === undefined ? {} : { stopped }),
+    leftBehind,
+    removed,
+  };
+}
+
+interface Course {
+  dryRun: boolean;
+  stopped(): string | undefined;
+}
+
+/** Where nothing was sent any more, nothing was seen: such verdicts are taken back. */
+async function runChecks(checks: readonly Check[], probe: Probe, course: Course): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    if (check.needs === 'writes' && probe.writes.length === 0) {
+      results.push({ check, outcomes: [open('writes were not allowed')] });
+      continue;
+    }
+    const outcomes = (await check.run(probe)).map((outcome) =>
+      isUnsent(outcome)
+        ? open(unsentReason(outcome), outcome.operation === undefined ? {} : { operation: outcome.operation })
+        : outcome,
+    );
+    const ended = course.stopped();
+    results.push({ check, outcomes: outcomes.length > 0 ? outcomes : [open(ended ?? 'nothing to try it on')] });
+  }
+  return results;
+}
+
+function isUnsent({ exchanges }: Outcome): boolean {
+  return exchanges.some(({ answer, trouble }) => answer === undefined && trouble?.startsWith('not sent') === true);
+}
+
+function unsentReason({ exchanges }: Outcome): string {
+  return exchanges.find(({ trouble }) => trouble !== undefined)?.trouble ?? 'not sent';
+}

@@ -1,0 +1,100 @@
+/** Shows a whole probe: everything green on an API that has every property, nothing sent that was not allowed, things taken away. */
+import { describe, expect, it } from 'vitest';
+import { formats } from '../formats/index.js';
+import { showingChecks } from '../label.js';
+import { checks } from './checks/index.js';
+import { allWrites, failuresOf, lineOf, probeWith } from './probe.support.js';
+import { ProbeRefused } from './probe-document.js';
+import { createTaskApi } from './task-api.support.js';
+import { taskDescription } from './task-description.support.js';
+
+const key = 'secret-key-123';
+const credentials = { authorization: `Bearer ${key}` };
+
+describe('probeDocument', () => {
+  it('finds nothing wrong with an API that does all that is recommended, and leaves nothing behind', async () => {
+    const api = createTaskApi({ key });
+    const report = await probeWith(api.fetch, { writes: allWrites, credentials });
+    expect(failuresOf(report)).toEqual([]);
+    const open = report.checks.filter(({ verdict }) => verdict === 'not determined').map(({ id }) => id);
+    expect(open).toEqual(['retry-after']);
+    expect(report).toMatchObject({ score: { total: 100 }, skipped: [], leftBehind: [] });
+    expect(report.removed).toBeGreaterThan(3);
+    expect(api.state.tasks.map(({ title }) => title)).toEqual(['Task 0', 'Task 1', 'Task 2']);
+  });
+
+  it('calls reads alone unless writes are named, and no GET that is named after a deed', async () => {
+    const api = createTaskApi({ key });
+    const cancel = { get: { operationId: 'cancelJobs', responses: { '200': { description: 'Done' } } } };
+    const document = {
+      ...taskDescription,
+      paths: { ...(taskDescription.paths as object), '/jobs/cancel': cancel },
+    } as never;
+    const report = await probeWith(api.fetch, { credentials, document });
+    const sent = new Set(api.arrived.map(({ method, path }) => (path === '/tasks/search' ? 'search' : method)));
+    expect([...sent].sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'PROPFIND', 'search']);
+    expect(api.arrived.some(({ path }) => path === '/jobs/cancel')).toBe(false);
+    expect(lineOf(report, 'idempotent-replay')).toMatchObject({
+      verdict: 'not determined',
+      reason: 'writes were not allowed',
+    });
+    expect(api.state.tasks).toHaveLength(3);
+  });
+
+  it('refuses names of operations that are not there, all at once, before anything is sent', async () => {
+    const api = createTaskApi();
+    const refused = probeWith(api.fetch, { writes: ['nothing', 'tasks_list'], only: ['task_create'] });
+    await expect(refused).rejects.toThrow(ProbeRefused);
+    await expect(refused).rejects.toThrow(
+      /no operation nothing.*tasks_list is a read.*task_create is not known to be a read/,
+    );
+    await expect(probeWith(api.fetch, { document: { a: 1 } })).rejects.toThrow('not an OpenAPI document');
+    expect(api.arrived).toEqual([]);
+  });
+
+  it('settles the conditions of the label that only a running API can show', async () => {
+    const known = checks.map(({ id }) => id);
+    expect(showingChecks.filter((id) => !known.includes(id))).toEqual([]);
+    const verdicts = async (api: ReturnType<typeof createTaskApi>) => {
+      const { label } = await probeWith(api.fetch, { credentials });
+      return Object.fromEntries(label.map(({ id, verdict, reason }) => [id, `${verdict}: ${reason}`]));
+    };
+    const good = await verdicts(createTaskApi({ key }));
+    const untagged = await verdicts(
+      createTaskApi({
+        key,
+        spoil: (_, answer) => {
+          answer.headers.delete('etag');
+          return answer.status === 304 ? new Response('{}') : answer;
+        },
+      }),
+    );
+    // The description itself says nothing of tags, so that lint leaves the condition open or fails it; the order is said.
+    expect(good['PROF-SUM-07']).toBe('holds: shown by the running API: order-stable');
+    expect(untagged['PROF-SUM-06']).toMatch(/^fails: .*conditional-read/);
+    expect(good['PROF-SUM-11']).toMatch(/^(?:not determined|fails)/);
+  });
+
+  it('writes every format, with passed and open checks in JUnit, and never a credential', async () => {
+    const spoil = (asked: { path: string }) =>
+      asked.path === '/tasks' ? new Response(`<p>${key}</p>`, { status: 500 }) : undefined;
+    const api = createTaskApi({ key, spoil });
+    const report = await probeWith(api.fetch, { credentials });
+    const program = { version: '1', name: 'dragoman probe', rules: checks };
+    for (const [name, write] of Object.entries(formats)) {
+      const text = write([report], program);
+      expect(text, name).not.toContain(key);
+      expect(text, name).toContain('operation-answers');
+    }
+    const junit = formats.junit([report], program);
+    expect(junit).toContain('<testsuites name="dragoman probe">');
+    expect(junit).toMatch(/<testcase name="idempotent-replay"[^>]*><skipped message="writes were not allowed"\/>/);
+    expect(JSON.parse(formats.sarif([report], program)).runs[0].tool.driver.name).toBe('dragoman probe');
+    const failed = report.findings.find(({ rule }) => rule === 'operation-answers');
+    expect(failed?.evidence?.[0]).toMatchObject({
+      request: 'GET /tasks',
+      status: 500,
+      untrusted: { source: 'answer', text: '<p>[credential]</p>' },
+    });
+  });
+});

@@ -1,0 +1,54 @@
+/** A response of a stranger's server → an answer that is bounded in every direction. */
+import type { Answer } from './exchange.js';
+import { readJson } from './exchange.js';
+
+const mostHeaders = 200;
+const longestHeader = 2_000;
+
+/** Reads headers and body; a body that goes on beyond the limit is cut and let go. */
+export async function readAnswer(
+  response: Response,
+  { bytes, signal }: { bytes: number; signal: AbortSignal },
+): Promise<Answer> {
+  const headers = Object.fromEntries(
+    [...response.headers]
+      .slice(0, mostHeaders)
+      .map(([name, value]) => [name.toLowerCase(), value.slice(0, longestHeader)]),
+  );
+  const body = await readBody(response.body, bytes, signal);
+  const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  return {
+    status: response.status,
+    headers,
+    type,
+    ...body,
+    json: body.cut ? undefined : readJson(body.text),
+  };
+}
+
+async function readBody(
+  stream: Response['body'],
+  most: number,
+  signal: AbortSignal,
+): Promise<Pick<Answer, 'text' | 'bytes' | 'cut'>> {
+  if (stream === null) return { text: '', bytes: 0, cut: false };
+  const reader = stream.getReader();
+  const giveUp = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', giveUp, { once: true });
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    while (size <= most) {
+      const { value, done } = await reader.read();
+      if (signal.aborted) throw signal.reason;
+      if (done) break;
+      parts.push(value);
+      size += value.byteLength;
+    }
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+    giveUp();
+  }
+  const text = new TextDecoder().decode(Buffer.concat(parts).subarray(0, most));
+  return { text, bytes: Math.min(size, most), cut: size > most };
+}

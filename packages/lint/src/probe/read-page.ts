@@ -1,0 +1,94 @@
+/** What one page of a list holds: its items, their identities, and how the next page is asked for. */
+import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Api, ApiOperation } from '../api/api.js';
+import { listOf } from '../api/classify.js';
+import { findInput, findParameter, isNamed } from '../api/operation-facts.js';
+import { plainName } from '../api/words.js';
+import type { Call } from './call.js';
+import { toRequest, withMembers, withQuery } from './call.js';
+import type { Exchange, ProbeRequest } from './exchange.js';
+import { targetOf } from './polite-client.js';
+
+/** The items of an answer; undefined when it holds no list. */
+export function itemsIn(api: Api, operation: ApiOperation, { answer }: Exchange): JsonValue[] | undefined {
+  const json = answer?.json;
+  if (Array.isArray(json)) return json;
+  if (!isJsonObject(json)) return undefined;
+  const named = listOf(operation, { walk: api, names: api.settings.names })?.name;
+  const held = named === undefined ? undefined : json[named];
+  return Array.isArray(held) ? held : undefined;
+}
+
+/** Names of members that hold an identity, best first. */
+const identities = ['id', 'uuid', 'key', 'slug', 'number', 'name', 'url'];
+
+/** The identity of an item: the member of this name, else the usual ones, else one that ends in "id". */
+export function identityOf(item: JsonValue, wanted?: string): string | number | undefined {
+  if (!isJsonObject(item)) return undefined;
+  const members = Object.entries(item).filter(
+    (pair): pair is [string, string | number] => typeof pair[1] === 'string' || typeof pair[1] === 'number',
+  );
+  const find = (name: string) => members.find(([each]) => plainName(each) === plainName(name))?.[1];
+  for (const name of wanted === undefined ? identities : [wanted, ...identities.slice(0, 2)]) {
+    const value = find(name);
+    if (value !== undefined) return value;
+  }
+  return (
+    members.find(([name]) => /(?:_id|Id|ID)$/.test(name))?.[1] ??
+    identities.map(find).find((each) => each !== undefined)
+  );
+}
+
+/** What tells items apart; their whole text where they have no identity. */
+export function markOf(item: JsonValue): string {
+  return String(identityOf(item) ?? JSON.stringify(item));
+}
+
+/** How the next page is asked for: nothing more, a request that can be sent, or a word that leads nowhere. */
+export type Continuation =
+  | { kind: 'none' }
+  | { kind: 'cursor'; cursor: string; request: ProbeRequest }
+  | { kind: 'link'; request: ProbeRequest }
+  | { kind: 'unusable'; said: string };
+
+/** Reads the continuation of a page. */
+export function continuationOf(page: { api: Api; base: URL; call: Call; exchange: Exchange }): Continuation {
+  const { api, base, call, exchange } = page;
+  const said = saidNext(api, exchange);
+  if (said === undefined) return { kind: 'none' };
+  if (/^(?:https?:\/\/|\/|\?)/i.test(said)) {
+    const target = targetOf(base, said, exchange.request.target);
+    if (target === undefined) return { kind: 'unusable', said: 'it points to another origin' };
+    return { kind: 'link', request: { method: 'GET', target } };
+  }
+  const request = withCursor(api, call, said);
+  if (request === undefined) return { kind: 'unusable', said: 'no parameter for a cursor is described' };
+  return { kind: 'cursor', cursor: said, request };
+}
+
+/** The request of a call with a cursor; undefined when the operation takes none. */
+export function withCursor(api: Api, call: Call, cursor: string): ProbeRequest | undefined {
+  const { names } = api.settings;
+  const parameter = findParameter(call.operation, names.cursor, ['query']);
+  if (parameter !== undefined) return toRequest(withQuery(call, { [parameter.name]: cursor }));
+  const property = findInput(api, call.operation, names.cursor);
+  return property?.name === undefined ? undefined : toRequest(withMembers(call, { [property.name]: cursor }));
+}
+
+function saidNext(api: Api, { answer }: Exchange): string | undefined {
+  const link = /<([^<>]{1,2000})>\s*;[^,]{0,200}?\brel="?next"?/i.exec(answer?.headers.link ?? '')?.[1];
+  return findNext(answer?.json, api.settings.names.continuation, 0) ?? link;
+}
+
+function findNext(value: JsonValue | undefined, names: readonly string[], depth: number): string | undefined {
+  if (!isJsonObject(value) || depth > 2) return undefined;
+  for (const [name, member] of Object.entries(value).slice(0, 100)) {
+    if (typeof member === 'string' && member !== '' && isNamed(name, names)) return member;
+    if (!isJsonObject(member)) continue;
+    const next = isNamed(name, ['next']) && typeof member.href === 'string' ? member.href : undefined;
+    const inner = next ?? findNext(member, names, depth + 1);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}

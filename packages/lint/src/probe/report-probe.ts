@@ -1,0 +1,120 @@
+/** What was seen of a live API → a report like the linter's: findings with their places, score by section, the label. */
+import { createHash } from 'node:crypto';
+import type { Api } from '../api/api.js';
+import { type Attestations, judgeLabel, type Verdict } from '../label.js';
+import type { CheckLine, LintReport } from '../lint-document.js';
+import type { PlaceFinder } from '../place-finder.js';
+import type { LintFinding } from '../rule.js';
+import { sectionOf } from '../rule.js';
+import { scoreShares } from '../score.js';
+import type { Check, Outcome } from './check.js';
+import { toEvidence } from './evidence.js';
+import type { CheckResult, Probed } from './probe-api.js';
+
+/** A report of a probe. */
+export interface ProbeReport extends LintReport {
+  /** The address that was probed. */
+  base: string;
+  checks: readonly CheckLine[];
+  requests: number;
+  /** Why the probing ended early. */
+  stopped?: string;
+  /** Operations that could not be called, with the reason. */
+  skipped: readonly { operation: string; reason: string }[];
+  /** What was made at the API and is still there. */
+  leftBehind: readonly string[];
+  /** How many things were made and taken away again. */
+  removed: number;
+}
+
+/** What a report is made from. */
+export interface ProbeReporting {
+  api: Api;
+  probed: Probed;
+  /** The linter's report on the same document. */
+  linted: LintReport;
+  places: PlaceFinder;
+  base: URL;
+  secrets: readonly string[];
+  attested?: Attestations;
+}
+
+/** Makes the report. */
+export function reportProbe(reporting: ProbeReporting): ProbeReport {
+  const { api, probed, linted, base, attested } = reporting;
+  const { results, requests, stopped, skipped, leftBehind, removed } = probed;
+  const findings = results.flatMap((result) => toFindings(result, reporting));
+  const checks = results.map(toLine);
+  const tried = results.filter(({ outcomes }) => outcomes.some(({ verdict }) => verdict !== 'not determined'));
+  const shown = new Set(checks.filter(({ verdict }) => verdict === 'holds').map(({ id }) => id));
+  // Remarks of checks leave the label alone: they go beyond what its conditions ask for.
+  const weighty = [...linted.findings, ...findings.filter(({ severity }) => severity !== 'info')];
+  const shares = new Map(results.map(({ check, outcomes }) => [check.id, shareOf(outcomes)]));
+  return {
+    ...linted,
+    base: base.href,
+    findings,
+    suppressed: [],
+    beyond: {},
+    score: scoreShares(
+      findings,
+      tried.map(({ check }) => check),
+      ({ id }) => shares.get(id) ?? 0,
+    ),
+    label: judgeLabel(api, weighty, { shown, ...(attested === undefined ? {} : { attested }) }),
+    checks,
+    requests,
+    ...(stopped === undefined ? {} : { stopped }),
+    skipped: skipped.map(({ operation, reason }) => ({ operation: operation.label, reason })),
+    leftBehind,
+    removed,
+  };
+}
+
+function shareOf(outcomes: readonly Outcome[]): number {
+  const seen = outcomes.filter(({ verdict }) => verdict !== 'not determined');
+  return seen.filter(({ verdict }) => verdict === 'fails').length / Math.max(1, seen.length);
+}
+
+/** One failed try makes a check fail; one that could not be made takes nothing from those that were. */
+function verdictOf(outcomes: readonly Outcome[]): Verdict {
+  if (outcomes.some(({ verdict }) => verdict === 'fails')) return 'fails';
+  return outcomes.some(({ verdict }) => verdict === 'holds') ? 'holds' : 'not determined';
+}
+
+function toLine({ check, outcomes }: CheckResult): CheckLine {
+  const { id, requirement, title } = check;
+  const verdict = verdictOf(outcomes);
+  const deciding = outcomes.filter((each) => each.verdict === verdict);
+  const more = deciding.length > 1 ? ` (and ${deciding.length - 1} more)` : '';
+  return { id, requirement, title, verdict, reason: `${deciding[0]?.said ?? ''}${more}` };
+}
+
+function toFindings({ check, outcomes }: CheckResult, reporting: ProbeReporting): LintFinding[] {
+  const found = new Map<string, LintFinding>();
+  for (const outcome of outcomes.filter(({ verdict }) => verdict === 'fails')) {
+    const finding = toFinding(check, outcome, reporting);
+    if (!found.has(finding.fingerprint)) found.set(finding.fingerprint, finding);
+  }
+  return [...found.values()];
+}
+
+function toFinding(check: Check, outcome: Outcome, { api, places, secrets, linted }: ProbeReporting): LintFinding {
+  const { operation, said, exchanges, severity = check.severity } = outcome;
+  const message = `${operation === undefined ? 'The API' : operation.label}: ${said}.`;
+  const pointer = operation === undefined ? '' : (api.sourceOf?.(operation.pointer) ?? operation.pointer);
+  const key = [check.id, operation?.pointer ?? '', said].join('\n');
+  return {
+    code: `probe/${check.id}`,
+    severity,
+    message,
+    help: check.help,
+    location: { ...(linted.uri === undefined ? {} : { uri: linted.uri }), ...places(pointer) },
+    rule: check.id,
+    requirement: check.requirement,
+    section: sectionOf(check),
+    ...(operation === undefined ? {} : { operation: operation.label }),
+    fingerprint: createHash('sha256').update(key).digest('hex').slice(0, 32),
+    evidence: toEvidence(exchanges, secrets),
+  };
+}

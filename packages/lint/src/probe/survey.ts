@@ -1,0 +1,138 @@
+/**
+ * The first round: every read that can be called is called once, parents before what lies below them, so that identifiers
+ * come from the API itself. Where writes are allowed and a list is nearly empty, a few things are made for it first.
+ */
+import type { JsonValue } from '@dragoman/model';
+import type { Api, ApiOperation } from '../api/api.js';
+import { deedOf } from '../rules/frame/safe-method-with-write-words.js';
+import { buildCall, type CallSources, varyBody } from './build-call.js';
+import type { Call } from './call.js';
+import type { Probe, Subject } from './check.js';
+import type { CreatedThings } from './created-things.js';
+import type { Exchange } from './exchange.js';
+import { isSuccess } from './exchange.js';
+import { identityOf, itemsIn } from './read-page.js';
+import { anew } from './write-controls.js';
+
+/** What the survey needs. */
+export interface SurveyOptions {
+  api: Api;
+  /** Operations that may be called, reads and named writes. */
+  reads: readonly ApiOperation[];
+  writes: readonly ApiOperation[];
+  created: CreatedThings;
+  call(call: Call): Promise<Exchange>;
+  newId(): string;
+}
+
+/** What the survey found. */
+export type Surveyed = Pick<Probe, 'surveyed' | 'reads' | 'lists' | 'items' | 'writes' | 'skipped'>;
+
+/** So many items are wanted in a list that pages are tried on. */
+const wantedItems = 3;
+
+/** Calls every read once. */
+export async function survey(options: SurveyOptions): Promise<Surveyed> {
+  const surveyed: Subject[] = [];
+  const skipped: { operation: ApiOperation; reason: string }[] = [];
+  const sources = sourcesOf(options, surveyed);
+  for (const operation of inOrder(options.reads)) {
+    const call = buildCall(operation, sources);
+    if (typeof call === 'string') skipped.push({ operation, reason: call });
+    else surveyed.push(await look(call, { ...options, sources }));
+  }
+  await makeMissing(options, sources);
+  const writes = options.writes.flatMap((operation) => {
+    const call =
+      isOnOneThing(operation) && madeFor(options, operation) === undefined ? noThing : buildCall(operation, sources);
+    if (typeof call !== 'string') return [call];
+    skipped.push({ operation, reason: call });
+    return [];
+  });
+  const reads = surveyed.filter(({ first }) => isSuccess(first));
+  return {
+    surveyed,
+    skipped,
+    writes,
+    reads,
+    lists: reads.filter(({ operation, first }) => itemsIn(options.api, operation, first) !== undefined),
+    items: reads.filter(({ operation }) => operation.kinds.item),
+  };
+}
+
+const noThing = 'there is nothing of the probe to change; name the operation that makes one with --write too';
+
+async function look(call: Call, options: SurveyOptions & { sources: CallSources }): Promise<Subject> {
+  const { operation } = call;
+  const first = await options.call(call);
+  const items = isSuccess(first) ? itemsIn(options.api, operation, first) : undefined;
+  const maker = options.writes.find(({ method, path }) => method === 'post' && path === operation.path);
+  if (items === undefined || items.length >= wantedItems || maker === undefined) return { operation, call, first };
+  for (let count = items.length; count < wantedItems; count += 1) await make(maker, options, options.sources);
+  return { operation, call, first: await options.call(call) };
+}
+
+async function make(maker: ApiOperation, options: SurveyOptions, sources: CallSources): Promise<void> {
+  const made = buildCall(maker, sources);
+  if (typeof made === 'string') return;
+  const other = varyBody(options.api, made, options.newId().slice(0, 8));
+  await options.call(anew(options.api, other, options.newId()));
+}
+
+/** Changes are tried on things of the probe's own, so that there must be one. */
+async function makeMissing(options: SurveyOptions, sources: CallSources): Promise<void> {
+  for (const operation of options.writes.filter(isOnOneThing)) {
+    const maker = options.writes.find(({ method, path }) => method === 'post' && path === collectionOf(operation));
+    if (maker !== undefined && madeFor(options, operation) === undefined) await make(maker, options, sources);
+  }
+}
+
+function sourcesOf(options: SurveyOptions, surveyed: readonly Subject[]): CallSources {
+  const { api, newId } = options;
+  return {
+    api,
+    newId,
+    known(operation, name): JsonValue | undefined {
+      const prefix = operation.path.slice(0, operation.path.indexOf(`/{${name}}`));
+      const made = operation.kinds.write ? madeAt(options, prefix) : undefined;
+      if (made !== undefined) return made;
+      const list = surveyed.find((each) => each.operation.path === prefix && isSuccess(each.first));
+      const [item] = list === undefined ? [] : (itemsIn(api, list.operation, list.first) ?? []);
+      return item === undefined ? undefined : identityOf(item, name);
+    },
+  };
+}
+
+function madeAt({ created }: SurveyOptions, path: string): string | number | undefined {
+  return created.list().findLast(({ call, id }) => call.operation.path === path && id !== undefined)?.id;
+}
+
+function madeFor(options: SurveyOptions, operation: ApiOperation): string | number | undefined {
+  return madeAt(options, collectionOf(operation));
+}
+
+function collectionOf({ path }: ApiOperation): string {
+  return path.replace(/\/\{[^{}]*\}\/?$/, '');
+}
+
+function isOnOneThing({ method, path }: ApiOperation): boolean {
+  return ['put', 'patch', 'delete'].includes(method) && /\{[^{}]*\}\/?$/.test(path);
+}
+
+/** Parents first, lists before items. */
+function inOrder(operations: readonly ApiOperation[]): ApiOperation[] {
+  const depth = ({ path }: ApiOperation) => path.split('{').length;
+  const kind = ({ kinds }: ApiOperation) => (kinds.list ? 0 : kinds.item ? 1 : 2);
+  return [...operations].sort((one, other) => depth(one) - depth(other) || kind(one) - kind(other));
+}
+
+/** Reads that may be called without asking: by method, or because the document says so; never those named after a deed. */
+export function listReads(api: Api, most: number): ApiOperation[] {
+  const callable = api.operations.filter(({ method, agent, id, path, responses, value }) => {
+    if (value['x-internal'] === true || agent.expose === false) return false;
+    const read = method === 'get' ? deedOf(id, path) === undefined : method === 'post' && agent.readOnly === true;
+    const types = responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
+    return read && (types.length === 0 || types.some(({ type }) => !type.startsWith('text/event-stream')));
+  });
+  return inOrder(callable).slice(0, most);
+}

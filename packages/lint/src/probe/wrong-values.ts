@@ -1,0 +1,53 @@
+/** Arguments that the document itself rules out: a text for a number, a value outside of the fixed set. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Api } from '../api/api.js';
+import { enumOf, isNumeric, isType } from '../api/schema-facts.js';
+import type { Call } from './call.js';
+import { withMembers, withQuery } from './call.js';
+
+/** One argument that does not fit. */
+export interface WrongValue {
+  name: string;
+  in: 'query' | 'body';
+  value: JsonValue;
+  /** The fixed set, where there is one. */
+  allowed?: readonly unknown[];
+}
+
+/** A value that no fixed set holds. */
+export const noSuchValue = 'probe-no-such-value';
+
+/** Wrong values for the arguments of a call, one for each that can be got wrong without doubt. */
+export function listWrongValues(api: Api, { operation, body }: Call): WrongValue[] {
+  const inQuery = operation.parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.schema !== undefined)
+    .flatMap(({ name, schema }) => describe(name, 'query', schema?.schema ?? {}));
+  if (operation.input === undefined || !isJsonObject(body)) return inQuery;
+  const members = [...api.properties(operation.input)];
+  return [...inQuery, ...members.flatMap(([name, { schema }]) => describe(name, 'body', schema))];
+}
+
+function describe(name: string, place: WrongValue['in'], schema: JsonObject): WrongValue[] {
+  const allowed = enumOf(schema);
+  const value = allowed === undefined ? wrongOf(schema, place) : noSuchValue;
+  if (value === undefined) return [];
+  return [{ name, in: place, value, ...(allowed === undefined ? {} : { allowed }) }];
+}
+
+/** In a query everything is text, so that only what must look like something else can be wrong. */
+function wrongOf(schema: JsonObject, place: WrongValue['in']): JsonValue | undefined {
+  if (isNumeric(schema)) return 'probe';
+  if (isType(schema, 'boolean')) return 'probe';
+  if (place === 'query') return undefined;
+  if (isType(schema, 'string')) return 12_345;
+  return isType(schema, 'array') || isType(schema, 'object') ? 'probe' : undefined;
+}
+
+/** The call with wrong values in it. */
+export function withWrong(call: Call, wrong: readonly WrongValue[]): Call {
+  const pick = (place: WrongValue['in']): JsonObject =>
+    Object.fromEntries(wrong.filter((each) => each.in === place).map(({ name, value }) => [name, value]));
+  const changed = withQuery(call, pick('query'));
+  return wrong.some((each) => each.in === 'body') ? withMembers(changed, pick('body')) : changed;
+}

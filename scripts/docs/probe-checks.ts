@@ -1,0 +1,36 @@
+/** The reference page of the probe's checks. */
+import type { Check } from '../../packages/lint/src/probe/check.js';
+import { checks } from '../../packages/lint/src/probe/checks/index.js';
+import { sectionOf, sections } from '../../packages/lint/src/rule.js';
+import { generatedNote, type PageMaker } from '../generated-file.js';
+
+/** Makes docs/reference/probe-checks.md. */
+export const makeProbeChecks: PageMaker = async () => {
+  const text = [
+    '# Checks of the probe',
+    '',
+    generatedNote,
+    '',
+    `\`dragoman probe\` runs ${checks.length} checks on a running API ([guide](../guides/probe.md)). Each checks a line of`,
+    '[docs/spec/profile.md](../spec/profile.md); severities are ours. A try that is less grave than the check says so in its finding.',
+    '',
+    ...sections.flatMap((section) => {
+      const own = checks.filter((check) => sectionOf(check) === section);
+      return own.length === 0 ? [] : [`## ${section}`, '', ...own.map(writeCheck)];
+    }),
+  ].join('\n');
+  return [{ path: 'docs/reference/probe-checks.md', text }];
+};
+
+function writeCheck({ id, requirement, severity, title, why, help, needs }: Check): string {
+  const writes = needs === 'writes' ? ', needs `--allow-writes`' : '';
+  return [
+    `### ${id}`,
+    '',
+    `**${severity}**, ${requirement}${writes}: ${title}.`,
+    '',
+    `- Why: ${why}`,
+    `- Recommended: ${help}`,
+    '',
+  ].join('\n');
+}
