@@ -1,5 +1,6 @@
 /** PROF-LRO-04: finished work points to its result. */
 import type { Rule } from '../../rule.js';
+import { body, object } from '../../rule-cases.js';
 import { statusCase } from './status-case.js';
 import { listStatusReads } from './status-reads.js';
 
@@ -22,7 +23,14 @@ export const operationResultLinkMissing: Rule = {
     }
   },
   cases: {
-    good: [statusCase({ state: { type: 'string' }, result_url: {} })],
+    good: [
+      statusCase({ state: { type: 'string' }, result_url: {} }),
+      // A state that callers set is not that of work.
+      {
+        ...statusCase({ state: { type: 'string' } }),
+        'patch /jobs/{id}': { requestBody: body(object({ state: { type: 'string' } })) },
+      },
+    ],
     bad: [statusCase({ state: { type: 'string' } })],
   },
 };

@@ -9,9 +9,22 @@ export function listStatusReads(api: Api): ApiOperation[] {
   return accepts ? api.exposed.filter((operation) => isStatusRead(api, operation)) : [];
 }
 
+const stateNames = ['status', 'state', 'done', 'phase'];
+
 function isStatusRead(api: Api, { kinds, method, path, output }: ApiOperation): boolean {
   if (method !== 'get' || !kinds.item || output === undefined) return false;
   const last = literalSegments(path).at(-1) ?? '';
   const named = /^(?:operations|jobs|tasks)$|[-_](?:operations|jobs|tasks)$/i.test(last);
-  return named && findProperty(api, output, ['status', 'state', 'done', 'phase']) !== undefined;
+  return named && findProperty(api, output, stateNames) !== undefined && !isSetByCallers(api, path);
+}
+
+/** Work has a state of its own; one that callers set is a member like others, such as that of a task on a list. */
+function isSetByCallers(api: Api, path: string): boolean {
+  return api.exposed.some(
+    (other) =>
+      other.path === path &&
+      (other.method === 'patch' || other.method === 'put') &&
+      other.input !== undefined &&
+      findProperty(api, other.input, stateNames) !== undefined,
+  );
 }
