@@ -28,6 +28,12 @@ describe('createDeprecation', () => {
     );
   });
 
+  it('links to the successor of what was asked for', async () => {
+    const replacement = ({ url }: Request) => new URL(url).pathname.replace('/v1', '/v2');
+    const serve = serveWith(() => Response.json([]), [createDeprecation({ since: notice.since, replacement })]);
+    expect((await serve(request())).headers.get('link')).toBe('</v2/tasks>; rel="successor-version"');
+  });
+
   it('is on errors of the route too', async () => {
     const serve = serveWith(() => new Response(null, { status: 404 }), [createDeprecation({ since: notice.since })]);
     const response = await serve(request());

@@ -13,8 +13,8 @@ export interface DeprecationNotice {
   since: Date;
   /** When it will stop to answer. */
   sunset?: Date;
-  /** Address of what takes its place. */
-  replacement?: string;
+  /** Address of what takes its place; a function where that depends on what was asked for. */
+  replacement?: string | ((request: Request) => string);
   /** Address of a page that explains the change. */
   page?: string;
 }
@@ -29,21 +29,30 @@ export interface DeprecationOptions {
 /** Makes the property for a route that will go; throws for a date or an address that cannot be sent. */
 export function createDeprecation(notice: DeprecationNotice, options: DeprecationOptions = {}): Property {
   const { refuseAfterSunset = false, clock = systemClock } = options;
-  const headers = noticeHeaders(notice);
+  const headersOf = createHeaders(notice);
   const end = refuseAfterSunset ? (notice.sunset?.getTime() ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
   return (next) => async (request, call) => {
-    if (clock.now() >= end) throw gone(notice, headers);
+    const headers = headersOf(request);
+    if (clock.now() >= end) throw gone(headers);
     return withNotice(await next(request, call), headers);
   };
 }
 
-/** The headers of a notice. */
-export function noticeHeaders({ since, sunset, replacement, page }: DeprecationNotice): Record<string, string> {
-  const links = [
+/** Headers are made once where they are always the same. */
+function createHeaders({ replacement, ...notice }: DeprecationNotice): (request: Request) => Record<string, string> {
+  const fixed = noticeHeaders(notice, typeof replacement === 'function' ? undefined : replacement);
+  if (typeof replacement !== 'function') return () => fixed;
+  return (request) => noticeHeaders(notice, replacement(request));
+}
+
+function noticeHeaders(
+  { since, sunset, page }: Omit<DeprecationNotice, 'replacement'>,
+  replacement: string | undefined,
+): Record<string, string> {
+  const link = linkHeader([
     ...(replacement === undefined ? [] : [{ rel: 'successor-version', target: safeTarget(replacement) }]),
     ...(page === undefined ? [] : [{ rel: 'deprecation', target: safeTarget(page) }]),
-  ];
-  const link = linkHeader(links);
+  ]);
   return {
     Deprecation: `@${Math.floor(validTime(since) / 1000)}`,
     ...(sunset === undefined ? {} : { Sunset: new Date(validTime(sunset)).toUTCString() }),
@@ -51,15 +60,16 @@ export function noticeHeaders({ since, sunset, replacement, page }: DeprecationN
   };
 }
 
-/** The answer with the notice; links that it has already stay. */
-export function withNotice(response: Response, headers: Readonly<Record<string, string>>): Response {
+/** Links that the answer has already stay. */
+function withNotice(response: Response, headers: Readonly<Record<string, string>>): Response {
   const others = response.headers.get('link');
   const { Link: link, ...rest } = headers;
   if (link === undefined) return withHeaders(response, rest);
   return withHeaders(response, { ...rest, Link: others === null ? link : `${others}, ${link}` });
 }
 
-function gone({ replacement }: DeprecationNotice, headers: Record<string, string>): Failure {
+function gone(headers: Record<string, string>): Failure {
+  const [, replacement] = /<([^>]*)>; rel="successor-version"/.exec(headers.Link ?? '') ?? [];
   const instead = replacement === undefined ? '' : ` Use ${replacement} instead.`;
   return new Failure('GONE', { message: `This operation has been taken away.${instead}`, headers });
 }

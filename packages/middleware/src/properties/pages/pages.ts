@@ -113,7 +113,8 @@ function restored(request: Request, url: URL, { after, query }: WantedPage, curs
   const whole = new URL(url);
   whole.search = query.toString();
   whole.searchParams.set(cursorName, url.searchParams.get(cursorName) ?? '');
-  return new Request(whole, request);
+  const { method, headers, signal } = request;
+  return new Request(whole, { method, headers, signal });
 }
 
 function joinLink(response: Response, target: string): string {
