@@ -22,9 +22,21 @@ function addSixteen(sum: v128, bytes: v128, low: v128, high: v128): v128 {
   return i32x4.add(first, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(bytes), high));
 }
 
-/** The scalar product of the query with each of `count` vectors that lie one behind the other; `count` is a multiple of 4. */
-export function dots(vectors: usize, scales: usize, count: i32, width: i32, query: usize, out: usize): void {
+/**
+ * The scalar product of the query with each of `count` vectors that lie one behind the other, and the largest of every
+ * 64 in `tops`; `count` is a multiple of 64.
+ */
+export function dots(
+  vectors: usize,
+  scales: usize,
+  count: i32,
+  width: i32,
+  query: usize,
+  out: usize,
+  tops: usize,
+): void {
   const step = <usize>width;
+  let top = f32x4.splat(-Infinity);
   for (let row = 0; row < count; row += 4) {
     let a = i32x4.splat(0);
     let b = i32x4.splat(0);
@@ -45,8 +57,16 @@ export function dots(vectors: usize, scales: usize, count: i32, width: i32, quer
     const cd = i32x4.add(v128.shuffle<i32>(c, d, 0, 4, 1, 5), v128.shuffle<i32>(c, d, 2, 6, 3, 7));
     const sums = i32x4.add(v128.shuffle<i32>(ab, cd, 0, 1, 4, 5), v128.shuffle<i32>(ab, cd, 2, 3, 6, 7));
     const place = (<usize>row) << 2;
-    v128.store(out + place, f32x4.mul(f32x4.convert_i32x4_s(sums), v128.load(scales + place)));
+    const products = f32x4.mul(f32x4.convert_i32x4_s(sums), v128.load(scales + place));
+    v128.store(out + place, products);
+    top = f32x4.max(top, products);
     vectors += step << 2;
+    if ((row & 63) === 60) {
+      const left = max(f32x4.extract_lane(top, 0), f32x4.extract_lane(top, 1));
+      const right = max(f32x4.extract_lane(top, 2), f32x4.extract_lane(top, 3));
+      store<f32>(tops + ((<usize>row >> 6) << 2), max(left, right));
+      top = f32x4.splat(-Infinity);
+    }
   }
 }
 

@@ -42,7 +42,8 @@ export function rankByWords(
   const { possible, known } = weighTerms(state, query);
   const { scores, candidates } = work;
   scores.fill(0, 0, state.rows.count);
-  const { touched, unread, least } = addLeadingTerms(state, work, { ...query, known });
+  const { touched, unread } = addLeadingTerms(state, work, { ...query, known });
+  const least = leastOfBest(work, { ...query, touched });
   const rest = unread.reduce((sum, { weight }) => sum + weight, 0);
   const scoreOf = createRowScore(state, known);
   const lowest = Math.max(query.floor * possible, least) - rest;
@@ -76,8 +77,6 @@ interface Led {
   touched: number;
   /** Terms whose lists were left unread. */
   unread: readonly WeighedTerm[];
-  /** Score of the last of the best so far; minus infinity where every list was read. */
-  least: number;
 }
 
 function addLeadingTerms(
@@ -89,15 +88,15 @@ function addLeadingTerms(
   let rest = known.reduce((sum, { weight }) => sum + weight, 0);
   for (const [at, weighed] of known.entries()) {
     if (touched >= wanted && state.terms.postings.length(weighed.term) > longList) {
-      const least = leastOfBest(work, { touched, wanted, matches });
-      if (rest < least) return { touched, unread: known.slice(at), least };
+      if (rest < leastOfBest(work, { touched, wanted, matches })) return { touched, unread: known.slice(at) };
     }
     touched = addTermScore(state, work, weighed, touched);
     rest -= weighed.weight;
   }
-  return { touched, unread: [], least: Number.NEGATIVE_INFINITY };
+  return { touched, unread: [] };
 }
 
+/** Score of the last of the best so far; minus infinity while there are fewer than wanted. */
 function leastOfBest(
   { scores, candidates }: Workspace,
   { touched, wanted, matches }: Pick<WordQuery, 'wanted' | 'matches'> & { touched: number },

@@ -4,7 +4,7 @@ import { scanModule } from './scan-module.js';
 /** What kernel/scan.ts exports. */
 export interface ScanKernel {
   memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
-  dots(vectors: number, scales: number, count: number, width: number, query: number, out: number): void;
+  dots(vectors: number, scales: number, count: number, width: number, query: number, out: number, tops: number): void;
   dotOne(vector: number, scale: number, width: number, query: number): number;
   distances(codes: number, count: number, width: number, query: number, out: number): void;
 }

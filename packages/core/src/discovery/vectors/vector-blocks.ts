@@ -4,6 +4,8 @@ import { createScanKernel, type ScanKernel, takeMemory } from './scan-kernel.js'
 
 /** Rows of one block. */
 export const blockRows = 8_192;
+/** Rows of which the largest product is told, so that most are passed over together. */
+export const groupRows = 64;
 const lane = 16;
 /** Steps of a query's numbers: 127 · 4095 · 4096 numbers stays below 2³¹. */
 const querySteps = 4_095;
@@ -19,8 +21,8 @@ export interface VectorBlocks {
   takeQuery(vector: Float32Array): number;
   /** Product of the query with one row, in steps. */
   product(row: number): number;
-  /** Products of the query with all rows of a block, in steps; good until the next call. */
-  products(block: number): Float32Array;
+  /** Products of the query with all rows of a block, and the largest of each group, in steps; good until the next call. */
+  products(block: number): { each: Float32Array; tops: Float32Array };
   /** Distances of the codes of a block from the query's; good until the next call. */
   distances(block: number): Uint16Array;
 }
@@ -36,13 +38,14 @@ export function createVectorBlocks(dimensions: number): VectorBlocks {
   const width = Math.ceil(dimensions / lane) * lane;
   const codeWidth = Math.ceil(dimensions / 8 / lane) * lane;
   const blocks: Block[] = [];
-  let opened: { kernel: ScanKernel; query: number; code: number; out: number } | undefined;
+  let opened: { kernel: ScanKernel; query: number; code: number; out: number; tops: number } | undefined;
 
   function open() {
     if (opened !== undefined) return opened;
     const kernel = createScanKernel();
-    const query = takeMemory(kernel, width * 2 + codeWidth + blockRows * 4);
-    opened = { kernel, query, code: query + width * 2, out: query + width * 2 + codeWidth };
+    const query = takeMemory(kernel, width * 2 + codeWidth + blockRows * 4 + (blockRows / groupRows) * 4);
+    const out = query + width * 2 + codeWidth;
+    opened = { kernel, query, code: query + width * 2, out, tops: out + blockRows * 4 };
     return opened;
   }
 
@@ -90,10 +93,14 @@ export function createVectorBlocks(dimensions: number): VectorBlocks {
       return kernel.dotOne(vectors + inside * width, scales + inside * 4, width, query);
     },
     products(number) {
-      const { kernel, query, out } = open();
+      const { kernel, query, out, tops } = open();
       const { vectors, scales } = blocks[number] as Block;
-      kernel.dots(vectors, scales, blockRows, width, query, out);
-      return new Float32Array(kernel.memory.buffer, out, blockRows);
+      kernel.dots(vectors, scales, blockRows, width, query, out, tops);
+      const { buffer } = kernel.memory;
+      return {
+        each: new Float32Array(buffer, out, blockRows),
+        tops: new Float32Array(buffer, tops, blockRows / groupRows),
+      };
     },
     distances(number) {
       const { kernel, code, out } = open();

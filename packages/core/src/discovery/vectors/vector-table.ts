@@ -4,7 +4,7 @@
  */
 import { createLeastWanted } from '../least-wanted.js';
 import { scaleBytes } from './packed-vector.js';
-import { blockRows, createVectorBlocks, type VectorBlocks } from './vector-blocks.js';
+import { blockRows, createVectorBlocks, groupRows, type VectorBlocks } from './vector-blocks.js';
 
 /** The vectors of one model. */
 export interface VectorTable {
@@ -111,15 +111,17 @@ interface Comparison {
 
 function compareAll({ blocks, step, wanted, fits, take }: Comparison): void {
   const best = createLeastWanted(wanted);
-  let { least } = best;
   for (let number = 0; number < blocks.count; number += 1) {
-    const products = blocks.products(number);
-    for (let inside = 0, row = number * blockRows; inside < blockRows; inside += 1, row += 1) {
-      const near = (products[inside] as number) * step;
-      if (near < least || !fits(row)) continue;
-      best.add(near);
-      least = best.least;
-      take(row, near);
+    const { each, tops } = blocks.products(number);
+    for (let group = 0; group < tops.length; group += 1) {
+      if ((tops[group] as number) * step < best.least) continue;
+      for (let inside = group * groupRows; inside < (group + 1) * groupRows; inside += 1) {
+        const near = (each[inside] as number) * step;
+        const row = number * blockRows + inside;
+        if (near < best.least || !fits(row)) continue;
+        best.add(near);
+        take(row, near);
+      }
     }
   }
 }
