@@ -235,6 +235,7 @@ export type {
   CallFacts,
   GatewayStep,
   Outcome,
+  Patience,
   PreparedCall,
   Preview,
   PreviewStep,
@@ -394,7 +395,7 @@ export { createMcpSuccession } from './protocols/mcp/check-succession.js';
 export type { LiveHostPorts } from './protocols/mcp/client/live-host.js';
 export { createLiveHost, liveServer } from './protocols/mcp/client/live-host.js';
 export type { Era, LinkAnswer, LinkRequest, McpLink } from './protocols/mcp/client/mcp-link.js';
-export { paramsFor, watchAnswer } from './protocols/mcp/client/mcp-link.js';
+export { answerOf, paramsFor } from './protocols/mcp/client/mcp-link.js';
 export { createToolListRoute } from './protocols/mcp/serve.js';
 export { createAgentMcpRoot } from './protocols/mcp/serving/agent-root.js';
 export type { CatalogueRootPorts } from './protocols/mcp/serving/catalogue-root.js';
@@ -464,6 +465,7 @@ export type { BodyLimits } from './transport/json-body.js';
 export { isYamlType, readBodyBytes, readJsonBody } from './transport/json-body.js';
 export type { JsonAnswer } from './transport/json-response.js';
 export { jsonResponse } from './transport/json-response.js';
+export { readRpc, rpcCodes, rpcNotification, rpcRequest } from './transport/json-rpc.js';
 export { addressWith, linkHeader, pathTo } from './transport/links.js';
 export { nearestName } from './transport/nearest-name.js';
 export { negotiate } from './transport/negotiate.js';

@@ -198,6 +198,7 @@ function startChildren({ config, logger, elapsed, version }: EnginePorts): Child
     lineBytes: config.gateway.answerBytes,
     timeoutMs: config.upstream.totalTimeoutMs,
     client: { name: 'dragoman', version },
+    onListChanged: () => undefined,
   });
 }
 

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 /** True for `localhost` and every loopback address, with or without brackets. */
 export function isLoopbackHost(host: string): boolean {
+  if (host === '127.0.0.1' || host === 'localhost') return true;
   const name = host
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '')

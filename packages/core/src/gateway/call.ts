@@ -88,6 +88,9 @@ export interface Call {
   facts: CallFacts;
 }
 
+/** Somebody who waits: the signal is made at the first look, so whoever asks often asks `hasLeft` first. */
+export type Patience = Pick<Call, 'signal' | 'hasLeft'>;
+
 /** What all calls of one workflow may use together. */
 export interface WorkflowBudget {
   /** Calls that may still be made, retries and those of inner workflows included. */

@@ -1,5 +1,5 @@
 /** What requests for calls have in common, whatever face they come in through: everything that stands in headers. */
-import type { Call } from '../gateway/call.js';
+import type { Call, Patience } from '../gateway/call.js';
 import type { ReplyContext, RequestView } from './reply.js';
 
 /** Longest correlation id that is handed on. */
@@ -9,7 +9,7 @@ export const longestRequestId = 200;
  * Who leaves ends the call, but for a call with a key: that one goes on to its end, so that the same request sent
  * again finds its answer instead of the word that nobody knows. Signals are made when they are first looked at.
  */
-export function callPatience(context: Waiting & Pick<ReplyContext, 'request'>, wantsStream: boolean): Waiting {
+export function callPatience(context: Patience & Pick<ReplyContext, 'request'>, wantsStream: boolean): Patience {
   if (wantsStream || !context.request.headers.has('idempotency-key')) return context;
   let steady: AbortSignal | undefined;
   return {
@@ -21,13 +21,10 @@ export function callPatience(context: Waiting & Pick<ReplyContext, 'request'>, w
 }
 
 /** The signal alone, for calls that are told nothing else of who waits. */
-export function callSignal(context: Waiting & Pick<ReplyContext, 'request'>, wantsStream: boolean): () => AbortSignal {
+export function callSignal(context: Patience & Pick<ReplyContext, 'request'>, wantsStream: boolean): () => AbortSignal {
   const patience = callPatience(context, wantsStream);
   return () => patience.signal;
 }
-
-/** Somebody who waits for a call, and may leave. */
-type Waiting = Pick<Call, 'signal' | 'hasLeft'>;
 
 /** The caller's correlation id, when it is one that can be handed on. */
 export function requestIdOf(request: Pick<RequestView, 'headers'>): string | undefined {

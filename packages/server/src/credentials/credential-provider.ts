@@ -56,7 +56,7 @@ export function createCredentialProvider({ held, tokens, mayExchangeAt }: Creden
     const demand = demandOf(stored.entry, operation);
     if (demand === undefined) return undefined;
     // Most agents ask for nothing and have nothing stored.
-    if (demand === 'none' && stored.entry.origin.uri === undefined && held.hasNone(call.agentId)) return undefined;
+    if (demand === 'none' && held.hasNone(call.agentId) && hasNoCommon(held, stored.entry, operation)) return undefined;
     return provide(call, demand);
   };
 }
@@ -72,12 +72,23 @@ function demandOf({ authentication }: Entry, { binding }: Operation): string | u
 /** What came from a source is called with the credential of the source, unless the agent has one of its own. */
 async function openFor(held: HeldCredentials, call: Call): Promise<readonly OpenedCredential[]> {
   const { stored, operation } = targetOf(call);
-  const { owner, origin } = stored.entry;
   const own = await open(held, call.agentId);
-  if (own.length > 0 || origin.uri === undefined) return own;
   const place = bindingOrigin(operation.binding);
-  const common = await open(held, sourceHolder(sourceId(owner, origin.uri)));
-  return common.filter(({ content }) => place !== undefined && content.origins.includes(place));
+  const holder = sourceHolderOf(stored.entry);
+  if (own.length > 0 || holder === undefined || place === undefined) return own;
+  const common = await open(held, holder);
+  return common.filter(({ content }) => content.origins.includes(place));
+}
+
+/** True when it is known without a look that the source has none, or none that would be shown at this place. */
+function hasNoCommon(held: HeldCredentials, entry: Entry, { binding }: Operation): boolean {
+  if (entry.origin.uri === undefined || bindingOrigin(binding) === undefined) return true;
+  const holder = sourceHolderOf(entry);
+  return holder === undefined || held.hasNone(holder);
+}
+
+function sourceHolderOf({ owner, origin: { uri } }: Entry): string | undefined {
+  return uri === undefined ? undefined : sourceHolder(sourceId(owner, uri));
 }
 
 async function open(held: HeldCredentials, agentId: string): Promise<readonly OpenedCredential[]> {

@@ -18,13 +18,12 @@ export interface ChildCommand {
 
 /** A running child. */
 export interface Child {
-  /** Sends one message. */
+  /** Sends one message; those of one turn leave together. */
   send(message: JsonObject): void;
-  /** Takes note of every message that comes; the function given back stops that. */
-  listen(take: (message: JsonValue) => void, ended: (why: Failure) => void): () => void;
   /** Ends it: politely, then at once. */
   end(): Promise<void>;
-  readonly ended: boolean;
+  /** Ends it at once, for this reason. */
+  cut(why: string): void;
 }
 
 /** What running a child needs. */
@@ -34,12 +33,17 @@ export interface ChildPorts {
   lineBytes: number;
   /** Told of lines on standard error, cut short. */
   onNoise: (text: string) => void;
-  /** Told once, when it has ended. */
-  onEnd: () => void;
+  /** Given every message that comes. */
+  onMessage: (message: JsonValue) => void;
+  /** Told once, when it has ended, and why. */
+  onEnd: (why: Failure) => void;
 }
 
 /** Milliseconds that a child has to end by itself once its input is closed, and after it was asked to. */
 const patienceMs = { quiet: 500, asked: 1500 };
+
+/** Bytes sent to a child that it has not read; one that reads nothing is ended. */
+const mostUnread = 64 * 1024 * 1024;
 
 /** Characters of one noise that are kept. */
 const longestNoise = 500;
@@ -55,7 +59,6 @@ export function startChild({ command, args, cwd, env }: ChildCommand, ports: Chi
   });
   const { pid } = made;
   if (pid !== undefined) ports.watchdog.add(pid);
-  const listeners = new Set<{ take: (message: JsonValue) => void; ended: (why: Failure) => void }>();
   let over = false;
   const settle = (why: string) => {
     if (over) return;
@@ -63,34 +66,39 @@ export function startChild({ command, args, cwd, env }: ChildCommand, ports: Chi
     // What it started itself ends with it.
     killGroup(made, 'SIGKILL');
     if (pid !== undefined) ports.watchdog.remove(pid);
-    const failure = new Failure('UPSTREAM_ERROR', { message: why });
-    for (const { ended } of [...listeners]) ended(failure);
-    listeners.clear();
-    ports.onEnd();
+    ports.onEnd(new Failure('UPSTREAM_ERROR', { message: why }));
   };
   made.once('error', () => settle('The MCP server could not be started.'));
   made.once('exit', (code, signal) => settle(`The MCP server ended (${signal ?? `exit code ${code}`}).`));
   made.stdin.on('error', () => undefined);
   made.stderr.on('data', (chunk: Buffer) => ports.onNoise(chunk.toString('utf8', 0, longestNoise)));
   readLines(made, ports.lineBytes, {
-    take(message) {
-      for (const listener of [...listeners]) listener.take(message);
-    },
+    take: ports.onMessage,
     tooLong: () => settle(`The MCP server sent a line of more than ${ports.lineBytes} bytes.`),
   });
+  const write = createLineWriter(made);
   return {
     send(message) {
-      if (!over) made.stdin.write(`${JSON.stringify(message)}\n`);
-    },
-    listen(take, ended) {
-      const listener = { take, ended };
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      if (over) return;
+      if (made.stdin.writableLength > mostUnread) settle('The MCP server does not read what it is sent.');
+      else write(`${JSON.stringify(message)}\n`);
     },
     end: () => endGently(made, () => over),
-    get ended() {
-      return over;
-    },
+    cut: settle,
+  };
+}
+
+/** A write costs more than what it carries, so lines of one turn of the event loop leave in one. */
+function createLineWriter({ stdin }: ChildProcessWithoutNullStreams): (line: string) => void {
+  let lines = '';
+  const flush = () => {
+    const all = lines;
+    lines = '';
+    stdin.write(all);
+  };
+  return (line) => {
+    if (lines === '') setImmediate(flush);
+    lines += line;
   };
 }
 
@@ -105,8 +113,8 @@ function readLines(
   stdout.on('data', (chunk: Buffer) => {
     let start = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-      parts.push(chunk.subarray(start, end));
-      const message = parseLine(Buffer.concat(parts));
+      const last = chunk.subarray(start, end);
+      const message = parseLine(parts.length === 0 ? last : Buffer.concat([...parts, last]));
       parts = [];
       size = 0;
       start = end + 1;

@@ -18,6 +18,8 @@ export interface ChildrenPorts {
   lineBytes: number;
   timeoutMs: number;
   client: JsonObject;
+  /** Told the name of a server that says that its tools are others now. */
+  onListChanged: (name: string) => void;
 }
 
 /** The servers, and a way to end them all. */
@@ -34,13 +36,16 @@ export function openChildren(ports: ChildrenPorts): Children {
       const onNoise = (text: string) =>
         ports.logger.debug({ server: name, said: text }, 'an MCP server spoke on stderr');
       const child = { command, args, env, ...(cwd === undefined ? {} : { cwd }) };
-      return [name, superviseServer(child, { ...ports, watchdog, onNoise })];
+      return [
+        name,
+        superviseServer(child, { ...ports, watchdog, onNoise, onListChanged: () => ports.onListChanged(name) }),
+      ];
     }),
   );
   return {
-    link(name, signal) {
+    link(name, patience) {
       const server = known.get(name);
-      if (server !== undefined) return server.link(signal);
+      if (server !== undefined) return server.link(patience);
       throw new Failure('UPSTREAM_REFUSED', { message: 'The operator has configured no MCP server of this name.' });
     },
     async close() {

@@ -1,10 +1,12 @@
 /** An MCP server behind stdio that is started when it is needed, and again after it has ended, later and later if it keeps ending. */
-import type { Era, LinkAnswer, LinkRequest, McpLink } from '@dragoman/core';
-import { paramsFor, watchAnswer } from '@dragoman/core';
+import type { Era, LinkAnswer, LinkRequest, McpLink, Patience } from '@dragoman/core';
+import { paramsFor, rpcNotification, rpcRequest } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Child, ChildCommand } from './child.js';
 import { startChild } from './child.js';
+import type { WaitingRequests } from './waiting-requests.js';
+import { createWaitingRequests } from './waiting-requests.js';
 import type { Watchdog } from './watchdog.js';
 
 /** What supervising needs. */
@@ -19,11 +21,13 @@ export interface SupervisionPorts {
   /** Name and version of this client. */
   client: JsonObject;
   onNoise: (text: string) => void;
+  /** Told when the server says that its tools are others now. */
+  onListChanged: () => void;
 }
 
 /** A supervised server. */
 export interface SupervisedServer {
-  link(signal?: AbortSignal): McpLink;
+  link(patience?: Patience): McpLink;
   close(): Promise<void>;
 }
 
@@ -33,107 +37,88 @@ const delay = { first: 200, most: 30_000, healthyAfter: 30_000 };
 /** Requests that one server works on at once. */
 const mostWaiting = 500;
 
+/** One incarnation of the server, and what waits for its answers. */
+interface Incarnation {
+  child: Child;
+  waiting: WaitingRequests;
+}
+
 /** Makes the supervision; nothing runs before the first request. */
 export function superviseServer(command: ChildCommand, ports: SupervisionPorts): SupervisedServer {
-  let child: Child | undefined;
+  let now: Incarnation | undefined;
   let generation = 0;
   let ends = 0;
   let startedAt = 0;
   let notBefore = 0;
-  let waiting = 0;
   let last = 0;
   let closed = false;
 
   const noteEnd = () => {
-    const now = ports.elapsed();
-    ends = now - startedAt >= delay.healthyAfter ? 1 : ends + 1;
-    notBefore = now + Math.min(delay.first * 2 ** (ends - 1), delay.most);
+    const at = ports.elapsed();
+    ends = at - startedAt >= delay.healthyAfter ? 1 : ends + 1;
+    notBefore = at + Math.min(delay.first * 2 ** (ends - 1), delay.most);
     generation += 1;
-    child = undefined;
+    now = undefined;
   };
 
-  const running = (): Child => {
-    if (child !== undefined) return child;
-    const now = ports.elapsed();
+  const running = (): Incarnation => {
+    if (now !== undefined) return now;
+    const at = ports.elapsed();
     if (closed) throw new Failure('UNAVAILABLE', { message: 'The gateway is about to end.' });
-    if (now < notBefore) {
-      const retryAfter = Math.max(1, Math.ceil((notBefore - now) / 1000));
+    if (at < notBefore) {
+      const retryAfter = Math.max(1, Math.ceil((notBefore - at) / 1000));
       throw new Failure('UNAVAILABLE', { message: 'The MCP server keeps ending and is given a pause.', retryAfter });
     }
-    startedAt = now;
-    child = startChild(command, { ...ports, onEnd: noteEnd });
-    return child;
+    startedAt = at;
+    now = incarnate(command, ports, noteEnd);
+    return now;
   };
 
-  const ask = async (request: LinkRequest, era: Era, signal?: AbortSignal): Promise<LinkAnswer> => {
-    if (waiting >= mostWaiting) throw new Failure('UNAVAILABLE', { message: 'Too many calls wait for this server.' });
-    const server = running();
+  const ask = (request: LinkRequest, era: Era, patience?: Patience): Promise<LinkAnswer> => {
+    const { child, waiting } = running();
+    if (waiting.size >= mostWaiting) {
+      throw new Failure('UNAVAILABLE', { message: 'Too many calls wait for this server.' });
+    }
     last += 1;
-    waiting += 1;
     const id = last;
     const params = paramsFor(request, era, { id, client: ports.client });
-    try {
-      return await exchange(server, { id, request, params, timeoutMs: ports.timeoutMs, signal });
-    } finally {
-      waiting -= 1;
-    }
+    return new Promise((resolve, reject) => {
+      const until = ports.elapsed() + ports.timeoutMs;
+      waiting.add({ id, patience, onProgress: request.onProgress, until, resolve, reject });
+      child.send(rpcRequest(id, request.method, params));
+    });
   };
 
   return {
-    link: (signal) => ({
+    link: (patience) => ({
       handshakeFirst: true,
       get mark() {
         return String(generation);
       },
-      ask: (request, era) => ask(request, era, signal),
-      tell: async (method) => running().send({ jsonrpc: '2.0', method }),
+      ask: async (request, era) => ask(request, era, patience),
+      tell: async (method) => running().child.send(rpcNotification(method)),
     }),
     async close() {
       closed = true;
-      await child?.end();
+      await now?.child.end();
     },
   };
 }
 
-interface Exchanging {
-  id: number;
-  request: LinkRequest;
-  params: JsonObject;
-  timeoutMs: number;
-  signal: AbortSignal | undefined;
-}
-
-function exchange(server: Child, { id, request, params, timeoutMs, signal }: Exchanging): Promise<LinkAnswer> {
-  return new Promise((resolve, reject) => {
-    const refuse = (theirs: string | number) =>
-      server.send({ jsonrpc: '2.0', id: theirs, error: { code: -32601, message: 'This client answers no requests.' } });
-    const news = request.onProgress === undefined ? {} : { onProgress: request.onProgress };
-    const watch = watchAnswer(id, { ...news, refuse });
-    const giveUp = (failure: Failure) => {
-      server.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
-      settle(() => reject(failure));
-    };
-    const onAbort = () => giveUp(new Failure('CANCELLED'));
-    const timer = setTimeout(() => giveUp(new Failure('UPSTREAM_TIMEOUT')), timeoutMs);
-    const stop = server.listen(
-      (message) => {
-        try {
-          const answer = watch.take(message);
-          if (answer !== undefined) settle(() => resolve(answer));
-        } catch (thrown) {
-          settle(() => reject(thrown));
-        }
-      },
-      (why) => settle(() => reject(why)),
-    );
-    const settle = (end: () => void) => {
-      clearTimeout(timer);
-      stop();
-      signal?.removeEventListener('abort', onAbort);
-      end();
-    };
-    if (signal?.aborted === true) return onAbort();
-    signal?.addEventListener('abort', onAbort, { once: true });
-    server.send({ jsonrpc: '2.0', id, method: request.method, params });
+function incarnate(command: ChildCommand, ports: SupervisionPorts, noteEnd: () => void): Incarnation {
+  const waiting = createWaitingRequests({
+    elapsed: ports.elapsed,
+    send: (message) => child.send(message),
+    onListChanged: ports.onListChanged,
+    onBabble: () => child.cut('The MCP server sends messages without end and no answer.'),
   });
+  const child: Child = startChild(command, {
+    ...ports,
+    onMessage: waiting.take,
+    onEnd(why) {
+      noteEnd();
+      waiting.endAll(why);
+    },
+  });
+  return { child, waiting };
 }

@@ -4,7 +4,7 @@
  */
 import type { JsonObject, McpBinding } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import type { BindingCaller, Call, Outcome, Target, UpstreamLine } from '../../gateway/call.js';
+import type { BindingCaller, Call, Outcome, Patience, Target, UpstreamLine } from '../../gateway/call.js';
 import { targetOf } from '../../gateway/call.js';
 import { createHttpLink, NotSpoken } from './client/http-link.js';
 import type { Era, LinkAnswer, LinkRequest, McpLink } from './client/mcp-link.js';
@@ -16,7 +16,7 @@ import { createHeadersOfInput } from './client/tool-headers.js';
 /** Opens links to servers that run beside this process. */
 export interface ChildLinks {
   /** The link to the child of this name; throws `UPSTREAM_REFUSED` when the operator configured none. */
-  link(name: string, signal?: AbortSignal): McpLink;
+  link(name: string, patience?: Patience): McpLink;
 }
 
 /** What the caller of tools needs to know. */
@@ -112,7 +112,7 @@ function openLink(
     throw new Failure('UNAVAILABLE', { message: 'This gateway runs no MCP servers beside itself.' });
   }
   call.facts.upstream = server;
-  return children.link(server.slice(childScheme.length), call.signal);
+  return children.link(server.slice(childScheme.length), call);
 }
 
 function requestOf(call: Call, headersOf: HeadersOfInput): LinkRequest {

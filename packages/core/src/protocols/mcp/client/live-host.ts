@@ -78,7 +78,7 @@ interface Opening {
 
 function openLink(ports: LiveHostPorts, { server, request, signal, client }: Opening): McpLink {
   if (server.startsWith(childScheme)) {
-    if (ports.children !== undefined) return ports.children.link(server.slice(childScheme.length), signal);
+    if (ports.children !== undefined) return ports.children.link(server.slice(childScheme.length), { signal });
     throw new Failure('UPSTREAM_REFUSED', { message: 'No MCP servers are configured to run beside this one.' });
   }
   const { credential, traceId = randomBytes(16).toString('hex') } = request;

@@ -27,14 +27,16 @@ export async function answerCall(exchange: McpExchange): Promise<Response | Repl
   const leave = streams ? new AbortController() : undefined;
   const news = createNews();
   const calling: ToolCalling = { gateway: ports.gateway, context };
-  if (running !== undefined) calling.cancelled = running.signal;
+  if (running !== undefined) calling.running = running;
   if (leave !== undefined) calling.left = leave.signal;
   const capabilities = memberOf(meta, metaKeys.capabilities);
   if (exchange.modern && isJsonObject(capabilities)) calling.capabilities = capabilities;
   if (streams) calling.onProgress = (progress) => news.tell(progressOf(progress, token));
   const work = Promise.resolve(root.tools(context))
     .then((tools) => callTool(tools, message.params, calling))
-    .finally(() => running?.done());
+    .finally(() => {
+      if (session !== undefined && running !== undefined) ports.sessions.done(session, message.id, running);
+    });
   if (!streams) return resultReply(exchange, await work);
   const quick = work.then(() => true);
   const slow = Promise.race([news.first, after(openAfterMs, undefined, { ref: false })]).then(() => false);

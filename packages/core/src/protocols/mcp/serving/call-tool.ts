@@ -13,6 +13,7 @@ import type { ReplyContext } from '../../../transport/reply.js';
 import { face, memberOf, metaOf, ownMeta } from '../wire.js';
 import { askForConfirmation, confirmationGiven } from './ask-confirmation.js';
 import type { CallWishes, Forwarded, McpTool, RootTools, ToolAim } from './root.js';
+import type { RunningRequest } from './sessions.js';
 import { ownResult, refusalOf, resultOf } from './tool-result.js';
 
 /** How far a call has come, as its provider tells it. */
@@ -22,8 +23,8 @@ export type TellProgress = (progress: JsonObject) => void;
 export interface ToolCalling {
   gateway: Gateway | undefined;
   context: ReplyContext;
-  /** Aborts when the client takes its request back. */
-  cancelled?: AbortSignal;
+  /** The request in its session, where the client may take it back. */
+  running?: RunningRequest;
   /** Aborts when the client lets go of the stream that the answer goes out on. */
   left?: AbortSignal;
   onProgress?: TellProgress;
@@ -110,14 +111,19 @@ function makeCall(aim: ToolAim, wishes: CallWishes, calling: ToolCalling): Call 
   if (wishes.idempotencyKey !== undefined) call.idempotencyKey = wishes.idempotencyKey;
   if (wishes.confirmation !== undefined) call.confirmation = wishes.confirmation;
   if (onProgress !== undefined) call.onProgress = onProgress;
-  const plain = calling.cancelled === undefined && calling.left === undefined && call.idempotencyKey === undefined;
-  if (plain && context.hasLeft !== undefined) call.hasLeft = context.hasLeft;
+  const hasLeft = call.idempotencyKey === undefined ? hasLeftOf(calling) : undefined;
+  if (hasLeft !== undefined) call.hasLeft = hasLeft;
   return call;
 }
 
+function hasLeftOf({ context: { hasLeft }, running, left }: ToolCalling): (() => boolean) | undefined {
+  if (hasLeft === undefined || left !== undefined) return undefined;
+  return running === undefined ? hasLeft : () => running.isCancelled() || hasLeft();
+}
+
 /** A call with a key goes on when its client leaves, so that the same call sent again finds its answer. */
-function signalOf({ context, cancelled, left }: ToolCalling, keyed: boolean): AbortSignal {
-  const ends = [cancelled, keyed ? undefined : left].filter((signal) => signal !== undefined);
+function signalOf({ context, running, left }: ToolCalling, keyed: boolean): AbortSignal {
+  const ends = [running?.signal, keyed ? undefined : left].filter((signal) => signal !== undefined);
   if (ends.length === 0) return keyed ? new AbortController().signal : context.signal;
   return AbortSignal.any(keyed ? ends : [...ends, context.signal]);
 }

@@ -1,0 +1,94 @@
+import type { LinkAnswer, Patience } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWaitingRequests } from './waiting-requests.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A book with a clock of its own, and everything that was sent and told. */
+function createBook() {
+  const sent: JsonObject[] = [];
+  const told: string[] = [];
+  const began = Date.now();
+  const book = createWaitingRequests({
+    elapsed: () => Date.now() - began,
+    send: (message) => void sent.push(message),
+    onListChanged: () => void told.push('list'),
+    onBabble: () => void told.push('babble'),
+  });
+  const ask = (id: number, more: { patience?: Patience; onProgress?: (progress: JsonObject) => void } = {}) =>
+    new Promise<LinkAnswer>((resolve, reject) => {
+      book.add({ id, patience: more.patience, onProgress: more.onProgress, until: 1000, resolve, reject });
+    });
+  return { book, sent, told, ask };
+}
+
+const answer = (id: number | string, result: JsonObject = {}) => ({ jsonrpc: '2.0', id, result });
+
+describe('requests that wait for one server', () => {
+  it('get each their own answer, whatever the order', async () => {
+    const { book, ask } = createBook();
+    const asked = [1, 2, 3].map((id) => ask(id));
+    for (const id of [3, 1, 2]) book.take(answer(id, { is: id }));
+    expect(await Promise.all(asked)).toEqual([1, 2, 3].map((id) => ({ kind: 'result', result: { is: id } })));
+    expect(book.size).toBe(0);
+  });
+
+  it('take no answer twice, none that was not asked for, and none whose id is spelt otherwise', async () => {
+    const { book, ask } = createBook();
+    const asked = ask(1);
+    for (const odd of [answer('1'), answer(7), { jsonrpc: '2.0', error: { code: 1, message: 'x' } }, [], 'x', null]) {
+      book.take(odd);
+    }
+    expect(book.size).toBe(1);
+    book.take(answer(1, { right: true }));
+    book.take(answer(1, { right: false }));
+    expect(await asked).toEqual({ kind: 'result', result: { right: true } });
+  });
+
+  it('are told of their own progress only, and the server is refused once however many wait', () => {
+    const { book, ask, sent, told } = createBook();
+    const seen: JsonObject[] = [];
+    for (const id of [1, 2]) void ask(id, { onProgress: (progress) => void seen.push({ id, ...progress }) });
+    book.take({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: 2, progress: 5 } });
+    book.take({ jsonrpc: '2.0', id: 'theirs', method: 'sampling/createMessage', params: {} });
+    book.take({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+    expect(seen).toEqual([{ id: 2, progressToken: 2, progress: 5 }]);
+    expect(sent).toMatchObject([{ id: 'theirs', error: { code: -32601 } }]);
+    expect(told).toEqual(['list']);
+  });
+
+  it('are given up in time, or when nobody waits, and the server is told', async () => {
+    const { book, ask, sent } = createBook();
+    let gone = false;
+    const controller = new AbortController();
+    const patience: Patience = { signal: controller.signal, hasLeft: () => gone };
+    const [left, aborted, late] = [ask(1, { patience }), ask(2, { patience: { signal: controller.signal } }), ask(3)];
+    const ends = Promise.allSettled([left, aborted, late]);
+    vi.advanceTimersByTime(500);
+    expect(book.size).toBe(3);
+    gone = true;
+    controller.abort();
+    vi.advanceTimersByTime(200);
+    expect(book.size).toBe(1);
+    vi.advanceTimersByTime(400);
+    expect((await ends).map((end) => end.status === 'rejected' && end.reason.code)).toEqual([
+      'CANCELLED',
+      'CANCELLED',
+      'UPSTREAM_TIMEOUT',
+    ]);
+    expect(sent.map(({ method, params }) => [method, params])).toEqual(
+      [1, 2, 3].map((requestId) => ['notifications/cancelled', { requestId }]),
+    );
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('end with a server that talks for ever and answers nothing', () => {
+    const { book, ask, told } = createBook();
+    void ask(1);
+    for (let message = 0; message <= 100_000; message += 1)
+      book.take({ jsonrpc: '2.0', method: 'notifications/message' });
+    expect(told).toEqual(['babble']);
+  });
+});

@@ -1,0 +1,119 @@
+/**
+ * Who waits for what of one child: every message that it sends is read once and goes to the request that it belongs to.
+ * Requests end by their answer, by the end of the child, by their time, or because nobody waits for them any more.
+ */
+import type { LinkAnswer, Patience } from '@dragoman/core';
+import { answerOf, readRpc, rpcCodes } from '@dragoman/core';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+
+/** One request that was sent. */
+export interface WaitingRequest {
+  id: number;
+  patience: Patience | undefined;
+  onProgress: ((progress: JsonObject) => void) | undefined;
+  /** Milliseconds on the clock at which it is given up. */
+  until: number;
+  resolve(answer: LinkAnswer): void;
+  reject(why: unknown): void;
+}
+
+/** The requests of one child. */
+export interface WaitingRequests {
+  readonly size: number;
+  add(request: WaitingRequest): void;
+  /** Reads one message of the child. */
+  take(message: JsonValue): void;
+  /** The child has ended. */
+  endAll(why: Failure): void;
+}
+
+/** What keeping them needs. */
+export interface WaitingPorts {
+  elapsed: () => number;
+  send: (message: JsonObject) => void;
+  /** Told when the child says that its tools are others now. */
+  onListChanged: () => void;
+  /** Told when it talks for ever and answers nothing. */
+  onBabble: () => void;
+}
+
+/** Messages between two answers; one that talks for ever is cut off. */
+const mostBeside = 100_000;
+
+/** Milliseconds between two looks for those whose time is over or whose caller has left. */
+const lookEveryMs = 100;
+
+/** Makes the book of one child. */
+export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
+  const waiting = new Map<number, WaitingRequest>();
+  let beside = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const settle = (request: WaitingRequest): boolean => {
+    const there = waiting.delete(request.id);
+    if (waiting.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+    return there;
+  };
+  const giveUp = (request: WaitingRequest, why: Failure) => {
+    if (!settle(request)) return;
+    ports.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: request.id } });
+    request.reject(why);
+  };
+  const look = () => {
+    const now = ports.elapsed();
+    for (const request of [...waiting.values()]) {
+      if (hasLeft(request.patience)) giveUp(request, new Failure('CANCELLED'));
+      else if (now >= request.until) giveUp(request, new Failure('UPSTREAM_TIMEOUT'));
+    }
+  };
+  return {
+    get size() {
+      return waiting.size;
+    },
+    add(request) {
+      waiting.set(request.id, request);
+      timer ??= setInterval(look, lookEveryMs);
+    },
+    take(value) {
+      const message = readRpc(value);
+      const asked = message.kind === 'response' ? requestOf(message.id) : undefined;
+      if (message.kind === 'response' && asked !== undefined) {
+        beside = 0;
+        settle(asked);
+        asked.resolve(answerOf(message));
+        return;
+      }
+      beside += 1;
+      if (beside > mostBeside) ports.onBabble();
+      else if (message.kind === 'request') ports.send(refusal(message.id));
+      else if (message.kind === 'notification') notice(message.method, message.params);
+    },
+    endAll(why) {
+      for (const request of [...waiting.values()]) {
+        settle(request);
+        request.reject(why);
+      }
+    },
+  };
+
+  function requestOf(id: JsonValue | undefined): WaitingRequest | undefined {
+    return typeof id === 'number' ? waiting.get(id) : undefined;
+  }
+
+  function notice(method: string, params: JsonObject): void {
+    if (method === 'notifications/tools/list_changed') ports.onListChanged();
+    if (method === 'notifications/progress') requestOf(params.progressToken)?.onProgress?.(params);
+  }
+}
+
+function hasLeft(patience: Patience | undefined): boolean {
+  if (patience === undefined) return false;
+  return patience.hasLeft === undefined ? patience.signal.aborted : patience.hasLeft();
+}
+
+function refusal(id: string | number): JsonObject {
+  return { jsonrpc: '2.0', id, error: { code: rpcCodes.method, message: 'This client answers no requests.' } };
+}
