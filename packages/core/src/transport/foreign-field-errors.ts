@@ -39,11 +39,15 @@ function faultOf(value: JsonValue): FieldError[] {
   return [fault(field, detail, typeof value.code === 'string' ? value.code : undefined)];
 }
 
+/** Parts of a request, which some APIs put before the name. */
+const places: readonly string[] = ['body', 'query', 'path', 'header'];
+
 /** A name, or the steps to it. */
 function nameOf(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  return value.filter((step) => typeof step === 'string' || typeof step === 'number').join('.');
+  const steps = value.filter((step) => typeof step === 'string' || typeof step === 'number');
+  return (steps.length > 1 && places.includes(String(steps[0])) ? steps.slice(1) : steps).join('.');
 }
 
 function fault(field: string, detail: string, code = 'upstream/invalid'): FieldError {

@@ -99,7 +99,7 @@ function inputOf(input: JsonObject, { position, size, usual, most }: PageRepair)
         type: 'string',
         minLength: 1,
         maxLength: 4096,
-        description: `The ${cursorOutput} of the page before, exactly as it came, with the other inputs unchanged; leave it out for the first page.`,
+        description: `The ${cursorOutput} of the page before, exactly as it came; the other inputs are as for that page, and may be left out. Leave the cursor out for the first page.`,
       },
     },
     ...(required.length === 0 ? {} : { required }),

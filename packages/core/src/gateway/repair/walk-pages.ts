@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue, PageRepair } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { CursorScope, PagePlace } from '../../access/cursor.js';
 import { readCursor, writeCursor } from '../../access/cursor.js';
+import { canonicalJson } from '../../schema/canonical-json.js';
 import { cursorInput } from './cursor-pages.js';
 import { plainName } from './schema-shape.js';
 
@@ -21,34 +22,54 @@ export interface Page {
   size: number;
   /** What the page before was like, to know an upstream that stands still. */
   seen?: string;
+  /** The other inputs of the walk. */
+  inputs: JsonObject;
   scope: CursorScope;
 }
 
-/** Opens the page that a call asks for; throws `INVALID_CURSOR` for a cursor that this call of this caller did not get. */
-export function openPage(
-  pages: PageRepair,
-  input: JsonObject,
-  scope: Omit<CursorScope, 'query'> & { of: string },
-): Page {
-  const { key, subject, of } = scope;
-  const asked = input[pages.size];
-  const { [cursorInput]: cursor, [pages.size]: _, ...others } = input;
-  const bound: CursorScope = { key, subject, query: [of, sorted(others)] };
-  if (typeof cursor !== 'string') {
-    const size = typeof asked === 'number' ? Math.floor(asked) : pages.usual;
-    return { position: pages.first, inner: 0, size, scope: bound };
-  }
-  const { skip, name = '', id = '' } = readCursor(cursor, bound);
-  const [size = pages.usual, inner = 0] = name.split('.').map(Number);
-  if (typeof asked === 'number' && asked !== size) throw sizeChanged(pages.size, size);
-  return { position: skip, inner, size, seen: id, scope: bound };
+/** Whose walk it is, and through what. */
+export interface WalkScope {
+  key: string;
+  subject: string;
+  /** Names the operation among all others. */
+  of: string;
 }
 
-/** The order of members says nothing, so it does not make another query. */
-function sorted(input: JsonObject): [string, JsonValue][] {
-  return Object.entries(input)
-    .filter((pair): pair is [string, JsonValue] => pair[1] !== undefined)
-    .sort(([one], [other]) => (one < other ? -1 : 1));
+/**
+ * Opens the page that a call asks for. A cursor brings the inputs of the call that got it, so that it is enough alone;
+ * inputs beside it must be the same. `INVALID_CURSOR` for one that this caller did not get for this request.
+ */
+export function openPage(pages: PageRepair, given: JsonObject, { key, subject, of }: WalkScope): Page {
+  const { [cursorInput]: cursor, [pages.size]: asked, ...inputs } = given;
+  const scope: CursorScope = { key, subject, query: of };
+  if (typeof cursor !== 'string') {
+    const size = typeof asked === 'number' ? Math.floor(asked) : pages.usual;
+    return { position: pages.first, inner: 0, size, inputs, scope };
+  }
+  const { skip, name = '', id = '' } = readCursor(cursor, scope);
+  const [size = pages.usual, inner = 0] = name.split('.').map(Number);
+  if (typeof asked === 'number' && asked !== size) throw sizeChanged(pages.size, size);
+  const [seen = '', ...kept] = id.split(' ');
+  return { position: skip, inner, size, seen, inputs: readInputs(kept.join(' '), inputs), scope };
+}
+
+/** Longest inputs that a cursor carries; of longer ones it carries a mark, and they have to be given again. */
+const longestInputs = 1500;
+
+function keepInputs(inputs: JsonObject): string {
+  const text = canonicalJson(inputs);
+  return text.length <= longestInputs ? text : markText(text);
+}
+
+function readInputs(kept: string, given: JsonObject): JsonObject {
+  if (!kept.startsWith('{')) {
+    if (kept !== keepInputs(given)) throw new Failure('INVALID_CURSOR');
+    return given;
+  }
+  const known = JSON.parse(kept) as JsonObject;
+  const whole = { ...known, ...given };
+  if (canonicalJson(whole) !== kept) throw new Failure('INVALID_CURSOR');
+  return whole;
 }
 
 function sizeChanged(field: string, size: number): Failure {
@@ -60,9 +81,8 @@ function sizeChanged(field: string, size: number): Failure {
 }
 
 /** The inputs of the upstream for a page. */
-export function pageInput(pages: PageRepair, input: JsonObject, { position, size }: Page): JsonObject {
-  const { [cursorInput]: _, ...rest } = input;
-  return { ...rest, [pages.position]: position, [pages.size]: size };
+export function pageInput(pages: PageRepair, inputs: JsonObject, { position, size }: Page): JsonObject {
+  return { ...inputs, [pages.position]: position, [pages.size]: size };
 }
 
 /** The items of a page among those that came; throws when the upstream gives the same ones whatever is asked for. */
@@ -91,10 +111,14 @@ export function nextCursor(pages: PageRepair, page: Page, came: Came): string | 
 
 function nextPlace(
   pages: PageRepair,
-  { position, inner, size }: Page,
+  { position, inner, size, inputs }: Page,
   { items, kept, around }: Came,
 ): PagePlace | undefined {
-  const at = (skip: number, within: number): PagePlace => ({ skip, name: `${size}.${within}`, id: markOf(items) });
+  const at = (skip: number, within: number): PagePlace => ({
+    skip,
+    name: `${size}.${within}`,
+    id: `${markOf(items)} ${keepInputs(inputs)}`,
+  });
   if (items.length === 0) return undefined;
   const given = inner + kept;
   if (given < items.length) return pages.style === 'offset' ? at(position + kept, 0) : at(position, given);
@@ -119,5 +143,9 @@ function saysEnd(around: JsonValue, given: number): boolean {
 /** A mark of the items; none for bare values, which may well be alike on two pages. */
 function markOf(items: readonly JsonValue[]): string {
   if (!items.some((item) => typeof item === 'object' && item !== null)) return '';
-  return createHash('sha256').update(JSON.stringify(items)).digest('hex').slice(0, 16);
+  return markText(JSON.stringify(items)).slice(0, 16);
+}
+
+function markText(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

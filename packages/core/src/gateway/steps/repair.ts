@@ -56,12 +56,13 @@ function readWish(call: Call, repairs: OperationRepairs, key: string): { input: 
   if (!isJsonObject(given)) return { input: given, wish: { pick: undefined, page: undefined } };
   const { operation, stored } = targetOf(call);
   const { pages, selection } = repairs;
-  const pick = selection === undefined ? undefined : readSelection(selection, given);
-  const own = selection === undefined ? given : withoutSelection(given);
-  if (pages === undefined) return { input: own, wish: { pick, page: undefined } };
   const of = `${stored.entry.id} ${operation.id}`;
-  const page = openPage(pages, own, { key, subject: call.caller.subject, of });
-  return { input: pageInput(pages, own, page), wish: { pick, page } };
+  const page = pages === undefined ? undefined : openPage(pages, given, { key, subject: call.caller.subject, of });
+  const whole = page?.inputs ?? given;
+  const pick = selection === undefined ? undefined : readSelection(selection, whole);
+  const own = selection === undefined ? whole : withoutSelection(whole);
+  const input = pages === undefined || page === undefined ? own : pageInput(pages, own, page);
+  return { input, wish: { pick, page } };
 }
 
 function withoutSelection({ [fieldsInput]: _, [formatInput]: __, ...rest }: JsonObject): JsonObject {
