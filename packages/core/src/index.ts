@@ -18,12 +18,13 @@ export type { OpenDoor, OpenDoorPorts } from './access/open-door.js';
 export { createOpenDoor } from './access/open-door.js';
 export type {
   Allowance,
+  Counted,
   MemoryRateLimiter,
   MemoryRateLimiterOptions,
   RateLimiter,
   Verdict,
 } from './access/rate-limit.js';
-export { createMemoryRateLimiter, rateLimitHeaders } from './access/rate-limit.js';
+export { createMemoryRateLimiter, rateLimitHeaders, verdictOf } from './access/rate-limit.js';
 export type { AppliedDecision, DecisionTarget } from './catalogue/apply-decision.js';
 export { applyDecision } from './catalogue/apply-decision.js';
 export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';

@@ -22,8 +22,26 @@ export type { DeprecationNotice, DeprecationOptions } from './properties/depreca
 export { createDeprecation } from './properties/deprecation/deprecation.js';
 export type { DescriptionCheckOptions } from './properties/description-check/description-check.js';
 export { createDescriptionCheck } from './properties/description-check/description-check.js';
+export type { DryRunOptions, Preview } from './properties/dry-run/index.js';
+export { createDryRun, isDryRun, previewOf } from './properties/dry-run/index.js';
 export type { FieldSelectionOptions, FormatMembers } from './properties/fields/field-selection.js';
 export { createFieldSelection } from './properties/fields/field-selection.js';
+export type {
+  IdempotencyOptions,
+  IdempotencyStore,
+  MemoryIdempotencyOptions,
+  PostgresPool,
+  SqliteDatabase,
+  SqliteStatement,
+  TableOptions,
+} from './properties/idempotency/index.js';
+export {
+  createIdempotency,
+  createMemoryIdempotencyStore,
+  createPostgresIdempotencyStore,
+  createRedisIdempotencyStore,
+  createSqliteIdempotencyStore,
+} from './properties/idempotency/index.js';
 export type { LlmsTxtOptions } from './properties/llms-txt/llms-txt.js';
 export { createLlmsTxt } from './properties/llms-txt/llms-txt.js';
 export { onlyFor } from './properties/only-for.js';
@@ -44,6 +62,12 @@ export { createPages, pageOf } from './properties/pages/pages.js';
 export type { WantedPage } from './properties/pages/read-page.js';
 export type { Handle, Property } from './properties/property.js';
 export { compose } from './properties/property.js';
+export type { MemoryRateStoreOptions, RateLimitOptions, RateStore, RateUnit } from './properties/rate-limit/index.js';
+export { createMemoryRateStore, createRateLimit, createRedisRateStore } from './properties/rate-limit/index.js';
+export type { RedisOptions, RedisSend } from './properties/redis-script.js';
+export type { RoutePattern } from './properties/route-pattern.js';
+export type { CallRecord, TraceContextOptions } from './properties/trace-context/index.js';
+export { createTraceContext, traceHeaders, traceOf } from './properties/trace-context/index.js';
 export type { Cut, TruncationLimits } from './properties/truncation/truncate-json.js';
 export type { TruncationNote, TruncationOptions } from './properties/truncation/truncation.js';
 export { createTruncation } from './properties/truncation/truncation.js';

@@ -69,13 +69,28 @@ export function createMemoryRateLimiter({ clock, names }: MemoryRateLimiterOptio
       const allowed = after - now <= windowMs + step / 2;
       const kept = allowed ? after : before;
       keep(name, kept);
-      return {
-        allowed,
-        remaining: Math.max(0, Math.floor((windowMs - (kept - now)) / step + 0.5)),
-        resetSeconds: Math.ceil((kept - now) / 1000),
-        retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((after - now - windowMs) / 1000)),
-      };
+      return verdictOf({ limit, windowSeconds }, { allowed, wholeInMs: kept - now, wantedMs: after - now });
     },
+  };
+}
+
+/** What counting a request came to, wherever it was counted. */
+export interface Counted {
+  allowed: boolean;
+  /** Milliseconds until the whole allowance is there again. */
+  wholeInMs: number;
+  /** The same, had the request been allowed. */
+  wantedMs: number;
+}
+
+/** The verdict that a count means to the caller. */
+export function verdictOf({ limit, windowSeconds }: Allowance, { allowed, wholeInMs, wantedMs }: Counted): Verdict {
+  const windowMs = windowSeconds * 1000;
+  return {
+    allowed,
+    remaining: Math.max(0, Math.floor((windowMs - wholeInMs) / (windowMs / limit) + 0.5)),
+    resetSeconds: Math.ceil(wholeInMs / 1000),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((wantedMs - windowMs) / 1000)),
   };
 }
 
@@ -85,12 +100,17 @@ function forgetOldest(names: Map<string, unknown>): void {
 }
 
 /** The headers that tell a caller its allowance, by lower-case name: the widespread three, and the structured pair of the IETF draft. */
-export function rateLimitHeaders(policy: string, allowance: Allowance, verdict: Verdict): Record<string, string> {
+export function rateLimitHeaders(
+  policy: string,
+  allowance: Allowance,
+  verdict: Verdict,
+  unit = 'requests',
+): Record<string, string> {
   return {
     'ratelimit-limit': String(allowance.limit),
     'ratelimit-remaining': String(verdict.remaining),
     'ratelimit-reset': String(verdict.resetSeconds),
-    'ratelimit-policy': `"${policy}";q=${allowance.limit};w=${allowance.windowSeconds};qu="requests"`,
+    'ratelimit-policy': `"${policy}";q=${allowance.limit};w=${allowance.windowSeconds};qu="${unit}"`,
     ratelimit: `"${policy}";r=${verdict.remaining};t=${verdict.resetSeconds}`,
   };
 }

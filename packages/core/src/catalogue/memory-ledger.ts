@@ -2,13 +2,24 @@
 import { Failure } from '@dragoman/model';
 import type { LedgerRow, LedgerStore } from './ledger.js';
 
-/** Keeps keyed calls in memory; everything is copied on its way in and out. */
-export function createMemoryLedger(): LedgerStore {
+/** Keeps keyed calls in memory, at most so many; everything is copied on its way in and out. */
+export function createMemoryLedger(most = Number.POSITIVE_INFINITY): LedgerStore {
   const rows = new Map<string, LedgerRow>();
   const place = (scope: string, key: string) => JSON.stringify([scope, key]);
   const held = (scope: string, key: string, node: string) => {
     const row = rows.get(place(scope, key));
     return row !== undefined && row.node === node && row.state !== 'settled' ? row : undefined;
+  };
+
+  const prune = (now: string, limit: number) => {
+    const expired = [...rows].filter(([, row]) => row.expiresAt <= now).slice(0, limit);
+    for (const [at] of expired) rows.delete(at);
+    return expired.length;
+  };
+  /** To forget a key that is still good would be to run its call twice; a new one has to wait instead. */
+  const requireRoom = (now: string) => {
+    if (rows.size < most || prune(now, most) > 0) return;
+    throw new Failure('UNAVAILABLE', { message: 'Too many keys are remembered just now.', retryAfter: 60 });
   };
 
   return {
@@ -18,6 +29,7 @@ export function createMemoryLedger(): LedgerStore {
       if (there !== undefined && there.expiresAt > now && !(there.state === 'begun' && there.leaseUntil <= now)) {
         return { begun: false, row: structuredClone(there) };
       }
+      if (there === undefined) requireRoom(now);
       rows.set(at, structuredClone(row));
       return { begun: true };
     },
@@ -49,10 +61,6 @@ export function createMemoryLedger(): LedgerStore {
     async find(scope, key) {
       return structuredClone(rows.get(place(scope, key)));
     },
-    async prune(now, limit) {
-      const expired = [...rows].filter(([, row]) => row.expiresAt <= now).slice(0, limit);
-      for (const [at] of expired) rows.delete(at);
-      return expired.length;
-    },
+    prune: async (now, limit) => prune(now, limit),
   };
 }

@@ -1,0 +1,3 @@
+/** Dry runs: the entry `@dragoman/middleware/dry-run`. */
+export type { DryRunOptions, Preview } from './dry-run.js';
+export { createDryRun, isDryRun, previewOf } from './dry-run.js';

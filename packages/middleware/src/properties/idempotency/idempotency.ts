@@ -1,0 +1,131 @@
+/**
+ * Idempotency keys (PROF-WRITE-02 to -08): a write that comes with a key is carried out once. A repeat gets the first
+ * answer, or is told that the first still runs, or that nobody knows what became of it. Temporary failures are not kept.
+ */
+import { createHash } from 'node:crypto';
+import type { Clock, Hold, KeyedCall } from '@dragoman/core';
+import { checkKey, createTakeKey, systemClock } from '@dragoman/core';
+import { Failure, isFailure } from '@dragoman/model';
+import { readAnswer } from '../answer.js';
+import { type CallContext, callerKey } from '../call-context.js';
+import { findDryRun } from '../dry-run/dry-run-of.js';
+import type { Handle, Property } from '../property.js';
+import { warnProcess } from '../report.js';
+import { createRouteTest, type RoutePattern } from '../route-pattern.js';
+import { type EndRules, endAnswered, endThrown } from './end-call.js';
+import { createMemoryIdempotencyStore, type IdempotencyStore } from './idempotency-store.js';
+import { type KeepRules, replay, toKeptAnswer } from './kept-answer.js';
+import { createPruning } from './prune-now-and-then.js';
+
+/** How keys are honoured. */
+export interface IdempotencyOptions {
+  /** Where keyed calls are remembered; in this process unless given. */
+  store?: IdempotencyStore;
+  /** Seconds for which a key is remembered; a day unless given. */
+  windowSeconds?: number;
+  /** Seconds after which a process that gives no sign of life counts as gone; 30 unless given. */
+  leaseSeconds?: number;
+  /** Writes that are refused without a key: all POST and PATCH, or these routes; none unless given. */
+  required?: boolean | readonly RoutePattern[];
+  /** Within what a key is unique; the caller, the method and the path, unless given. */
+  scope?(request: Request, call: CallContext): string;
+  /** Status when a key comes with another request than before; 409 unless given. */
+  conflictStatus?: 409 | 422;
+  /** What a repeat is told after a 500, 502 or 504: that the outcome is unknown, unless `release` lets it run again. */
+  serverErrors?: 'unknown' | 'release';
+  /** Further headers of answers to be kept, beside those that describe the body. */
+  keptHeaders?: readonly string[];
+  /** Largest request body with a key, in bytes; 1 MiB unless given. */
+  bodyBytes?: number;
+  /** Largest answer that is kept, in bytes; 256 KiB unless given. A larger one cannot be replayed, which is then told. */
+  answerBytes?: number;
+  /** Gets failures of the store after a call has run; a warning of the process unless given. */
+  report?(problem: unknown): void;
+  clock?: Clock;
+}
+
+const keyHeader = 'Idempotency-Key';
+const writes: readonly string[] = ['POST', 'PATCH', 'PUT', 'DELETE'];
+
+/** Makes the property. */
+export function createIdempotency(options: IdempotencyOptions = {}): Property {
+  const { store = createMemoryIdempotencyStore(), clock = systemClock, report = warnProcess } = options;
+  const { windowSeconds = 86_400, leaseSeconds = 30 } = options;
+  const takeKey = createTakeKey({ ledger: store, clock, windowSeconds, leaseSeconds, onError: report });
+  const isRequired = requirement(options.required ?? false);
+  const prune = createPruning(store, clock, report);
+  const rules: KeepRules = { bytes: options.answerBytes ?? 256 * 1024, headers: options.keptHeaders ?? [] };
+
+  const runOnce = async (key: string, request: Request, call: CallContext, next: Handle): Promise<Response> => {
+    prune();
+    const keyed = await toKeyedCall(options, checkKey(key), request, call);
+    const taken = await takeKey(keyed).catch((thrown: unknown) => {
+      throw asTold(thrown, options.conflictStatus);
+    });
+    if ('answer' in taken) return replay(taken.answer);
+    return run(taken.hold, () => next(request, call), { ...rules, release: options.serverErrors === 'release' });
+  };
+
+  return (next) => async (request, call) => {
+    if (!writes.includes(request.method) || findDryRun(call)?.wanted === true) return next(request, call);
+    const key = request.headers.get(keyHeader);
+    if (key !== null) return runOnce(key, request, call, next);
+    if (isRequired(request)) throw keyMissing();
+    return next(request, call);
+  };
+}
+
+async function toKeyedCall(
+  { scope, bodyBytes = 1024 * 1024 }: IdempotencyOptions,
+  key: string,
+  request: Request,
+  call: CallContext,
+): Promise<KeyedCall> {
+  const { method, headers } = request;
+  const { pathname, search } = new URL(request.url);
+  const condition = headers.get('if-match');
+  // A preview that the host does not know of, so that it carries the request out, is another request.
+  const facts = [method, pathname, search, condition, headers.get('content-type'), headers.get('x-dry-run')];
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify(facts))
+    .update(await call.readBody(bodyBytes));
+  return {
+    scope: scope?.(request, call) ?? JSON.stringify([callerKey(request, call), method, pathname]),
+    key,
+    fingerprint: fingerprint.digest('hex'),
+    // Replacing the whole again does no harm, unless somebody else's change may have come between.
+    repeatable: method === 'PUT' && condition === null,
+    sentAtOnce: true,
+  };
+}
+
+async function run(hold: Hold, handle: () => Promise<Response>, rules: KeepRules & EndRules): Promise<Response> {
+  let response: Response;
+  try {
+    response = await handle();
+  } catch (thrown) {
+    await endThrown(hold, thrown, rules);
+    throw thrown;
+  }
+  const { response: answer, bytes } = await readAnswer(response, rules.bytes);
+  await endAnswered(hold, toKeptAnswer(answer, bytes, rules), rules);
+  return answer;
+}
+
+function requirement(required: boolean | readonly RoutePattern[]): (request: Request) => boolean {
+  if (typeof required !== 'boolean') return createRouteTest(required);
+  return ({ method }) => required && (method === 'POST' || method === 'PATCH');
+}
+
+function keyMissing(): Failure {
+  const detail = 'send a new random value, such as a UUID, and the same one again when you repeat the request';
+  return new Failure('INVALID_INPUT', {
+    message: 'This request needs an Idempotency-Key; nothing was done.',
+    fieldErrors: [{ field: keyHeader, code: 'request/required', detail }],
+  });
+}
+
+function asTold(thrown: unknown, status: number | undefined): unknown {
+  if (status === undefined || !isFailure(thrown) || thrown.code !== 'IDEMPOTENCY_CONFLICT') return thrown;
+  return new Failure(thrown.code, { message: thrown.message, status });
+}

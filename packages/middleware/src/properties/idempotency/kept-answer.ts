@@ -1,0 +1,61 @@
+/** What is kept of an answer, byte for byte, and how it is given again. */
+import { isUtf8 } from 'node:buffer';
+import type { LedgerAnswer } from '@dragoman/core';
+import { replayedHeader, throwKept } from '@dragoman/core';
+import { isJsonObject } from '@dragoman/model';
+import { wholeResponse } from '../answer.js';
+
+/** What is kept. */
+export interface KeepRules {
+  /** Largest body. */
+  bytes: number;
+  /** Further headers, beside the usual ones. */
+  headers: readonly string[];
+}
+
+/** Headers that belong to an answer and not to the exchange that brought it; never a cookie or a trace. */
+const usualHeaders = [
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-location',
+  'content-type',
+  'deprecation',
+  'etag',
+  'last-modified',
+  'link',
+  'location',
+  'preference-applied',
+  'sunset',
+];
+
+/** The answer as it is kept; without a body that is at hand it is only known to have been given. */
+export function toKeptAnswer(
+  { status, headers }: Response,
+  bytes: Uint8Array | undefined,
+  { headers: more }: KeepRules,
+): LedgerAnswer {
+  if (bytes === undefined) return { status, headers: {}, unkept: true };
+  const names = [...usualHeaders, ...more.map((name) => name.toLowerCase())];
+  const kept = names.flatMap((name): [string, string][] => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  const body = isUtf8(bytes) ? Buffer.from(bytes).toString('utf8') : { base64: Buffer.from(bytes).toString('base64') };
+  return { status, headers: Object.fromEntries(kept), ...(bytes.byteLength === 0 ? {} : { body }) };
+}
+
+/** The kept answer once more, marked; throws the failure that it was, or that it was not kept. */
+export function replay(answer: LedgerAnswer): Response {
+  throwKept(answer);
+  const { status, headers, body } = answer;
+  return wholeResponse(bytesOf(body), { status, headers: { ...headers, [replayedHeader]: 'true' } });
+}
+
+function bytesOf(body: LedgerAnswer['body']): Uint8Array<ArrayBuffer> | null {
+  if (typeof body === 'string') return new Uint8Array(Buffer.from(body, 'utf8'));
+  if (body !== undefined && isJsonObject(body) && typeof body.base64 === 'string') {
+    return new Uint8Array(Buffer.from(body.base64, 'base64'));
+  }
+  return null;
+}

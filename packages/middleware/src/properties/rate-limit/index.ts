@@ -1,0 +1,7 @@
+/** Rate limits: the entry `@dragoman/middleware/rate-limit`. */
+export type { RedisOptions, RedisSend } from '../redis-script.js';
+export type { RateLimitOptions, RateUnit } from './rate-limit.js';
+export { createRateLimit } from './rate-limit.js';
+export type { MemoryRateStoreOptions, RateStore } from './rate-store.js';
+export { createMemoryRateStore } from './rate-store.js';
+export { createRedisRateStore } from './redis-rate-store.js';

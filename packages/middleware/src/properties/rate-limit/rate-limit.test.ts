@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { addProperties } from '../../fetch.js';
+import type { Property } from '../property.js';
+import { createRateLimit, type RateLimitOptions, type RateStore } from './index.js';
+
+/** A host with a limit, and a clock that stands still until it is moved. */
+function host(options: Partial<RateLimitOptions> = {}, answer: () => Response = () => Response.json({ ok: true })) {
+  let now = Date.UTC(2026, 0, 1);
+  let ran = 0;
+  const limit = createRateLimit({ limit: 3, windowSeconds: 60, clock: { now: () => now }, ...options });
+  const serve = addProperties(
+    () => {
+      ran += 1;
+      return answer();
+    },
+    [limit],
+    { caller: (request) => request.headers.get('x-user') ?? undefined },
+  );
+  const send = (headers: Record<string, string> = {}, path = '/tasks', method = 'GET') =>
+    serve(new Request(`https://api.example${path}`, { headers, method }));
+  const pass = (seconds: number) => {
+    now += seconds * 1000;
+  };
+  return { send, ran: () => ran, pass };
+}
+
+describe('a limit', () => {
+  it('[PROF-RATE-01] refuses what is above it and says when to come back', async () => {
+    const { send, ran, pass } = host();
+    for (let at = 0; at < 3; at += 1) expect((await send()).status).toBe(200);
+    const refused = await send();
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('content-type')]).toEqual([
+      429,
+      '20',
+      'application/problem+json',
+    ]);
+    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED', retryable: true, retry_after: 20 });
+    expect(ran()).toBe(3);
+    pass(20);
+    expect((await send()).status).toBe(200);
+    expect((await send()).status).toBe(429);
+  });
+
+  it('[PROF-RATE-04] tells what is left, in which unit, on every answer', async () => {
+    const { send } = host({ policy: 'reads' });
+    const lefts: (string | null)[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      const { headers } = await send();
+      expect(headers.get('ratelimit-policy')).toBe('"reads";q=3;w=60;qu="requests"');
+      lefts.push(headers.get('ratelimit'), headers.get('ratelimit-remaining'));
+    }
+    expect(lefts).toEqual([
+      '"reads";r=2;t=20',
+      '2',
+      '"reads";r=1;t=40',
+      '1',
+      '"reads";r=0;t=60',
+      '0',
+      '"reads";r=0;t=60',
+      '0',
+    ]);
+  });
+
+  it('[PROF-RATE-03] counts the bytes of answers: a large one uses more', async () => {
+    const sizes = [10, 400, 700, 10];
+    const { send, ran } = host(
+      { limit: 1_000, unit: 'content-bytes' },
+      () => new Response('x'.repeat(sizes.shift() ?? 0)),
+    );
+    const told: unknown[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      const { status, headers } = await send();
+      told.push([status, headers.get('ratelimit-remaining')]);
+      expect(headers.get('ratelimit-policy')).toContain('qu="content-bytes"');
+    }
+    expect(told).toEqual([
+      [200, '990'],
+      [200, '590'],
+      [200, '0'],
+      [429, '0'],
+    ]);
+    expect(ran()).toBe(3);
+  });
+
+  it('is each caller\u2019s own; a credential that nobody has checked is nobody\u2019s', async () => {
+    const { send } = host({ limit: 1 });
+    expect((await send({ 'x-user': 'alice' })).status).toBe(200);
+    expect((await send({ 'x-user': 'bob' })).status).toBe(200);
+    expect((await send({ 'x-user': 'alice' })).status).toBe(429);
+    expect((await send({ authorization: 'Bearer one' })).status).toBe(200);
+    expect((await send({ authorization: 'Bearer two' })).status).toBe(429);
+  });
+
+  it('counts by what it is told: name, cost and routes', async () => {
+    const { send } = host({
+      routes: ['POST /tasks'],
+      name: (request) => request.headers.get('x-tenant') ?? '',
+      cost: (request) => Number(request.headers.get('x-cost') ?? 1),
+    });
+    const post = (headers: Record<string, string>) => send(headers, '/tasks', 'POST');
+    expect((await post({ 'x-tenant': 'a', 'x-cost': '3' })).status).toBe(200);
+    expect((await post({ 'x-tenant': 'a' })).status).toBe(429);
+    expect((await post({ 'x-tenant': 'a', 'x-cost': '0' })).status).toBe(200);
+    expect((await post({ 'x-tenant': 'b' })).status).toBe(200);
+    const other = await send({ 'x-tenant': 'a' });
+    expect([other.status, other.headers.get('ratelimit')]).toEqual([200, null]);
+  });
+
+  it('within another tells the tighter one', async () => {
+    const clock = { now: () => 0 };
+    const limits: Property[] = [
+      createRateLimit({ limit: 100, windowSeconds: 3600, policy: 'hour', clock }),
+      createRateLimit({ limit: 2, windowSeconds: 1, policy: 'second', clock }),
+    ];
+    const serve = addProperties(() => new Response('ok'), limits);
+    expect((await serve(new Request('https://api.example/'))).headers.get('ratelimit')).toBe('"second";r=1;t=1');
+  });
+
+  it('is told when its numbers mean nothing', () => {
+    for (const wrong of [{ limit: 0 }, { windowSeconds: 0 }, { limit: Number.NaN }, { policy: 'a"b' }]) {
+      expect(() => createRateLimit({ limit: 1, windowSeconds: 1, ...wrong })).toThrow();
+    }
+  });
+});
+
+describe('a store that cannot be asked', () => {
+  const broken: RateStore = {
+    take: () => Promise.reject(new Error('connection lost')),
+    charge: () => Promise.reject(new Error('connection lost')),
+  };
+
+  it('lets requests pass, or refuses them, as the host chose, and is reported', async () => {
+    const reported: unknown[] = [];
+    const report = (problem: unknown) => void reported.push(problem);
+    expect((await host({ store: broken, report }).send()).status).toBe(200);
+    const refused = await host({ store: broken, report, onStoreFailure: 'refuse' }).send();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(JSON.stringify(await refused.json())).not.toContain('connection lost');
+    expect(reported).toHaveLength(2);
+  });
+});

@@ -1,0 +1,41 @@
+/** The one place where tests decide what to do without a Redis server: skip loudly, or fail where one is due. */
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@redis/client';
+import type { RedisSend } from './redis-script.js';
+
+/** The server that tests use. */
+export interface RedisForTests {
+  /** False: the tests are to be skipped. */
+  reachable: boolean;
+  send: RedisSend;
+  /** A prefix that no other run uses. */
+  newPrefix(): string;
+  close(): Promise<void>;
+}
+
+/** Looks for the server at `REDIS_URL` or on this machine; throws in CI when there is none. */
+export async function requireRedis(): Promise<RedisForTests> {
+  const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379';
+  const client = createClient({ url, socket: { connectTimeout: 3000, reconnectStrategy: false } });
+  client.on('error', () => undefined);
+  const reachable = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  if (!reachable) tellSkipped(new URL(url).host);
+  return {
+    reachable,
+    send: (words) => client.sendCommand(words),
+    newPrefix: () => `test:${randomUUID()}:`,
+    async close() {
+      if (reachable) client.destroy();
+    },
+  };
+}
+
+function tellSkipped(host: string): void {
+  if (process.env.CI || process.env.DRAGOMAN_REQUIRE_SERVICES === '1') {
+    throw new Error(`Redis is not reachable at ${host}, and here its tests may not be skipped`);
+  }
+  console.warn(`Redis is not reachable at ${host}: its tests are SKIPPED`);
+}
