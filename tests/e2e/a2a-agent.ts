@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net';
 import type { AgentCard, Message, Part } from '@a2a-js/sdk';
 import { Role, TaskState } from '@a2a-js/sdk';
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
-import { AgentEvent, DefaultRequestHandler, InMemoryTaskStore } from '@a2a-js/sdk/server';
+import {
+  AgentEvent,
+  DefaultPushNotificationSender,
+  DefaultRequestHandler,
+  InMemoryPushNotificationStore,
+  InMemoryTaskStore,
+} from '@a2a-js/sdk/server';
 import { jsonRpcHandler, restHandler, UserBuilder } from '@a2a-js/sdk/server/express';
 import express from 'express';
 
@@ -15,6 +21,10 @@ export interface A2aAgent {
   card: AgentCard;
   /** Messages that reached it, in order. */
   heard: Message[];
+  /** Where it was told to tell of its tasks. */
+  places: { url: string; token: string }[];
+  /** Lets the tasks end that are held back. */
+  finish(): void;
   close(): Promise<void>;
 }
 
@@ -30,7 +40,7 @@ function message(parts: Part[], { contextId, taskId }: RequestContext): Message 
   return { messageId: crypto.randomUUID(), contextId, taskId, role: Role.ROLE_AGENT, parts, ...empty };
 }
 
-function createExecutor(heard: Message[]): AgentExecutor {
+function createExecutor(heard: Message[], held: Promise<void>): AgentExecutor {
   return {
     async execute(context, bus) {
       const { userMessage, taskId, contextId } = context;
@@ -38,6 +48,7 @@ function createExecutor(heard: Message[]): AgentExecutor {
       const [first] = userMessage.parts;
       const said = first?.content?.$case === 'text' ? first.content.value : '';
       const [word = ''] = said.split(' ');
+      if (word === 'hold') return hold(context, bus, held);
       if (word in ends) return work(context, bus, word as keyof typeof ends);
       bus.publish(AgentEvent.message(message(userMessage.parts, { ...context, taskId, contextId } as RequestContext)));
       bus.finished();
@@ -52,6 +63,15 @@ const ends = {
   reject: TaskState.TASK_STATE_REJECTED,
   ask: TaskState.TASK_STATE_INPUT_REQUIRED,
 } as const;
+
+/** A task that goes on until it is let go. */
+async function hold(context: RequestContext, bus: ExecutionEventBus, held: Promise<void>): Promise<void> {
+  const { taskId, contextId } = context;
+  const status = { state: TaskState.TASK_STATE_WORKING, timestamp: new Date().toISOString(), message: undefined };
+  bus.publish(AgentEvent.task({ id: taskId, contextId, status, artifacts: [], history: [], metadata: undefined }));
+  await held;
+  work(context, bus, 'work');
+}
 
 function work(context: RequestContext, bus: ExecutionEventBus, word: keyof typeof ends): void {
   const { taskId, contextId } = context;
@@ -96,7 +116,25 @@ export async function startA2aAgent(
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const card = cardOf({ url: `${origin}/a2a`, protocolBinding, protocolVersion, tenant: '' });
   const heard: Message[] = [];
-  const requestHandler = new DefaultRequestHandler(card, new InMemoryTaskStore(), createExecutor(heard));
+  const told: A2aAgent['places'] = [];
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const places = new InMemoryPushNotificationStore();
+  const save = places.save.bind(places);
+  places.save = async (taskId, context, config) => {
+    await save(taskId, context, config);
+    told.push({ url: config.url, token: config.token });
+  };
+  const requestHandler = new DefaultRequestHandler(
+    card,
+    new InMemoryTaskStore(),
+    createExecutor(heard, held),
+    undefined,
+    places,
+    new DefaultPushNotificationSender(places),
+  );
   const options = {
     requestHandler,
     userBuilder: UserBuilder.noAuthentication,
@@ -108,6 +146,8 @@ export async function startA2aAgent(
     origin,
     card,
     heard,
+    places: told,
+    finish,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -124,7 +164,7 @@ function cardOf(only: AgentCard['supportedInterfaces'][number]): AgentCard {
     supportedInterfaces: [only],
     provider: { organization: 'Harbour Office', url: 'https://harbour.example' },
     version: '2.0',
-    capabilities: { streaming: true, pushNotifications: false, extensions: [] },
+    capabilities: { streaming: true, pushNotifications: true, extensions: [] },
     securitySchemes: {},
     securityRequirements: [],
     defaultInputModes: ['text/plain'],

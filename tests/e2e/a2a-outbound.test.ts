@@ -1,5 +1,5 @@
 /** A2A agents made with the official library, read from their cards and called through the gateway. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { A2aAgent } from './a2a-agent.js';
 import { startA2aAgent } from './a2a-agent.js';
 import type { GatewayServer } from './gateway-server.js';
@@ -9,7 +9,7 @@ let gateway: GatewayServer;
 let agent: A2aAgent;
 
 beforeEach(async () => {
-  gateway = await startGatewayServer();
+  gateway = await startGatewayServer({ 'a2a.notices': 'always' });
 });
 afterEach(async () => {
   await gateway.server.close();
@@ -74,5 +74,45 @@ describe.each([
     expect(headers.get('content-type')).toContain('text/event-stream');
     const pieces = [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data = '{}']) => JSON.parse(data) as unknown);
     expect(pieces.slice(0, 2)).toMatchObject([{ text: 'one' }, { text: 'two' }]);
+  });
+
+  it('tells of a task that takes long at the place that it is given, and nobody else can', async () => {
+    const id = await bringIn();
+    const path = `/agents/${id}/invoke/tug_desk`;
+    const begun = await gateway.ask('POST', path, { message: 'hold on' }, { prefer: 'respond-async' });
+    expect(begun.status).toBe(202);
+    const operation = `/operations/${begun.json.id}`;
+    await vi.waitFor(() => expect(agent.places).toHaveLength(1), { timeout: 20_000 });
+    const [place] = agent.places;
+    const notice = (token: string) =>
+      gateway.ask('POST', new URL(place?.url ?? '').pathname, { task: {} }, { 'x-a2a-notification-token': token });
+    expect([(await notice('guessed')).status, (await notice('')).status]).toEqual([404, 404]);
+    // A true one that comes too early, and again, has the task asked for and changes nothing else.
+    expect([(await notice(place?.token ?? '')).status, (await notice(place?.token ?? '')).status]).toEqual([204, 204]);
+    expect((await gateway.ask('GET', operation)).json.state).toBe('running');
+    agent.finish();
+    await vi.waitFor(async () => expect((await gateway.ask('GET', operation)).json.state).toBe('succeeded'), {
+      timeout: 20_000,
+    });
+    const result = await gateway.ask('GET', `${operation}/result`);
+    expect(result.json).toMatchObject({ state: 'completed', text: expect.stringContaining('two') });
+    expect((await notice(place?.token ?? '')).status).toBe(204);
+    expect((await gateway.ask('GET', operation)).json.state).toBe('succeeded');
+  });
+});
+
+describe('notices of tasks', () => {
+  beforeEach(async () => {
+    agent = await startA2aAgent('JSONRPC', '1.0');
+  });
+
+  it('are taken with a token that this gateway gave away, and with no other', async () => {
+    const notice = { statusUpdate: { taskId: 't', status: { state: 'TASK_STATE_COMPLETED' } } };
+    for (const token of ['', 'guessed', 'x'.repeat(10_000)]) {
+      const { status, json } = await gateway.ask('POST', '/a2a/notices/some-id', notice, {
+        'x-a2a-notification-token': token,
+      });
+      expect([status, json.code, json.retryable]).toEqual([404, 'NOT_FOUND', false]);
+    }
   });
 });

@@ -228,11 +228,27 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     const made = await client.createTaskPushNotificationConfig(config);
     expect(made).toMatchObject({ id: 'mine', taskId: task.id, url: receiver.url });
     expect(await client.getTaskPushNotificationConfig({ tenant: '', taskId: task.id, id: 'mine' })).toEqual(made);
-    await expect(client.createTaskPushNotificationConfig({ ...config, id: 'other' })).rejects.toThrow(/one place/);
+    const other = await startReceiver();
+    await client.createTaskPushNotificationConfig({ ...config, id: 'other', url: other.url, token: 'second' });
+    const inner = 'http://169.254.169.254/latest/meta-data';
+    await client.createTaskPushNotificationConfig({ ...config, id: 'inner', url: inner });
+    for (let count = 3; count < 10; count += 1) {
+      await client.createTaskPushNotificationConfig({ ...config, id: `spare-${count}` });
+    }
+    await expect(client.createTaskPushNotificationConfig({ ...config, id: 'one too many' })).rejects.toThrow(
+      /at most 10/,
+    );
+    for (let count = 3; count < 10; count += 1) {
+      await client.deleteTaskPushNotificationConfig({ tenant: '', taskId: task.id, id: `spare-${count}` });
+    }
     await client.deleteTaskPushNotificationConfig({ tenant: '', taskId: task.id, id: 'mine' });
     const listed = { tenant: '', taskId: task.id, pageSize: 10, pageToken: '' };
-    expect((await client.listTaskPushNotificationConfig(listed)).configs).toEqual([]);
+    expect((await client.listTaskPushNotificationConfig(listed)).configs).toMatchObject([
+      { id: 'other', url: other.url },
+      { id: 'inner' },
+    ]);
     await client.createTaskPushNotificationConfig(config);
+    expect((await client.listTaskPushNotificationConfig(listed)).configs).toHaveLength(3);
     agent.open('third');
     const { headers, body } = await receiver.received;
     expect(headers['x-a2a-notification-token']).toBe('sesame');
@@ -240,6 +256,14 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     expect(JSON.parse(body)).toMatchObject({
       statusUpdate: { taskId: task.id, status: { state: 'TASK_STATE_COMPLETED' } },
     });
+    const told = await until(
+      () => gateway.ask('GET', `/operations/${task.id}`),
+      ({ json }) => (json.webhooks as { last_error?: string }[]).some(({ last_error }) => last_error !== undefined),
+    );
+    expect(told.json.webhooks).toMatchObject([{}, { url: inner, attempts: 1, last_error: expect.any(String) }, {}]);
+    const second = await other.received;
+    expect(second.headers['x-a2a-notification-token']).toBe('second');
+    expect(second.headers['webhook-id']).not.toBe(headers['webhook-id']);
   });
 
   it('tell a failure with its code and whether to try again, at once and in a task', async () => {

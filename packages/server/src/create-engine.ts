@@ -144,6 +144,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     upstream,
     credentialsFor: credentials.provider,
     ownOrigins: address.own,
+    origin: address.origin,
   });
   const makeRoutes = await createRouteMaker(ports, {
     crawl,

@@ -5,6 +5,7 @@ import type {
   EntryIndex,
   Gateway,
   GatewayPorts,
+  NoticeDesk,
   RateLimiter,
   Runner,
   RunSettings,
@@ -24,6 +25,7 @@ import {
   createHttpCaller,
   createMcpCaller,
   createNactCaller,
+  createNoticeDesk,
   createRunner,
   createTellEnds,
   writeA2aNotice,
@@ -37,6 +39,7 @@ import type { Logger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
 import { pause } from './pause.js';
 import type { OpenStandingBook } from './search/standing-book.js';
+import type { Siblings } from './workers/siblings.js';
 
 /** What the gateway is put together from. */
 export interface OpenGatewayPorts {
@@ -57,6 +60,10 @@ export interface OpenGatewayPorts {
   children: Children;
   /** Origins under which this server is reached. */
   ownOrigins: readonly string[];
+  /** Public address of this server; its port is known only once it listens. */
+  origin: () => string;
+  /** Other workers on the same port. */
+  siblings?: Pick<Siblings, 'tellNotice' | 'onNotice'>;
   /** Counts how calls end. */
   standing: Pick<OpenStandingBook, 'watch'>;
   /** Makes a listener for failures of the store in the background. */
@@ -70,6 +77,8 @@ export interface OpenGateway {
   runSettings: RunSettings;
   /** Secret from which each caller's webhook secret is worked out. */
   webhookKey: string;
+  /** Takes notices of remote tasks. */
+  notices: NoticeDesk;
   /** Ends the work in the background, writes what waits, and closes the way out. */
   close(): Promise<void>;
 }
@@ -91,6 +100,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   });
   const node = randomUUID();
   const sources = openClassSources(config.agis.sources);
+  const notices = await openNotices(ports);
   let runner: Runner | undefined;
   const gateway = createGateway({
     ...ports,
@@ -107,6 +117,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
         elapsed: ports.elapsed,
         taskMs: config.upstream.totalTimeoutMs,
         pause,
+        notices,
       }),
     ],
     locals: new Map([[classFunction, createClassRows({ designs: store.designs, sources })]]),
@@ -145,6 +156,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     runner,
     runSettings,
     webhookKey,
+    notices,
     async close() {
       await running.stop(runGraceMs);
       await log.close(recordGraceMs);
@@ -158,4 +170,19 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
 function settingsOfRuns({ gateway: { runs } }: Config): RunSettings {
   const { keepHours, ...rest } = runs;
   return { ...rest, keepSeconds: keepHours * 3600 };
+}
+
+/** Where remote agents tell of their tasks; whichever worker is told, the one that waits hears of it. */
+async function openNotices({ config, store, origin, siblings }: OpenGatewayPorts): Promise<NoticeDesk> {
+  const { notices: wanted } = config.a2a;
+  const isReached = wanted === 'always' || (wanted === 'public' && config.server.publicUrl !== undefined);
+  const desk = createNoticeDesk({
+    origin: () => (isReached ? origin() : undefined),
+    secret: await store.secret('a2a-notices'),
+    newId: randomUUID,
+    pause,
+    ...(siblings === undefined ? {} : { tellOthers: (id) => siblings.tellNotice(id) }),
+  });
+  siblings?.onNotice((id) => desk.knock(id));
+  return desk;
 }

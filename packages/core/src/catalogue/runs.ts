@@ -39,16 +39,19 @@ export interface RunRecord {
   findings?: Diagnostic[];
   /** The error body's members, once it failed. */
   failure?: JsonObject;
-  /** Where to tell of the end: address, and how far telling it has come. */
-  webhook?: {
-    url: string;
-    attempts: number;
-    deliveredAt?: string;
-    nextAt?: string;
-    lastError?: string;
-    /** What the face that the call came through wants to know again when the end is told. */
-    form?: JsonObject;
-  };
+  /** Where to tell of the end, in the order in which the places were named. */
+  webhooks?: RunWebhook[];
+}
+
+/** A place that is told of the end of a run, and how far telling it has come. */
+export interface RunWebhook {
+  url: string;
+  attempts: number;
+  deliveredAt?: string;
+  nextAt?: string;
+  lastError?: string;
+  /** What the face that the call came through wants to know again when the end is told. */
+  form?: JsonObject;
 }
 
 /** Long-running calls. */
@@ -67,17 +70,23 @@ export interface RunStore {
   lease(node: string, now: string, leaseUntil: string, limit: number): Promise<RunRecord[]>;
   /** Moves the lease; false when the run has ended or is another node's. */
   renew(id: string, node: string, leaseUntil: string): Promise<boolean>;
-  /** Ended runs whose webhook is due (see `webhookDueAt`), longest due first, at most `limit`. */
+  /** Ended runs of which a webhook is due (see `webhookDueAt`), longest due first, at most `limit`. */
   dueWebhooks(now: string, limit: number): Promise<RunRecord[]>;
   /** Removes ended runs that may be forgotten, at most `limit`; returns how many. */
   prune(now: string, limit: number): Promise<number>;
 }
 
 /**
- * When the run's end must be told; undefined when there is nothing to tell (any more). A webhook that was never
- * tried is due at once; one that was tried and has no next time was given up.
+ * When the run's end must be told to one place; undefined when there is nothing to tell (any more). A webhook that was
+ * never tried is due at once; one that was tried and has no next time was given up.
  */
-export function webhookDueAt({ state, webhook, updatedAt }: RunRecord): string | undefined {
-  if (webhook === undefined || webhook.deliveredAt !== undefined || !endStates.includes(state)) return undefined;
+export function placeDueAt({ state, updatedAt }: RunRecord, webhook: RunWebhook): string | undefined {
+  if (webhook.deliveredAt !== undefined || !endStates.includes(state)) return undefined;
   return webhook.nextAt ?? (webhook.attempts === 0 ? updatedAt : undefined);
+}
+
+/** When the run's end must be told next, to whichever place. */
+export function webhookDueAt(run: RunRecord): string | undefined {
+  const due = (run.webhooks ?? []).flatMap((webhook) => placeDueAt(run, webhook) ?? []);
+  return due.sort()[0];
 }

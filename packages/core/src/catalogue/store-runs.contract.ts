@@ -125,17 +125,20 @@ function webhookCases(under: StoreUnderTest) {
     const hook = { url: 'https://example.org/hook', attempts: 1 };
     const add = (id: string, changes: Partial<RunRecord>) => runs.add(sampleRun(id, changes), sampleDraft());
     const later = sampleTime(1e6);
-    await add('untried', { state: 'failed', updatedAt: sampleTime(20), webhook: { ...hook, attempts: 0 } });
-    await add('again', { state: 'succeeded', webhook: { ...hook, nextAt: sampleTime(10) } });
-    await add('not-yet', { state: 'succeeded', webhook: { ...hook, nextAt: sampleTime(40) } });
-    await add('told', { state: 'succeeded', webhook: { ...hook, nextAt: sampleTime(1), deliveredAt: sampleTime(2) } });
-    await add('given-up', { state: 'succeeded', webhook: hook });
-    await add('still-running', { state: 'running', leaseUntil: later, webhook: { ...hook, attempts: 0 } });
+    await add('untried', { state: 'failed', updatedAt: sampleTime(20), webhooks: [{ ...hook, attempts: 0 }] });
+    await add('again', { state: 'succeeded', webhooks: [{ ...hook, nextAt: sampleTime(10) }] });
+    await add('not-yet', { state: 'succeeded', webhooks: [{ ...hook, nextAt: sampleTime(40) }] });
+    await add('told', {
+      state: 'succeeded',
+      webhooks: [{ ...hook, nextAt: sampleTime(1), deliveredAt: sampleTime(2) }],
+    });
+    await add('given-up', { state: 'succeeded', webhooks: [hook] });
+    await add('still-running', { state: 'running', leaseUntil: later, webhooks: [{ ...hook, attempts: 0 }] });
     expect(idsOf(await runs.dueWebhooks(sampleTime(30), 10))).toEqual(['again', 'untried']);
     expect(idsOf(await runs.dueWebhooks(sampleTime(30), 1))).toEqual(['again']);
     const told = await runs.find('again');
     if (told === undefined) throw new Error('the run is gone');
-    await runs.update({ ...told, webhook: { ...hook, deliveredAt: sampleTime(30) } }, 'succeeded');
+    await runs.update({ ...told, webhooks: [{ ...hook, deliveredAt: sampleTime(30) }] }, 'succeeded');
     expect(idsOf(await runs.dueWebhooks(sampleTime(40), 10))).toEqual(['untried', 'not-yet']);
   });
 }

@@ -118,8 +118,8 @@ export interface Config {
     /** Calls in the background. */
     runs: Omit<RunSettings, 'keepSeconds'> & { keepHours: number };
   };
-  /** What is demanded of cards of A2A agents. */
-  a2a: { signatures: 'accept' | 'demand'; keysFile?: string };
+  /** What is demanded of cards of A2A agents, and whether agents tell of their tasks here. */
+  a2a: { signatures: 'accept' | 'demand'; keysFile?: string; notices: 'public' | 'always' | 'never' };
   /** The AGIS face. */
   agis: { grammarStatus: number; sessionSeconds: number; sources: readonly SourceSetting[] };
   /** MCP servers beside this one, and what happens to tools that change under their names. */

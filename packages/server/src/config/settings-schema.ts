@@ -317,13 +317,18 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       keepHours: count('DRAGOMAN_GATEWAY_RUNS_KEEP_HOURS', 'Hours that the answer can be fetched.', 168, 1, 8760),
     }),
   }),
-  a2a: group('Cards of A2A agents that come in.', {
+  a2a: group('A2A agents that come in: their cards and their tasks.', {
     signatures: text(
       'DRAGOMAN_A2A_SIGNATURES',
       'accept: cards are taken with and without a signature, a wrong one is refused; demand: only cards that are signed by a key of a2a.keysFile.',
       { default: 'accept', enum: ['accept', 'demand'] },
     ),
     keysFile: text('DRAGOMAN_A2A_KEYS_FILE', 'JSON Web Key Set of the public keys that cards are trusted by.'),
+    notices: text(
+      'DRAGOMAN_A2A_NOTICES',
+      'Whether agents that offer push notifications are asked to tell of their tasks here. public: when server.publicUrl is set; always: also under another address; never: tasks are only asked for.',
+      { default: 'public', enum: ['public', 'always', 'never'] },
+    ),
   }),
   agis: group('The AGIS face.', {
     grammarStatus: count(

@@ -29,5 +29,6 @@ export function createA2aFace(ports: RoutesPorts): Route[] {
     },
     secured: config.auth.mode !== 'open',
     bodyBytes: config.limits.bodyBytes,
+    notices: calls.notices,
   });
 }

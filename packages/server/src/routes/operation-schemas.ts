@@ -7,6 +7,18 @@ const text = (description: string, more: JsonObject = {}): JsonObject => ({ type
 /** Every state, in the order of a run's life. */
 export const runStates: readonly RunState[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled', 'interrupted'];
 
+const webhook = (description: string): JsonObject => ({
+  type: 'object',
+  description,
+  properties: {
+    url: text('Where the end is told.'),
+    attempts: { type: 'integer', description: 'Tries so far.' },
+    delivered_at: text('When it was told.', { format: 'date-time' }),
+    next_at: text('When it is tried again.', { format: 'date-time' }),
+    last_error: text('Why the last try failed.'),
+  },
+});
+
 const properties: JsonObject = {
   id: text('Id of the operation.'),
   state: text(
@@ -38,16 +50,11 @@ const properties: JsonObject = {
     },
   },
   failure: { type: 'object', description: 'Why it did not succeed: code, status, detail, retryable.' },
-  webhook: {
-    type: 'object',
-    description: 'How far telling the end has come.',
-    properties: {
-      url: text('Where the end is told.'),
-      attempts: { type: 'integer', description: 'Tries so far.' },
-      delivered_at: text('When it was told.', { format: 'date-time' }),
-      next_at: text('When it is tried again.', { format: 'date-time' }),
-      last_error: text('Why the last try failed.'),
-    },
+  webhook: webhook('How far telling the end has come, to the first place.'),
+  webhooks: {
+    type: 'array',
+    description: 'The same for every place, where there are several.',
+    items: webhook('One place.'),
   },
   links: {
     type: 'object',

@@ -1,5 +1,5 @@
 /** A call in the background as its caller sees it: what the agent said stands in a member of its own, with its origin. */
-import type { RunRecord } from '@dragoman/core';
+import type { RunRecord, RunWebhook } from '@dragoman/core';
 import { endStates, originHeader, pathTo, pollSeconds, runLinks, trustHeader } from '@dragoman/core';
 import type { FailureCode, JsonObject } from '@dragoman/model';
 import { Failure, failures } from '@dragoman/model';
@@ -20,7 +20,7 @@ export function writeOperation(run: RunRecord, now: number, form: 'whole' | 'lis
     trace_id: run.traceId,
     ...(form === 'whole' && isAnswered(run) ? { result: writeResult(run) } : {}),
     ...(run.failure === undefined ? {} : { failure: run.failure }),
-    ...(run.webhook === undefined ? {} : { webhook: writeWebhook(run.webhook) }),
+    ...writeWebhooks(run),
     links: runLinks(run),
   };
 }
@@ -44,13 +44,15 @@ function writeFinding({ code, severity, message, location }: NonNullable<RunReco
   return { code, severity, message, pointer: location.pointer };
 }
 
-function writeWebhook({
-  url,
-  attempts,
-  deliveredAt,
-  nextAt,
-  lastError,
-}: NonNullable<RunRecord['webhook']>): JsonObject {
+/** Most calls are told to one place, which has a member of its own. */
+function writeWebhooks({ webhooks = [] }: RunRecord): JsonObject {
+  const [first] = webhooks;
+  if (first === undefined) return {};
+  const all = webhooks.map(writeWebhook);
+  return { webhook: writeWebhook(first), ...(all.length === 1 ? {} : { webhooks: all }) };
+}
+
+function writeWebhook({ url, attempts, deliveredAt, nextAt, lastError }: RunWebhook): JsonObject {
   return {
     url,
     attempts,

@@ -16,6 +16,7 @@ export type Message =
   | { about: 'stop' }
   | { about: 'takes'; takes: Take[] }
   | { about: 'change' }
+  | { about: 'task-notice'; id: string }
   | { about: 'ask-figures'; id: number }
   | { about: 'own-figures'; id: number; figures: MetricObject[] }
   | { about: 'ask-own-figures'; id: number }

@@ -59,7 +59,7 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
   let stopping = false;
   const handle = (from: Worker, message: Message) => {
     const line = lines.get(from);
-    if (message.about === 'takes' || message.about === 'change') {
+    if (message.about === 'takes' || message.about === 'change' || message.about === 'task-notice') {
       for (const [worker, other] of lines) if (worker !== from) other.say(message);
     } else if (message.about === 'ask-figures' && line !== undefined) desk.ask(line, message.id, [...lines.values()]);
     else if (message.about === 'own-figures') desk.answer(message);

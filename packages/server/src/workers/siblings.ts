@@ -1,4 +1,4 @@
-/** What a server shares with the other workers of the same machine: allowances, notices of changes, figures. */
+/** What a server shares with the other workers of the same machine: allowances, notices of changes and of tasks, figures. */
 import type { MemoryRateLimiter, RateLimiter } from '@dragoman/core';
 import type { Registry } from 'prom-client';
 import { createCrewLimiter } from './crew-limiter.js';
@@ -12,6 +12,10 @@ export interface Siblings {
   tellChange(): void;
   /** Calls back when one of them has told so. */
   onChange(listener: () => void): void;
+  /** Tells them of a remote task that none here waits for. */
+  tellNotice(id: string): void;
+  /** Calls back with such a task that one of them was told of. */
+  onNotice(listener: (id: string) => void): void;
   /** Names the figures that this one has to show. */
   show(registry: Registry): void;
   /** The figures of all of them in one text; undefined when they do not come in time. */
@@ -24,6 +28,7 @@ const patienceMs = 3000;
 /** Makes the view of the siblings over the line to the process that started this one. */
 export function createSiblings(line: Line): Siblings {
   const changed: Array<() => void> = [];
+  const noticed: Array<(id: string) => void> = [];
   const asked = new Map<number, (text: string) => void>();
   let charge: ReturnType<typeof createCrewLimiter>['charge'] = () => {};
   let registry: Registry | undefined;
@@ -31,6 +36,7 @@ export function createSiblings(line: Line): Siblings {
   line.hear((message) => {
     if (message.about === 'takes') charge(message.takes);
     else if (message.about === 'change') for (const listener of changed) listener();
+    else if (message.about === 'task-notice') for (const listener of noticed) listener(message.id);
     else if (message.about === 'all-figures') asked.get(message.id)?.(message.text);
     else if (message.about === 'ask-own-figures') void tellOwn(line, registry, message.id);
   });
@@ -45,6 +51,12 @@ export function createSiblings(line: Line): Siblings {
     },
     onChange: (listener) => {
       changed.push(listener);
+    },
+    tellNotice: (id) => {
+      line.say({ about: 'task-notice', id });
+    },
+    onNotice: (listener) => {
+      noticed.push(listener);
     },
     show: (own) => {
       registry = own;

@@ -4,7 +4,7 @@
  */
 import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
 import type { Caller, CallerKind } from '../../access/caller.js';
-import type { RunRecord } from '../../catalogue/runs.js';
+import type { RunRecord, RunWebhook } from '../../catalogue/runs.js';
 import type { Call } from '../call.js';
 import { targetOf } from '../call.js';
 import { wireName } from '../choose-operation.js';
@@ -39,11 +39,11 @@ export function toRun(call: Call, { id, node, now, expiresAt }: RunStart): RunRe
     expiresAt,
     node,
     leaseUntil: now,
-    ...(call.webhook === undefined ? {} : { webhook: webhookOf(call.webhook, call.webhookForm) }),
+    ...(call.webhook === undefined ? {} : { webhooks: [webhookOf(call.webhook, call.webhookForm)] }),
   };
 }
 
-function webhookOf(url: string, form: JsonObject | undefined): NonNullable<RunRecord['webhook']> {
+function webhookOf(url: string, form: JsonObject | undefined): RunWebhook {
   return { url, attempts: 0, ...(form === undefined ? {} : { form }) };
 }
 

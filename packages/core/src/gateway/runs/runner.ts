@@ -201,8 +201,8 @@ async function callAndWait(
 async function withPlace(runs: RunStore, run: RunRecord): Promise<RunRecord> {
   const present = await runs.find(run.id);
   if (present === undefined) return run;
-  const { webhook: _, ...rest } = run;
-  return present.webhook === undefined ? rest : { ...rest, webhook: present.webhook };
+  const { webhooks: _, ...rest } = run;
+  return present.webhooks === undefined ? rest : { ...rest, webhooks: present.webhooks };
 }
 
 /** Nothing is written when the run was cancelled meanwhile. */

@@ -42,7 +42,7 @@ describe('telling ends', () => {
     const now = test.ports.clock.now() / 1000;
     const secret = webhookSecret(serverSecret, 'ann');
     expect(verifyWebhook(secret, { headers, body, now })).toBe(true);
-    expect((await find(id)).webhook).toMatchObject({ attempts: 1, deliveredAt: expect.any(String) });
+    expect((await find(id)).webhooks?.[0]).toMatchObject({ attempts: 1, deliveredAt: expect.any(String) });
     await tell();
     expect(told()).toHaveLength(1);
   });
@@ -55,14 +55,14 @@ describe('telling ends', () => {
       const before = told().length;
       await tell();
       if (told().length > before) pauses.push(waited);
-      if ((await find(id)).webhook?.nextAt === undefined) break;
+      if ((await find(id)).webhooks?.[0]?.nextAt === undefined) break;
       test.pass(1);
     }
     expect(told()).toHaveLength(8);
     expect(pauses.slice(0, 4)).toEqual([0, 5, 25, 105]);
     expect(new Set(told().map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
     expect(new Set(told().map(({ headers }) => headers['webhook-timestamp'])).size).toBe(8);
-    expect((await find(id)).webhook).toMatchObject({ attempts: 8, lastError: 'the receiver answered 500' });
+    expect((await find(id)).webhooks?.[0]).toMatchObject({ attempts: 8, lastError: 'the receiver answered 500' });
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('telling ends', () => {
     test.pass(7 * 24 * 3600);
     await tell();
     expect(told()).toHaveLength(1);
-    expect((await find(id)).webhook).toMatchObject({ attempts: 1, lastError: expect.any(String) });
+    expect((await find(id)).webhooks?.[0]).toMatchObject({ attempts: 1, lastError: expect.any(String) });
   });
 });
 

@@ -4,7 +4,8 @@
  */
 import type { JsonObject } from '@dragoman/model';
 import { toFailure } from '@dragoman/model';
-import type { RunRecord, RunStore } from '../../catalogue/runs.js';
+import type { RunRecord, RunStore, RunWebhook } from '../../catalogue/runs.js';
+import { placeDueAt } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import type { Upstream } from '../upstream.js';
 import { runLinks } from './run-answer.js';
@@ -12,7 +13,7 @@ import { signWebhook, webhookSecret } from './webhook-signature.js';
 
 /** What telling needs. */
 export interface TellEndsPorts {
-  runs: Pick<RunStore, 'dueWebhooks' | 'update'>;
+  runs: Pick<RunStore, 'dueWebhooks' | 'find' | 'update'>;
   clock: Clock;
   upstream: Upstream;
   /** Secret from which each caller's is worked out, the same on every node. */
@@ -20,13 +21,15 @@ export interface TellEndsPorts {
   /** From 0 up to 1. */
   random: () => number;
   /** Writes what is told in the form of the protocol that the call came through; undefined for the usual form. */
-  write?: (run: RunRecord) => WebhookMessage | undefined;
+  write?: (run: RunRecord, webhook: RunWebhook) => WebhookMessage | undefined;
 }
 
 /** What is told in a protocol's own form; headers by lower-case name. */
 export interface WebhookMessage {
   body: JsonObject;
   headers: Record<string, string>;
+  /** Tells apart what several places are told of one run; absent where a run has one place only. */
+  place?: string;
 }
 
 /** Ends told in one round, at once. */
@@ -49,29 +52,45 @@ export function createTellEnds(ports: TellEndsPorts): () => Promise<void> {
   };
 }
 
-type Webhook = NonNullable<RunRecord['webhook']>;
-
+/** Tells every place of a run that is due. */
 async function tell(ports: TellEndsPorts, run: RunRecord): Promise<void> {
-  const { webhook } = run;
-  if (webhook === undefined) return;
-  const attempts = webhook.attempts + 1;
+  const now = new Date(ports.clock.now()).toISOString();
+  const places = run.webhooks ?? [];
+  const due = places.filter((place) => {
+    const at = placeDueAt(run, place);
+    return at !== undefined && at <= now;
+  });
+  const tried = new Map(due.map((place) => [place, pause(ports, { ...kept(place), attempts: place.attempts + 1 })]));
   // Noted before it is sent, so that another node does not send it as well.
-  const trying = pause(ports, { ...kept(webhook), attempts });
-  if (!(await ports.runs.update({ ...run, webhook: trying }, run.state))) return;
-  const told = await send(ports, run, webhook.url);
-  const { nextAt: _next, ...rest } = trying;
-  const settled: Webhook =
-    told === undefined
-      ? { ...rest, deliveredAt: new Date(ports.clock.now()).toISOString() }
-      : { ...(told.final ? rest : trying), lastError: told.words };
-  await ports.runs.update({ ...run, webhook: settled }, run.state);
+  const trying = { ...run, webhooks: places.map((place) => tried.get(place) ?? place) };
+  if (due.length === 0 || !(await ports.runs.update(trying, run.state))) return;
+  const settled = await Promise.all([...tried.values()].map((place) => tellPlace(ports, run, place)));
+  await settle(ports, run, settled);
 }
 
-function kept({ url, attempts, form }: Webhook): Webhook {
+async function tellPlace(ports: TellEndsPorts, run: RunRecord, trying: RunWebhook): Promise<RunWebhook> {
+  const told = await send(ports, run, trying);
+  const { nextAt: _next, ...rest } = trying;
+  if (told === undefined) return { ...rest, deliveredAt: new Date(ports.clock.now()).toISOString() };
+  return { ...(told.final ? rest : trying), lastError: told.words };
+}
+
+/** Places that were named or taken back while others were told stay as they are. */
+async function settle({ runs }: TellEndsPorts, run: RunRecord, settled: readonly RunWebhook[]): Promise<void> {
+  const present = (await runs.find(run.id)) ?? run;
+  const webhooks = (present.webhooks ?? []).map((place) => settled.find((each) => isSame(each, place)) ?? place);
+  await runs.update({ ...present, webhooks }, present.state);
+}
+
+function isSame(one: RunWebhook, other: RunWebhook): boolean {
+  return one.url === other.url && one.attempts === other.attempts && one.form?.id === other.form?.id;
+}
+
+function kept({ url, attempts, form }: RunWebhook): RunWebhook {
   return { url, attempts, ...(form === undefined ? {} : { form }) };
 }
 
-function pause({ clock, random }: TellEndsPorts, webhook: Webhook): Webhook {
+function pause({ clock, random }: TellEndsPorts, webhook: RunWebhook): RunWebhook {
   if (webhook.attempts >= mostTries) return webhook;
   const seconds = Math.min(firstPause * 4 ** (webhook.attempts - 1), longestPause) * (0.75 + random() / 2);
   return { ...webhook, nextAt: new Date(clock.now() + seconds * 1000).toISOString() };
@@ -83,17 +102,17 @@ interface Untold {
   final: boolean;
 }
 
-async function send({ upstream, clock, secret, write }: TellEndsPorts, run: RunRecord, url: string) {
-  const written = write?.(run);
+async function send({ upstream, clock, secret, write }: TellEndsPorts, run: RunRecord, place: RunWebhook) {
+  const written = write?.(run, place);
   const message = written?.body ?? messageOf(run);
   const signed = signWebhook(webhookSecret(secret, run.subject), {
-    id: run.id,
+    id: written?.place === undefined ? run.id : `${run.id}.${written.place}`,
     seconds: Math.floor(clock.now() / 1000),
     body: JSON.stringify(message),
   });
   try {
     const { status, body } = await upstream.send({
-      url,
+      url: place.url,
       method: 'POST',
       headers: { 'content-type': 'application/json', ...written?.headers, ...signed },
       body: message,

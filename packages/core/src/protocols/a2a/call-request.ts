@@ -18,6 +18,8 @@ export interface MessageRequest {
   newId: () => string;
   /** True when the answer shall come in pieces. */
   streamed: boolean;
+  /** True when the agent shall answer with a task at once rather than hold the request until it ends. */
+  atOnce: boolean;
 }
 
 /** The request that sends an operation's input as a message. */
@@ -41,6 +43,19 @@ export function taskRequest(binding: A2aBinding, wish: 'get' | 'cancel', id: str
   }
   if (binding.version === '0.3') return rpcCall(binding, `tasks/${wish}`, { id });
   return rpcCall(binding, wish === 'get' ? 'GetTask' : 'CancelTask', withTenant(binding, { id }));
+}
+
+/** The request that has an agent tell of a task at an address of ours. */
+export function pushRequest(binding: A2aBinding, taskId: string, place: { url: string; token: string }): PreparedCall {
+  const config = { id: 'dragoman', url: place.url, token: place.token };
+  if (binding.transport === 'HTTP+JSON') {
+    const path = `/tasks/${encodeURIComponent(taskId)}/pushNotificationConfigs`;
+    return restRequest(binding, { method: 'POST', path, body: { taskId, ...config } });
+  }
+  if (binding.version === '0.3') {
+    return rpcCall(binding, 'tasks/pushNotificationConfig/set', { taskId, pushNotificationConfig: config });
+  }
+  return rpcCall(binding, 'CreateTaskPushNotificationConfig', withTenant(binding, { taskId, ...config }));
 }
 
 function rpcCall(binding: A2aBinding, method: string, params: JsonObject): PreparedCall {
@@ -84,7 +99,7 @@ function currentParams({ binding, call, ...rest }: MessageRequest): JsonObject {
     metadata: { [extensionMember.skill]: binding.skill },
     ...(binding.structured === true ? { extensions: [operationsExtension] } : {}),
   };
-  const configuration = { acceptedOutputModes: ['application/json', 'text/plain'], returnImmediately: false };
+  const configuration = { acceptedOutputModes: ['application/json', 'text/plain'], returnImmediately: rest.atOnce };
   return withTenant(binding, { message, configuration });
 }
 
@@ -97,7 +112,10 @@ function olderParams({ binding, call, ...rest }: MessageRequest): JsonObject {
     ...placeOf(binding, call.input),
     metadata: { [extensionMember.skill]: binding.skill },
   };
-  return { message, configuration: { acceptedOutputModes: ['application/json', 'text/plain'], blocking: true } };
+  return {
+    message,
+    configuration: { acceptedOutputModes: ['application/json', 'text/plain'], blocking: !rest.atOnce },
+  };
 }
 
 /** A call with a key is the same message however often it is sent, so that an agent can know it again. */

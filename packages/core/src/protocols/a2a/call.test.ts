@@ -1,12 +1,16 @@
 /** Calls of skills: tasks that take their time, agents that answer oddly, callers that leave. */
 import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { createEntry, createOperation, createTestGateway, json } from '../../gateway/gateway.support.js';
+import { createEntry, createOperation, createTestGateway, json, reply } from '../../gateway/gateway.support.js';
 import { createA2aCaller } from './call.js';
+import type { NoticeDesk } from './notice-desk.js';
+import { createNoticeDesk } from './notice-desk.js';
 
 const binding: A2aBinding = { kind: 'a2a', agent: 'https://tugs.example/a2a', skill: 'tug' };
 
-async function start(given: A2aBinding = binding, own: readonly string[] = []) {
+const silent = createNoticeDesk({ origin: () => undefined, secret: 's', newId: () => 'n', pause: async () => {} });
+
+async function start(given: A2aBinding = binding, own: readonly string[] = [], notices: NoticeDesk = silent) {
   let now = 0;
   const caller = createA2aCaller({
     ownOrigins: own,
@@ -16,9 +20,12 @@ async function start(given: A2aBinding = binding, own: readonly string[] = []) {
     pause: async (ms) => {
       now += ms;
     },
+    notices,
   });
   const made = await createTestGateway({}, { callers: [caller] });
-  await made.put(createEntry({ operations: [createOperation({ input: true, output: true, binding: given })] }));
+  const operations = [createOperation({ input: true, output: true, binding: given })];
+  const extra = { a2a: { capabilities: { pushNotifications: true } } };
+  await made.put(createEntry({ operations, extra }));
   const heard = () => made.sent.map(({ body }) => (body as JsonObject).method);
   return { ...made, heard };
 }
@@ -113,5 +120,82 @@ describe('a call of a skill', () => {
     const { invoke, sent } = await start(binding, ['https://tugs.example']);
     await expect(invoke({ input: { message: 'Where?' } })).rejects.toMatchObject({ code: 'UPSTREAM_REFUSED' });
     expect(sent).toEqual([]);
+  });
+});
+
+describe('a task that its agent tells of', () => {
+  /** A desk whose every wait ends with a notice, or with the end of the wait where there is none. */
+  function startDesk(isTold: boolean) {
+    const waits: number[] = [];
+    const desk: NoticeDesk = createNoticeDesk({
+      origin: () => 'https://gateway.example',
+      secret: 'secret',
+      newId: () => 'n-1',
+      async pause(ms) {
+        waits.push(ms);
+        if (isTold) desk.knock('n-1');
+      },
+    });
+    return { desk, waits };
+  }
+
+  it.each<[A2aBinding, string | undefined, object]>([
+    [binding, 'CreateTaskPushNotificationConfig', { params: { taskId: 't', id: 'dragoman' } }],
+    [
+      { ...binding, version: '0.3' },
+      'tasks/pushNotificationConfig/set',
+      { params: { taskId: 't', pushNotificationConfig: { id: 'dragoman' } } },
+    ],
+    [{ ...binding, transport: 'HTTP+JSON' }, undefined, { taskId: 't', id: 'dragoman' }],
+  ])('is asked to do so with an address and a token of its own: %j', async (given, method, wanted) => {
+    const { desk } = startDesk(true);
+    const { script, answer, sent } = await start(given, [], desk);
+    const rest = given.transport === 'HTTP+JSON';
+    const wrap = (value: JsonObject) => (rest ? json(value) : result(value));
+    script(async () =>
+      wrap(
+        sent.length > 3
+          ? task('TASK_STATE_COMPLETED')
+          : sent.length === 1
+            ? { task: task('TASK_STATE_WORKING') }
+            : task('TASK_STATE_WORKING'),
+      ),
+    );
+    await answer({ input: { message: 'Where?' } });
+    const asked = sent[1];
+    if (rest) expect(asked?.url).toBe('https://tugs.example/a2a/tasks/t/pushNotificationConfigs');
+    expect(((asked?.body ?? {}) as JsonObject).method).toBe(method);
+    expect(asked?.body).toMatchObject(wanted);
+    expect(JSON.stringify(asked?.body)).toContain('"url":"https://gateway.example/a2a/notices/n-1"');
+    expect(desk.receive('n-1', /"token":"([^"]+)"/.exec(JSON.stringify(asked?.body))?.[1] ?? '')).toBe(true);
+  });
+
+  it('is asked for seldom while nothing is told, and often by an agent that does not tell', async () => {
+    const seldom = startDesk(false);
+    const told = await start(binding, [], seldom.desk);
+    told.script(async () => result({ task: task('TASK_STATE_WORKING') }));
+    await expect(told.invoke({ input: { message: 'x' } })).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    const untold = await start();
+    untold.script(async () => result({ task: task('TASK_STATE_WORKING') }));
+    await expect(untold.invoke({ input: { message: 'x' } })).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    const count = (heard: unknown[]) => heard.filter((method) => method === 'GetTask').length;
+    expect(Math.max(...seldom.waits)).toBeGreaterThan(20_000);
+    expect(count(untold.heard())).toBeGreaterThan(15);
+  });
+
+  it.each([
+    ['refuses in words', () => json({ jsonrpc: '2.0', id: 1, error: { code: -32003, message: 'no' } })],
+    ['refuses by status', () => json({}, 500)],
+    ['answers nonsense', () => reply('text/html', '<p>')],
+  ])('is asked for as before when the agent %s', async (_, refuse) => {
+    const { desk } = startDesk(false);
+    const { script, answer, heard } = await start(binding, [], desk);
+    script(async () => {
+      const method = heard().at(-1);
+      if (method === 'SendMessage') return result({ task: task('TASK_STATE_WORKING') });
+      return method === 'GetTask' ? result(task('TASK_STATE_COMPLETED')) : refuse();
+    });
+    expect((await answer({ input: { message: 'Where?' } })).body).toMatchObject({ state: 'completed' });
+    expect(desk.receive('n-1', '')).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import type { BrowsePorts } from '../../catalogue/browse.js';
 import type { RunStore } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import type { Gateway } from '../../gateway/invoke.js';
+import type { NoticeDesk } from './notice-desk.js';
 import type { CardKey } from './signature.js';
 
 /** What the A2A face needs of the world. */
@@ -27,4 +28,6 @@ export interface A2aPorts extends BrowsePorts {
   secured: boolean;
   /** Largest request body in bytes. */
   bodyBytes: number;
+  /** Takes notices of remote tasks that are waited for here. */
+  notices: NoticeDesk;
 }

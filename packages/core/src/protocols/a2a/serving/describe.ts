@@ -291,10 +291,10 @@ export const describeConfigs: RouteDescription = {
   tag: 'invocation',
   summary: 'List where one task is told.',
   description:
-    'Gives the place that is told of the end of a task. Use this to see whether there is one. ' +
+    'Gives the places that are told of the end of a task. Use this to see which there are. ' +
     'Do not use it to read the task: use agent_a2a_task_read instead. No side effects.',
   parameters: [agent, taskId, version],
-  responses: ok('The configurations; at most one.', object('configs, nextPageToken.')),
+  responses: ok('The configurations; at most ten.', object('configs, nextPageToken.')),
   failures: [400, 404, 406],
   agent: { read_only: true },
 };
@@ -306,7 +306,7 @@ export const describeCreateConfig: RouteDescription = {
   summary: 'Say where one task is to be told.',
   description:
     'Has the end of a task told to an address, with your token in X-A2A-Notification-Token and a signature as all webhooks have. Use this in the place of asking again and again. ' +
-    'Do not use it to see every step: use agent_a2a_task_subscribe instead. A task is told to one place.',
+    'Do not use it to see every step: use agent_a2a_task_subscribe instead. A task is told to at most ten places, each under an id of its own.',
   parameters: [agent, taskId, version],
   requestBody: {
     description: 'The place.',

@@ -4,10 +4,11 @@ import type { RouteContext } from '../../../transport/route.js';
 import type { A2aPorts } from '../ports.js';
 import { a2aHeaders, versions } from '../wire.js';
 import { a2aFailure } from './faults.js';
+import { createConfig, deleteConfig, getConfig, listConfigs } from './push-configs.js';
 import { sendMessage } from './send-message.js';
 import type { StreamEvents } from './stream.js';
 import { streamMessage, subscribe } from './stream.js';
-import { cancelTask, createConfig, deleteConfig, getConfig, getTask, listConfigs, listTasks } from './tasks.js';
+import { cancelTask, getTask, listTasks } from './tasks.js';
 
 /** A method that answers once. */
 export type Method = (ports: A2aPorts, context: RouteContext, params: JsonObject) => Promise<JsonObject>;

@@ -1,7 +1,7 @@
 /** Where a client wants to be told of a task (1.0 §4.3): read, kept with the task, shown again without its secrets. */
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { RunRecord } from '../../../catalogue/runs.js';
+import type { RunRecord, RunWebhook } from '../../../catalogue/runs.js';
 import type { WebhookMessage } from '../../../gateway/runs/tell-ends.js';
 import { a2aHeaders, face, memberOf, textOf } from '../wire.js';
 import { statusOf } from './task-view.js';
@@ -43,17 +43,26 @@ export function readPushConfig(value: JsonValue, problems: FieldError[]): PushCo
   return { id: id ?? 'default', url: url.href, ...(token === undefined ? {} : { token }) };
 }
 
+/** A configuration as it is kept with its task. */
+export function toWebhook({ id, url, token }: PushConfig): RunWebhook {
+  return { url, attempts: 0, form: formOf({ id, url, ...(token === undefined ? {} : { token }) }) };
+}
+
 /** What is kept of a configuration beside its address. */
 export function formOf({ id, token }: PushConfig): JsonObject {
   return { face, id, ...(token === undefined ? {} : { token }) };
 }
 
-/** The configuration that a task has; undefined when it has none of this protocol. */
-export function configOf({ webhook }: RunRecord): PushConfig | undefined {
-  const form = webhook?.form;
-  if (webhook === undefined || form?.face !== face) return undefined;
+/** The configuration that a place was named by; undefined when it came another way. */
+export function configOf({ url, form }: RunWebhook): PushConfig | undefined {
+  if (form?.face !== face) return undefined;
   const { id, token } = form;
-  return { id: String(id), url: webhook.url, ...(typeof token === 'string' ? { token } : {}) };
+  return { id: String(id), url, ...(typeof token === 'string' ? { token } : {}) };
+}
+
+/** The configurations of a task, in the order in which they were made. */
+export function configsOf({ webhooks = [] }: RunRecord): PushConfig[] {
+  return webhooks.flatMap((webhook) => configOf(webhook) ?? []);
 }
 
 /** A configuration as it is answered. */
@@ -61,10 +70,10 @@ export function writePushConfig({ id, url, token }: PushConfig, taskId: string):
   return { taskId, id, url, ...(token === undefined ? {} : { token }) };
 }
 
-/** The notice of a task's end in this protocol's form; undefined for tasks that came another way. */
-export function writeNotice(run: RunRecord): WebhookMessage | undefined {
-  const config = configOf(run);
+/** The notice of a task's end in this protocol's form; undefined for places that were named another way. */
+export function writeNotice(run: RunRecord, webhook: RunWebhook): WebhookMessage | undefined {
+  const config = configOf(webhook);
   if (config === undefined) return undefined;
   const headers = config.token === undefined ? {} : { [a2aHeaders.token]: config.token };
-  return { body: { statusUpdate: statusOf(run) }, headers };
+  return { body: { statusUpdate: statusOf(run) }, headers, place: config.id };
 }

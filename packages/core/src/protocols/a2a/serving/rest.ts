@@ -11,10 +11,11 @@ import * as described from './describe.js';
 import { restFault } from './faults.js';
 import type { Method, StreamMethod } from './methods.js';
 import { checkVersion } from './methods.js';
+import { createConfig, deleteConfig, getConfig, listConfigs } from './push-configs.js';
 import { sendMessage } from './send-message.js';
 import { streamMessage, subscribe } from './stream.js';
 import { streamResponse } from './stream-response.js';
-import { cancelTask, createConfig, deleteConfig, getConfig, getTask, listConfigs, listTasks } from './tasks.js';
+import { cancelTask, getTask, listTasks } from './tasks.js';
 
 type Shape = Pick<Route, 'method' | 'budget' | 'access' | 'action'> & { path: string; describe: RouteDescription };
 

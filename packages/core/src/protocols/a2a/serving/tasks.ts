@@ -10,8 +10,6 @@ import type { RouteContext } from '../../../transport/route.js';
 import type { A2aPorts } from '../ports.js';
 import { memberOf, taskWord, textOf } from '../wire.js';
 import { a2aFailure } from './faults.js';
-import type { PushConfig } from './push-config.js';
-import { configOf, formOf, readPushConfig, writePushConfig } from './push-config.js';
 import { artifactsOf, contextOf, operationOf, stateOf, taskOf } from './task-view.js';
 
 /** Who asks, and of which agent. */
@@ -103,7 +101,7 @@ function readListRequest(params: JsonObject): ListRequest {
   const after = textOf(memberOf(params, 'statusTimestampAfter'), 50);
   const since = after === undefined ? undefined : Date.parse(after);
   if (Number.isNaN(since)) problems.push(faulty('statusTimestampAfter', 'must be a time of RFC 3339'));
-  if (problems.length > 0) throw new Failure('INVALID_INPUT', { fieldErrors: problems, message: sentence(problems) });
+  if (problems.length > 0) throw faultyFields(problems);
   const contextId = textOf(memberOf(params, 'contextId'), 200);
   const before = textOf(memberOf(params, 'pageToken'), 200);
   return {
@@ -121,78 +119,10 @@ function faulty(field: string, detail: string): FieldError {
   return { field, pointer: `/${field}`, code: 'a2a/parameter', detail };
 }
 
-function sentence(problems: readonly FieldError[]): string {
-  return problems.map(({ field, detail }) => `${field} ${detail}`).join('; ');
-}
-
-/** `CreateTaskPushNotificationConfig`: one place to tell for each task. */
-export async function createConfig(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
-  const problems: FieldError[] = [];
-  const config = readPushConfig(params, problems);
-  if (config === undefined || problems.length > 0) {
-    throw new Failure('INVALID_INPUT', { fieldErrors: problems, message: sentence(problems) });
-  }
-  const id = memberOf(params, 'taskId');
-  await changeConfig(ports, context, { id, change: (present) => replaceConfig(present, config) });
-  return writePushConfig(config, String(id));
-}
-
-function replaceConfig(present: PushConfig | undefined, config: PushConfig): PushConfig {
-  if (present === undefined || present.id === config.id) return config;
-  throw a2aFailure(
-    'UNSUPPORTED_OPERATION',
-    `A task is told to one place; it has the configuration '${present.id.slice(0, 80)}' already. Delete that one first.`,
-  );
-}
-
-/** `GetTaskPushNotificationConfig`. */
-export async function getConfig(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
-  const { run } = await findTask(ports, context, memberOf(params, 'taskId'));
-  const config = configOf(run);
-  const wanted = memberOf(params, 'id') ?? memberOf(params, 'pushNotificationConfigId');
-  if (config === undefined || (wanted !== undefined && wanted !== '' && wanted !== config.id)) throw noConfig();
-  return writePushConfig(config, run.id);
-}
-
-function noConfig(): Failure {
-  return a2aFailure('TASK_NOT_FOUND', 'The task has no configuration of this id.');
-}
-
-/** `ListTaskPushNotificationConfigs`. */
-export async function listConfigs(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
-  const { run } = await findTask(ports, context, memberOf(params, 'taskId'));
-  const config = configOf(run);
-  return { configs: config === undefined ? [] : [writePushConfig(config, run.id)], nextPageToken: '' };
-}
-
-/** `DeleteTaskPushNotificationConfig`; one that is gone already is as good as deleted. */
-export async function deleteConfig(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
-  const wanted = memberOf(params, 'id') ?? memberOf(params, 'pushNotificationConfigId');
-  const change = (present: PushConfig | undefined) => (present?.id === wanted ? undefined : present);
-  await changeConfig(ports, context, { id: memberOf(params, 'taskId'), change });
-  return {};
-}
-
-interface ConfigChange {
-  id: JsonValue | undefined;
-  change: (present: PushConfig | undefined) => PushConfig | undefined;
-}
-
-/** Times that a task may move on while its configuration is written. */
-const mostTries = 4;
-
-async function changeConfig(ports: A2aPorts, context: TaskContext, { id, change }: ConfigChange): Promise<void> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const { run } = await findTask(ports, context, id);
-    const before = configOf(run);
-    const after = change(before);
-    if (after === before) return;
-    const { webhook: _, ...rest } = run;
-    const changed =
-      after === undefined ? rest : { ...rest, webhook: { url: after.url, attempts: 0, form: formOf(after) } };
-    if (await ports.runs.update(changed, run.state)) return;
-  }
-  throw new Failure('CONFLICT', { message: 'The task changed meanwhile; try again.' });
+/** The refusal of parameters, with every problem in its sentence. */
+export function faultyFields(problems: readonly FieldError[]): Failure {
+  const message = problems.map(({ field, detail }) => `${field} ${detail}`).join('; ');
+  return new Failure('INVALID_INPUT', { fieldErrors: [...problems], message });
 }
 
 /** Milliseconds between two looks at a task. */

@@ -1,0 +1,77 @@
+/** Notices of remote tasks: only with the token of their place, woken once, harmless when they come again. */
+import { describe, expect, it } from 'vitest';
+import type { NoticeDeskPorts } from './notice-desk.js';
+import { createNoticeDesk } from './notice-desk.js';
+
+const forever = (_: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+function start(more: Partial<NoticeDeskPorts> = {}) {
+  let last = 0;
+  const others: string[] = [];
+  const desk = createNoticeDesk({
+    origin: () => 'https://gateway.example',
+    secret: 'secret',
+    newId() {
+      last += 1;
+      return `n${last}`;
+    },
+    pause: forever,
+    tellOthers: (id) => others.push(id),
+    ...more,
+  });
+  const open = () => {
+    const place = desk.open();
+    if (place === undefined) throw new Error('no place');
+    return place;
+  };
+  return { desk, open, others };
+}
+
+const { signal } = new AbortController();
+
+describe('a place for notices', () => {
+  it('wakes who waits there, whether the notice comes before or meanwhile', async () => {
+    const { desk, open } = start();
+    const place = open();
+    expect(place.url).toBe('https://gateway.example/a2a/notices/n1');
+    const waiting = place.wait(1000, signal);
+    expect(desk.receive('n1', place.token)).toBe(true);
+    await waiting;
+    desk.receive('n1', place.token);
+    desk.receive('n1', place.token);
+    await place.wait(1000, signal);
+    const left = new AbortController();
+    const again = place.wait(1000, left.signal);
+    left.abort();
+    await again;
+  });
+
+  it('takes its own token only, and nothing once it is closed', () => {
+    const { desk, open, others } = start();
+    const [one, other] = [open(), open()];
+    for (const token of ['', 'x', other.token, `${one.token}x`, one.token.slice(1)]) {
+      expect(desk.receive('n1', token)).toBe(false);
+    }
+    expect(desk.receive('n2', one.token)).toBe(false);
+    one.close();
+    expect(desk.receive('n1', one.token)).toBe(true);
+    expect(others).toEqual(['n1']);
+  });
+
+  it('is not opened where agents cannot reach it, and in bounded number', () => {
+    expect(start({ origin: () => undefined }).desk.open()).toBeUndefined();
+    const { desk } = start();
+    for (let count = 0; count < 10_000; count += 1) desk.open();
+    expect(desk.open()).toBeUndefined();
+  });
+
+  it('is reached from another process that was told', async () => {
+    const waiting = start();
+    const told = start({ tellOthers: (id) => waiting.desk.knock(id) });
+    const place = waiting.open();
+    const woken = place.wait(1000, signal);
+    expect(told.desk.receive('n1', place.token)).toBe(true);
+    await woken;
+  });
+});
