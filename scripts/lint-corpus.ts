@@ -1,84 +1,88 @@
 /**
- * Lints the whole corpus of API descriptions and writes `docs/reference/lint-corpus.md`; run by hand. Samples of the
- * rules that are named are printed, for somebody to judge.
+ * Lints the whole corpus of API descriptions and writes `docs/reference/lint-corpus.md`; run by hand. With
+ * `--sample <seed> <rule>…` it draws findings for somebody to judge instead, as lines for `lint-corpus/verdicts.tsv`.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { corpusFolder, corpusHelp } from '../bench/corpus.js';
-import type { LintFinding } from '../packages/lint/src/index.js';
-import { lintDocument, rules } from '../packages/lint/src/index.js';
-import { judged } from './lint-corpus/judged.js';
-import { createOpenDocument, readIndex } from './openapi-corpus/read-corpus.js';
+import { parseDescription } from '../packages/core/src/index.js';
+import { rules } from '../packages/lint/src/index.js';
+import { isJsonObject } from '../packages/model/src/index.js';
+import { lintCorpusDocuments } from './lint-corpus/lint-corpus-documents.js';
+import { readVerdicts } from './lint-corpus/read-verdicts.js';
+import { type Drawable, sampleFindings } from './lint-corpus/sample-findings.js';
+import { createShowPlace } from './lint-corpus/show-place.js';
+import { type CorpusTally, writePage } from './lint-corpus/write-page.js';
 
-interface Tally {
-  findings: number;
-  documents: number;
-  samples: LintFinding[];
-}
+/** Findings of a rule that are judged in one round. */
+const sampleSize = 10;
 
-/** Most findings of a rule that are kept for judging, one of a document. */
-const mostSamples = 10;
-
-function tallyCorpus(folder: string): { tally: Map<string, Tally>; linted: number; operations: number } {
-  const open = createOpenDocument(folder);
-  const tally = new Map<string, Tally>(rules.map(({ id }) => [id, { findings: 0, documents: 0, samples: [] }]));
-  let linted = 0;
-  let operations = 0;
-  for (const row of readIndex(folder)) {
-    const report = lintDocument(open(row).bytes, { uri: row.entry ?? row.file });
-    if (report.target !== 'openapi') continue;
-    linted += 1;
-    operations += report.operations.length;
-    const counts = new Map<string, LintFinding[]>();
-    for (const each of report.findings) counts.set(each.rule, [...(counts.get(each.rule) ?? []), each]);
-    for (const [rule, own] of counts) {
-      const sum = tally.get(rule);
-      if (sum === undefined) continue;
-      sum.findings += own.length + (report.beyond[rule] ?? 0);
-      sum.documents += 1;
-      const sample = own[Math.floor(own.length / 2)];
-      if (sum.samples.length < mostSamples && sample !== undefined) sum.samples.push(sample);
+function tallyCorpus(folder: string): CorpusTally {
+  const tally: CorpusTally = { documents: 0, operations: 0, rules: new Map(), places: new Set() };
+  for (const { id } of rules) tally.rules.set(id, { findings: 0, documents: 0 });
+  for (const { name, operations, findings, beyond } of lintCorpusDocuments(folder)) {
+    tally.documents += 1;
+    tally.operations += operations;
+    for (const { rule, location } of findings) {
+      const sum = tally.rules.get(rule);
+      if (sum !== undefined) sum.findings += 1;
+      tally.places.add(`${rule}\t${name}\t${location.pointer}`);
+    }
+    for (const rule of new Set(findings.map((each) => each.rule))) {
+      const sum = tally.rules.get(rule);
+      if (sum !== undefined) sum.documents += 1;
+      if (sum !== undefined) sum.findings += beyond[rule] ?? 0;
     }
   }
-  return { tally, linted, operations };
+  return tally;
 }
 
-function writePage({ tally, linted, operations }: ReturnType<typeof tallyCorpus>): string {
-  const rows = rules.map(({ id, severity, varies }) => {
-    const { findings = 0, documents = 0 } = tally.get(id) ?? {};
-    const verdict = judged[id];
-    const precision = verdict === undefined ? '' : `${verdict.right} of ${verdict.of}`;
-    return `| \`${id}\` | ${varies ?? severity} | ${documents} | ${findings} | ${precision} |`;
-  });
-  return [
-    '# The linter on real descriptions',
-    '',
-    'Made by `npx tsx --tsconfig tsconfig.tests.json scripts/lint-corpus.ts` from the corpus of real API descriptions; run by hand.',
-    '',
-    `${linted} OpenAPI 3.x documents with ${operations} exposed operations. "Hand-checked" is how many of the samples looked at, one of a`,
-    'document, somebody found to be right by place and message; rules without a number have not been looked at. The aim is 0.9 for errors and',
-    '0.8 for warnings.',
-    '',
-    '| Rule | Severity | Documents | Findings | Hand-checked |',
-    '|---|---|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n');
+/** Prints samples with what stands at their places. */
+function printSamples(folder: string, seed: number, wanted: ReadonlySet<string>): void {
+  const found = new Map<string, Drawable[]>();
+  const bytes = new Map<string, Uint8Array>();
+  for (const document of lintCorpusDocuments(folder)) {
+    bytes.set(document.name, document.bytes);
+    for (const { rule, message, location } of document.findings) {
+      if (!wanted.has(rule)) continue;
+      const list = found.get(rule) ?? [];
+      list.push({ document: document.name, pointer: location.pointer, message });
+      found.set(rule, list);
+    }
+  }
+  const shows = new Map<string, ReturnType<typeof createShowPlace>>();
+  for (const [rule, list] of found) {
+    for (const [at, { document, pointer, message }] of sampleFindings(list, {
+      rule,
+      seed,
+      most: sampleSize,
+    }).entries()) {
+      const show = shows.get(document) ?? openShow(bytes.get(document) ?? new Uint8Array());
+      shows.set(document, show);
+      console.log(`${rule}\t${seed}\t?\t${document}\t${pointer}\n  ${at + 1}. ${message}\n    ${show(pointer)}`);
+    }
+  }
+}
+
+function openShow(bytes: Uint8Array): ReturnType<typeof createShowPlace> {
+  const root = parseDescription(bytes);
+  return isJsonObject(root) ? createShowPlace(root) : () => '';
 }
 
 const corpus = corpusFolder();
+const [mode, seed, ...wanted] = process.argv.slice(2);
 if (corpus === undefined) {
   console.error(corpusHelp);
   process.exitCode = 2;
+} else if (mode === '--sample') {
+  printSamples(join(corpus, 'openapi'), Number(seed), new Set(wanted.length > 0 ? wanted : rules.map(({ id }) => id)));
 } else {
-  const result = tallyCorpus(join(corpus, 'openapi'));
-  const wanted = process.argv.slice(2);
-  for (const id of wanted) {
-    for (const { message, location } of result.tally.get(id)?.samples ?? []) {
-      console.log(`${id}\t${location.uri}\t${location.pointer}\t${message}`);
-    }
-  }
-  writeFileSync(fileURLToPath(new URL('../docs/reference/lint-corpus.md', import.meta.url)), writePage(result));
-  console.log(`${result.linted} documents linted`);
+  const tally = tallyCorpus(join(corpus, 'openapi'));
+  const verdicts = readVerdicts();
+  writeFileSync(
+    fileURLToPath(new URL('../docs/reference/lint-corpus.md', import.meta.url)),
+    writePage(tally, verdicts),
+  );
+  console.log(`${tally.documents} documents linted`);
 }

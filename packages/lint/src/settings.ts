@@ -67,9 +67,9 @@ export const defaultSettings: LintSettings = Object.freeze({
   names: Object.freeze({
     idempotencyKey: words('idempotency-key x-idempotency-key idempotent-key client-token client-request-id'),
     dryRun: words('x-dry-run dry-run prefer preview validate-only'),
-    pageSize: words('limit page-size per-page first max-results top max-items maxpagesize size count take'),
+    pageSize: words('limit page-size page-limit per-page first max-results top max-items maxpagesize size count take'),
     cursor: words(
-      'cursor page-token next-token after starting-after continuation continuation-token next-cursor marker',
+      'cursor page-cursor page-token next-token after starting-after continuation continuation-token next-cursor marker',
     ),
     offset: words('offset page skip start page-number start-index'),
     continuation: words('next-cursor next-page next next-page-token next-link next-token cursor has-more paging links'),
@@ -77,7 +77,7 @@ export const defaultSettings: LintSettings = Object.freeze({
     retryable: words('retryable is-retryable can-retry'),
     errorCode: words('code error-code'),
     retryAfter: words('retry-after'),
-    fieldName: words('field pointer path loc name location param parameter'),
+    fieldName: words('field pointer path loc name location param parameter property attribute target source key'),
     nextActions: words('links _links next-actions actions'),
     quotaHeaders: words('ratelimit ratelimit-policy ratelimit-remaining x-ratelimit-remaining x-rate-limit-remaining'),
     correlation: words('traceparent x-request-id x-correlation-id request-id correlation-id'),

@@ -8,6 +8,10 @@ import type { SchemaWalk } from './schema-walk.js';
 import { plainName, tokensOf } from './words.js';
 
 const readWords = words('search query lookup filter count preview validate estimate');
+/** Deeds that only work something out; an operation that creates something may be called so too. */
+const thinkingWords = words(
+  'calculate compute convert classify detect detection assess assessment analyze analyse analysis translate parse',
+);
 const riskyWords = words(
   'delete remove purge destroy wipe drop archive cancel terminate revoke transfer pay charge refund publish deploy ' +
     'reset close merge execute send',
@@ -38,19 +42,23 @@ export function classify(operation: Unsorted, { walk, names }: { walk: SchemaWal
     read,
     write,
     list,
-    item: read && method !== 'post' && /\{[^{}]*\}\/?$/.test(path) && !list,
+    item: read && method !== 'post' && /\{[^{}]*\}(?:\.\w+)?\/?$/.test(path) && !list,
     risky: write && (method === 'delete' || agent.risk || said.some((word) => riskyWords.has(word))),
     slow:
       statuses.includes('202') ||
       (write && method !== 'delete' && verbsOf(id, last).some((word) => slowWords.has(word))),
-    batch: write && (isBatchName(named, path) || takesManyObjects(operation, { walk, names })),
+    batch: write && !isAsking(operation) && (isBatchName(operation) || takesManyObjects(operation, walk)),
   };
 }
 
-function isRead({ method, agent }: Unsorted, last: string): boolean {
+function isRead(operation: Unsorted, last: string): boolean {
+  const { method, agent, responses } = operation;
   if (['get', 'head', 'query'].includes(method)) return true;
   if (method !== 'post') return false;
-  return agent.readOnly === true || readWords.has(tokensOf(last).at(-1) ?? '');
+  const word = tokensOf(last.replace(/\.(?:json|xml|csv)$/i, '')).at(-1) ?? '';
+  const creates = responses.some(({ status }) => status === '201');
+  if (agent.readOnly === true || readWords.has(word) || last === 'testIamPermissions') return true;
+  return !creates && (thinkingWords.has(word) || isAsking(operation));
 }
 
 /** First and last words of a name: in between, "import" and "export" are nouns more often than deeds. */
@@ -63,16 +71,30 @@ function verbsOf(id: string | undefined, last: string): string[] {
   );
 }
 
-function isBatchName(named: readonly string[], path: string): boolean {
-  return named.some((word) => batchWords.has(word)) || tokensOf(path).some((word) => batchWords.has(word));
+const askingWords = words('get list fetch search find query read retrieve lookup calculate compute count detect');
+
+/** A POST whose name or summary begins with asking changes nothing. */
+function isAsking({ id, summary }: Unsorted): boolean {
+  const name = (id ?? '').split(/[./]/).at(-1) ?? '';
+  const verbs = [tokensOf(name)[0], tokensOf((summary ?? '').split(/\s+/)[0] ?? '')[0]];
+  return verbs.some((word) => askingWords.has(word ?? ''));
 }
 
-/** One required list of objects is a batch when it is named as a list or after the collection; else it is one thing with parts. */
-function takesManyObjects({ input, path }: Unsorted, { walk, names }: { walk: SchemaWalk; names: Names }): boolean {
+/** The word begins or ends a name; before a parameter it is the name of a thing, and after "to" a part of another word. */
+function isBatchName({ id, path }: Unsorted): boolean {
+  if (/(?:batch(?:es)?|bulks?|multi)\/\{/i.test(path)) return false;
+  const names = [tokensOf(id ?? ''), tokensOf(literalSegments(path).at(-1) ?? '')];
+  return names.some((each) =>
+    [0, each.length - 1].some((at) => batchWords.has(each[at] ?? '') && each[at - 1] !== 'to'),
+  );
+}
+
+/** One required list of objects is a batch when it is named after the collection or after deeds; else it is one thing with parts. */
+function takesManyObjects({ input, path }: Unsorted, walk: SchemaWalk): boolean {
   const required = input?.schema.required;
   if (input === undefined || !Array.isArray(required) || required.length !== 1) return false;
   const name = String(required[0]);
-  const known = [...names.listKeys, 'operations', 'requests', 'actions', literalSegments(path).at(-1) ?? ''];
+  const known = ['operations', 'requests', 'actions', literalSegments(path).at(-1) ?? ''];
   const only = known.some((each) => plainName(each) === plainName(name)) ? walk.properties(input).get(name) : undefined;
   const items = only?.schema.items;
   if (only === undefined || !isJsonObject(items)) return false;
@@ -89,7 +111,7 @@ export function listOf(
   if (isType(output.schema, 'array')) return output;
   const segment = plainName(last ?? literalSegments(path).at(-1) ?? '');
   const keys = new Set([...names.listKeys.map(plainName), segment]);
-  const endsInParameter = /\{[^{}]*\}\/?$/.test(path);
+  const endsInParameter = /\{[^{}]*\}(?:\.\w+)?\/?$/.test(path);
   for (const [name, node] of walk.properties(output)) {
     if (!isType(node.schema, 'array') || !keys.has(plainName(name))) continue;
     if (!endsInParameter || plainName(name) !== segment) return node;

@@ -9,6 +9,8 @@ export interface NeededId {
   entity: string;
   name: string;
   at: string;
+  /** Callers make it up themselves, or get it with their credentials. */
+  owned: boolean;
   schema?: SchemaNode;
 }
 
@@ -33,7 +35,12 @@ export function neededIds(api: Api): NeededId[] {
   const inPaths = api.exposed.flatMap((operation) =>
     operation.parameters
       .filter((parameter) => parameter.in === 'path')
-      .flatMap(({ name, pointer, schema }) => needed(name, pointer, { path: operation.path, schema })),
+      .flatMap(({ name, pointer, schema, description }) =>
+        needed(name, pointer, {
+          path: operation.path,
+          schema: schema === undefined || description === undefined ? schema : { ...schema, description },
+        }),
+      ),
   );
   const inBodies = api.inputs.flatMap(({ name, at, owner, ...node }) => {
     if (
@@ -55,7 +62,7 @@ function needed(
 ): NeededId[] {
   const entity = entityOf(name, path);
   if (entity === undefined || (own.test(name) && path === undefined)) return [];
-  return [{ entity, name, at, ...(schema === undefined ? {} : { schema }) }];
+  return [{ entity, name, at, owned: own.test(name), ...(schema === undefined ? {} : { schema }) }];
 }
 
 /** The entity of an operation's path: the last word of its last written-out segment. */

@@ -23,9 +23,11 @@ export function listPathOperations(
     const item = path.startsWith('x-') ? undefined : follow({ value, pointer: childPointer('/paths', path) });
     if (item === undefined) return [];
     return methods.flatMap((method) => {
-      const operation = item.value[method];
-      if (!isJsonObject(operation)) return [];
-      return [{ method, path, item, value: operation, pointer: childPointer(item.pointer, method) }];
+      const value = item.value[method];
+      const operation = isJsonObject(value)
+        ? follow({ value, pointer: childPointer(item.pointer, method) })
+        : undefined;
+      return operation === undefined ? [] : [{ method, path, item, ...operation }];
     });
   });
 }

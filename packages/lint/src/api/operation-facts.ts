@@ -63,6 +63,32 @@ export function pagingNames({ names }: LintSettings): readonly string[] {
   return [...names.pageSize, ...names.cursor, ...names.offset];
 }
 
+/** How a list is paged; a parameter that is called page and described as a cursor is one. */
+export function pagingScheme(
+  { settings }: Pick<Api, 'settings'>,
+  operation: ApiOperation,
+): { scheme: 'cursor' | 'page number' | 'offset'; name: string } | undefined {
+  const cursor = findParameter(operation, settings.names.cursor, ['query']);
+  if (cursor !== undefined) return { scheme: 'cursor', name: cursor.name };
+  const found = findParameter(operation, settings.names.offset, ['query']);
+  if (found === undefined) return undefined;
+  const opaque = /\b(?:cursor|opaque|(?:offset|page|next|pagination) token)\b/i.test(found.description ?? '');
+  const counted = /page/i.test(found.name) ? 'page number' : 'offset';
+  return { scheme: opaque ? 'cursor' : counted, name: found.name };
+}
+
+const selects =
+  /\b(?:fields?|keys|attributes|properties|columns)\b.{0,60}\b(?:return|retriev|includ|select|respon|show)|\b(?:return|retriev|includ|select|limit|restrict)\w*\b.{0,60}\b(?:fields|keys|attributes|properties|columns)\b/is;
+
+/** The parameter by which a caller says how much comes back: by its name, or by what is said of it. */
+export function findVerbosity({ settings }: Pick<Api, 'settings'>, operation: ApiOperation): Parameter | undefined {
+  const named = findParameter(operation, settings.names.verbosity);
+  return (
+    named ??
+    operation.parameters.find((each) => each.in === 'query' && selects.test(each.description?.slice(0, 1_000) ?? ''))
+  );
+}
+
 /** The node of one property by the names of a notion. */
 export function findProperty(api: Api, node: SchemaNode, names: readonly string[]): SchemaNode | undefined {
   for (const [name, property] of api.properties(node)) if (isNamed(name, names)) return property;

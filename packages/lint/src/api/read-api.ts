@@ -63,7 +63,7 @@ function walkAll(walk: SchemaWalk, starts: readonly (SchemaNode | undefined)[]):
 function listProblems(operations: readonly ApiOperation[]): Problem[] {
   return operations.flatMap((operation) =>
     operation.responses
-      .filter(({ status }) => isFailure(status))
+      .filter(({ status, unread }) => isFailure(status) && unread !== true)
       .map((response) => ({
         operation,
         response,

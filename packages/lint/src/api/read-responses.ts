@@ -24,9 +24,15 @@ export function readContent(walk: SchemaWalk, body: Placed): (Placed & { type: s
 export function readResponses(walk: SchemaWalk, operation: JsonObject, pointer: string): ResponseView[] {
   if (!isJsonObject(operation.responses)) return [];
   return Object.entries(operation.responses).flatMap(([status, value]) => {
-    const placed = walk.follow({ value, pointer: childPointer(`${pointer}/responses`, status) });
-    return placed === undefined ? [] : [readResponse(walk, placed, status)];
+    const at = childPointer(`${pointer}/responses`, status);
+    const placed = walk.follow({ value, pointer: at });
+    return [placed === undefined ? leaveUnread(at, status) : readResponse(walk, placed, status)];
   });
+}
+
+/** A response in a document that was not given along: that it is there is known, and nothing else. */
+function leaveUnread(pointer: string, status: string): ResponseView {
+  return { value: {}, pointer, status, headers: [], content: [], description: '', unread: true };
 }
 
 function readResponse(walk: SchemaWalk, placed: Placed, status: string): ResponseView {

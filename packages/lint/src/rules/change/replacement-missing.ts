@@ -1,6 +1,10 @@
 /** PROF-VER-05: what is deprecated names its replacement. */
 import type { Rule } from '../../rule.js';
 
+/** Words that lead to the other operation, with a link, a path or a name in code after them. */
+const sendsOn =
+  /\b(?:use|using|migrat\w*|replaced (?:by|with)|superseded by|in favou?r of|switch(?:ing)? to|prefer|recommend\w*)\b[^.]{0,120}(?:\]\(|`[^`]+`|\/[a-z]+\/)/is;
+
 /** Deprecated operations that send nobody on. */
 export const replacementMissing: Rule = {
   id: 'replacement-missing',
@@ -15,7 +19,8 @@ export const replacementMissing: Rule = {
       if (!deprecated || (agent.replacedBy !== undefined && ids.includes(agent.replacedBy))) continue;
       if (responses.some(({ value }) => value.links !== undefined)) continue;
       const words = new Set((description ?? '').split(/[^\w./-]+/).map((word) => word.replace(/[.,]$/, '')));
-      if (!ids.some((other) => other !== id && words.has(other))) report(pointer, { operation: label });
+      if (!ids.some((other) => other !== id && words.has(other)) && !sendsOn.test(description ?? ''))
+        report(pointer, { operation: label });
     }
   },
   cases: {
@@ -24,6 +29,7 @@ export const replacementMissing: Rule = {
         'get /a': { operationId: 'a_get', deprecated: true, 'x-agent': { replaced_by: 'b_get' } },
         'get /b': { operationId: 'b_get' },
       },
+      { 'get /a': { operationId: 'a_get', deprecated: true, description: 'Please use [List of b](/docs/b-list).' } },
       {
         'get /a': { operationId: 'a_get', deprecated: true, description: 'Use b_get.' },
         'get /b': { operationId: 'b_get' },

@@ -1,6 +1,6 @@
 /** PROF-CONS-03: one pagination scheme. */
-import type { Api, ApiOperation } from '../../api/api.js';
-import { findParameter } from '../../api/operation-facts.js';
+import type { ApiOperation } from '../../api/api.js';
+import { pagingScheme } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer } from '../../rule-cases.js';
 
@@ -15,7 +15,7 @@ export const paginationMixed: Rule = {
   check(api, report) {
     const groups = new Map<string, ApiOperation[]>();
     for (const operation of api.exposed) {
-      const scheme = operation.kinds.list ? schemeOf(api, operation) : undefined;
+      const scheme = operation.kinds.list ? pagingScheme(api, operation)?.scheme : undefined;
       if (scheme !== undefined) groups.set(scheme, [...(groups.get(scheme) ?? []), operation]);
     }
     const [majority, ...others] = [...groups].sort(([, one], [, other]) => other.length - one.length);
@@ -40,9 +40,3 @@ export const paginationMixed: Rule = {
     ],
   },
 };
-
-function schemeOf({ settings }: Api, operation: ApiOperation): string | undefined {
-  if (findParameter(operation, settings.names.cursor, ['query']) !== undefined) return 'cursor';
-  const found = findParameter(operation, settings.names.offset, ['query']);
-  return found === undefined ? undefined : /page/i.test(found.name) ? 'page number' : 'offset';
-}

@@ -6,11 +6,23 @@ import { plainName, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 import { body, object } from '../../rule-cases.js';
 
-const names = new Set(
-  'status state type kind mode priority level sort order format currency unit language role visibility'.split(' '),
+/** Names that hold one of a few values wherever they occur. */
+const names = new Set('status state mode priority sort order format currency visibility'.split(' '));
+/** Names that often hold one of a few values; as a filter they also take what users made. */
+const inBodies = new Set('level unit language'.split(' '));
+
+const quoted = '[`"\'“‘]+[\\w.:/ -]{1,40}[`"\'”’]+|\\*\\*[\\w.:/-]{1,40}\\*\\*';
+/** Two values in quotes or in bold, one after the other. */
+const quotedList = new RegExp(
+  `(${quoted})\\s*(?:\\([^()]{0,80}\\)\\s*)?(?:,|or|and|/|\\||, or|, and)\\s*(${quoted})`,
+  'i',
 );
-const listed =
-  /\b(?:(?:is|are|can be|must be|be|:)?\s*(?:one of|either)|(?:possible|allowed|valid|accepted|supported) values?)\b[^.]{0,40}[`"'“:]|[`"'“][\w-]+[`"'”]\s*(?:,\s*[`"'“][\w-]+[`"'”]\s*)*,?\s*or\s+[`"'“][\w-]+[`"'”]|[`"']?\b\w+[`"']?\s\|\s[`"']?\w+/i;
+/** Values after words that announce them, or with bars between them. */
+const announced =
+  /\b(?:one of|either|(?:possible|allowed|valid|accepted|supported) (?:values?|options))\b(?: are| is| include)?\s*:?\s*\(?([\w-]+)(?:\s*,\s*[\w-]+)*(?:\s*,?\s*or\s+[\w-]+)+|\b(?:one of|(?:possible|allowed|valid|accepted|supported) (?:values?|options))\b(?: are| is| include)?\s*:\s*[\w-]+\s*,|(?:^|[\s(])[\w-]+ \| [\w-]+/i;
+/** Texts of which only a part is told, or that hold several values. */
+const open =
+  /filter|query|for example|e\.g|such as|\blike\b|comma[- ]separated|delimited|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard/i;
 
 /** Texts that only a few values fit. */
 export const closedSetWithoutEnum: Rule = {
@@ -23,8 +35,10 @@ export const closedSetWithoutEnum: Rule = {
   help: 'List the values in enum, or say with pattern or format what else fits.',
   check(api, report) {
     for (const { parameters } of api.exposed) {
-      for (const { name, description, schema, pointer } of parameters) {
-        if (schema !== undefined && isChoice(name, description ?? schema.description, schema.schema)) {
+      const siblings = parameters.map(({ name }) => name);
+      for (const { name, description = '', schema, pointer, in: place } of parameters) {
+        const said = description === '' ? schema?.description : description;
+        if (schema !== undefined && isChoice({ name, description: said, siblings, place }, schema.schema)) {
           report(pointer, { name });
         }
       }
@@ -32,7 +46,8 @@ export const closedSetWithoutEnum: Rule = {
     for (const node of api.inputs) {
       const { name, description, schema, at } = node;
       if (name === undefined || isAddressState(api, node)) continue;
-      if (isChoice(name, description, schema)) report(at, { name });
+      const siblings = node.owner === undefined ? [] : [...api.properties(node.owner).keys()];
+      if (isChoice({ name, description, siblings, place: 'body' }, schema)) report(at, { name });
     }
   },
   cases: {
@@ -40,6 +55,25 @@ export const closedSetWithoutEnum: Rule = {
       { 'post /t': { requestBody: body(object({ status: { type: 'string', enum: ['open', 'done'] } })) } },
       { 'post /t': { requestBody: body(object({ state: { type: 'string' }, city: { type: 'string' } })) } },
       { 'post /t': { requestBody: body(object({ note: { type: 'string', description: 'One of your own notes' } })) } },
+      {
+        'post /t': {
+          requestBody: body(
+            object({
+              user: { type: 'string', description: 'Either the word "me", an address, or the id of a person' },
+            }),
+          ),
+        },
+      },
+      {
+        'post /t': {
+          requestBody: body(
+            object({
+              content: { type: 'string', description: 'Use either `content` or `sha`' },
+              sha: { type: 'string' },
+            }),
+          ),
+        },
+      },
     ],
     bad: [
       {
@@ -56,12 +90,31 @@ export const closedSetWithoutEnum: Rule = {
   },
 };
 
-function isChoice(name: string, description: string | undefined, schema: JsonObject): boolean {
+function isChoice(
+  {
+    name,
+    description,
+    siblings,
+    place,
+  }: { name: string; description: string | undefined; siblings: readonly string[]; place: string },
+  schema: JsonObject,
+): boolean {
   if (!isType(schema, 'string')) return false;
   if (['enum', 'const', 'pattern', 'format'].some((keyword) => schema[keyword] !== undefined)) return false;
-  if (/filter|query|for example|e\.g\.|such as/i.test(`${name} ${description ?? ''}`)) return false;
-  const [word, ...rest] = tokensOf(name);
-  return (rest.length === 0 && names.has(word ?? '')) || listed.test(description ?? '');
+  if (open.test(`${name} ${description ?? ''}`)) return false;
+  const [word = '', ...rest] = tokensOf(name);
+  if (rest.length === 0 && (names.has(word) || (place === 'body' && inBodies.has(word)))) return true;
+  return listsValues((description ?? '').slice(0, 2_000), siblings);
+}
+
+/** True when a text lists values; names of the fields beside are no values. */
+function listsValues(text: string, siblings: readonly string[]): boolean {
+  const [, one = '', other = ''] = quotedList.exec(text) ?? [];
+  const values = [one, other].map((each) => each.replace(/[`"'“”‘’*]/g, ''));
+  const named = values.some((each) =>
+    siblings.some((name) => plainName(name) === plainName(each.split('.').at(-1) ?? '')),
+  );
+  return (one !== '' && !named) || announced.test(text);
 }
 
 /** A state that stands beside a city is a part of an address. */

@@ -16,6 +16,7 @@ export function findFaults(api: Api): DocumentFault[] {
     ...findRootFaults(api.root),
     ...api.operations.flatMap((operation) => findOperationFaults(api, operation)),
     ...findDanglingReferences(api.root),
+    ...findUnread(api.root),
   ];
 }
 
@@ -61,6 +62,22 @@ function findOperationFaults(api: Api, operation: ApiOperation): DocumentFault[]
       .filter(({ description }) => description === undefined)
       .map((each) => ({ pointer: each.pointer, fault: `the response ${each.status} has no description` })),
   ];
+}
+
+/** Operations in other documents that were not given along; nothing can be said of them, so that is said once. */
+function findUnread(root: JsonObject): DocumentFault[] {
+  const items = Object.entries(isJsonObject(root.paths) ? root.paths : {});
+  const unread = items.flatMap(([path, item]) =>
+    [item, ...(isJsonObject(item) ? Object.values(item) : [])].flatMap((each) =>
+      isJsonObject(each) && typeof each.$ref === 'string' && !each.$ref.startsWith('#')
+        ? [{ path, ref: each.$ref }]
+        : [],
+    ),
+  );
+  const [first] = unread;
+  if (first === undefined) return [];
+  const fault = `${unread.length} operations or paths stand in other documents that were not read, such as ${first.ref}`;
+  return [{ pointer: childPointer('/paths', first.path), fault }];
 }
 
 /** What stands in another document may describe any parameter. */

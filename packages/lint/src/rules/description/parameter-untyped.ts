@@ -1,6 +1,9 @@
 /** PROF-DESC-14: every input is typed. */
+import type { SchemaNode } from '../../api/api.js';
 import { isTyped } from '../../api/schema-facts.js';
+import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
+import { body, object } from '../../rule-cases.js';
 
 /** Inputs that take anything. */
 export const parameterUntyped: Rule = {
@@ -17,15 +20,35 @@ export const parameterUntyped: Rule = {
         if (schema === undefined || !isTyped(schema.schema)) report(pointer, { name });
       }
     }
-    for (const { name, schema, at } of api.inputs) {
-      if (name !== undefined && !isTyped(schema)) report(at, { name });
+    for (const node of api.inputs) {
+      const { name, schema, at } = node;
+      if (name !== undefined && !isTyped(schema) && !isOverlay(node) && !isAnything(node)) report(at, { name });
     }
   },
   cases: {
-    good: [{ 'get /t': { parameters: [{ name: 'q', in: 'query', schema: { type: 'string' } }] } }],
+    good: [
+      { 'get /t': { parameters: [{ name: 'q', in: 'query', schema: { type: 'string' } }] } },
+      {
+        'post /t': {
+          requestBody: body({ allOf: [object({ a: { type: 'string' } }), object({ a: { readOnly: true } })] }),
+        },
+      },
+    ],
     bad: [
       { 'get /t': { parameters: [{ name: 'q', in: 'query', schema: {} }] } },
       { 'post /t': { requestBody: { content: { 'application/json': { schema: { properties: { a: {} } } } } } } },
     ],
   },
 };
+
+/** A shared schema that is called after anything is meant to take it. */
+function isAnything({ pointer, at }: SchemaNode): boolean {
+  return pointer !== at && tokensOf(pointer.split('/').at(-1) ?? '').includes('any');
+}
+
+/** What stands in a part of a composition may only add to what another part says. */
+function isOverlay(node: SchemaNode): boolean {
+  for (let at = node.owner; at !== undefined; at = at.owner)
+    if (at.role === 'part' || Array.isArray(at.schema.allOf)) return true;
+  return false;
+}

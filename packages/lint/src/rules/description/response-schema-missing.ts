@@ -32,6 +32,7 @@ export const responseSchemaMissing: Rule = {
     good: [
       { 'get /t': { responses: answer(object({ id: { type: 'string' } })) } },
       { 'get /t': { responses: answer({ type: 'object', additionalProperties: { type: 'string' } }) } },
+      { 'get /t': { responses: answer(object({ metadata: { type: 'object' } })) } },
       { 'delete /t': { responses: { '204': { description: 'Gone' } } } },
     ],
     bad: [
@@ -41,9 +42,23 @@ export const responseSchemaMissing: Rule = {
   },
 };
 
+const freeNames =
+  /(?:meta|custom|extra|dynamic|attribute|propert|label|tag|annotation|argument|param|setting|option|config|context|payload|variable|header|map$|json|raw|extension|schema|definition|additional|^data$|^values?$|^details$|^links$|^body$|^content$|^state$)/i;
+
+/** A property whose content is somebody else's to choose, or that its description speaks of, is open on purpose. */
+function isFree({ role, name, description }: SchemaNode): boolean {
+  if (
+    /\b(?:arbitrary|free[- ]?form|key[- ]value|dictionary|hash ?map|any valid|definition file|user[- ]defined)\b/i.test(
+      description ?? '',
+    )
+  )
+    return true;
+  return role === 'property' && (description !== undefined || freeNames.test(name ?? ''));
+}
+
 function isEmptyObject(api: Api, node: SchemaNode): boolean {
   const { schema, role } = node;
-  if (!isType(schema, 'object') || role === 'part' || schema.enum !== undefined) return false;
+  if (!isType(schema, 'object') || role === 'part' || schema.enum !== undefined || isFree(node)) return false;
   const says = ['allOf', 'anyOf', 'oneOf', 'patternProperties', 'additionalProperties'];
   if (says.some((keyword) => isJsonObject(schema[keyword]) || Array.isArray(schema[keyword]))) return false;
   return schema.additionalProperties !== true && api.properties(node).size === 0;

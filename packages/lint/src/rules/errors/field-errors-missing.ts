@@ -1,4 +1,5 @@
 /** PROF-ERR-04: every wrong field is told at once. */
+import type { ApiOperation } from '../../api/api.js';
 import { isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule.js';
 import { object } from '../../rule-cases.js';
@@ -13,17 +14,25 @@ export const fieldErrorsMissing: Rule = {
   why: 'One fault per answer means one call per fault.',
   help: 'Add field_errors: [{field, code, detail}] with every fault.',
   check(api, report) {
-    for (const { schema, response } of api.problems) {
-      if (schema === undefined || !/^(?:400|422)$/.test(response.status)) continue;
+    for (const { schema, response, operation } of api.problems) {
+      if (schema === undefined || !/^(?:400|422)$/.test(response.status) || !takesFields(operation)) continue;
       const listed = api.walk(schema).some((node) => isType(node.schema, 'array'));
       if (!listed) report(response.pointer, { status: response.status });
     }
   },
   cases: {
-    good: [problemCase(object({ field_errors: { type: 'array', items: object({ field: {} }) } }))],
+    good: [
+      problemCase(object({ field_errors: { type: 'array', items: object({ field: {} }) } })),
+      problemCase(object({ title: { type: 'string' } }), '422', 'delete /t/{id}'),
+    ],
     bad: [
       problemCase(object({ title: { type: 'string' } })),
       problemCase(object({ title: { type: 'string' } }), '422'),
     ],
   },
 };
+
+/** What takes nothing beyond its path has one thing at most that can be wrong. */
+function takesFields({ input, bodyTypes, parameters }: ApiOperation): boolean {
+  return input !== undefined || bodyTypes.length > 0 || parameters.some((each) => each.in === 'query');
+}

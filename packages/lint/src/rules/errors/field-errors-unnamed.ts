@@ -19,7 +19,12 @@ export const fieldErrorsUnnamed: Rule = {
         if (node.role !== 'item' || !/errors?|details|violations|issues|invalid/i.test(node.owner?.name ?? ''))
           continue;
         const names = [...api.properties(node).keys()];
-        if (names.length > 0 && !names.some((name) => isNamed(name, api.settings.names.fieldName))) {
+        if (
+          names.length > 0 &&
+          !names.some(
+            (name) => isNamed(name, api.settings.names.fieldName) || /field|location|pointer|param/i.test(name),
+          )
+        ) {
           report(node.at, { name: node.owner?.name ?? '' });
         }
       }

@@ -23,8 +23,10 @@ export function hasProblemField(api: Api, node: SchemaNode, names: readonly stri
   return undefined;
 }
 
-/** A document whose one failure has this schema, for cases. */
-export function problemCase(schema: JsonObject, status = '400'): JsonObject {
+/** A document whose one failure has this schema, for cases; the operation takes the parameter after the question mark. */
+export function problemCase(schema: JsonObject, status = '400', operation = 'get /t?q'): JsonObject {
+  const [name = '', query] = operation.split('?');
+  const parameters = query === undefined ? [] : [{ name: query, in: 'query', schema: { type: 'string' } }];
   const responses = { [status]: { description: 'Refused', content: { 'application/problem+json': { schema } } } };
-  return { 'get /t': { responses } };
+  return { [name]: { parameters, responses } };
 }

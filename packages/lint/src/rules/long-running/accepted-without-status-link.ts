@@ -1,7 +1,7 @@
 /** PROF-LRO-02: an acknowledgement says where to look. */
-import type { Api, ResponseView } from '../../api/api.js';
 import type { Rule } from '../../rule.js';
 import { object } from '../../rule-cases.js';
+import { leadsToStatus } from './leads-to-status.js';
 
 /** Acknowledgements that lead nowhere. */
 export const acceptedWithoutStatusLink: Rule = {
@@ -12,8 +12,9 @@ export const acceptedWithoutStatusLink: Rule = {
   why: 'Work that was accepted and cannot be found again is started once more.',
   help: 'Return the id of the operation and its address in Location.',
   check(api, report) {
-    for (const { responses, label, pointer } of api.exposed) {
-      for (const response of responses) {
+    for (const { responses, label, pointer, kinds } of api.exposed) {
+      // A read that is not ready yet is asked again at its own address.
+      for (const response of kinds.read ? [] : responses) {
         if (response.status === '202' && !leadsToStatus(api, response))
           report(`${pointer}/responses/202`, { operation: label });
       }
@@ -22,6 +23,7 @@ export const acceptedWithoutStatusLink: Rule = {
   cases: {
     good: [
       { 'post /t': { responses: { '202': { description: 'Accepted', headers: { Location: {} } } } } },
+      { 'get /t': { responses: { '202': { description: 'Not ready' } } } },
       {
         'post /t': {
           responses: {
@@ -33,13 +35,3 @@ export const acceptedWithoutStatusLink: Rule = {
     bad: [{ 'post /t': { responses: { '202': { description: 'Accepted' } } } }],
   },
 };
-
-function leadsToStatus(api: Api, { headers, schema, value, content }: ResponseView): boolean {
-  if (value.links !== undefined || headers.some((name) => /^(?:content-)?location$|^link$|operation/.test(name)))
-    return true;
-  // An answer of another kind, or one that names nothing, cannot be judged.
-  if (schema === undefined) return content.length > 0;
-  return api
-    .walk(schema)
-    .some(({ name }) => /id$|url$|uri$|href$|link|location|token|^name$|^self|key$/i.test(name ?? ''));
-}

@@ -1,5 +1,22 @@
 /** PROF-LRO-01: long work is acknowledged at once. */
+import type { Api, ApiOperation } from '../../api/api.js';
+import { literalSegments } from '../../api/list-path-operations.js';
+import { findProperty, proseOf } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
+import { answer, object } from '../../rule-cases.js';
+
+/** Work that is long whatever it is done to. */
+const always = /^(?:migrate|reindex|transcode|train)$/;
+/** Work that is long for many things, and quick for one. */
+const forMany = /^(?:import|export|sync|backup)$/;
+/** Names of large things; work of any other kind is long on these alone. */
+const large =
+  /^(?:reports?|exports|dumps?|archives?|backups?|snapshots?|videos?|datasets?|clusters?|databases?|index|indexes|sites?|all|batch|bulk|catalogs?|collections?|repository|repositories)$/i;
+const beginnings = new Set(
+  'start trigger enable disable request schedule queue create cancel stop retry add set'.split(' '),
+);
+const ongoing =
+  /\b(?:queue[ds]?|asynchronous(?:ly)?|background|enqueue[ds]?|schedule[ds]?|job|initiat(?:es|ed)|poll(?:ing)?|trigger(?:s|ed)?|starts?)\b/i;
 
 /** Slow operations that answer when they are done. */
 export const longRunningBlocking: Rule = {
@@ -10,12 +27,50 @@ export const longRunningBlocking: Rule = {
   why: 'A request that stays open runs into the agent’s time limit, and is sent again.',
   help: 'Answer 202 with an operation id and the address of its status.',
   check(api, report) {
-    for (const { kinds, responses, label, pointer } of api.exposed) {
-      if (kinds.slow && !responses.some(({ status }) => status === '202')) report(pointer, { operation: label });
+    for (const operation of api.exposed) {
+      const { kinds, responses, label, pointer } = operation;
+      if (!kinds.slow || responses.some(({ status }) => status === '202')) continue;
+      if (isLarge(operation) && !goesOn(api, operation)) report(pointer, { operation: label });
     }
   },
   cases: {
-    good: [{ 'post /report': { operationId: 'report_export', responses: { '202': { description: 'Accepted' } } } }],
-    bad: [{ 'post /report': { operationId: 'report_export' } }],
+    good: [
+      { 'post /report': { operationId: 'report_export', responses: { '202': { description: 'Accepted' } } } },
+      { 'post /keys/import': { operationId: 'importKey' } },
+      {
+        'post /reports': { operationId: 'generate_report', responses: answer(object({ status: { type: 'string' } })) },
+      },
+      { 'post /sync': { operationId: 'syncContacts', description: 'Queues a synchronisation of all contacts.' } },
+    ],
+    bad: [
+      { 'post /report': { operationId: 'report_export' } },
+      { 'post /contacts/import': { operationId: 'importContacts' } },
+    ],
   },
 };
+
+/** The deed and what it is done to, by the name and by the end of the path. */
+function isLarge({ id, path }: ApiOperation): boolean {
+  const words = (id ?? '')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z]+/)
+    .filter((word) => word !== '');
+  const [last = '', before = ''] = literalSegments(path).reverse();
+  if (beginnings.has((words[0] ?? '').toLowerCase())) return false;
+  const deeds = [words[0] ?? '', words.at(-1) ?? '', last].map((word) => word.toLowerCase());
+  if (deeds.some((word) => always.test(word))) return true;
+  if ([...words, last, before].some((word) => large.test(word))) return true;
+  const thing = words.length > 1 ? words.filter((word) => !forMany.test(word.toLowerCase())).at(-1) : before;
+  return deeds.some((word) => forMany.test(word)) && /[^s]s$/i.test(thing ?? '');
+}
+
+/** An answer with a state, or a text that speaks of a queue, describes work that goes on after the answer. */
+function goesOn(api: Api, operation: ApiOperation): boolean {
+  if (ongoing.test(proseOf(operation))) return true;
+  const { output, responses } = operation;
+  if (responses.some(({ headers }) => headers.includes('location'))) return true;
+  if (output === undefined) return false;
+  const states = ['status', 'state', 'phase', 'job', 'jobid', 'taskid', 'operationid'];
+  if (findProperty(api, output, states) !== undefined) return true;
+  return [...api.properties(output).values()].some((node) => findProperty(api, node, states) !== undefined);
+}

@@ -2,6 +2,7 @@
 
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
+import { leadsToStatus } from './leads-to-status.js';
 import { statusCase } from './status-case.js';
 import { listStatusReads } from './status-reads.js';
 
@@ -15,9 +16,12 @@ export const pollIntervalMissing: Rule = {
   help: 'Send Retry-After with 202 and while the work is not finished.',
   check(api, report) {
     const reads = new Set(listStatusReads(api).map(({ pointer }) => pointer));
-    for (const { responses, label, pointer } of api.exposed) {
-      for (const { status, headers } of responses) {
-        const polled = status === '202' || (status === '200' && reads.has(pointer));
+    for (const { responses, label, pointer, kinds } of api.exposed) {
+      for (const response of responses) {
+        const { status, headers } = response;
+        // Without an address there is nothing to ask; that is told by a rule of its own.
+        const accepted = status === '202' && !kinds.read && leadsToStatus(api, response);
+        const polled = accepted || (status === '200' && reads.has(pointer));
         if (polled && !headers.includes('retry-after'))
           report(`${pointer}/responses/${status}`, { operation: label, status });
       }
@@ -26,7 +30,7 @@ export const pollIntervalMissing: Rule = {
   cases: {
     good: [statusCase({ state: { type: 'string' } })],
     bad: [
-      { 'post /t': { responses: { '202': { description: 'Accepted' } } } },
+      { 'post /t': { responses: { '202': { description: 'Accepted', headers: { Location: {} } } } } },
       statusCase({}, { responses: answer(object({ state: { type: 'string' } })) }),
     ],
   },

@@ -23,6 +23,10 @@ export const batchResultNotPerItem: Rule = {
   cases: {
     good: [
       {
+        'put /batches/{batch_id}': { operationId: 'update_batch', responses: answer(object({ name: {} })) },
+        'post /items/bulk': { operationId: 'get_items_bulk', responses: answer(object({ items: { type: 'array' } })) },
+      },
+      {
         'post /tasks/batch': {
           requestBody: body(object({ items: {} })),
           responses: answer(object({ results: { type: 'array', items: object({ index: {}, status: {} }) } })),
@@ -36,17 +40,15 @@ export const batchResultNotPerItem: Rule = {
 function hasResults(api: Api, { output }: ApiOperation): boolean {
   if (output === undefined) return false;
   return api.walk(output).some((node) => {
-    if (node.role !== 'item' || !isJsonObject(node.schema)) return false;
+    if ((node.role !== 'item' && node.role !== 'map') || !isJsonObject(node.schema)) return false;
     const names = [...api.properties(node).keys()].map((name) => name.toLowerCase());
-    return (
-      names.some((name) => /^(?:index|key|name|.*id)$/.test(name)) &&
-      names.some((name) => /status|state|success|result|error|code|ok/.test(name))
-    );
+    return names.some((name) => /status|state|success|result|error|code|^ok$/.test(name));
   });
 }
 
 /** Work that goes on after the answer, and answers that nobody described, report their items elsewhere. */
 function isAccepted(api: Api, { output, responses }: ApiOperation): boolean {
   if (output === undefined || responses.some(({ status }) => status === '202')) return true;
+  if (api.leaves(output) === 0) return true;
   return findProperty(api, output, ['status', 'state', 'phase']) !== undefined;
 }

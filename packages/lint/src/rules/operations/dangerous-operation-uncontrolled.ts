@@ -28,6 +28,10 @@ export const dangerousOperationUncontrolled: Rule = {
     good: [
       { 'delete /t': { 'x-agent': { dry_run: true } } },
       { 'delete /t': { 'x-agent': { risk: { requires_confirmation: true } } } },
+      {
+        'delete /t': { security: [{ oauth: ['all'] }] },
+        'get /t': { security: [{ oauth: ['all'] }, { oauth: ['readonly'] }] },
+      },
       { 'delete /t': { security: [{ oauth: ['t:delete'] }] }, 'get /t': { security: [{ oauth: ['t:read'] }] } },
     ],
     bad: [{ 'delete /t': {} }, { 'post /orders': { operationId: 'order_refund' } }],
@@ -61,5 +65,11 @@ function isControlled(api: Api, operation: ApiOperation, readable: ReadonlySet<s
   const { agent } = operation;
   if (agent.risk || agent.cancel !== undefined || agent.confirmation || hasPreview(api, operation)) return true;
   const scopes = scopesOf(operation);
-  return scopes.length > 0 && scopes.some((scope) => !readable.has(scope));
+  return scopes.length > 0 && (scopes.some((scope) => !readable.has(scope)) || isNarrower(api, operation, scopes));
+}
+
+/** A scope that reads the same thing and does not do for the operation keeps readers from it. */
+function isNarrower(api: Api, { path }: ApiOperation, scopes: readonly string[]): boolean {
+  const read = api.exposed.find((each) => each.kinds.read && each.path === path);
+  return read !== undefined && scopesOf(read).some((scope) => !scopes.includes(scope));
 }

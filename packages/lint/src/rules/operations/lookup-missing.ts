@@ -1,12 +1,25 @@
 /** PROF-OPS-08: names are turned into identifiers. */
-import type { Api } from '../../api/api.js';
-import { neededIds } from '../../api/entities.js';
+import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
+import { neededIds, pathEntity } from '../../api/entities.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 import { answer } from '../../rule-cases.js';
 
 const filters = new Set('q query search name title email keyword term filter text'.split(' '));
+
+/** Things that happen, are issued or are parts of others; nobody gives them a name to be found by. */
+const nameless = new Set(
+  (
+    'action job run operation execution event log token session message invocation request delivery attempt access ' +
+    'part chunk version revision permission membership entry row line reaction vote hit check link method'
+  ).split(' '),
+);
+
+/** What something is to something else; the thing itself has another name, and is found by it. */
+const roles = new Set(
+  'assignee to from owner parent source target destination creator author sender recipient'.split(' '),
+);
 
 /** Identifiers that cannot be looked up by a name. */
 export const lookupMissing: Rule = {
@@ -17,10 +30,12 @@ export const lookupMissing: Rule = {
   why: 'People say names; an agent that only takes identifiers has to list everything to find one.',
   help: 'Offer a list with a filter such as name_contains, or accept the name itself.',
   check(api, report) {
+    if (api.exposed.some(findsAnything)) return;
     const found = searchable(api);
     const told = new Set<string>();
-    for (const { entity, name, at } of neededIds(api)) {
-      if (found.has(entity) || told.has(entity)) continue;
+    for (const { entity, name, at, owned, schema } of neededIds(api)) {
+      if (found.has(entity) || told.has(entity) || isNameless(entity) || owned || isCode(schema)) continue;
+      if (entity.length < 2 || isKnownNameless(api, entity)) continue;
       told.add(entity);
       report(at, { name, entity });
     }
@@ -49,4 +64,34 @@ function searchable(api: Api): Set<string> {
     for (const word of [...tokensOf(literalSegments(path).join(' ')), ...tokensOf(id ?? '')]) found.add(word);
   }
   return found;
+}
+
+function isNameless(entity: string): boolean {
+  return nameless.has(entity) || roles.has(entity);
+}
+
+/** True when answers about the thing are described, and none of them shows a name. */
+function isKnownNameless(api: Api, entity: string): boolean {
+  const outputs = api.exposed.flatMap((operation) => {
+    const { kinds, output } = operation;
+    const about = kinds.read && pathEntity(operation) === entity && output !== undefined && api.leaves(output) > 0;
+    return about ? [output] : [];
+  });
+  const named = /name|title|label|slug|email|subject|login|handle|text|description/i;
+  return outputs.length > 0 && !outputs.some((output) => api.walk(output).some(({ name }) => named.test(name ?? '')));
+}
+
+/** A search over everything finds each thing by its name. */
+function findsAnything({ kinds, path }: ApiOperation): boolean {
+  const segments = literalSegments(path).filter((segment) => !/^(?:api|v\d.*)$/i.test(segment));
+  return kinds.read && segments.length === 1 && /^(?:search|find)(?:\.\w+)?$/i.test(segments[0] ?? '');
+}
+
+/** A number whose meanings are told is a code, not an identifier. */
+function isCode(node: SchemaNode | undefined): boolean {
+  return (
+    node !== undefined &&
+    (Array.isArray(node.schema.enum) ||
+      /\b\d+\s*[=:-]\s*\w+.*\b\d+\s*[=:-]/s.test(node.description?.slice(0, 500) ?? ''))
+  );
 }

@@ -37,7 +37,8 @@ function isBareAmount(api: Api, { name, schema, owner, description }: SchemaNode
     return false;
   if (!money.has(word) || owner === undefined || !(isNumeric(schema) || isDecimalText(schema))) return false;
   if (
-    /\b(?:[A-Z]{3}|currency|cents|dollars?|euros?|usd|percent|number of|count|quantity|tokens?)\b/.test(
+    /\b(?:[A-Z]{3}|[KMGT]i?B)\b/.test(description ?? '') ||
+    /\b(?:bytes|hours|minutes|seconds|currency|cents|dollars?|euros?|usd|percent|number of|count|quantity|tokens?)\b/i.test(
       description ?? '',
     )
   )

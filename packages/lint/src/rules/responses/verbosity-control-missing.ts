@@ -1,5 +1,5 @@
 /** PROF-RESP-02: callers say how much they want. */
-import { findParameter } from '../../api/operation-facts.js';
+import { findVerbosity } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
 
@@ -14,10 +14,10 @@ export const verbosityControlMissing: Rule = {
   why: 'Callers need different amounts; one size makes most of them pay for fields that they drop.',
   help: 'Add fields=id,title or response_format with concise and detailed.',
   check(api, report) {
-    const { names, thresholds } = api.settings;
+    const { thresholds } = api.settings;
     for (const operation of api.exposed) {
       const { kinds, output, label, pointer } = operation;
-      if (!kinds.read || output === undefined || findParameter(operation, names.verbosity) !== undefined) continue;
+      if (!kinds.read || output === undefined || findVerbosity(api, operation) !== undefined) continue;
       const count = api.leaves(output);
       if (count > thresholds.verbosityFields) report(pointer, { operation: label, count });
     }

@@ -1,5 +1,6 @@
 /** PROF-SEC-04: access is enforced at the API. */
-import { tokensOf } from '../../api/words.js';
+import type { Api, ApiOperation } from '../../api/api.js';
+import { plainName, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 
 const entrance = new Set(
@@ -15,11 +16,12 @@ export const writeWithoutSecurity: Rule = {
   why: 'A prompt is no access control; whoever reaches the address may call it.',
   help: 'Require security on it, or on the whole document.',
   check(api, report) {
-    for (const { kinds, security, label, pointer, path, id } of api.exposed) {
+    for (const operation of api.exposed) {
+      const { kinds, security, label, pointer, path, id } = operation;
       const open = (security ?? []).length === 0 || security?.some((each) => Object.keys(each).length === 0);
       // Whoever signs in has no credential yet.
       const entering = tokensOf(`${path} ${id ?? ''}`).some((word) => entrance.has(word));
-      if (kinds.write && open && !entering) report(pointer, { operation: label });
+      if (kinds.write && open && !entering && !takesCredential(api, operation)) report(pointer, { operation: label });
     }
   },
   cases: {
@@ -27,7 +29,20 @@ export const writeWithoutSecurity: Rule = {
       { 'post /t': { security: [{ oauth: ['write'] }] } },
       { security: [{ key: [] }], 'post /t': {} },
       { 'post /login': {} },
+      { 'post /t': { parameters: [{ name: 'api_key', in: 'query' }] } },
     ],
     bad: [{ 'post /t': {} }, { security: [{ key: [] }], 'post /t': { security: [] } }],
   },
 };
+
+const credentials = new Set(
+  'key keyid apikey xapikey appkey licensekey accesstoken authtoken token authorization auth password secret apisecret signature xamzsignature'.split(
+    ' ',
+  ),
+);
+
+/** Some descriptions list the credential among the inputs; it is demanded all the same. */
+function takesCredential(api: Api, { parameters, input }: ApiOperation): boolean {
+  const names = [...parameters.map(({ name }) => name), ...(input === undefined ? [] : api.properties(input).keys())];
+  return names.some((name) => credentials.has(plainName(name)));
+}

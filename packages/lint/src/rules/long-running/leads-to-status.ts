@@ -1,0 +1,22 @@
+/** Whether an acknowledgement of long work can be followed up; two rules ask. */
+import type { Api, ResponseView } from '../../api/api.js';
+
+/** True when an acknowledgement says where its outcome can be read. */
+export function leadsToStatus(api: Api, { headers, schema, value, content, description }: ResponseView): boolean {
+  if (
+    value.links !== undefined ||
+    headers.some((name) => /^(?:content-)?location$|^link$|operation|^retry-after$/.test(name))
+  )
+    return true;
+  if (/\b(?:location|poll|inspect|webhook|callback|notification|retry|try again)\b/i.test(description ?? ''))
+    return true;
+  // An answer of another kind, or one that names nothing, cannot be judged.
+  if (schema === undefined || (api.leaves(schema) === 0 && hasExample(content))) return content.length > 0;
+  return api
+    .walk(schema)
+    .some(({ name }) => /id$|url$|uri$|href$|link|location|token|^name$|^self|key$/i.test(name ?? ''));
+}
+
+function hasExample(content: ResponseView['content']): boolean {
+  return content.some(({ value }) => value.example !== undefined || value.examples !== undefined);
+}
