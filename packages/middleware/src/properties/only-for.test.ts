@@ -19,7 +19,7 @@ describe('onlyFor', () => {
     ['GET /tasks', 'GET', '/tasks', true],
     ['GET /tasks', 'HEAD', '/tasks?limit=1', true],
     ['GET /tasks', 'POST', '/tasks', false],
-    ['GET /tasks', 'GET', '/tasks/', false],
+    ['GET /tasks/:id', 'HEAD', '/tasks/t_1', true],
     ['/tasks/{id}', 'DELETE', '/tasks/t_1', true],
     ['/tasks/{id}', 'GET', '/tasks/t_1/notes', false],
     ['/tasks/{id}/notes', 'GET', '/tasks/a%2Fb/notes', true],

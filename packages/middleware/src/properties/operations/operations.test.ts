@@ -1,5 +1,6 @@
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
+import { createDryRun } from '../dry-run/dry-run.js';
 import { serveWith } from '../rejecting.support.js';
 import type { OperationWork } from './operation-runner.js';
 import { createMemoryOperations } from './operation-store.js';
@@ -26,7 +27,7 @@ function gate() {
 function createApi(work: OperationWork, options: OperationsOptions = {}) {
   const serve = serveWith(
     async (request) => Response.json(await startOperation(request, work), { status: 202 }),
-    [createOperations({ report: () => undefined, ...options })],
+    [createDryRun(), createOperations({ report: () => undefined, ...options })],
     { caller: (request) => request.headers.get('x-user') ?? 'ada' },
   );
   const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
@@ -111,6 +112,20 @@ describe('createOperations', () => {
     expect((await read(links.self)).state).toBe('cancelled');
     await expect(ask(links.self, 'DELETE')).rejects.toMatchObject({ code: 'CONFLICT', status: 409 });
     await expect(ask(`${links.self}/result`)).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
+  it('tells what a cancellation would do, and does nothing, when it is only to be previewed', async () => {
+    const { opened, open } = gate();
+    const { ask, start, ended } = createApi(async () => {
+      await opened;
+      return { result: 1 };
+    });
+    const { links } = await start();
+    const preview = () => ask(links.self, 'DELETE', { 'X-Dry-Run': 'true' });
+    expect(await (await preview()).json()).toMatchObject({ dry_run: true, would_change: ['Stops the operation.'] });
+    open();
+    expect((await ended(links.self)).state).toBe('succeeded');
+    await expect(preview()).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it('does not begin what was cancelled while it waited', async () => {

@@ -6,8 +6,11 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, jsonResponse, systemClock, timestamp } from '@dragoman/core';
 import { Failure, type FailureCode, failures } from '@dragoman/model';
 import { withHeaders } from '../answer.js';
-import { callerKey, callOf } from '../call-context.js';
+import { type CallContext, callerKey, callOf } from '../call-context.js';
+import { previewOf } from '../dry-run/dry-run.js';
+import { findDryRun } from '../dry-run/dry-run-of.js';
 import type { Property } from '../property.js';
+import { warnProcess } from '../report.js';
 import { type OperationBody, operationBody, operationHeaders, presented, statusResponse } from './operation-answer.js';
 import { createRunner, type OperationRunner, type OperationWork, openStates } from './operation-runner.js';
 import { createMemoryOperations, type OperationRecord, type OperationStore } from './operation-store.js';
@@ -53,7 +56,7 @@ export function createOperations(options: OperationsOptions = {}): Property {
   return (next) => async (request, call) => {
     const owner = callerKey(request, call);
     const asked = readRoute(new URL(request.url).pathname, operations.path);
-    if (asked !== undefined) return answer(asked, request.method, owner, operations);
+    if (asked !== undefined) return answer(asked, { method: request.method, owner, call }, operations);
     const starting: Starting = {
       async start(work) {
         starting.started = await startOne(owner, work, operations);
@@ -77,9 +80,7 @@ export function startOperation(host: object, work: OperationWork): Promise<Opera
 
 function prepare(options: OperationsOptions): Operations {
   const { clock = systemClock, path = '/operations', concurrent = 4, waiting = 100, runSeconds = 3600 } = options;
-  const { store = createMemoryOperations({ clock }), createId = randomUUID } = options;
-  const report =
-    options.report ?? ((problem) => process.emitWarning(problem instanceof Error ? problem : String(problem)));
+  const { store = createMemoryOperations({ clock }), createId = randomUUID, report = warnProcess } = options;
   const runner = createRunner({ store, clock, concurrent, waiting, runSeconds, report });
   return { store, runner, clock, path, runSeconds, createId };
 }
@@ -127,7 +128,13 @@ function decodeSegment(text: string): string {
 
 const allowed = { status: 'GET, HEAD, DELETE', result: 'GET, HEAD', cancel: 'POST' } as const;
 
-async function answer({ id, part }: AskedRoute, method: string, owner: string, operations: Operations) {
+interface Asking {
+  method: string;
+  owner: string;
+  call: CallContext;
+}
+
+async function answer({ id, part }: AskedRoute, { method, owner, call }: Asking, operations: Operations) {
   if (!allowed[part].split(', ').includes(method)) {
     throw new Failure('METHOD_NOT_ALLOWED', { headers: { Allow: allowed[part] } });
   }
@@ -135,7 +142,9 @@ async function answer({ id, part }: AskedRoute, method: string, owner: string, o
   if (found === undefined || found.owner !== owner)
     throw new Failure('NOT_FOUND', { message: 'There is no such operation.' });
   const record = presented(found, operations.clock.now());
-  if (part === 'cancel' || method === 'DELETE') return cancel(record, operations);
+  if (part === 'cancel' || method === 'DELETE') {
+    return isPreview(call) ? previewCancel(record, operations) : cancel(record, operations);
+  }
   return part === 'result' ? resultResponse(record) : statusOf(record, operations);
 }
 
@@ -143,12 +152,28 @@ function statusOf(record: OperationRecord, { path, clock }: Operations): Respons
   return statusResponse(operationBody(record, path, clock.now()));
 }
 
+function isPreview(call: CallContext): boolean {
+  const state = findDryRun(call);
+  if (state !== undefined) state.asked = true;
+  return state?.wanted === true;
+}
+
+function previewCancel(record: OperationRecord, { path, clock }: Operations): Response {
+  if (!openStates.includes(record.state)) throw ended();
+  const { operation_id, state, created_at, links } = operationBody(record, path, clock.now());
+  return jsonResponse(
+    previewOf(['Stops the operation.'], false, { operation_id, state, created_at, links: { ...links } }),
+  );
+}
+
+function ended(): Failure {
+  return new Failure('CONFLICT', { message: 'The operation has ended already; there is nothing left to cancel.' });
+}
+
 async function cancel(record: OperationRecord, operations: Operations): Promise<Response> {
   const { store, runner, clock } = operations;
   const cancelled: OperationRecord = { ...record, state: 'cancelled', endedAt: timestamp(clock) };
-  if (!openStates.includes(record.state) || !(await store.update(cancelled, openStates))) {
-    throw new Failure('CONFLICT', { message: 'The operation has ended already; there is nothing left to cancel.' });
-  }
+  if (!openStates.includes(record.state) || !(await store.update(cancelled, openStates))) throw ended();
   runner.stop(record.id);
   return statusOf(cancelled, operations);
 }
