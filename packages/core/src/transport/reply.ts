@@ -4,6 +4,7 @@
  * be made a `Response` where somebody needs one.
  */
 import type { Caller } from '../access/caller.js';
+import type { Awaitable } from '../documents/awaitable.js';
 
 /** Headers that can be asked for, whatever the case of the name. */
 export type HeaderView = Pick<Headers, 'get' | 'has'>;
@@ -15,7 +16,7 @@ export interface RequestView {
   readonly body: ReadableStream<Uint8Array> | null;
   arrayBuffer(): Promise<ArrayBuffer>;
   /** The whole body without a copy, where that can be had. */
-  whole?(): Promise<Uint8Array>;
+  whole?(): Awaitable<Uint8Array>;
 }
 
 /** What a route gets that answers in plain parts; everything about the caller is decided before it runs. */

@@ -17,7 +17,11 @@ import type { Config } from '../config/config.js';
 import { withSetting } from '../read-setting-file.js';
 import { StartRefused } from '../start-refused.js';
 import type { Answer } from './exchange.js';
-import { isPlain, PlainRequest } from './plain-request.js';
+import type { PlainSource } from './plain-request.js';
+import { isPlain, PlainRequest, plainSourceOf } from './plain-request.js';
+import type { QuickLane } from './quick/open-quick-lane.js';
+import { openQuickLane } from './quick/open-quick-lane.js';
+import { keepAliveSeconds } from './quick/write-answer.js';
 import { writeReply } from './write-reply.js';
 
 /** What a request brings beside itself. */
@@ -58,8 +62,31 @@ const mostHeaders = 200;
 /** Starts listening; a port that is taken is refused with a sentence that says what to do. */
 export async function startListener(config: Config, answerer: Answerer, tls: TlsFiles | undefined): Promise<Listener> {
   const server = withSetting('server.tls', () => createNodeServer(config, answerer, tls));
+  // Encrypted connections stay with Node's own server; there the cipher costs more than the lane saves.
+  const lane = tls === undefined ? openLane(server, config, answerer) : undefined;
   await listen(server, config.server.host, config.server.port);
-  return { port: (server.address() as AddressInfo).port, close: (graceMs) => closeGently(server, graceMs) };
+  return { port: (server.address() as AddressInfo).port, close: (graceMs) => closeGently(server, lane, graceMs) };
+}
+
+function openLane(server: HttpServer, { limits }: Config, answerer: Answerer): QuickLane {
+  return openQuickLane(server, {
+    headerBytes: limits.headerBytes,
+    headMs: headMsOf(limits),
+    requestMs: limits.requestSeconds * 1000,
+    repliesTo: (target) => repliesTo(answerer, target),
+    answer: (source: PlainSource, remoteAddress) =>
+      answerer.answer(new PlainRequest(source), { remoteAddress, target: source.target }),
+    trouble: () => problem('INTERNAL'),
+    refuseSlow: (socket) => refuseUnreadable(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
+  });
+}
+
+function headMsOf({ requestSeconds }: Config['limits']): number {
+  return Math.min(10, requestSeconds) * 1000;
+}
+
+function repliesTo(answerer: Answerer, target: string): boolean {
+  return answerer.repliesTo('POST', target.split('?', 1)[0] ?? '');
 }
 
 function createNodeServer(
@@ -69,9 +96,9 @@ function createNodeServer(
 ): HttpServer {
   const options: ServerOptions = {
     maxHeaderSize: limits.headerBytes,
-    headersTimeout: Math.min(10, limits.requestSeconds) * 1000,
+    headersTimeout: headMsOf(limits),
     requestTimeout: limits.requestSeconds * 1000,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: keepAliveSeconds * 1000,
     connectionsCheckingInterval: 1000,
     requireHostHeader: true,
   };
@@ -106,7 +133,7 @@ function createRequestListener(answerer: Answerer): RequestListener {
   });
   const reply = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const answer = await answerer
-      .answer(new PlainRequest(incoming, outgoing), originOf(incoming))
+      .answer(new PlainRequest(plainSourceOf(incoming, outgoing)), originOf(incoming))
       .catch(() => problem('INTERNAL'));
     if (isReply(answer)) return writeReply(incoming, outgoing, answer);
     ready.set(incoming, answer);
@@ -114,9 +141,7 @@ function createRequestListener(answerer: Answerer): RequestListener {
   };
   return (incoming, outgoing) => {
     const wanted =
-      incoming.rawHeaders.length <= 2 * mostHeaders &&
-      isPlain(incoming) &&
-      answerer.repliesTo('POST', (incoming.url ?? '').split('?', 1)[0] ?? '');
+      incoming.rawHeaders.length <= 2 * mostHeaders && isPlain(incoming) && repliesTo(answerer, incoming.url ?? '');
     return wanted ? reply(incoming, outgoing) : web(incoming, outgoing);
   };
 }
@@ -215,13 +240,19 @@ function understandListenError(error: NodeJS.ErrnoException, host: string, port:
   return message === undefined || help === undefined ? error : new StartRefused(message, help);
 }
 
-async function closeGently(server: HttpServer, graceMs: number): Promise<void> {
+async function closeGently(server: HttpServer, lane: QuickLane | undefined, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
   // A connection becomes idle when its last answer is out; nobody else would close it before its keep-alive ends.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+    lane?.closeIdle();
+  }, 50);
+  const cut = setTimeout(() => {
+    server.closeAllConnections();
+    lane?.closeAll();
+  }, graceMs);
   await closed;
   clearInterval(sweep);
   clearTimeout(cut);

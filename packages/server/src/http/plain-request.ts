@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TLSSocket } from 'node:tls';
-import type { HeaderView, RequestView } from '@dragoman/core';
+import type { Awaitable, HeaderView, RequestView } from '@dragoman/core';
 
 const plainTarget = /^\/(?!\/)[\w\-.~!$&'()*+,;=:@%/]*(?:\?[\w\-.~!$&'()*+,;=:@%/?]*)?$/;
 const plainHost = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
@@ -15,7 +15,28 @@ export function isPlain({ method, url = '', headers, rawHeaders }: IncomingMessa
   if (headers['transfer-encoding'] !== undefined || headers.upgrade !== undefined) return false;
   // Node keeps the first of some headers where the web joins them, so what came twice is left to the web's rules.
   if (2 * Object.keys(headers).length !== rawHeaders.length) return false;
-  return plainTarget.test(url) && plainHost.test(headers.host ?? '');
+  return isPlainAddress(url, headers.host);
+}
+
+/** True for a target and a host that read the same as they would in a web request. */
+export function isPlainAddress(target: string, host: string | undefined): boolean {
+  return plainTarget.test(target) && plainHost.test(host ?? '');
+}
+
+/** Where a request in plain parts comes from. */
+export interface PlainSource {
+  readonly method: string;
+  /** Address as it stood in the request line. */
+  readonly target: string;
+  /** By lower-case name. */
+  readonly headers: HeaderView;
+  readonly isEncrypted: boolean;
+  /** True when the sender has left before its answer was out. */
+  hasLeft(): boolean;
+  /** Calls the listener when the connection has ended, whoever ended it. */
+  onClose(listener: () => void): void;
+  /** The whole body; fails when the sender leaves before its end. */
+  whole(): Awaitable<Uint8Array>;
 }
 
 /** A request in plain parts. */
@@ -25,21 +46,19 @@ export class PlainRequest implements RequestView {
   readonly headers: HeaderView;
   /** There is `whole` for it. */
   readonly body = null;
-  readonly #incoming: IncomingMessage;
-  readonly #outgoing: ServerResponse;
+  readonly #source: PlainSource;
   #leaving: AbortController | undefined;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
-    this.#incoming = incoming;
-    this.#outgoing = outgoing;
-    this.method = incoming.method ?? '';
-    this.headers = new PlainHeaders(incoming.headers);
+  constructor(source: PlainSource) {
+    this.#source = source;
+    this.method = source.method;
+    this.headers = source.headers;
   }
 
   /** Absolute address. */
   get url(): string {
-    const { socket, headers, url } = this.#incoming;
-    return `${socket instanceof TLSSocket ? 'https' : 'http'}://${headers.host}${url}`;
+    const { isEncrypted, headers, target } = this.#source;
+    return `${isEncrypted ? 'https' : 'http'}://${headers.get('host')}${target}`;
   }
 
   /** Aborts when the sender leaves before its answer is out. */
@@ -48,26 +67,19 @@ export class PlainRequest implements RequestView {
       const leaving = new AbortController();
       this.#leaving = leaving;
       if (this.hasLeft()) leaving.abort();
-      else this.#outgoing.once('close', () => this.hasLeft() && leaving.abort());
+      else this.#source.onClose(() => this.hasLeft() && leaving.abort());
     }
     return this.#leaving.signal;
   }
 
   /** True when the sender has left before its answer was out. */
   hasLeft(): boolean {
-    const { destroyed, complete } = this.#incoming;
-    return (destroyed && !complete) || (this.#outgoing.destroyed && !this.#outgoing.writableFinished);
+    return this.#source.hasLeft();
   }
 
   /** The whole body; fails when the sender leaves before its end. */
-  whole(): Promise<Uint8Array> {
-    const incoming = this.#incoming;
-    return new Promise((resolve, reject) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-      incoming.on('error', reject);
-    });
+  whole(): Awaitable<Uint8Array> {
+    return this.#source.whole();
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
@@ -75,10 +87,36 @@ export class PlainRequest implements RequestView {
   }
 }
 
-class PlainHeaders implements HeaderView {
-  readonly #headers: IncomingMessage['headers'];
+/** A request that Node's own server has read. */
+export function plainSourceOf(incoming: IncomingMessage, outgoing: ServerResponse): PlainSource {
+  return {
+    method: incoming.method ?? '',
+    target: incoming.url ?? '',
+    headers: new PlainHeaders(incoming.headers),
+    isEncrypted: incoming.socket instanceof TLSSocket,
+    hasLeft() {
+      const { destroyed, complete } = incoming;
+      return (destroyed && !complete) || (outgoing.destroyed && !outgoing.writableFinished);
+    },
+    onClose: (listener) => void outgoing.once('close', listener),
+    whole: () => readIncoming(incoming),
+  };
+}
 
-  constructor(headers: IncomingMessage['headers']) {
+function readIncoming(incoming: IncomingMessage): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    incoming.on('error', reject);
+  });
+}
+
+/** Headers by lower-case name, asked for in any case. */
+export class PlainHeaders implements HeaderView {
+  readonly #headers: Readonly<Record<string, string | string[] | undefined>>;
+
+  constructor(headers: Readonly<Record<string, string | string[] | undefined>>) {
     this.#headers = headers;
   }
 

@@ -1,0 +1,170 @@
+/**
+ * One connection of the quick lane: ordinary calls, one after the other, each answered before the next is looked at. With the
+ * first bytes that are anything else, the connection goes over to Node's own server for good, with those bytes.
+ */
+import type { Socket } from 'node:net';
+import { isReply } from '@dragoman/core';
+import type { Answer } from '../exchange.js';
+import type { PlainSource } from '../plain-request.js';
+import type { PlainHead } from './read-plain-head.js';
+import { readPlainHead } from './read-plain-head.js';
+
+/** What a connection needs of its lane. */
+export interface QuickHome {
+  /** Bytes of a head at most. */
+  headerBytes: number;
+  /** Milliseconds on a clock that never goes back. */
+  elapsed(): number;
+  /** True for an ordinary call of a route in plain parts. */
+  takes(head: PlainHead): boolean;
+  /** Answers a request. Never rejects. */
+  answer(source: PlainSource): Promise<Answer>;
+  /** Writes the answer; resolves to false when the connection cannot be used again. Never rejects. */
+  write(socket: Socket, answer: Answer): boolean | Promise<boolean>;
+  /** Gives the connection to Node's own server. */
+  handOver(socket: Socket): void;
+  onGone(connection: QuickConnection): void;
+}
+
+/** `fresh`: nothing has come; `rest`: a body is on its way; `busy`: a call runs; `idle`: the last answer is out. */
+export type QuickState = 'fresh' | 'rest' | 'busy' | 'idle';
+
+const headEnd = Buffer.from('\r\n\r\n');
+const nothing = Buffer.alloc(0);
+
+/** Pieces in which a request may come; one that comes in more of them is left to Node's parser, which need not join them. */
+const mostPieces = 16;
+
+/** One connection. */
+export class QuickConnection {
+  readonly #socket: Socket;
+  readonly #home: QuickHome;
+  /** Bytes that no request has been made of. */
+  #pending: Buffer = nothing;
+  #pieces = 0;
+  /** The last head, since most callers send the same one again. */
+  #headText = '';
+  #head: PlainHead | undefined;
+  state: QuickState = 'fresh';
+  /** When the state began that is waited for, on the clock of the lane. */
+  since: number;
+
+  constructor(socket: Socket, home: QuickHome) {
+    this.#socket = socket;
+    this.#home = home;
+    this.since = home.elapsed();
+    socket.on('data', this.#onData);
+    socket.on('end', this.#onEnd);
+    socket.on('error', this.#onError);
+    socket.on('close', this.#onClose);
+  }
+
+  get socket(): Socket {
+    return this.#socket;
+  }
+
+  readonly #onData = (bytes: Buffer): void => {
+    this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes]);
+    this.#pieces += 1;
+    // Who asks again before it is answered is not read any further until then.
+    if (this.state === 'busy') this.#socket.pause();
+    else this.#next();
+  };
+
+  /** Who says that nothing more will come is not waited for, as Node's server does not. */
+  readonly #onEnd = (): void => {
+    this.#socket.end();
+  };
+
+  /** The end follows. */
+  readonly #onError = (): void => undefined;
+
+  readonly #onClose = (): void => {
+    this.#home.onGone(this);
+  };
+
+  /** Looks for a request in what has come. */
+  #next(): void {
+    const bytes = this.#pending;
+    const end = bytes.indexOf(headEnd);
+    const head = end < 0 || end > this.#home.headerBytes ? undefined : this.#readHead(bytes.toString('latin1', 0, end));
+    if (head === undefined || this.#pieces > mostPieces) {
+      this.#leaveTo();
+      return;
+    }
+    const missing = end + 4 + head.length - bytes.length;
+    if (missing < 0) {
+      // What follows may spoil what went before, and that is not ours to judge.
+      this.#leaveTo();
+    } else if (missing > 0) {
+      // The first look at a request is when its time begins.
+      if (this.state !== 'rest') this.#become('rest');
+    } else {
+      this.#pending = nothing;
+      this.#pieces = 0;
+      this.#answer(head, bytes.subarray(end + 4));
+    }
+  }
+
+  #readHead(text: string): PlainHead | undefined {
+    if (text === this.#headText) return this.#head;
+    const head = readPlainHead(text);
+    this.#head = head !== undefined && this.#home.takes(head) ? head : undefined;
+    this.#headText = this.#head === undefined ? '' : text;
+    return this.#head;
+  }
+
+  #answer(head: PlainHead, body: Uint8Array): void {
+    this.#become('busy');
+    const source: PlainSource = {
+      method: 'POST',
+      target: head.target,
+      headers: head.headers,
+      isEncrypted: false,
+      hasLeft: () => this.#socket.destroyed,
+      onClose: (listener) => void this.#socket.once('close', listener),
+      whole: () => body,
+    };
+    void this.#home.answer(source).then((answer) => this.#write(answer));
+  }
+
+  #write(answer: Answer): void {
+    if (this.#socket.destroyed) {
+      // Nobody reads it any more, and whoever sends it has to know.
+      if (!isReply(answer)) void answer.body?.cancel().catch(() => undefined);
+      return;
+    }
+    const kept = this.#home.write(this.#socket, answer);
+    if (typeof kept === 'boolean') this.#finish(kept);
+    else void kept.then((keep) => this.#finish(keep));
+  }
+
+  #finish(keep: boolean): void {
+    if (this.#socket.destroyed) return;
+    if (!keep) {
+      this.#socket.destroySoon();
+      return;
+    }
+    this.#become('idle');
+    if (this.#socket.isPaused()) this.#socket.resume();
+    if (this.#pending.length > 0) this.#next();
+  }
+
+  #become(state: QuickState): void {
+    this.state = state;
+    this.since = this.#home.elapsed();
+  }
+
+  #leaveTo(): void {
+    const socket = this.#socket;
+    socket.off('data', this.#onData);
+    socket.off('end', this.#onEnd);
+    socket.off('error', this.#onError);
+    socket.off('close', this.#onClose);
+    this.#home.onGone(this);
+    const pending = this.#pending;
+    this.#pending = nothing;
+    if (pending.length > 0) socket.unshift(pending);
+    this.#home.handOver(socket);
+  }
+}
