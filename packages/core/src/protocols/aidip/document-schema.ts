@@ -147,6 +147,7 @@ export const aidipDocumentSchema: JsonObject = {
   description:
     'Agent metadata (AIDIP -01 §3, and the forms of -00). Members not named here are kept and served unchanged.',
   required: ['name', 'description', 'capabilities', 'endpoint'],
+  ...open,
   anyOf: [
     { required: ['operations'], properties: { operations: { type: 'array', minItems: 1, items: true } }, ...open },
     { ...bothSchemas, properties: schemaMembers, ...open },

@@ -25,8 +25,8 @@ export function createVersionsRoute(ports: AidipPorts): Route {
     async handle({ request, url, params, caller }) {
       negotiate(request, ['application/json']);
       const id = params.id ?? '';
-      const top = boundedTop(parameter(url, 'top'));
-      const before = parameter(url, 'before');
+      const { top: asked, before } = wholeNumbers(url, ['top', 'before']);
+      const top = boundedTop(asked);
       const page = { limit: top + 1, ...(before === undefined ? {} : { before }) };
       const kept = await listVersions(ports, id, caller, page);
       const versions = kept.slice(0, top).map(({ revision, action, actor, at }) => ({ revision, action, actor, at }));
@@ -59,12 +59,15 @@ export function createVersionRoute(ports: AidipPorts): Route {
   };
 }
 
-function parameter(url: URL, name: string): number | undefined {
-  const text = url.searchParams.get(name);
-  if (text === null) return undefined;
-  const value = wholeNumber(text);
-  if (value === undefined) throw invalidParameters([notWhole(name)]);
-  return value;
+/** Parameters that are whole numbers; those that are none are told together. */
+function wholeNumbers<K extends string>(url: URL, names: readonly K[]): { [name in K]?: number } {
+  const given = names.flatMap((name) => {
+    const text = url.searchParams.get(name);
+    return text === null ? [] : [[name, wholeNumber(text)] as const];
+  });
+  const faulty = given.filter(([, value]) => value === undefined).map(([name]) => notWhole(name));
+  if (faulty.length > 0) throw invalidParameters(faulty);
+  return Object.fromEntries(given) as { [name in K]?: number };
 }
 
 const notWhole = (field: string) => ({ field, code: 'request/type', detail: 'must be a whole number not below 0' });
