@@ -59,24 +59,35 @@ function withBody(call: Call, { api }: CallSources): Call | string {
   return { ...call, body: value };
 }
 
-/** Another thing of the same kind: a free text among the members is changed, names and titles first. */
+const ownNames = ['id', 'slug', 'key'];
+const ranked = [...ownNames, 'email', 'name', 'title', 'label', 'subject'];
+
+/** Another thing of the same kind: a free text among the members is changed, names of its own first. */
 export function varyBody(api: Api, call: Call, token: string): Call {
   if (!isJsonObject(call.body) || call.operation.input === undefined) return call;
   const body: JsonObject = call.body;
   const properties = api.properties(call.operation.input);
+  const fixed = onThing(call);
   const free = Object.keys(body).filter(
-    (name) => typeof body[name] === 'string' && isFree(properties.get(name)?.schema),
+    (name) => typeof body[name] === 'string' && fixed[name] === undefined && isFree(properties.get(name)?.schema),
   );
-  const ranked = ['id', 'slug', 'key', 'email', 'name', 'title', 'label', 'subject'];
-  const ids = free.filter((name) => ['id', 'slug', 'key'].includes(name));
+  const own = free.filter((name) => ownNames.includes(name));
   const [chosen] = [...free].sort((one, other) => rank(ranked, one) - rank(ranked, other));
-  const changed = ids.length > 0 ? ids : chosen === undefined ? [] : [chosen];
+  const changed = own.length > 0 ? own : chosen === undefined ? [] : [chosen];
   const members = changed.map((name) => {
     const most = properties.get(name)?.schema.maxLength;
     const text = `${String(body[name])}-${token}`;
     return [name, typeof most === 'number' && text.length > most ? token.slice(0, most) : text] as const;
   });
-  return { ...call, body: { ...body, ...Object.fromEntries(members) } };
+  return { ...call, body: { ...body, ...fixed, ...Object.fromEntries(members) } };
+}
+
+/** Members that must agree with the address of the thing that is changed. */
+function onThing({ operation, path, body }: Call): JsonObject {
+  const name = /\{([^{}]+)\}\/?$/.exec(operation.path)?.[1];
+  const id = name === undefined ? undefined : path[name];
+  if (name === undefined || id === undefined || !isJsonObject(body)) return {};
+  return Object.fromEntries(['id', name].filter((each) => Object.hasOwn(body, each)).map((each) => [each, id]));
 }
 
 function rank(names: readonly string[], name: string): number {

@@ -66,6 +66,8 @@ export interface Check {
   /** What is recommended. */
   help: string;
   needs: 'reads' | 'writes';
+  /** True when it uses up what the API allows, so that nothing should come after it. */
+  exhausting?: boolean;
   run(probe: Probe): Promise<Outcome[]>;
 }
 

@@ -75,13 +75,14 @@ export function createPoliteClient(options: ClientOptions): PoliteClient {
   const seen: Exchange[] = [];
   const state = { sent: 0, nextAt: 0, failures: 0, waits: 0, stop: undefined as string | undefined };
 
-  async function pace(): Promise<void> {
+  /** Waits for the turn of so many requests that leave together. */
+  async function pace(count: number): Promise<void> {
     const at = Math.max(ports.now(), state.nextAt);
-    state.nextAt = at + 1_000 / limits.rate;
+    state.nextAt = at + (count * 1_000) / limits.rate;
     if (at > ports.now()) await ports.sleep(at - ports.now(), ports.signal);
   }
 
-  async function sendOnce(request: ProbeRequest): Promise<Exchange> {
+  async function sendOnce(request: ProbeRequest, turn = () => pace(1)): Promise<Exchange> {
     const url = addressOf(base, request.target);
     if (url === undefined) return { request, trouble: 'not sent: the address lies outside of the base address' };
     if (state.sent >= limits.requests) state.stop ??= `the limit of ${limits.requests} requests is reached`;
@@ -90,7 +91,8 @@ export function createPoliteClient(options: ClientOptions): PoliteClient {
     options.onRequest?.(`${request.method} ${request.target}`);
     if (options.dryRun) return { request, trouble: 'not sent: this is a dry run' };
     try {
-      await pace();
+      // A burst that is wanted is a burst.
+      if (request.impatient !== true) await turn();
     } catch {
       state.stop = 'stopped by the caller';
       return { request, trouble: `not sent: ${state.stop}` };
@@ -138,7 +140,10 @@ export function createPoliteClient(options: ClientOptions): PoliteClient {
 
   return {
     send,
-    sendTogether: (requests) => Promise.all(requests.map(sendOnce)),
+    sendTogether(requests) {
+      const turn = pace(requests.length);
+      return Promise.all(requests.map((request) => sendOnce(request, () => turn)));
+    },
     seen,
     stopped: () => state.stop,
   };

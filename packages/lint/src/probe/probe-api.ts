@@ -10,7 +10,7 @@ import { cleanUp } from './clean-up.js';
 import { createCreatedThings } from './created-things.js';
 import type { Exchange } from './exchange.js';
 import { createPoliteClient, defaultLimits, type ProbeLimits, type ProbePorts } from './polite-client.js';
-import { listReads, survey } from './survey.js';
+import { chooseReads, listReads, survey } from './survey.js';
 import { anew } from './write-controls.js';
 
 /** How an API is to be probed. */
@@ -71,7 +71,8 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
     return exchange;
   };
   const call = async (one: Call) => noted(one, await client.send(toRequest(one)));
-  const reads = options.only ?? listReads(api, mostReads);
+  const callable = options.only ?? listReads(api);
+  const reads = options.only ?? chooseReads(callable, mostReads);
   const found = await survey({ api, reads, writes, created, call, newId: ports.newId });
   const probe: Probe = {
     ...found,
@@ -91,12 +92,25 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
     now: ports.now,
     newId: ports.newId,
   };
-  const results = await runChecks(options.checks ?? allChecks, probe, { dryRun, stopped: client.stopped });
+  const { checks = allChecks } = options;
+  const gentle = await runChecks(
+    checks.filter(({ exhausting }) => exhausting !== true),
+    probe,
+    client.stopped,
+  );
   const { leftBehind, removed } = await cleanUp({ api, writes, created, send: client.send, newId: ports.newId });
+  const results = [
+    ...gentle,
+    ...(await runChecks(
+      checks.filter(({ exhausting }) => exhausting === true),
+      probe,
+      client.stopped,
+    )),
+  ];
   const stopped = client.stopped();
   return {
     results,
-    skipped: found.skipped,
+    skipped: [...found.skipped, ...beyond(callable, reads)],
     requests: client.seen.length,
     ...(stopped === undefined ? {} : { stopped }),
     leftBehind,
@@ -104,34 +118,35 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
   };
 }
 
-interface Course {
-  dryRun: boolean;
-  stopped(): string | undefined;
+function beyond(callable: readonly ApiOperation[], called: readonly ApiOperation[]): Probed['skipped'] {
+  const reason = `beyond the ${mostReads} reads that are called; choose with --only`;
+  return callable.filter((each) => !called.includes(each)).map((operation) => ({ operation, reason }));
 }
 
 /** Where nothing was sent any more, nothing was seen: such verdicts are taken back. */
-async function runChecks(checks: readonly Check[], probe: Probe, course: Course): Promise<CheckResult[]> {
+async function runChecks(
+  checks: readonly Check[],
+  probe: Probe,
+  stopped: () => string | undefined,
+): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const check of checks) {
-    if (check.needs === 'writes' && probe.writes.length === 0) {
-      results.push({ check, outcomes: [open('writes were not allowed')] });
-      continue;
-    }
-    const outcomes = (await check.run(probe)).map((outcome) =>
-      isUnsent(outcome)
-        ? open(unsentReason(outcome), outcome.operation === undefined ? {} : { operation: outcome.operation })
-        : outcome,
-    );
-    const ended = course.stopped();
-    results.push({ check, outcomes: outcomes.length > 0 ? outcomes : [open(ended ?? 'nothing to try it on')] });
+    const allowed = check.needs === 'reads' || probe.writes.length > 0;
+    const outcomes = allowed ? (await check.run(probe)).map(withoutUnsent) : [open('writes were not allowed')];
+    results.push({ check, outcomes: outcomes.length > 0 ? outcomes : [open(stopped() ?? 'nothing to try it on')] });
   }
   return results;
 }
 
-function isUnsent({ exchanges }: Outcome): boolean {
-  return exchanges.some(({ answer, trouble }) => answer === undefined && trouble?.startsWith('not sent') === true);
-}
-
-function unsentReason({ exchanges }: Outcome): string {
-  return exchanges.find(({ trouble }) => trouble !== undefined)?.trouble ?? 'not sent';
+function withoutUnsent(outcome: Outcome): Outcome {
+  const unsent = outcome.exchanges.find(
+    ({ answer, trouble }) => answer === undefined && trouble?.startsWith('not sent') === true,
+  );
+  if (unsent === undefined) return outcome;
+  return {
+    verdict: 'not determined',
+    said: unsent.trouble ?? 'not sent',
+    exchanges: [],
+    ...(outcome.operation === undefined ? {} : { operation: outcome.operation }),
+  };
 }

@@ -23,21 +23,28 @@ export function itemsIn(api: Api, operation: ApiOperation, { answer }: Exchange)
 /** Names of members that hold an identity, best first. */
 const identities = ['id', 'uuid', 'key', 'slug', 'number', 'name', 'url'];
 
-/** The identity of an item: the member of this name, else the usual ones, else one that ends in "id". */
+/** Names in the place of an identity that is not called one, as in `/repos/{repo}`. */
+const handles = ['slug', 'key', 'name', 'number', 'id', 'uuid'];
+
+/** The identity of an item: the member of this name or like it, else the usual ones, else one that ends in "id". */
 export function identityOf(item: JsonValue, wanted?: string): string | number | undefined {
   if (!isJsonObject(item)) return undefined;
-  const members = Object.entries(item).filter(
-    (pair): pair is [string, string | number] => typeof pair[1] === 'string' || typeof pair[1] === 'number',
-  );
-  const find = (name: string) => members.find(([each]) => plainName(each) === plainName(name))?.[1];
-  for (const name of wanted === undefined ? identities : [wanted, ...identities.slice(0, 2)]) {
-    const value = find(name);
-    if (value !== undefined) return value;
-  }
-  return (
-    members.find(([name]) => /(?:_id|Id|ID)$/.test(name))?.[1] ??
-    identities.map(find).find((each) => each !== undefined)
-  );
+  const members = Object.entries(item)
+    .filter((pair): pair is [string, string | number] => typeof pair[1] === 'string' || typeof pair[1] === 'number')
+    .map(([name, value]) => [plainName(name), value] as const);
+  const find = (name: string) => members.find(([each]) => each === name)?.[1];
+  const first = (names: readonly string[]) => names.map(find).find((each) => each !== undefined);
+  if (wanted === undefined)
+    return first(identities.slice(0, 2)) ?? members.find(([name]) => name.endsWith('id'))?.[1] ?? first(identities);
+  const plain = plainName(wanted);
+  if (!/(?:id|uuid)$/.test(plain)) return find(plain) ?? like(members, plain) ?? first(handles);
+  return find(plain) ?? first(identities.slice(0, 2)) ?? like(members, plain);
+}
+
+/** A member whose name is the end or the beginning of the wanted one, or the other way round. */
+function like(members: readonly (readonly [string, string | number])[], plain: string): string | number | undefined {
+  const near = (name: string) => plain.startsWith(name) || plain.endsWith(name) || name.endsWith(plain);
+  return members.find(([name]) => name.length > 1 && near(name))?.[1];
 }
 
 /** What tells items apart; their whole text where they have no identity. */
@@ -60,7 +67,7 @@ export function continuationOf(page: { api: Api; base: URL; call: Call; exchange
   if (/^(?:https?:\/\/|\/|\?)/i.test(said)) {
     const target = targetOf(base, said, exchange.request.target);
     if (target === undefined) return { kind: 'unusable', said: 'it points to another origin' };
-    return { kind: 'link', request: { method: 'GET', target } };
+    return { kind: 'link', request: { ...toRequest(call), target } };
   }
   const request = withCursor(api, call, said);
   if (request === undefined) return { kind: 'unusable', said: 'no parameter for a cursor is described' };

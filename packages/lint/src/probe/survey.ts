@@ -127,12 +127,21 @@ function inOrder(operations: readonly ApiOperation[]): ApiOperation[] {
 }
 
 /** Reads that may be called without asking: by method, or because the document says so; never those named after a deed. */
-export function listReads(api: Api, most: number): ApiOperation[] {
-  const callable = api.operations.filter(({ method, agent, id, path, responses, value }) => {
+export function listReads(api: Api): ApiOperation[] {
+  return api.operations.filter(({ method, agent, id, path, responses, value }) => {
     if (value['x-internal'] === true || agent.expose === false) return false;
     const read = method === 'get' ? deedOf(id, path) === undefined : method === 'post' && agent.readOnly === true;
     const types = responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
     return read && (types.length === 0 || types.some(({ type }) => !type.startsWith('text/event-stream')));
   });
-  return inOrder(callable).slice(0, most);
+}
+
+/** The most telling ones of many: lists and items in turn, those nearest to the root first, then all others. */
+export function chooseReads(reads: readonly ApiOperation[], most: number): ApiOperation[] {
+  const ordered = inOrder(reads);
+  const lists = ordered.filter(({ kinds }) => kinds.list);
+  const items = ordered.filter(({ kinds }) => kinds.item);
+  const turns = lists.length > items.length ? lists : items;
+  const paired = turns.flatMap((_, at) => [lists[at], items[at]]).filter((each) => each !== undefined);
+  return [...new Set([...paired, ...ordered])].slice(0, most);
 }

@@ -236,13 +236,11 @@ function bodyFaults(body: JsonValue | undefined): JsonObject[] {
 }
 
 function search(state: State, { body }: Asked): Response {
-  const { title, status, ...others } = (body ?? {}) as JsonObject;
-  const faults = [
-    ...bodyFaults({ ...(title === undefined ? {} : { title }), ...(status === undefined ? {} : { status }) }),
-    ...bodyFaults(others),
-  ];
+  const { limit = 20, ...rest } = (body ?? {}) as JsonObject;
+  const wrong = typeof limit !== 'number' || limit < 1 || limit > 50;
+  const faults = [...(wrong ? [{ field: 'limit', code: 'RANGE', detail: '1 to 50' }] : []), ...bodyFaults(rest)];
   if (faults.length > 0) return problem(400, 'INVALID', { field_errors: faults });
-  return json({ items: state.tasks.slice(0, 2).map(({ notes: _, ...task }) => task) });
+  return json({ items: state.tasks.slice(0, 1).map(({ notes: _, ...task }) => task) });
 }
 
 function create(state: State, asked: Asked): Response {

@@ -50,7 +50,7 @@ const listing: JsonObject[] = [
   query('fields', { type: 'string' }),
   query('response_format', { type: 'string', enum: ['concise', 'detailed'], default: 'concise' }),
 ];
-const input = (required: string[]): JsonObject => ({
+const input = (required: string[], more: JsonObject = {}): JsonObject => ({
   required: true,
   content: {
     'application/json': {
@@ -62,6 +62,7 @@ const input = (required: string[]): JsonObject => ({
           title: { type: 'string', maxLength: 120, description: 'What is to be done' },
           status: { type: 'string', enum: ['open', 'done'], description: 'Where it stands' },
           urgent: { type: 'boolean', description: 'Whether it cannot wait' },
+          ...more,
         },
       },
       example: { title: 'Buy milk', status: 'open' },
@@ -98,7 +99,7 @@ export const taskDescription: JsonObject = {
         operationId: 'tasks_search',
         summary: 'Search tasks',
         ...read,
-        requestBody: input([]),
+        requestBody: input([], { limit: { type: 'integer', minimum: 1, maximum: 50 } }),
         responses: { '200': answer(page) },
       },
     },

@@ -1,11 +1,12 @@
 /** PROF-RESP-09: a cursor belongs to its query; with another one it must not give a mixture. */
 
-import { findParameter, isNamed, pagingNames } from '../../api/operation-facts.js';
+import { isNamed, pagingNames } from '../../api/operation-facts.js';
 import { enumOf } from '../../api/schema-facts.js';
 import type { Call } from '../call.js';
 import { withQuery } from '../call.js';
 import { askEach, type Check, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
 import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
+import { findPageSize } from '../page-size.js';
 import { continuationOf, withCursor } from '../read-page.js';
 
 /** Cursors are bound to their query. */
@@ -21,11 +22,11 @@ export const cursorBound: Check = {
 };
 
 async function ask(probe: Probe, { operation, call }: Subject): Promise<Outcome> {
-  const size = findParameter(operation, probe.api.settings.names.pageSize, ['query']);
+  const size = findPageSize(probe.api, operation);
   const other = filterOf(probe, call);
   if (size === undefined || other === undefined)
     return open('it has no page size or no filter with a fixed set', { operation });
-  const small = withQuery(call, { [size.name]: 1 });
+  const small = size.set(call, 1);
   const page = await probe.call(small);
   const next = continuationOf({ api: probe.api, base: probe.base, call: small, exchange: page });
   if (next.kind !== 'cursor') return open('no cursor was seen', { operation, exchanges: [page] });
@@ -38,8 +39,11 @@ async function ask(probe: Probe, { operation, call }: Subject): Promise<Outcome>
   return open(`answered with ${outcomeOf(mixed)}`, seen);
 }
 
+/** Parameters that change how items look, not which they are. */
+const looks = ['format', 'shape', 'style', 'envelope', 'language', 'locale'];
+
 function filterOf({ api }: Probe, { operation }: Call) {
-  const paging = [...pagingNames(api.settings), ...api.settings.names.verbosity];
+  const paging = [...pagingNames(api.settings), ...api.settings.names.verbosity, ...looks];
   const found = operation.parameters.find(
     (each) => each.in === 'query' && !isNamed(each.name, paging) && enumOf(each.schema?.schema ?? {}) !== undefined,
   );

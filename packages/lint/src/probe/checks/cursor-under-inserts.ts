@@ -1,10 +1,9 @@
 /** PROF-RESP-08: what is added between two pages makes no item come twice and none be left out. */
-import { findParameter } from '../../api/operation-facts.js';
 import type { Call } from '../call.js';
-import { withQuery } from '../call.js';
 import { askEach, type Check, fails, holds, type Outcome, open, type Probe } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
+import { findPageSize } from '../page-size.js';
 import { continuationOf, itemsIn, markOf } from '../read-page.js';
 
 const mostPages = 12;
@@ -20,11 +19,11 @@ export const cursorUnderInserts: Check = {
   needs: 'writes',
   run(probe) {
     const pairs = probe.lists.flatMap(({ call, operation }) => {
-      const size = findParameter(operation, probe.api.settings.names.pageSize, ['query']);
+      const size = findPageSize(probe.api, operation);
       const maker = probe.writes.find(
         (each) => each.operation.method === 'post' && each.operation.path === operation.path,
       );
-      return size === undefined || maker === undefined ? [] : [{ list: withQuery(call, { [size.name]: 2 }), maker }];
+      return size === undefined || maker === undefined ? [] : [{ list: size.set(call, 2), maker }];
     });
     return askEach(
       pairs.slice(0, probe.breadth),

@@ -1,10 +1,9 @@
 /** PROF-RESP-08, PROF-RESP-09: following the continuation as it stands goes through the whole collection, once. */
-import { findParameter } from '../../api/operation-facts.js';
 import type { Call } from '../call.js';
-import { withQuery } from '../call.js';
 import { askEach, type Check, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
+import { findPageSize } from '../page-size.js';
 import { continuationOf, itemsIn, markOf } from '../read-page.js';
 
 /** Most pages that are followed. */
@@ -23,11 +22,11 @@ export const cursorWalk: Check = {
 };
 
 async function ask(probe: Probe, { operation, call }: Subject): Promise<Outcome> {
-  const parameter = findParameter(operation, probe.api.settings.names.pageSize, ['query']);
+  const size = findPageSize(probe.api, operation);
   const first = await probe.call(call);
   const items = itemsIn(probe.api, operation, first) ?? [];
-  const small = parameter === undefined ? call : withQuery(call, { [parameter.name]: items.length > 4 ? 2 : 1 });
-  const start = parameter === undefined ? first : await probe.call(small);
+  const small = size === undefined ? call : size.set(call, items.length > 4 ? 2 : 1);
+  const start = size === undefined ? first : await probe.call(small);
   if (!isSuccess(start))
     return open(`a small page is answered with ${outcomeOf(start)}`, { operation, exchanges: [start] });
   const walked = await walk(probe, small, start);

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject } from '@dragoman/model';
 import type { Call } from '../call.js';
 import { askEach, type Check, fails, holds, type Outcome, open, type Probe } from '../check.js';
-import { isSuccess, outcomeOf } from '../exchange.js';
+import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
 import { readBeside } from '../read-beside.js';
 import { withDryRun } from '../write-controls.js';
 
@@ -36,8 +36,8 @@ async function ask(probe: Probe, preview: Call): Promise<Outcome> {
   if (!isSuccess(before) || !isSuccess(after)) return open('the state could not be read', seen);
   if (!isDeepStrictEqual(before.answer?.json, after.answer?.json))
     return fails('the state is another after the dry run', seen);
-  if (!isSuccess(shown))
-    return fails(`the dry run is answered with ${outcomeOf(shown)}`, { ...seen, severity: 'warning' });
+  if (isRefusal(shown)) return open(`the dry run is refused with ${outcomeOf(shown)}`, seen);
+  if (!isSuccess(shown)) return fails(`the dry run is answered with ${outcomeOf(shown)}`, seen);
   const body = shown.answer?.json;
   const said = isJsonObject(body) && [body.dry_run, body.dryRun].includes(true);
   if (!said) return fails('the answer does not say that it is a dry run', { ...seen, severity: 'warning' });

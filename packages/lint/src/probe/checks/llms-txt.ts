@@ -23,7 +23,7 @@ export const llmsTxt: Check = {
     const seen = { exchanges: [exchange] };
     const text = exchange.answer?.text ?? '';
     if (!isSuccess(exchange) || /^\s*</.test(text)) return [open('there is none, which is no fault', seen)];
-    const named = [...text.slice(0, 200_000).matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/[\w\-./{}~]*)/g)].slice(
+    const named = [...text.slice(0, 200_000).matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/[^\s`"'<>()[\],]*)/g)].slice(
       0,
       most,
     );

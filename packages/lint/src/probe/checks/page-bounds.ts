@@ -1,9 +1,8 @@
 /** PROF-RESP-06, PROF-SEC-05: pages are bounded by the server, whatever is asked for. */
-import { findParameter } from '../../api/operation-facts.js';
-import { withQuery } from '../call.js';
 import { askEach, type Check, fails, holds, type Outcome, type Probe, type Subject } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
+import { findPageSize } from '../page-size.js';
 import { itemsIn } from '../read-page.js';
 
 const huge = 100_000;
@@ -21,41 +20,25 @@ export const pageBounds: Check = {
 };
 
 async function ask(probe: Probe, { operation, call, first }: Subject): Promise<Outcome[]> {
-  const { thresholds, names } = probe.api.settings;
   const count = (exchange: Exchange) => itemsIn(probe.api, operation, exchange)?.length ?? 0;
-  const parameter = findParameter(operation, names.pageSize, ['query']);
-  const schema = parameter?.schema?.schema ?? {};
-  const most = typeof schema.maximum === 'number' ? schema.maximum : thresholds.pageSize;
-  const usual = typeof schema.default === 'number' ? schema.default : thresholds.pageSize;
-  if (count(first) > usual)
-    return [fails(`without a size the page has ${count(first)} items`, { operation, exchanges: [first] })];
-  if (parameter === undefined) {
-    const said = 'it takes no page size, so that only its default could be seen';
-    return [
-      operation.method === 'get'
-        ? fails(said, { operation, exchanges: [first], severity: 'warning' })
-        : holds(said, { operation }),
-    ];
-  }
-  const size = (value: string) => probe.call(withQuery(call, { [parameter.name]: value }));
-  const large = await size(String(huge));
+  const size = findPageSize(probe.api, operation);
+  const usual = size?.usual ?? probe.api.settings.thresholds.pageSize;
+  const seen = { operation, exchanges: [first] };
+  if (count(first) > usual) return [fails(`without a size the page has ${count(first)} items`, seen)];
+  if (size === undefined) return [fails('it takes no page size', { ...seen, severity: 'warning' })];
+  const large = await probe.call(size.set(call, huge));
   const outcomes: Outcome[] = [];
-  if (!isRefusal(large) && !(isSuccess(large) && count(large) <= most))
-    outcomes.push(
-      fails(`a page size of ${huge} is answered with ${outcomeOf(large)} and ${count(large)} items`, {
-        operation,
-        exchanges: [large],
-      }),
-    );
-  for (const value of ['0', '-1', 'probe']) {
-    const odd = await size(value);
-    if (isRefusal(odd) || (isSuccess(odd) && count(odd) <= most && value !== 'probe')) continue;
-    const severity = isSuccess(odd) ? 'warning' : 'error';
-    outcomes.push(
-      fails(`a page size of ${value} is answered with ${outcomeOf(odd)}`, { operation, exchanges: [odd], severity }),
-    );
+  if (!isRefusal(large) && !(isSuccess(large) && count(large) <= size.maximum)) {
+    const said = `a page size of ${huge} is answered with ${outcomeOf(large)} and ${count(large)} items`;
+    outcomes.push(fails(said, { operation, exchanges: [large] }));
   }
-  return outcomes.length > 0
-    ? outcomes
-    : [holds('sizes beyond the bounds are cut or refused', { operation, exchanges: [large] })];
+  for (const value of [0, -1, 'probe']) {
+    const odd = await probe.call(size.set(call, value));
+    if (isRefusal(odd) || (isSuccess(odd) && count(odd) <= size.maximum && value !== 'probe')) continue;
+    const severity = isSuccess(odd) ? 'warning' : 'error';
+    const said = `a page size of ${value} is answered with ${outcomeOf(odd)}`;
+    outcomes.push(fails(said, { operation, exchanges: [odd], severity }));
+  }
+  if (outcomes.length > 0) return outcomes;
+  return [holds('sizes beyond the bounds are cut or refused', { operation, exchanges: [large] })];
 }

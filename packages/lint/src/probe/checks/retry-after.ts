@@ -15,6 +15,7 @@ export const retryAfter: Check = {
   why: 'Without a delay an agent guesses: too early makes it worse, too late wastes its time.',
   help: 'Send Retry-After with every 429 and 503, and the same number in the body.',
   needs: 'reads',
+  exhausting: true,
   async run(probe) {
     const [subject] = probe.reads;
     for (let sent = 0; subject !== undefined && sent < probe.burst; sent += 1) {

@@ -1,8 +1,8 @@
 /** A write on what has changed meanwhile is refused (RFC 9110 §13.1.1), the other half of conditional requests (PROF-RESP-05). */
 import { findParameter } from '../../api/operation-facts.js';
 import { withHeaders } from '../call.js';
-import { askEach, type Check, fails, holds } from '../check.js';
-import { outcomeOf } from '../exchange.js';
+import { askEach, type Check, fails, holds, open } from '../check.js';
+import { isRefusal, outcomeOf } from '../exchange.js';
 
 /** Stale writes are refused. */
 export const staleWriteRefused: Check = {
@@ -22,6 +22,7 @@ export const staleWriteRefused: Check = {
       const exchange = await probe.call(withHeaders(probe.vary(call), { 'If-Match': '"probe-stale"' }));
       const seen = { operation: call.operation, exchanges: [exchange] };
       if (exchange.answer?.status === 412) return holds('a stale tag is refused with 412', seen);
+      if (isRefusal(exchange)) return open(`refused with ${outcomeOf(exchange)} before the tag was looked at`, seen);
       return fails(`a stale tag is answered with ${outcomeOf(exchange)}`, seen);
     });
   },

@@ -19,10 +19,12 @@ export const unknownPropertyRefused: Check = {
   help: 'Check inputs strictly; refuse with 4xx and name the property.',
   needs: 'reads',
   run(probe) {
-    const tried = callsOf(probe).filter(({ body, operation }) => isJsonObject(body) && !isMap(operation.input?.schema));
+    const tried = callsOf(probe).filter(
+      ({ body, operation }) => isJsonObject(body) && !isOpen(operation.input?.schema),
+    );
     return askEach(
       tried.slice(0, probe.breadth),
-      'no operation that may be called takes a JSON object',
+      'no operation that may be called takes a JSON object that is not open by intent',
       async (call) => {
         const exchange = await probe.call(withMembers(call, { [invented]: 1 }));
         const seen = { operation: call.operation, exchanges: [exchange] };
@@ -35,7 +37,7 @@ export const unknownPropertyRefused: Check = {
   },
 };
 
-/** A map takes any name by intent. */
-function isMap(schema: { additionalProperties?: unknown } | undefined): boolean {
-  return isJsonObject(schema?.additionalProperties);
+/** A map takes any name by intent, and so does what is described as open; the linter speaks of the latter. */
+function isOpen(schema: { additionalProperties?: unknown } | undefined): boolean {
+  return schema?.additionalProperties === true || isJsonObject(schema?.additionalProperties);
 }
