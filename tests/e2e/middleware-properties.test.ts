@@ -1,7 +1,15 @@
 /** Properties on real sockets of every framework that has one, with the suites that all of them share. */
 import { describeAdapter } from '../../packages/middleware/src/properties/adapters.contract.js';
+import { describeProperties } from '../../packages/middleware/src/properties/properties.contract.js';
 import { expressVersions, mountExpress, mountFastify, mountNode } from './middleware-apps.support.js';
 
-describeAdapter('node:http', mountNode);
-for (const [title, create] of Object.entries(expressVersions)) describeAdapter(title, mountExpress(create));
-describeAdapter('Fastify', mountFastify);
+const mounts = {
+  'node:http': mountNode,
+  ...Object.fromEntries(Object.entries(expressVersions).map(([title, create]) => [title, mountExpress(create)])),
+  Fastify: mountFastify,
+};
+
+for (const [title, mount] of Object.entries(mounts)) {
+  describeAdapter(title, mount);
+  describeProperties(title, mount);
+}

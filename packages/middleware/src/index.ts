@@ -60,6 +60,8 @@ export type { PageKey } from './properties/pages/page-cursor.js';
 export type { Page, PageBody, PagesOptions } from './properties/pages/pages.js';
 export { createPages, pageOf } from './properties/pages/pages.js';
 export type { WantedPage } from './properties/pages/read-page.js';
+export type { Issue, ProblemDetailsOptions } from './properties/problem-details/index.js';
+export { createProblemDetails, invalidInput } from './properties/problem-details/index.js';
 export type { Handle, Property } from './properties/property.js';
 export { compose } from './properties/property.js';
 export type { MemoryRateStoreOptions, RateLimitOptions, RateStore, RateUnit } from './properties/rate-limit/index.js';

@@ -1,5 +1,8 @@
 import { describeAdapter } from './adapters.contract.js';
+import { describeProperties } from './properties.contract.js';
 import { mountFetch, mountHono } from './web-apps.support.js';
 
-describeAdapter('plain fetch', mountFetch);
-describeAdapter('Hono', mountHono);
+for (const [title, mount] of Object.entries({ 'plain fetch': mountFetch, Hono: mountHono })) {
+  describeAdapter(title, mount);
+  describeProperties(title, mount);
+}
