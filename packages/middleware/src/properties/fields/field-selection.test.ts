@@ -69,7 +69,7 @@ describe('createFieldSelection', () => {
   });
 
   it('leaves what is not JSON, or too long to hold, as it is', async () => {
-    const send = (body: BodyInit) =>
+    const send = (body: string) =>
       serveWith(
         () => new Response(body, { headers: { 'content-type': 'application/json' } }),
         [createFieldSelection()],

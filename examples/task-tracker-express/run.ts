@@ -1,0 +1,6 @@
+/** The story of the task tracker, told on Express. */
+import { createServer } from 'node:http';
+import { tellStory } from '../task-tracker/story.js';
+import { createApp } from './app.js';
+
+await tellStory((log) => createServer(createApp(log)));

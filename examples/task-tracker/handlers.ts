@@ -1,0 +1,109 @@
+/**
+ * What each operation does, for any framework: a handler gets the framework's own request, asks the properties what they know of
+ * it (`pageOf`, `isDryRun`, `requireState`), and gives a status and a body.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  callOf,
+  Failure,
+  isDryRun,
+  type OperationBody,
+  type OperationWork,
+  pageOf,
+  previewOf,
+  requireState,
+  showState,
+  startOperation,
+} from '@dragoman/middleware';
+import { keyOf, type Task, type TaskMembers, type TaskState, type Tracker } from './tracker.js';
+
+/** What a handler answers. */
+export interface Reply {
+  status: number;
+  body: object;
+}
+
+/** The handlers by operationId; `request` is the framework's. The status of exports is answered by a property. */
+export interface Handlers {
+  tasks_find(request: object): Reply;
+  task_create(request: object, members: TaskMembers & { title: string }): Reply;
+  task_read(request: object, id: string): Reply;
+  task_update(request: object, id: string, members: TaskMembers): Reply;
+  task_delete(request: object, id: string): Reply;
+  export_start(request: object, wanted: { state: TaskState }): Promise<Reply>;
+}
+
+/** Makes the handlers over a tracker. */
+export function createHandlers(tracker: Tracker): Handlers {
+  const present = (id: string): Task => {
+    const task = tracker.read(id);
+    if (task === undefined) throw new Failure('NOT_FOUND', { message: `There is no task ${id}.` });
+    return task;
+  };
+  return {
+    tasks_find(request) {
+      const { query, after, limit, write } = pageOf(request);
+      const [titleContains, state, priority] = ['title_contains', 'state', 'priority'].map(
+        (name) => query.get(name) ?? undefined,
+      );
+      const tasks = tracker.find({ titleContains, state, priority, after, most: limit + 1 });
+      const { items, ...rest } = write(tasks, keyOf);
+      return { status: 200, body: { items: items.map(show), ...rest } };
+    },
+    task_create(request, members) {
+      const task = tracker.draft(members, callOf(request).caller ?? '');
+      if (isDryRun(request)) return preview(201, task, `Adds ${task.title}.`);
+      tracker.keep(task);
+      return shown(request, 201, task);
+    },
+    task_read: (request, id) => shown(request, 200, present(id)),
+    task_update(request, id, members) {
+      const task = present(id);
+      requireState(request, task.version);
+      const changed = tracker.changed(task, members);
+      if (isDryRun(request)) return preview(200, changed, `Changes ${Object.keys(members).join(' and ')} of ${id}.`);
+      tracker.keep(changed);
+      return shown(request, 200, changed);
+    },
+    task_delete(request, id) {
+      const task = present(id);
+      requireState(request, task.version);
+      const change = `Removes ${id}, ${task.title}.`;
+      if (isDryRun(request)) return { status: 200, body: previewOf([change], false) };
+      tracker.remove(id);
+      return { status: 200, body: { dry_run: false, would_change: [change], reversible: false } };
+    },
+    async export_start(request, { state }) {
+      const body: OperationBody = await startOperation(request, exportTasks(tracker, state));
+      return { status: 202, body };
+    },
+  };
+}
+
+function shown(request: object, status: number, task: Task): Reply {
+  showState(request, task.version);
+  return { status, body: show(task) };
+}
+
+function preview(status: number, task: Task, change: string): Reply {
+  return { status, body: previewOf([change], true, { ...show(task) }) };
+}
+
+/** A task as callers see it, with what can be done next. */
+function show({ version: _, ...task }: Task) {
+  const next = task.state === 'open' ? { complete: 'task_update' } : { reopen: 'task_update' };
+  return { ...task, next_actions: { ...next, delete: 'task_delete' } };
+}
+
+/** Writes the table a little at a time, as something slower would. */
+function exportTasks(tracker: Tracker, state: TaskState): OperationWork {
+  return async ({ signal }) => {
+    const lines = ['task_id;title;priority'];
+    for (const { task_id, title, priority } of tracker.find({ state, most: 1000 })) {
+      await wait(20, undefined, { signal });
+      lines.push([task_id, title.replaceAll(';', ','), priority].join(';'));
+    }
+    const title = state === 'open' ? 'Open tasks' : 'Tasks that are done';
+    return { result: { title, task_count: lines.length - 1, table: lines.join('\n') } };
+  };
+}

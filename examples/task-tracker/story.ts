@@ -1,0 +1,189 @@
+/** What an agent sees of the task tracker, the same on every framework. Every claim that is printed is checked first. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { CallRecord } from '@dragoman/middleware';
+import { descriptionFile } from './description.js';
+import { token } from './properties.js';
+
+/** Makes the server of an application that hands its records to `log`. */
+type StartServer = (log: (record: CallRecord) => void) => Server | Promise<Server>;
+
+/** Listens while the story is told; ends with an error when a claim does not hold. */
+export async function tellStory(start: StartServer): Promise<void> {
+  const records: CallRecord[] = [];
+  const server = await start((record) => records.push(record));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const api = createApi(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  try {
+    await readTasks(api);
+    await writeTasks(api);
+    await makeMistakes(api);
+    await runExport(api);
+    await findTheWay(api);
+    await leaveTraces(api, records);
+    await runProbe(api);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+async function readTasks(api: Api): Promise<void> {
+  const titles: unknown[] = [];
+  let path: string | undefined = '/tasks?state=open&limit=2';
+  for (let pages = 0; path !== undefined; pages += 1) {
+    const { body } = await api.get(path);
+    titles.push(...body.items.map(({ title }) => title));
+    path = body.next_page;
+    assert.ok(pages < 10);
+  }
+  assert.deepEqual([titles.length, new Set(titles).size], [5, 5]);
+  console.log('The cursor of each page leads to the next; five tasks, none twice, and the filter is kept.');
+
+  const { headers } = await api.get('/tasks/t_0001');
+  assert.equal((await api.get('/tasks/t_0001', { 'If-None-Match': headers.get('etag') ?? '' })).status, 304);
+  const { body } = await api.get('/tasks/t_0001?response_format=detailed');
+  assert.deepEqual(body.note, { untrusted_text: 'The customer asked twice.', source: 'user:Ines' });
+  console.log('What has not changed is not sent again; a note is marked as the text of a user.');
+}
+
+async function writeTasks(api: Api): Promise<void> {
+  const key = { 'Idempotency-Key': 'story-0001' };
+  const first = await api.send('POST', '/tasks', { title: 'Water the plants' }, key);
+  const again = await api.send('POST', '/tasks', { title: 'Water the plants' }, key);
+  assert.deepEqual([first.status, first.body], [201, again.body]);
+  const path = `/tasks/${first.body.task_id}`;
+  console.log('The same request with the same key made one task.');
+
+  const etag = { 'If-Match': first.headers.get('etag') ?? '' };
+  assert.equal((await api.send('PATCH', path, { state: 'done' }, etag)).status, 200);
+  const stale = await api.send('PATCH', path, { priority: 'low' }, etag);
+  assert.deepEqual([stale.status, stale.body.code], [412, 'PRECONDITION_FAILED']);
+  console.log('A change on top of somebody else’s was refused with 412.');
+
+  const { body } = await api.send('DELETE', path, undefined, { 'X-Dry-Run': 'true' });
+  assert.deepEqual([body.dry_run, body.would_change], [true, [`Removes ${first.body.task_id}, Water the plants.`]]);
+  assert.equal((await api.get(path)).status, 200);
+  assert.equal((await api.send('DELETE', path)).status, 200);
+  assert.equal((await api.get(path)).status, 404);
+  console.log('A dry run said what would go and removed nothing; then the task was removed.');
+}
+
+async function makeMistakes(api: Api): Promise<void> {
+  const { status, body } = await api.send('POST', '/tasks', { titel: 'x', priority: 'urgent' });
+  const fields = body.field_errors.map(({ field }) => field).sort();
+  assert.deepEqual([status, body.retryable, fields], [400, false, ['priority', 'titel', 'title']]);
+  console.log('A request with three faults came back with all three named.');
+}
+
+async function runExport(api: Api): Promise<void> {
+  const { status, headers } = await api.send('POST', '/exports', { state: 'open' });
+  assert.equal(status, 202);
+  let operation = await api.get(headers.get('location') ?? '');
+  while (operation.body.retry_after !== undefined) {
+    assert.equal(operation.headers.get('retry-after'), String(operation.body.retry_after));
+    await wait(50);
+    operation = await api.get(operation.body.links.self);
+  }
+  assert.equal(operation.body.state, 'succeeded');
+  assert.equal((await api.get(operation.body.links.result)).body.task_count, 5);
+  console.log('An export was begun at once, asked for until its end, and read.');
+}
+
+async function findTheWay(api: Api): Promise<void> {
+  const { headers } = await api.get('/todos/t_0001');
+  assert.equal(headers.get('link'), '</tasks/t_0001>; rel="successor-version"');
+  assert.ok(headers.has('deprecation') && headers.has('sunset'));
+  const text = await (await fetch(`${api.origin}/llms.txt`)).text();
+  assert.match(text, /\[tasks_find]\(\/tasks\): `GET \/tasks`/);
+  console.log('The former address says where to go instead; /llms.txt says what there is.');
+}
+
+async function leaveTraces(api: Api, records: readonly CallRecord[]): Promise<void> {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  await api.get('/tasks/t_0001', { traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
+  const record = records.find((each) => each.traceId === traceId);
+  assert.deepEqual([record?.caller, record?.path, record?.status], ['Ines', '/tasks/t_0001', 200]);
+  console.log('The log has the trace of the caller beside who called.');
+}
+
+const writes = 'task_create,task_update,task_delete,export_start';
+
+/** The judgement of somebody who knows nothing but the address and the description. */
+async function runProbe({ origin }: Api): Promise<void> {
+  const command = fileURLToPath(new URL('../../packages/cli/bin/dragoman.js', import.meta.url));
+  const args = [
+    'probe',
+    origin,
+    '--openapi',
+    fileURLToPath(descriptionFile),
+    '--header',
+    `Authorization: Bearer ${token}`,
+  ];
+  const limits = ['--rate', '200', '--max-requests', '1000', '--burst', '400'];
+  const judging = ['--fail-on', 'info', '--config', fileURLToPath(new URL('./dragoman-lint.yaml', import.meta.url))];
+  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [command, ...args, '--allow-writes', '--write', writes, ...limits, ...judging],
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
+    );
+  });
+  assert.equal(code, 0, output);
+  assert.match(output, /checks hold, 0 fail, 0 are not determined/);
+  assert.match(output, /label met: 14 of 14 conditions hold/);
+  console.log('"dragoman probe" finds nothing that fails, writes included; all fourteen conditions of the label hold.');
+}
+
+/** Members of bodies that the story looks at. */
+interface Body {
+  items: Body[];
+  next_page?: string;
+  task_id: string;
+  title: string;
+  note: unknown;
+  dry_run: boolean;
+  would_change: string[];
+  code: string;
+  retryable: boolean;
+  field_errors: { field: string }[];
+  state: string;
+  retry_after?: number;
+  task_count: number;
+  links: { self: string; result: string };
+}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+interface Api {
+  origin: string;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  send(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+}
+
+function createApi(origin: string): Api {
+  const authorization = `Bearer ${token}`;
+  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+    const response = await fetch(origin + path, init);
+    const text = await response.text();
+    const body = (text === '' ? {} : JSON.parse(text)) as Body;
+    return { status: response.status, headers: response.headers, body };
+  };
+  return {
+    origin,
+    get: (path, headers = {}) => ask(path, { headers: { authorization, ...headers } }),
+    send(method, path, body, headers = {}) {
+      const type = body === undefined ? {} : { 'content-type': 'application/json' };
+      const text = body === undefined ? {} : { body: JSON.stringify(body) };
+      return ask(path, { method, headers: { authorization, ...type, ...headers }, ...text });
+    },
+  };
+}
