@@ -5,8 +5,9 @@ import type { JsonValue } from '@dragoman/model';
 export function canonicalJson(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const members = Object.keys(value)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] as JsonValue)}`);
-  return `{${members.join(',')}}`;
+  let text = '{';
+  for (const name of Object.keys(value).sort()) {
+    text += `${text.length === 1 ? '' : ','}${JSON.stringify(name)}:${canonicalJson(value[name] as JsonValue)}`;
+  }
+  return `${text}}`;
 }

@@ -34,14 +34,18 @@ export function requestIdOf(request: Pick<RequestView, 'headers'>): string | und
 
 /** The members of a call that stand in headers of their own. */
 export function readCallHeaders(request: Pick<RequestView, 'headers'>): Partial<Call> {
+  return addCallHeaders({}, request);
+}
+
+/** Adds them to a call. */
+export function addCallHeaders<T extends Partial<Call>>(call: T, request: Pick<RequestView, 'headers'>): T {
   const requestId = requestIdOf(request);
   const key = request.headers.get('idempotency-key');
   const confirmation = request.headers.get('x-confirm');
   const authorization = request.headers.get('x-agent-authorization');
-  return {
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(key === null ? {} : { idempotencyKey: key }),
-    ...(confirmation === null ? {} : { confirmation }),
-    ...(authorization === null || authorization === '' ? {} : { agentAuthorization: authorization }),
-  };
+  if (requestId !== undefined) call.requestId = requestId;
+  if (key !== null) call.idempotencyKey = key;
+  if (confirmation !== null) call.confirmation = confirmation;
+  if (authorization !== null && authorization !== '') call.agentAuthorization = authorization;
+  return call;
 }

@@ -112,17 +112,23 @@ function readIncoming(incoming: IncomingMessage): Promise<Uint8Array> {
   });
 }
 
-/** Headers by lower-case name, asked for in any case. */
+/** Headers by lower-case name, asked for in any case. Whoever asks of the same headers again is told what was found before. */
 export class PlainHeaders implements HeaderView {
   readonly #headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** By name as it was asked for; only our own code asks, so there are few. */
+  readonly #found = new Map<string, string | null>();
 
   constructor(headers: Readonly<Record<string, string | string[] | undefined>>) {
     this.#headers = headers;
   }
 
   get(name: string): string | null {
-    const value = this.#headers[name] ?? this.#headers[name.toLowerCase()];
-    return value === undefined ? null : String(value);
+    const found = this.#found.get(name);
+    if (found !== undefined) return found;
+    const value = this.#headers[name.toLowerCase()];
+    const text = value === undefined ? null : String(value);
+    this.#found.set(name, text);
+    return text;
   }
 
   has(name: string): boolean {

@@ -11,10 +11,7 @@ function patient(signal = new AbortController().signal) {
 }
 
 /** Watches from the beginning. */
-const atOnce: Soon = (run) => {
-  run();
-  return () => undefined;
-};
+const atOnce: Soon = { add: (lasting) => lasting.watch(), forget: () => undefined };
 
 /** A place, always waited for. */
 const enter = async (admission: Admission, origin: string, signal?: AbortSignal) =>

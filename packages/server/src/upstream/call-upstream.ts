@@ -7,7 +7,7 @@ import type { Deadline } from './deadline.js';
 import { startDeadline } from './deadline.js';
 import type { TryResult, WireAnswer } from './dispatch-try.js';
 import { dispatchTry } from './dispatch-try.js';
-import { isStream, maxBytesOf, readHead } from './read-head.js';
+import { isStream, readHead } from './read-head.js';
 import type { TryReport } from './retry-policy.js';
 import { isWorthRetrying, waitBefore } from './retry-policy.js';
 import type { OriginHealth, UpstreamParts } from './upstream-parts.js';
@@ -98,7 +98,7 @@ async function tryOnce({ parts, request, aimed, health, deadline }: Calling): Pr
   const result = await dispatchTry(pools.get(origin, request.credential?.tls), wire, {
     firstByteMs: request.totalMs ?? options.timeouts.firstByteMs,
     idleMs: options.timeouts.idleMs,
-    maxBytes: (headers) => maxBytesOf(headers, options.answer),
+    maxBytes: parts.maxBytes,
     deadline,
     soon: parts.soon,
     elapsed: options.elapsed,

@@ -1,6 +1,6 @@
 /** The time that a whole call has, and its caller's patience: whichever ends first ends everything under way. */
 import { Failure } from '@dragoman/model';
-import type { Soon } from './soon.js';
+import type { Lasting, Soon } from './soon.js';
 
 /** A call's end, if it does not end by itself. */
 export interface Deadline {
@@ -42,13 +42,13 @@ export function startDeadline(options: DeadlineOptions): Deadline {
 
 type Listener = (failure: Failure) => void;
 
-class CallDeadline implements Deadline {
+class CallDeadline implements Deadline, Lasting {
   readonly #caller: Patience;
   readonly #elapsed: () => number;
   readonly #began: number;
   /** Nearly always there is one. */
   #listeners: Listener[] = [];
-  readonly #forgetWatch: () => void;
+  readonly #soon: Soon;
   #limit: number;
   #over: Failure | undefined = undefined;
   #timer: NodeJS.Timeout | undefined = undefined;
@@ -60,7 +60,8 @@ class CallDeadline implements Deadline {
     this.#elapsed = elapsed;
     this.#limit = totalMs;
     this.#began = elapsed();
-    this.#forgetWatch = soon(() => this.#watch());
+    this.#soon = soon;
+    soon.add(this);
   }
 
   get over(): Failure | undefined {
@@ -101,12 +102,12 @@ class CallDeadline implements Deadline {
   }
 
   settle(): void {
-    this.#forgetWatch();
+    this.#soon.forget(this);
     clearTimeout(this.#timer);
-    this.#watched?.removeEventListener('abort', this.#abort);
+    if (this.#onAbort !== undefined) this.#watched?.removeEventListener('abort', this.#onAbort);
   }
 
-  #watch(): void {
+  watch(): void {
     const { signal } = this.#caller;
     if (signal.aborted) {
       this.#abort();
@@ -114,7 +115,8 @@ class CallDeadline implements Deadline {
     }
     this.#watched = signal;
     this.#startTimer();
-    signal.addEventListener('abort', this.#abort, { once: true });
+    this.#onAbort = () => this.#abort();
+    signal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
   #startTimer(): void {
@@ -122,7 +124,12 @@ class CallDeadline implements Deadline {
     this.#timer = setTimeout(() => this.#end(tooLate()), Math.max(0, this.left()));
   }
 
-  readonly #abort = () => this.#end(new Failure('CANCELLED', { cause: this.#caller.signal.reason }));
+  #abort(): void {
+    this.#end(new Failure('CANCELLED', { cause: this.#caller.signal.reason }));
+  }
+
+  /** The listener on the signal, which few calls have. */
+  #onAbort: (() => void) | undefined = undefined;
 
   #end(failure: Failure): void {
     if (this.#over !== undefined) return;

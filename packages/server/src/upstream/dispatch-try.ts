@@ -14,7 +14,7 @@ import { writeRequest } from './http1/write-request.js';
 import type { GuardedPool } from './pools.js';
 import type { ResponseBody } from './response-body.js';
 import { createResponseBody } from './response-body.js';
-import type { Soon } from './soon.js';
+import type { Lasting, Soon } from './soon.js';
 
 /** A request as it goes out. */
 export interface WireRequest extends OutgoingRequest {
@@ -52,17 +52,14 @@ const maxInterim = 32;
 
 /** Sends one request and resolves when the head of its answer is there, or when there will be none. Never rejects. */
 export function dispatchTry(pool: GuardedPool, request: WireRequest, bounds: TryBounds): Promise<TryResult> {
-  return new Promise((resolve) => new Try(pool, request, { ...bounds, resolve }).start());
+  return new Promise((resolve) => new Try(pool, request, bounds, resolve).start());
 }
 
-interface TryOptions extends TryBounds {
-  resolve: (result: TryResult) => void;
-}
-
-class Try implements ConnectionUser {
+class Try implements ConnectionUser, Lasting {
   readonly #pool: GuardedPool;
   readonly #request: WireRequest;
-  readonly #options: TryOptions;
+  readonly #bounds: TryBounds;
+  readonly #resolve: (result: TryResult) => void;
   readonly #forgetDeadline: () => void;
   #connection: Connection | undefined;
   #body: ResponseBody | undefined;
@@ -72,15 +69,15 @@ class Try implements ConnectionUser {
   #length = 0;
   #maxBytes = 0;
   #began = 0;
-  #forgetWatch: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isWatched = false;
 
-  constructor(pool: GuardedPool, request: WireRequest, options: TryOptions) {
+  constructor(pool: GuardedPool, request: WireRequest, bounds: TryBounds, resolve: (result: TryResult) => void) {
     this.#pool = pool;
     this.#request = request;
-    this.#options = options;
-    this.#forgetDeadline = options.deadline.onOver((failure) => this.#fail(failure));
+    this.#bounds = bounds;
+    this.#resolve = resolve;
+    this.#forgetDeadline = bounds.deadline.onOver((failure) => this.#fail(failure));
   }
 
   start(): void {
@@ -124,12 +121,12 @@ class Try implements ConnectionUser {
       this.#fail(brokenOff());
       return;
     }
-    const { soon, elapsed } = this.#options;
+    const { soon, elapsed } = this.#bounds;
     this.#connection = connection;
     this.#sent = true;
     this.#request.onDeparture?.();
     this.#began = elapsed();
-    this.#forgetWatch = soon(() => this.#watch());
+    soon.add(this);
     connection.send(written, this, this.#request.method === 'HEAD');
   }
 
@@ -140,10 +137,10 @@ class Try implements ConnectionUser {
       return;
     }
     if (this.#over) return;
-    this.#maxBytes = this.#options.maxBytes(headers);
+    this.#maxBytes = this.#bounds.maxBytes(headers);
     this.#body = createResponseBody(this);
     if (this.#isWatched) this.#startTimer();
-    this.#options.resolve({ sent: true, answer: { status, headers, body: this.#body } });
+    this.#resolve({ sent: true, answer: { status, headers, body: this.#body } });
   }
 
   onData(chunk: Uint8Array): void {
@@ -180,7 +177,8 @@ class Try implements ConnectionUser {
     this.#letGo();
   }
 
-  #watch(): void {
+  /** It lasts, so the clock is watched. */
+  watch(): void {
     this.#isWatched = true;
     this.#startTimer();
   }
@@ -188,7 +186,7 @@ class Try implements ConnectionUser {
   /** Before the head, the time to the first byte runs; behind it, the time between two pieces. */
   #startTimer(): void {
     clearTimeout(this.#timer);
-    const { firstByteMs, idleMs, elapsed } = this.#options;
+    const { firstByteMs, idleMs, elapsed } = this.#bounds;
     const ms = this.#body === undefined ? firstByteMs - (elapsed() - this.#began) : idleMs;
     this.#timer = setTimeout(() => this.#fail(tooSlow()), Math.max(0, ms));
   }
@@ -196,7 +194,7 @@ class Try implements ConnectionUser {
   #fail(error: unknown): void {
     if (this.#over) return;
     this.#letGo();
-    if (this.#body === undefined) this.#options.resolve({ sent: this.#sent, error });
+    if (this.#body === undefined) this.#resolve({ sent: this.#sent, error });
     else this.#body.fail(toUpstreamFailure(error));
   }
 
@@ -205,7 +203,7 @@ class Try implements ConnectionUser {
     if (this.#over) return;
     this.#over = true;
     this.#forgetDeadline();
-    this.#forgetWatch?.();
+    this.#bounds.soon.forget(this);
     clearTimeout(this.#timer);
     const connection = this.#connection;
     this.#connection = undefined;

@@ -1,6 +1,7 @@
 /** Takes the head of an answer only if the answer can be used; what cannot is refused before its body is read. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { UpstreamResponse } from '@dragoman/core';
+import type { Awaitable, UpstreamResponse } from '@dragoman/core';
+import { createLendMember } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import { decodeBody, needsDecoding, tooLarge } from './decode-body.js';
 import type { WireAnswer } from './dispatch-try.js';
@@ -38,18 +39,29 @@ export function readHead({ status, headers: raw, body }: WireAnswer, limits: Ans
 }
 
 /** The stream is made when it is looked at; most answers are read whole and need none. */
-function plainAnswer(status: number, headers: Record<string, string>, body: ResponseBody): ReadAnswer {
-  let stream: ReadableStream<Uint8Array> | undefined;
-  return {
-    status,
-    headers,
-    mediaType: mediaTypeOf(headers),
-    bytes: () => (stream === undefined ? body.bytes() : readStream(stream)),
-    get body() {
-      stream ??= body.stream();
-      return stream;
-    },
-  };
+function plainAnswer(status: number, headers: Record<string, string>, source: ResponseBody): ReadAnswer {
+  const body = new LazyBody(source);
+  return lendBody({ status, headers, mediaType: mediaTypeOf(headers), bytes: () => body.bytes() }, body);
+}
+
+const lendBody = createLendMember('body');
+
+class LazyBody {
+  readonly #source: ResponseBody;
+  #stream: ReadableStream<Uint8Array> | undefined;
+
+  constructor(source: ResponseBody) {
+    this.#source = source;
+  }
+
+  get body(): ReadableStream<Uint8Array> {
+    this.#stream ??= this.#source.stream();
+    return this.#stream;
+  }
+
+  bytes(): Awaitable<Uint8Array> {
+    return this.#stream === undefined ? this.#source.bytes() : readStream(this.#stream);
+  }
 }
 
 async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {

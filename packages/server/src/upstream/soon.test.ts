@@ -7,9 +7,9 @@ afterEach(() => void vi.useRealTimers());
 it('runs after one to two moments, once', () => {
   const soon = createSoon(20);
   const ran: string[] = [];
-  soon(() => ran.push('first'));
+  soon.add({ watch: () => ran.push('first') });
   vi.advanceTimersByTime(19);
-  soon(() => ran.push('second'));
+  soon.add({ watch: () => ran.push('second') });
   expect(ran).toEqual([]);
   vi.advanceTimersByTime(41);
   expect(ran).toEqual(['first', 'second']);
@@ -20,10 +20,13 @@ it('runs after one to two moments, once', () => {
 it('does not run what was taken back, and keeps no timer for nothing', () => {
   const soon = createSoon(20);
   const ran: string[] = [];
-  soon(() => ran.push('gone'))();
-  const late = soon(() => ran.push('gone late'));
+  const gone = { watch: () => ran.push('gone') };
+  soon.add(gone);
+  soon.forget(gone);
+  const late = { watch: () => ran.push('gone late') };
+  soon.add(late);
   vi.advanceTimersByTime(25);
-  late();
+  soon.forget(late);
   vi.advanceTimersByTime(100);
   expect([ran, vi.getTimerCount()]).toEqual([[], 0]);
 });
@@ -31,7 +34,7 @@ it('does not run what was taken back, and keeps no timer for nothing', () => {
 it('runs what comes while others run', () => {
   const soon = createSoon(20);
   const ran: string[] = [];
-  soon(() => soon(() => ran.push('inner')));
+  soon.add({ watch: () => soon.add({ watch: () => ran.push('inner') }) });
   vi.advanceTimersByTime(200);
   expect(ran).toEqual(['inner']);
 });

@@ -3,13 +3,24 @@
  * that is over quickly never pays for being watched.
  */
 
-/** Runs the function after the moment; returns how to take it back. */
-export type Soon = (run: () => void) => () => void;
+/** Something that is looked after when it lasts. */
+export interface Lasting {
+  /** Called once, when the moment is over. */
+  watch(): void;
+}
 
-/** Makes it for a moment of so many milliseconds; a function may wait up to twice as long. */
+/** Tells those that last. */
+export interface Soon {
+  /** Watches it after the moment, unless it is taken back. */
+  add(lasting: Lasting): void;
+  /** Takes it back. */
+  forget(lasting: Lasting): void;
+}
+
+/** Makes it for a moment of so many milliseconds; one may wait up to twice as long. */
 export function createSoon(milliseconds: number): Soon {
-  let fresh = new Set<{ run: () => void }>();
-  let due = new Set<{ run: () => void }>();
+  let fresh = new Set<Lasting>();
+  let due = new Set<Lasting>();
   let ticking = false;
   const tick = () => {
     const now = due;
@@ -17,16 +28,16 @@ export function createSoon(milliseconds: number): Soon {
     fresh = new Set();
     ticking = due.size > 0;
     if (ticking) setTimeout(tick, milliseconds);
-    for (const { run } of now) run();
+    for (const lasting of now) lasting.watch();
   };
-  return (run) => {
-    // Each is a thing of its own, also when the same function comes twice.
-    const entry = { run };
-    fresh.add(entry);
-    if (!ticking) setTimeout(tick, milliseconds);
-    ticking = true;
-    return () => {
-      if (!fresh.delete(entry)) due.delete(entry);
-    };
+  return {
+    add(lasting) {
+      fresh.add(lasting);
+      if (!ticking) setTimeout(tick, milliseconds);
+      ticking = true;
+    },
+    forget(lasting) {
+      if (!fresh.delete(lasting)) due.delete(lasting);
+    },
   };
 }

@@ -1,4 +1,5 @@
 /** What all calls to upstreams share. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Admission } from './admission.js';
 import type { Aim } from './aim.js';
 import type { Breaker } from './breaker.js';
@@ -22,6 +23,8 @@ export interface UpstreamParts {
   admission: Admission;
   health: (origin: string) => OriginHealth;
   soon: Soon;
+  /** Bytes of a body at most, by its head. */
+  maxBytes: (headers: IncomingHttpHeaders) => number;
   /** True once nothing more may leave. */
   isClosed: () => boolean;
 }

@@ -53,7 +53,12 @@ function requestHeaders(request: UpstreamRequest, hasBody: boolean): Record<stri
 function addSendable(headers: Record<string, string>, given: Readonly<Record<string, string>>): void {
   for (const name in given) {
     const lower = name.toLowerCase();
-    // Cookies of an answer are not ours to keep, but a description may ask for one in a request.
-    if (!own.has(lower) && (lower === 'cookie' || !isDroppedHeader(lower))) headers[lower] = given[name] ?? '';
+    if (isSendable(lower)) headers[lower] = given[name] ?? '';
   }
+}
+
+/** Cookies of an answer are not ours to keep, but a description may ask for one in a request. */
+function isSendable(name: string): boolean {
+  if (name === 'content-type' || name === 'accept') return true;
+  return !own.has(name) && (name === 'cookie' || !isDroppedHeader(name));
 }

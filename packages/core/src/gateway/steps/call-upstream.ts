@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Awaitable } from '../../documents/awaitable.js';
+import { lendSignal } from '../../documents/lazy-member.js';
 import type { Call, GatewayStep, Outcome, PreparedCall, UpstreamLine } from '../call.js';
 import { targetOf } from '../call.js';
 import { isRepeatable } from '../is-repeatable.js';
@@ -86,19 +87,19 @@ async function send(
 
 function requestFor(call: Call, prepared: PreparedCall, credential: UpstreamCredential | undefined): UpstreamRequest {
   const { facts } = call;
-  const request: UpstreamRequest = {
-    url: prepared.url,
-    method: prepared.method,
-    headers: headersFor(call, prepared.headers),
-    repeatable: isRepeatable(targetOf(call).operation, call),
-    get signal() {
-      return call.signal;
+  const request: UpstreamRequest = lendSignal(
+    {
+      url: prepared.url,
+      method: prepared.method,
+      headers: headersFor(call, prepared.headers),
+      repeatable: isRepeatable(targetOf(call).operation, call),
+      traceparent: call.traceparent,
+      onDeparture() {
+        facts.attempts = (facts.attempts ?? 0) + 1;
+      },
     },
-    traceparent: call.traceparent,
-    onDeparture() {
-      facts.attempts = (facts.attempts ?? 0) + 1;
-    },
-  };
+    call,
+  );
   if (call.hasLeft !== undefined) request.hasLeft = call.hasLeft;
   if (prepared.body !== undefined) request.body = prepared.body;
   if (prepared.bytes !== undefined) request.bytes = prepared.bytes;
@@ -115,7 +116,8 @@ function originOf(url: string): string {
 
 function headersFor(call: Call, given: Readonly<Record<string, string>>): Record<string, string> {
   const { safety } = targetOf(call).operation;
-  const headers: Record<string, string> = { ...given };
+  const headers: Record<string, string> = {};
+  for (const name in given) headers[name] = given[name] ?? '';
   if (call.wantsStream) headers.accept = `${eventStreamType}, application/json`;
   else headers.accept ??= 'application/json';
   if (call.requestId !== undefined) headers['x-request-id'] = call.requestId;

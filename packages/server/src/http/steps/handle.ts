@@ -1,6 +1,6 @@
 /** Innermost step: runs the route, or says 404, 405 or which methods there are. */
-import type { Route } from '@dragoman/core';
-import { formatTraceparent } from '@dragoman/core';
+import type { ReplyContext, Route } from '@dragoman/core';
+import { formatTraceparent, lendSignal } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import type { Answer, Exchange, Match, Step } from '../exchange.js';
 import { webRequestOf } from '../exchange.js';
@@ -20,23 +20,24 @@ export const handle: Step = (exchange) => {
   });
 };
 
-function replyParts({ request, search }: Exchange) {
-  return 'kind' in request ? { request, search, hasLeft: () => request.hasLeft() } : { request, search };
-}
-
 function runRoute(exchange: Exchange, route: Route, params: Match['params']): Promise<Answer> {
   const { request, caller, trace } = exchange;
   exchange.handled = true;
-  const context = {
+  const { traceId } = trace;
+  const traceparent = exchange.headers.traceparent ?? formatTraceparent(trace);
+  // Signals are asked for when needed only: Node's requests make theirs at the first look.
+  if (route.reply === undefined) {
+    const context = { params, caller, traceId, traceparent, request: webRequestOf(exchange), url: exchange.url };
+    return route.handle(lendSignal(context, request));
+  }
+  const context: Omit<ReplyContext, 'signal'> = {
     params,
     caller,
-    traceId: trace.traceId,
-    traceparent: formatTraceparent(trace),
-    // Asked for when needed only: Node's requests make their signal at the first look.
-    get signal() {
-      return request.signal;
-    },
+    traceId,
+    traceparent,
+    request,
+    search: exchange.search,
   };
-  if (route.reply !== undefined) return route.reply(Object.assign(context, replyParts(exchange)));
-  return route.handle(Object.assign(context, { request: webRequestOf(exchange), url: exchange.url }));
+  if ('kind' in request) context.hasLeft = () => request.hasLeft();
+  return route.reply(lendSignal(context, request));
 }

@@ -31,22 +31,34 @@ export function readPoint(database: SqliteDatabase, name: 'head' | 'anchor'): Au
   return point;
 }
 
+/** Kinds of records that are gathered at once; with more of them there is little to gather. */
+const mostKinds = 16;
+
 /** Writes chained records and moves the head behind them; inside a transaction. */
 export function writeRecords(database: SqliteDatabase, records: readonly AuditRecord[]): void {
-  const alike = new Map<string, AuditRecord[]>();
+  const kinds: [AuditRecord, ...AuditRecord[]][] = [];
   for (const record of records) {
+    const kind = kinds.find(([first]) => isAlike(first, record));
     if (!fitsLine(record)) writeRecord(database, record);
+    else if (kind !== undefined) kind.push(record);
     else {
-      const { actor, action, target, outcome, code } = record;
-      const name = JSON.stringify([actor, action, target, outcome, code]);
-      const group = alike.get(name);
-      if (group === undefined) alike.set(name, [record]);
-      else group.push(record);
+      if (kinds.length >= mostKinds) for (const each of kinds.splice(0)) writeAlike(database, each);
+      kinds.push([record]);
     }
   }
-  for (const group of alike.values()) writeAlike(database, group);
+  for (const each of kinds) writeAlike(database, each);
   const last = records.at(-1);
   if (last !== undefined) movePoint(database, 'head', last);
+}
+
+function isAlike(one: AuditRecord, other: AuditRecord): boolean {
+  return (
+    one.actor === other.actor &&
+    one.action === other.action &&
+    one.target === other.target &&
+    one.outcome === other.outcome &&
+    one.code === other.code
+  );
 }
 
 /** True for a record whose parts have the lengths that nearly all have; the first of all does not. */
@@ -60,9 +72,8 @@ function isPlain(text: string): boolean {
   return /^[ -[\]-~]*$/.test(text);
 }
 
-function writeAlike(database: SqliteDatabase, group: readonly AuditRecord[]): void {
+function writeAlike(database: SqliteDatabase, group: readonly [AuditRecord, ...AuditRecord[]]): void {
   const [first] = group;
-  if (first === undefined) return;
   const lines = group.map(({ seq, at, traceId, previous, hash, detail }) => {
     return `${String(seq).padStart(16, '0')}${at}${traceId}${previous}${hash}${toColumn(detail ?? '')}`;
   });

@@ -1,6 +1,6 @@
 /** Takes the bytes of one answer apart as they come: interim heads, the head, the body without its framing. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Framing } from './read-answer-head.js';
+import type { Framing, ReadAnswerHead } from './read-answer-head.js';
 import { readAnswerHead } from './read-answer-head.js';
 import { brokenOff, invalid } from './wire-fault.js';
 
@@ -18,6 +18,8 @@ export interface ParserOptions {
   headerBytes: number;
   /** True when a head is all that was asked for. */
   isHeadRequest: boolean;
+  /** Reads heads; `readAnswerHead` when absent. */
+  readHead?: ReadAnswerHead;
 }
 
 type State = 'head' | 'length' | 'size' | 'chunk' | 'chunk-end' | 'trailer' | 'close' | 'done';
@@ -95,10 +97,8 @@ export class AnswerParser {
       return nothing;
     }
     this.#pending = nothing;
-    const { status, headers, framing, keepMs } = readAnswerHead(
-      all.toString('latin1', 0, end),
-      this.#options.isHeadRequest,
-    );
+    const { isHeadRequest, readHead = readAnswerHead } = this.#options;
+    const { status, headers, framing, keepMs } = readHead(all.toString('latin1', 0, end), isHeadRequest);
     if (status === 100 || status === 101) throw brokenOff();
     if (status >= 200) this.#begin(framing, keepMs);
     this.#receiver.onHead(status, headers);

@@ -5,6 +5,7 @@
 import type { Socket } from 'node:net';
 import type { ConnectionHome } from './connection.js';
 import { Connection } from './connection.js';
+import { createReadAnswerHead } from './read-answer-head.js';
 
 /** What a pool needs. */
 export interface ConnectionPoolOptions {
@@ -21,6 +22,7 @@ export interface ConnectionPoolOptions {
 /** Connections to one origin. */
 export class ConnectionPool implements ConnectionHome {
   readonly headerBytes: number;
+  readonly readHead = createReadAnswerHead();
   readonly #options: ConnectionPoolOptions;
   readonly #all = new Set<Connection>();
   readonly #free: Connection[] = [];

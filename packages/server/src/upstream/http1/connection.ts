@@ -5,6 +5,7 @@
 import type { Socket } from 'node:net';
 import type { AnswerReceiver } from './answer-parser.js';
 import { AnswerParser } from './answer-parser.js';
+import type { ReadAnswerHead } from './read-answer-head.js';
 import { brokenOff } from './wire-fault.js';
 import type { WrittenRequest } from './write-request.js';
 
@@ -17,6 +18,8 @@ export interface ConnectionUser extends AnswerReceiver {
 export interface ConnectionHome {
   /** Bytes of a head at most. */
   headerBytes: number;
+  /** Reads the heads of answers. */
+  readHead: ReadAnswerHead;
   /** It can be used again, within so many milliseconds. */
   onFree(connection: Connection, keepMs: number): void;
   onGone(connection: Connection): void;
@@ -52,7 +55,8 @@ export class Connection {
   /** Sends a request; the connection must be free. */
   send({ text, rest }: WrittenRequest, user: ConnectionUser, isHeadRequest: boolean): void {
     this.#user = user;
-    this.#parser = new AnswerParser(user, { headerBytes: this.#home.headerBytes, isHeadRequest });
+    const { headerBytes, readHead } = this.#home;
+    this.#parser = new AnswerParser(user, { headerBytes, isHeadRequest, readHead });
     if (rest === undefined) {
       this.#socket.write(text, 'latin1');
       return;

@@ -26,6 +26,25 @@ const forbidden = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/;
 /** Milliseconds before the announced end of a connection from which it is not used: the other side may be quicker. */
 const marginMs = 2000;
 
+/** Takes the text before the empty line apart; throws a `WireFault` on what is no head. */
+export type ReadAnswerHead = (text: string, isHeadRequest: boolean) => AnswerHead;
+
+/** Reads heads, and one that is the same as the last only once: an agent that is asked often says much the same each time. */
+export function createReadAnswerHead(): ReadAnswerHead {
+  let lastText = '';
+  let last: AnswerHead | undefined;
+  return (text, isHeadRequest) => {
+    if (text === lastText && last !== undefined && !isHeadRequest) return last;
+    const head = readAnswerHead(text, isHeadRequest);
+    if (isHeadRequest || head.status < 200) return head;
+    // Several answers share it now, so nobody may change it.
+    Object.freeze(head.headers);
+    lastText = text;
+    last = head;
+    return head;
+  };
+}
+
 /** Reads the text before the empty line; throws a `WireFault` on what is no head. */
 export function readAnswerHead(text: string, isHeadRequest: boolean): AnswerHead {
   if (forbidden.test(text)) throw invalid('the head has a character that no head has');

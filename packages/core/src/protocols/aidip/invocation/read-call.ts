@@ -1,8 +1,9 @@
 /** Makes a call of the gateway from a request: the body is the input, everything else stands in headers. */
-import type { FieldError, JsonValue } from '@dragoman/model';
+import type { Entry, FieldError, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { lendSignal } from '../../../documents/lazy-member.js';
 import type { Call } from '../../../gateway/call.js';
-import { callPatience, readCallHeaders } from '../../../transport/call-request.js';
+import { addCallHeaders, callPatience } from '../../../transport/call-request.js';
 import { nearestName } from '../../../transport/nearest-name.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters, readParameters, wholeNumber } from '../../../transport/query-string.js';
@@ -27,27 +28,27 @@ export function readCall(context: ReplyContext, body: JsonValue): Call {
   const { operation } = params;
   const wish = operation === undefined ? { stream: wantsStream } : { stream: wantsStream, operation };
   const patience = callPatience(context, wantsStream || (isJsonObject(body) && body.stream === true));
-  const call: Call = {
-    caller,
-    traceId,
-    traceparent,
-    face,
-    agentId: params.id ?? '',
-    input: body,
-    dryRun,
-    wantsStream,
-    background: webhook !== undefined || prefersAsync(request),
-    get signal() {
-      return patience.signal;
+  const call: Call = lendSignal(
+    {
+      caller,
+      traceId,
+      traceparent,
+      face,
+      agentId: params.id ?? '',
+      input: body,
+      dryRun,
+      wantsStream,
+      background: webhook !== undefined || prefersAsync(request),
+      unpack: (entry: Entry) => unpack(body, entry, wish),
+      facts: {},
     },
-    unpack: (entry) => unpack(body, entry, wish),
-    facts: {},
-  };
+    patience,
+  );
   if (patience.hasLeft !== undefined) call.hasLeft = patience.hasLeft;
   if (operation !== undefined) call.operationName = operation;
   if (asked.version !== undefined) call.operationVersion = asked.version;
   if (webhook !== undefined) call.webhook = webhook;
-  return Object.assign(call, readCallHeaders(request));
+  return addCallHeaders(call, request);
 }
 
 const parameters = ['dry_run', 'version'] as const;
