@@ -27,6 +27,13 @@ describe('onlyFor', () => {
     expect(await isMarked(address, method, path)).toBe(marked);
   });
 
+  it('takes several routes', async () => {
+    const serve = addProperties(() => new Response('done'), [onlyFor(['GET /tasks', '/notes'], marking)]);
+    const marked = async (path: string) =>
+      (await serve(new Request(`https://api.example${path}`))).headers.has('x-marked');
+    expect([await marked('/tasks'), await marked('/notes'), await marked('/other')]).toEqual([true, true, false]);
+  });
+
   it('does not start with something else than an address', () => {
     expect(() => onlyFor('tasks')).toThrow(TypeError);
     expect(() => onlyFor('get /tasks')).toThrow(TypeError);
