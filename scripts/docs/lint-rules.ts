@@ -4,6 +4,7 @@ import { diffRules } from '../../packages/lint/src/diff/change.js';
 import type { Rule } from '../../packages/lint/src/rule.js';
 import { sectionOf, sections } from '../../packages/lint/src/rule.js';
 import { rules } from '../../packages/lint/src/rules/index.js';
+import { repairOf } from '../../packages/lint/src/rules/repairs.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
 /** Longest example that is shown, in characters. */
@@ -52,10 +53,18 @@ function writeRule({ id, requirement, severity, varies, message, why, help, targ
     '',
     `- Why: ${why}`,
     `- Recommended: ${help}`,
+    ...gatewayLine(id),
     '',
     ...example('Speaks on', spoken),
     ...example('Silent on', cases.good[0]),
   ].join('\n');
+}
+
+function gatewayLine(id: string): string[] {
+  const name = repairOf(id);
+  return name === undefined
+    ? []
+    : [`- The gateway supplies this with the repair [\`${name}\`](../guides/repairs.md#${name}).`];
 }
 
 function example(label: string, document: unknown): string[] {

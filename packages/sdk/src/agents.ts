@@ -18,6 +18,8 @@ import { walkPages } from './pages.js';
 import type { CallPreparation, PreparedCall } from './prepare-call.js';
 import { prepareCall } from './prepare-call.js';
 import { listOf, readHits } from './read-hits.js';
+import type { RepairCalls } from './repairs.js';
+import { createRepairCalls } from './repairs.js';
 import type { ResolveCalls } from './resolve.js';
 import { createResolveCalls } from './resolve.js';
 import { searchRequest } from './search-request.js';
@@ -67,7 +69,7 @@ export interface ListOptions extends AgentConditions, CallOptions {
 }
 
 /** The calls on agents. */
-export interface AgentCalls extends ResolveCalls {
+export interface AgentCalls extends ResolveCalls, RepairCalls {
   /**
    * Registers an agent, or replaces the one of the same id. Without an `id` in the document it is not repeated
    * after a broken connection, since that could register it twice; with one it is.
@@ -111,6 +113,7 @@ export function createAgentCalls(transport: Transport, ports: AgentPorts): Agent
     ...createChanges(transport),
     ...queries,
     ...createResolveCalls(transport, queries.search),
+    ...createRepairCalls(transport),
     prepareCall: (agent, preparation = {}) => prepareCall(agent, preparation, { url, allowInsecure }),
     ...createInvoke({
       ...ports,

@@ -95,6 +95,15 @@ export type { AgentCredentials, CallPreparation, ClientCertificate, PreparedCall
 export type { WebhookCheck, WebhookDelivery, WebhookMessage } from './read-webhook.js';
 export { readWebhook } from './read-webhook.js';
 export type {
+  AgentProfile,
+  AgentProfileRule,
+  AgentRepair,
+  AgentRepairs,
+  ConditionVerdict,
+  RepairCalls,
+  RepairsReading,
+} from './repairs.js';
+export type {
   AgentFeedback,
   AgentStanding,
   ResolveCalls,

@@ -27,6 +27,7 @@ import {
   holdKeys,
   holdValidator,
   newTraceId,
+  repairPort,
 } from '@dragoman/core';
 import { createRecogniseCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
@@ -258,6 +259,7 @@ function createCrawlPorts(
     host,
     newId: createNewId(clock),
     review: createReview(names, config.registry.lookAlikes),
+    repair: repairPort,
     reader: createCardReader(config),
     checks: [checkEntryText, checkToolProjection],
     successions: [checkNactSuccession, createMcpSuccession(config.mcp.changes)],

@@ -47,7 +47,9 @@ import { proceduresNew } from './procedures-new.js';
 import { proceduresPlace } from './procedures-place.js';
 import { proceduresSave } from './procedures-save.js';
 import { proceduresShow } from './procedures-show.js';
+import { profile } from './profile.js';
 import { remove } from './remove.js';
+import { repairs } from './repairs.js';
 import { resolve } from './resolve.js';
 import { sculptCheck } from './sculpt-check.js';
 import { sculptNew } from './sculpt-new.js';
@@ -92,6 +94,8 @@ export const commands: readonly Command[] = Object.freeze([
   resolve,
   evaluate,
   show,
+  profile,
+  repairs,
   call,
   mcp,
   connectClient,

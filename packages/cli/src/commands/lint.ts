@@ -73,12 +73,13 @@ export const lint: Command = {
     const config = await readLintConfig(context, options.texts('rule'));
     const reports: LintReport[] = [];
     for (const source of args) reports.push(await lintOne(context, source, config));
-    const { findCollisions } = await import('@dragoman/lint');
+    const { findCollisions, repairOf } = await import('@dragoman/lint');
     const told = await applyBaseline(context, findCollisions(reports));
     const style = {
       colour: context.print.colour,
       all: options.flag('all'),
       perRule: options.flag('all-findings') ? Number.POSITIVE_INFINITY : 5,
+      repairOf,
     };
     const text = () => told.flatMap((each) => [...lintFindingLines(each, style), ...lintVerdictLines(each, style)]);
     await writeReport(context, told, { text });
@@ -87,14 +88,16 @@ export const lint: Command = {
 };
 
 async function explain({ print }: CommandContext, id: string): Promise<ExitCode> {
-  const { buildCase, rules } = await import('@dragoman/lint');
+  const { buildCase, repairOf, rules } = await import('@dragoman/lint');
   const { writeYaml } = await import('@dragoman/core');
   const rule = rules.find((each) => each.id === id);
   if (rule === undefined) throw new UsageError(`there is no rule ${id}`);
   const [bad] = rule.cases.bad;
   const given = Array.isArray(bad) ? bad[0] : bad;
-  if (print.json) print.value({ ...rule, check: undefined });
-  else for (const shown of explainRuleLines(rule, writeYaml(buildCase(given)), print.colour)) print.out(shown);
+  const repair = repairOf(id);
+  const style = { colour: print.colour, repair };
+  if (print.json) print.value({ ...rule, repair, check: undefined });
+  else for (const shown of explainRuleLines(rule, writeYaml(buildCase(given)), style)) print.out(shown);
   return 0;
 }
 

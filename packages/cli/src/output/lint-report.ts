@@ -11,10 +11,12 @@ export interface LintStyle {
   all: boolean;
   /** Most findings that are shown of one rule. */
   perRule: number;
+  /** The repair with which a gateway supplies what a rule looks for. */
+  repairOf?: (rule: string) => string | undefined;
 }
 
 /** The findings of a document, each with its line and what is recommended. */
-export function lintFindingLines(report: LintReport, { colour, all, perRule }: LintStyle): Painted[] {
+export function lintFindingLines(report: LintReport, { colour, all, perRule, repairOf }: LintStyle): Painted[] {
   const lines = report.text.split('\n');
   const shown = new Map<string, number>();
   return report.findings
@@ -22,11 +24,11 @@ export function lintFindingLines(report: LintReport, { colour, all, perRule }: L
     .flatMap((finding) => {
       const count = (shown.get(finding.rule) ?? 0) + 1;
       shown.set(finding.rule, count);
-      return count > perRule ? [] : findingLines(finding, lines, colour);
+      return count > perRule ? [] : findingLines(finding, lines, { colour, repair: repairOf?.(finding.rule) });
     });
 }
 
-function findingLines(finding: LintFinding, lines: readonly string[], colour: Palette): Painted[] {
+function findingLines(finding: LintFinding, lines: readonly string[], { colour, repair }: Explaining): Painted[] {
   const { severity, message, help, rule, location } = finding;
   const { uri = 'document', start, pointer } = location;
   const place = start === undefined ? `${uri}#${pointer}` : `${uri}:${start.line}:${start.column}`;
@@ -35,6 +37,7 @@ function findingLines(finding: LintFinding, lines: readonly string[], colour: Pa
     line`${place}: ${grade(severity)}: ${message} ${colour.faint(`[${rule}]`)}`,
     ...codeFrame(lines, location, colour),
     line`    ${colour.faint('recommended')}  ${help}`,
+    ...(repair === undefined ? [] : [line`    ${colour.faint('gateway')}      the gateway supplies this (${repair})`]),
     line``,
   ];
 }
@@ -90,14 +93,21 @@ export function labelLines({ label }: Pick<LintReport, 'label'>, colour: Palette
   ];
 }
 
+/** How a rule is shown, and the repair that supplies what it looks for. */
+interface Explaining {
+  colour: Palette;
+  repair: string | undefined;
+}
+
 /** A rule in full, for `--explain`. */
-export function explainRuleLines(rule: Rule, example: string, colour: Palette): Painted[] {
+export function explainRuleLines(rule: Rule, example: string, { colour, repair }: Explaining): Painted[] {
   const { id, requirement, severity, varies, message, why, help } = rule;
   return [
     line`${colour.strong(id)}  ${varies ?? severity}  ${colour.faint(requirement)}`,
     line`  says         ${message}`,
     line`  why          ${why}`,
     line`  recommended  ${help}`,
+    ...(repair === undefined ? [] : [line`  gateway      the gateway supplies this (${repair})`]),
     line`  heard on`,
     ...example
       .trimEnd()

@@ -40,7 +40,9 @@ import { createLookAlikeRoutes } from './look-alikes.js';
 import { createMcpFace } from './mcp.js';
 import { createMetricsRoute } from './metrics.js';
 import { createOperationRoutes } from './operations.js';
+import { createProfileRoutes } from './profile.js';
 import { createProtectedResourceRoute } from './protected-resource.js';
+import { createRepairRoutes } from './repairs.js';
 import { createSigningKeysRoute } from './signing-keys.js';
 import { createSourceChangeRoutes } from './source-changes.js';
 import type { SourceRoutePorts } from './sources.js';
@@ -136,6 +138,8 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...(config.gateway.enabled ? createA2aFace(ports) : []),
     createAgentTextRoute({ ...crawl, origin: ports.origin }),
     ...createLookAlikeRoutes(crawl),
+    ...createProfileRoutes({ ...crawl, bodyBytes: limits.importBodyBytes }),
+    ...createRepairRoutes(crawl),
     ...(config.gateway.enabled ? createRunRoutes(ports) : []),
     ...createImportRoutes({ ...crawl, settings }),
     ...createSources({

@@ -97,9 +97,8 @@ function inputOf(input: JsonObject, { position, size, usual, most }: PageRepair)
       [size]: { ...known, minimum: 1, maximum: most, default: usual, description: sizeText(known, usual, most) },
       [cursorInput]: {
         type: 'string',
-        minLength: 1,
         maxLength: 4096,
-        description: `The ${cursorOutput} of the page before, exactly as it came; the other inputs are as for that page, and may be left out. Leave the cursor out for the first page.`,
+        description: `The ${cursorOutput} of the page before, exactly as it came; the other inputs are as for that page, and may be left out. Leave the cursor out, or empty, for the first page.`,
       },
     },
     ...(required.length === 0 ? {} : { required }),

@@ -96,7 +96,6 @@ function inputs(names: readonly string[], at: string | undefined): JsonObject {
   return {
     [fieldsInput]: {
       type: 'string',
-      minLength: 1,
       maxLength: 2000,
       description: `Members of ${of} to return, separated by commas; everything else is left out. There are ${listed}${more}.`,
     },

@@ -16,7 +16,7 @@ export function readSelection(
   input: JsonObject,
 ): Pick {
   const { [fieldsInput]: fields, [formatInput]: format } = input;
-  if (typeof fields === 'string') {
+  if (typeof fields === 'string' && fields.trim() !== '') {
     const names = readNames(fields, members);
     return (value) => keep(value, (name) => names.has(name));
   }

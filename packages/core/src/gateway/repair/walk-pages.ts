@@ -42,7 +42,8 @@ export interface WalkScope {
 export function openPage(pages: PageRepair, given: JsonObject, { key, subject, of }: WalkScope): Page {
   const { [cursorInput]: cursor, [pages.size]: asked, ...inputs } = given;
   const scope: CursorScope = { key, subject, query: of };
-  if (typeof cursor !== 'string') {
+  // Models fill inputs that they could leave out with nothing.
+  if (typeof cursor !== 'string' || cursor === '') {
     const size = typeof asked === 'number' ? Math.floor(asked) : pages.usual;
     return { position: pages.first, inner: 0, size, inputs, scope };
   }

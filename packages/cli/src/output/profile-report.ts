@@ -1,0 +1,71 @@
+/** A judgement by the profile as people read it: what fails and what is repaired, then scores and the label. */
+import type { AgentProfile, AgentProfileRule } from '@dragoman/sdk';
+import type { Painted, Palette } from './paint.js';
+import { line } from './paint.js';
+
+/** How it is to be shown. */
+export interface ProfileStyle {
+  colour: Palette;
+  /** Also what holds and what is not determined. */
+  all: boolean;
+}
+
+const words: Readonly<Record<AgentProfileRule['verdict'], string>> = {
+  fails_upstream: 'fails upstream',
+  partly_repaired: 'fails upstream, repaired in part',
+  repaired_here: 'fails upstream, repaired here',
+  supplied_here: 'not determined upstream, supplied here',
+  not_determined: 'not determined',
+  holds: 'holds',
+};
+
+const shownAlways: readonly string[] = ['fails_upstream', 'partly_repaired', 'repaired_here'];
+
+/** Operations that a line names. */
+const mostNamed = 3;
+
+/** The lines of a judgement. */
+export function profileLines(profile: AgentProfile, { colour, all }: ProfileStyle): Painted[] {
+  const verdicts = Object.keys(words) as AgentProfileRule['verdict'][];
+  const shown = verdicts.filter((verdict) => all || shownAlways.includes(verdict));
+  return [
+    ...shown.flatMap((verdict) => groupLines(profile, verdict, colour)),
+    line`${colour.strong(profile.id)}: score ${profile.score.upstream} of 100 upstream, ${colour.strong(String(profile.score.here))} here`,
+    line`  ${colour.faint(profile.sections.map(({ section, upstream, here }) => `${section} ${upstream === here ? here : `${upstream} → ${here}`}`).join(', '))}`,
+    ...labelLines(profile, colour),
+    ...basisLines(profile, colour),
+  ];
+}
+
+function groupLines({ rules }: AgentProfile, verdict: AgentProfileRule['verdict'], colour: Palette): Painted[] {
+  const own = rules.filter((each) => each.verdict === verdict);
+  if (own.length === 0) return [];
+  const paint = verdict === 'fails_upstream' || verdict === 'partly_repaired' ? colour.bad : colour.good;
+  return [line`${paint(words[verdict])} (${own.length})`, ...own.map((rule) => ruleLine(rule, colour)), line``];
+}
+
+function ruleLine({ rule, severity, repair, operations, verdict }: AgentProfileRule, colour: Palette): Painted {
+  const more = operations.length > mostNamed ? ` and ${operations.length - mostNamed} more` : '';
+  const named = operations.length === 0 ? '' : ` in ${operations.slice(0, mostNamed).join(', ')}${more}`;
+  const isOpen = verdict === 'fails_upstream' || verdict === 'partly_repaired';
+  const cure = repair === undefined ? '' : isOpen ? `  the gateway can supply this (${repair})` : `  ${repair}`;
+  return line`  ${severity.padEnd(7)} ${rule}${named}${colour.faint(cure)}`;
+}
+
+function labelLines({ label }: AgentProfile, colour: Palette): Painted[] {
+  if (label.length === 0) return [];
+  const count = (side: 'upstream' | 'here', standing: string) => label.filter((each) => each[side] === standing).length;
+  const open = label.filter(({ here }) => here !== 'holds');
+  return [
+    line`  label: ${count('upstream', 'holds')} of ${label.length} conditions hold upstream, ${count('here', 'holds')} here`,
+    ...open.map(
+      ({ id, condition, here, reason }) =>
+        line`    ${here === 'fails' ? colour.bad('fails') : colour.faint('open ')}  ${condition} ${colour.faint(`(${id}; ${reason})`)}`,
+    ),
+  ];
+}
+
+function basisLines({ basis, counts }: AgentProfile, colour: Palette): Painted[] {
+  if (basis === 'description' || counts.not_determined + counts.supplied_here === 0) return [];
+  return [line`  ${colour.faint('judged by what the registry keeps; --description judges the document itself')}`];
+}

@@ -1,0 +1,113 @@
+/** What a gateway makes good, and what it does not: every rule before and after, the score and the label. */
+import type { JsonObject, RepairName } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { judgeProfile, type ProfileRule } from './profile.js';
+import { buildCase } from './rule-cases.js';
+import { rules } from './rules/index.js';
+import { repairedRules, repairOf } from './rules/repairs.js';
+
+const number: JsonObject = { type: 'integer' };
+const list: JsonObject = {
+  operationId: 'berths_list',
+  parameters: [
+    { name: 'offset', in: 'query', schema: number },
+    { name: 'limit', in: 'query', schema: number },
+  ],
+  responses: {
+    '200': { description: 'OK', content: { 'application/json': { schema: { type: 'array', items: {} } } } },
+  },
+};
+const create: JsonObject = {
+  operationId: 'berth_create',
+  requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { name: {} } } } } },
+  responses: { '200': { description: 'OK' } },
+};
+const document = buildCase({ 'get /berths': list, 'post /berths': create });
+
+const judge = (repairs: readonly RepairName[], unseen: readonly string[] = []) => {
+  const profile = judgeProfile(document, { atWork: () => repairs, unseen });
+  if (profile === undefined) throw new Error('the document was not read');
+  const of = (rule: string): ProfileRule => {
+    const found = profile.rules.find((each) => each.rule === rule);
+    if (found === undefined) throw new Error(`${rule} was not asked`);
+    return found;
+  };
+  return { profile, of };
+};
+
+describe('the table of rules and repairs', () => {
+  it('names rules that exist, each once', () => {
+    const known = rules.map(({ id }) => id);
+    expect(repairedRules.filter((rule) => !known.includes(rule))).toEqual([]);
+    expect(new Set(repairedRules).size).toBe(repairedRules.length);
+    expect(repairOf('use-when-missing')).toBeUndefined();
+  });
+});
+
+describe('a profile', () => {
+  it('is the same on both sides where nothing is repaired', () => {
+    const { profile, of } = judge([]);
+    expect(profile.here).toEqual(profile.upstream);
+    expect(of('offset-pagination')).toMatchObject({
+      upstream: 'fails',
+      here: 'fails',
+      repair: 'cursor-pages',
+      repaired: 0,
+    });
+    expect(of('offset-pagination').operations).toHaveLength(1);
+  });
+
+  it('makes good what the repairs at work supply, and nothing else', () => {
+    const { profile, of } = judge(['cursor-pages', 'idempotency', 'closed-input']);
+    for (const rule of ['offset-pagination', 'page-size-unbounded', 'idempotency-key-missing', 'input-object-open']) {
+      expect(of(rule)).toMatchObject({ upstream: 'fails', here: 'holds', operations: [] });
+      expect(of(rule).repaired).toBe(of(rule).findings);
+    }
+    expect(of('summary-missing')).toMatchObject({ upstream: 'fails', here: 'fails', repaired: 0 });
+    expect(profile.here.total).toBeGreaterThan(profile.upstream.total);
+  });
+
+  it('counts what is repaired for some operations only', () => {
+    const made = judgeProfile(document, { atWork: ({ id }) => (id === 'berths_list' ? ['problem-details'] : []) });
+    const rule = made?.rules.find((each) => each.rule === 'error-response-missing');
+    expect(rule).toMatchObject({
+      upstream: 'fails',
+      here: 'fails',
+      findings: 2,
+      repaired: 1,
+      operations: ['berth_create'],
+    });
+  });
+
+  it('[PROF-FACT-06] leaves the linter’s own verdict on writes as it is', () => {
+    const before = judge([]).of('idempotency-key-missing');
+    expect(judge(['idempotency']).of('idempotency-key-missing')).toMatchObject({
+      upstream: 'fails',
+      findings: before.findings,
+    });
+  });
+
+  it('says nothing of what could not be looked at, but that the gateway has it', () => {
+    const { profile, of } = judge(
+      ['conditional-reads', 'problem-details'],
+      ['conditional-read-missing', 'retry-after-missing'],
+    );
+    expect(of('conditional-read-missing')).toMatchObject({ upstream: 'not determined', here: 'holds' });
+    expect(of('retry-after-missing')).toMatchObject({ upstream: 'not determined', here: 'not determined' });
+    const line = (id: string) => profile.label.find((each) => each.id === id);
+    expect(line('PROF-SUM-06')).toMatchObject({ upstream: 'not determined', here: 'holds' });
+  });
+
+  it('judges fourteen conditions on both sides', () => {
+    const { profile } = judge(['cursor-pages', 'conditional-reads', 'idempotency', 'trace-context', 'problem-details']);
+    expect(profile.label).toHaveLength(14);
+    const changed = profile.label.filter(({ upstream, here }) => upstream !== here).map(({ id }) => id);
+    expect(changed).toEqual(['PROF-SUM-05', 'PROF-SUM-06', 'PROF-SUM-08', 'PROF-SUM-09', 'PROF-SUM-13']);
+  });
+
+  it('reads lists of tools too, of which the label says nothing, and refuses the rest', () => {
+    const tools = judgeProfile({ tools: [{ name: 'a', inputSchema: { type: 'object' } }] }, { atWork: () => [] });
+    expect([tools?.label, (tools?.rules.length ?? 0) > 0]).toEqual([[], true]);
+    expect(judgeProfile({ some: 'thing' }, { atWork: () => [] })).toBeUndefined();
+  });
+});

@@ -1,0 +1,197 @@
+/**
+ * An API as its callers meet it through a gateway: each rule with what it finds in the description, and what is left of
+ * that once the repairs at work have supplied their part. The linter itself knows no such mercy (PROF-FACT-06).
+ */
+import type { JsonObject, RepairName, Severity } from '@dragoman/model';
+import type { Api, ApiOperation } from './api/api.js';
+import { judgeLabel, type Verdict } from './label.js';
+import { lintApi } from './lint-api.js';
+import { openApi } from './lint-document.js';
+import type { LintFinding, Rule, Section } from './rule.js';
+import { sectionOf } from './rule.js';
+import { rules } from './rules/index.js';
+import { repairOf } from './rules/repairs.js';
+import { type Score, scoreFindings } from './score.js';
+import { defaultSettings } from './settings.js';
+
+/** How an API stands with one rule. */
+export interface ProfileRule {
+  rule: string;
+  requirement: string;
+  section: Section;
+  severity: Severity;
+  /** By its description. */
+  upstream: Verdict;
+  /** Through the gateway. */
+  here: Verdict;
+  /** The repair that can supply the property, at work or not. */
+  repair?: RepairName;
+  /** Findings in the description, and how many of them the gateway makes good. */
+  findings: number;
+  repaired: number;
+  /** Operations that still lack it here, some of them. */
+  operations: readonly string[];
+}
+
+/** One condition of the label, by the description and through the gateway. */
+export interface ProfileCondition {
+  id: string;
+  condition: string;
+  upstream: Verdict;
+  here: Verdict;
+  /** Why it stands here as it does. */
+  reason: string;
+}
+
+/** How an API stands with the profile. */
+export interface ApiProfile {
+  upstream: Score;
+  here: Score;
+  rules: readonly ProfileRule[];
+  /** Empty for lists of tools, of which the label says nothing. */
+  label: readonly ProfileCondition[];
+}
+
+/** What is known of the gateway and of the description. */
+export interface ProfileSubject {
+  /** Repairs at work for an operation. */
+  atWork: (operation: ApiOperation) => readonly RepairName[];
+  /** Rules on which this form of the description says nothing; all are asked when absent. */
+  unseen?: readonly string[];
+}
+
+/** Most operations that a rule names. */
+const mostNamed = 20;
+
+/** Judges a description; undefined when it is none that rules can read. */
+export function judgeProfile(document: JsonObject, subject: ProfileSubject): ApiProfile | undefined {
+  const api = openApi(document, defaultSettings);
+  return api === undefined ? undefined : judgeApi(api, subject);
+}
+
+function judgeApi(api: Api, { atWork, unseen = [] }: ProfileSubject): ApiProfile {
+  const { findings: all, asked } = lintApi(api, rules);
+  const seen = asked.filter(({ id }) => !unseen.includes(id));
+  const findings = all.filter(({ rule }) => !unseen.includes(rule));
+  const isRepaired = createIsRepaired(api, atWork);
+  const left = findings.filter((finding) => !isRepaired(finding));
+  const operations = api.exposed.length;
+  const everywhere = repairsEverywhere(api, atWork);
+  return {
+    upstream: scoreFindings(findings, seen, operations),
+    here: scoreFindings(left, seen, operations),
+    rules: asked.map((rule) =>
+      unseen.includes(rule.id) ? unseenRule(rule, everywhere) : seenRule(rule, findings, left),
+    ),
+    label: api.target === 'openapi' ? judgeConditions(api, { findings, left, unseen, everywhere }) : [],
+  };
+}
+
+type IsRepaired = (finding: LintFinding) => boolean;
+
+/** A finding about no single operation is made good when every operation has the repair. */
+function createIsRepaired(api: Api, atWork: ProfileSubject['atWork']): IsRepaired {
+  const byLabel = new Map(api.operations.map((operation) => [operation.label, new Set(atWork(operation))]));
+  const everywhere = repairsEverywhere(api, atWork);
+  return ({ rule, operation }) => {
+    const repair = repairOf(rule);
+    if (repair === undefined) return false;
+    return operation === undefined ? everywhere.has(repair) : byLabel.get(operation)?.has(repair) === true;
+  };
+}
+
+/** The repairs that are at work for all operations that they could concern, and for one at least. */
+function repairsEverywhere(api: Api, atWork: ProfileSubject['atWork']): ReadonlySet<RepairName> {
+  const found = api.exposed.map((operation) => ({ kinds: operation.kinds, repairs: atWork(operation) }));
+  const names = new Set(found.flatMap(({ repairs }) => repairs));
+  return new Set(
+    [...names].filter((name) => found.every(({ kinds, repairs }) => repairs.includes(name) || !concerns(name, kinds))),
+  );
+}
+
+function concerns(name: RepairName, { read, write, list }: ApiOperation['kinds']): boolean {
+  if (name === 'idempotency') return write;
+  if (name === 'cursor-pages') return list;
+  if (name === 'deprecation-headers') return false;
+  return name === 'conditional-reads' || name === 'field-selection' ? read : true;
+}
+
+function seenRule(rule: Rule, findings: readonly LintFinding[], left: readonly LintFinding[]): ProfileRule {
+  const own = findings.filter((finding) => finding.rule === rule.id);
+  const open = left.filter((finding) => finding.rule === rule.id);
+  return {
+    ...rowOf(rule),
+    upstream: own.length === 0 ? 'holds' : 'fails',
+    here: open.length === 0 ? 'holds' : 'fails',
+    findings: own.length,
+    repaired: own.length - open.length,
+    operations: [...new Set(open.flatMap(({ operation }) => operation ?? []))].slice(0, mostNamed),
+  };
+}
+
+function unseenRule(rule: Rule, everywhere: ReadonlySet<RepairName>): ProfileRule {
+  const here: Verdict = isSupplied(rule.id, everywhere) ? 'holds' : 'not determined';
+  return { ...rowOf(rule), upstream: 'not determined', here, findings: 0, repaired: 0, operations: [] };
+}
+
+function isSupplied(rule: string, everywhere: ReadonlySet<RepairName>): boolean {
+  const repair = repairOf(rule);
+  return repair !== undefined && everywhere.has(repair);
+}
+
+function rowOf(rule: Rule): Pick<ProfileRule, 'rule' | 'requirement' | 'section' | 'severity' | 'repair'> {
+  const repair = repairOf(rule.id);
+  const { id, requirement, severity } = rule;
+  return { rule: id, requirement, section: sectionOf(rule), severity, ...(repair === undefined ? {} : { repair }) };
+}
+
+interface Conditions {
+  findings: readonly LintFinding[];
+  left: readonly LintFinding[];
+  unseen: readonly string[];
+  everywhere: ReadonlySet<RepairName>;
+}
+
+/** Conditions whose behaviour a repair shows, since the gateway itself does it. */
+const shownBy: Readonly<Record<string, RepairName>> = {
+  'PROF-SUM-03': 'closed-input',
+  'PROF-SUM-05': 'cursor-pages',
+  'PROF-SUM-06': 'conditional-reads',
+  'PROF-SUM-09': 'idempotency',
+  'PROF-SUM-13': 'trace-context',
+};
+
+function judgeConditions(api: Api, { findings, left, unseen, everywhere }: Conditions): ProfileCondition[] {
+  const attested = Object.fromEntries(
+    Object.entries(shownBy)
+      .filter(([, repair]) => everywhere.has(repair))
+      .map(([id, repair]) => [id, `the gateway supplies it (${repair})`]),
+  );
+  const open = unseen.filter((rule) => !isSupplied(rule, everywhere));
+  const upstream = judgeLabel(api, [...findings, ...asRemarks(unseen)]);
+  const here = judgeLabel(api, [...left, ...asRemarks(open)], { attested });
+  return here.map(({ id, condition, verdict, reason }, at) => ({
+    id,
+    condition,
+    upstream: upstream[at]?.verdict ?? 'not determined',
+    here: verdict,
+    reason,
+  }));
+}
+
+/** What nobody could look at leaves a condition open, as a remark does. */
+function asRemarks(unseen: readonly string[]): LintFinding[] {
+  return rules
+    .filter(({ id }) => unseen.includes(id))
+    .map((rule) => ({
+      code: `lint/${rule.id}`,
+      severity: 'info' as const,
+      message: rule.message,
+      help: rule.help,
+      location: { pointer: '' },
+      rule: rule.id,
+      requirement: rule.requirement,
+      section: sectionOf(rule),
+      fingerprint: rule.id,
+    }));
+}

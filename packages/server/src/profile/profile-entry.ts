@@ -1,0 +1,73 @@
+/** How an entry stands with the Agent-Friendly Profile, by its description and through this gateway; kept per version. */
+import type { StoredEntry } from '@dragoman/core';
+import { repairsAtWork } from '@dragoman/core';
+import type { ApiProfile, ProfileSubject } from '@dragoman/lint';
+import type { Entry, JsonObject, Operation } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { describeUpstream } from './describe-upstream.js';
+
+/** A judgement, and what it rests on: what the entry keeps, or the description itself. */
+export interface EntryProfile {
+  basis: 'entry' | 'description';
+  profile: ApiProfile;
+}
+
+/** Judges entries. */
+export interface Profiles {
+  /** By what the entry keeps of its description. */
+  ofEntry(stored: StoredEntry): Promise<EntryProfile>;
+  /** By the description that somebody has at hand; `INVALID_INPUT` when rules cannot read it. */
+  ofDescription(stored: StoredEntry, document: JsonObject): Promise<EntryProfile>;
+}
+
+/** Judgements that are kept; each belongs to one state of one entry. */
+const mostKept = 64;
+
+/** Makes the judge; the rules are loaded when the first judgement is asked for. */
+export function createProfiles(): Profiles {
+  const kept = new Map<string, EntryProfile>();
+  return {
+    async ofEntry(stored) {
+      const name = `${stored.seq} ${stored.entry.id}`;
+      const known = kept.get(name);
+      if (known !== undefined) return known;
+      const made = await judgeEntry(stored.entry);
+      const [oldest] = kept.keys();
+      if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+      kept.set(name, made);
+      return made;
+    },
+    async ofDescription({ entry }, document) {
+      const known = new Map(entry.operations.flatMap((each) => namesOf(each).map((name) => [name, each] as const)));
+      return { basis: 'description', profile: await judge(document, { atWork: atWork(entry, known) }) };
+    },
+  };
+}
+
+async function judgeEntry(entry: Entry): Promise<EntryProfile> {
+  const { document, operations, unseen } = describeUpstream(entry);
+  return { basis: 'entry', profile: await judge(document, { atWork: atWork(entry, operations), unseen }) };
+}
+
+function atWork(entry: Entry, operations: ReadonlyMap<string, Operation>): ProfileSubject['atWork'] {
+  return ({ id = '' }) => {
+    const operation = operations.get(id);
+    return operation === undefined ? [] : repairsAtWork(entry, operation);
+  };
+}
+
+/** Under which a description may know an operation. */
+function namesOf({ name, binding }: Operation): string[] {
+  if (binding.kind === 'http' && binding.operationId !== undefined) return [binding.operationId, name];
+  return binding.kind === 'mcp' ? [binding.tool, name] : [name];
+}
+
+async function judge(document: JsonObject, subject: ProfileSubject): Promise<ApiProfile> {
+  const { judgeProfile } = await import('@dragoman/lint');
+  const profile = judgeProfile(document, subject);
+  if (profile !== undefined) return profile;
+  throw new Failure('INVALID_INPUT', {
+    message: 'The description is neither OpenAPI 3.x nor a list of tools that can be judged.',
+    fieldErrors: [{ field: 'document', pointer: '/document', code: 'profile/unreadable', detail: 'cannot be judged' }],
+  });
+}

@@ -1,0 +1,125 @@
+/** How an agent stands with the Agent-Friendly Profile: what fails upstream, and what of that is repaired here. */
+import type { BrowsePorts, Route, RouteContext } from '@dragoman/core';
+import { fieldsParameter, jsonResponse, pickFields, readEntry, readFields, readJsonBody } from '@dragoman/core';
+import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { EntryProfile, Profiles } from '../profile/profile-entry.js';
+import { createProfiles } from '../profile/profile-entry.js';
+import { profileMembers, profileSchema, viewProfile } from './profile-view.js';
+import { fault, invalidBody, refuseUnknown } from './request-faults.js';
+
+/** What the routes need. */
+export interface ProfileRoutePorts extends BrowsePorts {
+  /** Largest description that is judged, in bytes. */
+  bodyBytes: number;
+}
+
+/** Both routes. */
+export function createProfileRoutes(ports: ProfileRoutePorts): Route[] {
+  const path = '/agents/{id}/profile';
+  const profiles = createProfiles();
+  const common = { path, budget: 'search', access: 'registry:read' } as const;
+  return [
+    { ...common, method: 'GET', describe: describeRead, handle: (context) => read(ports, context, profiles) },
+    { ...common, method: 'POST', describe: describeJudge, handle: (context) => judge(ports, context, profiles) },
+  ];
+}
+
+async function read(ports: ProfileRoutePorts, context: RouteContext, profiles: Profiles): Promise<Response> {
+  const stored = await readEntry(ports, context.params.id ?? '', context.caller);
+  return answer(context, stored.entry.id, await profiles.ofEntry(stored));
+}
+
+async function judge(ports: ProfileRoutePorts, context: RouteContext, profiles: Profiles): Promise<Response> {
+  const stored = await readEntry(ports, context.params.id ?? '', context.caller);
+  const description = readDescription(await readJsonBody(context.request, { bytes: ports.bodyBytes }));
+  return answer(context, stored.entry.id, await profiles.ofDescription(stored, description));
+}
+
+function readDescription(body: JsonValue): JsonObject {
+  const faults: FieldError[] = [];
+  const whole = isJsonObject(body) ? body : {};
+  refuseUnknown(whole, ['document'], '', faults);
+  const { document } = whole;
+  if (isJsonObject(document) && faults.length === 0) return document;
+  if (!isJsonObject(document)) faults.push(fault('document', '/document', 'must be an object'));
+  throw invalidBody(faults);
+}
+
+function answer({ url }: RouteContext, id: string, profile: EntryProfile): Response {
+  const fields = readFields(url, profileMembers);
+  const headers = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' };
+  return jsonResponse(pickFields(viewProfile(id, profile), fields), { headers });
+}
+
+const agent = {
+  name: 'id',
+  in: 'path' as const,
+  required: true,
+  description: 'Id of the agent, as one percent-encoded segment.',
+  schema: { type: 'string', minLength: 1, maxLength: 512 },
+  example: 'pier-weather-001',
+};
+
+const parameters = [agent, fieldsParameter('the answer', 'score,counts,label')];
+
+const responses = {
+  '200': { description: 'The judgement.', content: { 'application/json': { schema: profileSchema } } },
+};
+
+const describeRead: Route['describe'] = {
+  operationId: 'agent_profile_read',
+  tag: 'discovery',
+  summary: 'Read how one agent stands with the Agent-Friendly Profile.',
+  description:
+    'Says of each rule whether it holds, fails upstream, or fails upstream and is repaired here, with the score before and after and the fourteen conditions of the label. ' +
+    'Use this to see what callers of an agent can rely on. Do not use it to switch repairs: use agent_repairs_switch instead. No side effects. ' +
+    'It is judged by what the registry keeps of the description; send the description itself with agent_profile_judge for the rest.',
+  parameters,
+  responses,
+  failures: [400, 404],
+  agent: { read_only: true, next: ['agent_repairs_read', 'agent_profile_judge'] },
+};
+
+const describeJudge: Route['describe'] = {
+  operationId: 'agent_profile_judge',
+  tag: 'discovery',
+  summary: 'Judge the description of one agent by the Agent-Friendly Profile.',
+  description:
+    'Judges a description that you have at hand, error bodies and headers included, with the repairs that are at work for the agent. Use this when agent_profile_read leaves rules undetermined. ' +
+    'Do not use it to change the agent: use agents_replace instead. No side effects; nothing is kept.',
+  parameters,
+  requestBody: {
+    description: 'The description: OpenAPI 3.x, or a list of tools.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          title: 'DescriptionToJudge',
+          description: 'The description.',
+          required: ['document'],
+          properties: {
+            document: { type: 'object', description: 'The document as it is.', additionalProperties: true },
+          },
+          additionalProperties: false,
+        },
+        examples: {
+          short: {
+            summary: 'A short OpenAPI document',
+            value: {
+              document: {
+                openapi: '3.1.0',
+                info: { title: 'Pier weather', version: '1' },
+                paths: { '/wind': { get: { operationId: 'wind_read', responses: { '200': { description: 'OK' } } } } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  responses,
+  failures: [400, 404, 413, 415],
+  agent: { read_only: true, next: ['agent_repairs_switch'] },
+};
