@@ -11,6 +11,7 @@ import { readDescription } from '../../packages/core/src/protocols/index.js';
 import { writeMcpTools } from '../../packages/core/src/protocols/mcp/write.js';
 import { checkToolProjection } from '../../packages/core/src/protocols/nact/write.js';
 import { writeOpenApi } from '../../packages/core/src/protocols/openapi/write.js';
+import { refusals, toldCode } from '../../tests/e2e/matrix-refusals.js';
 import { describeService } from '../../tests/e2e/matrix-service.js';
 import type { PageMaker } from '../generated-file.js';
 import { generatedNote } from '../generated-file.js';
@@ -68,6 +69,9 @@ const rich: JsonObject = {
   },
 };
 
+/** Protocols that calls come over. */
+const faces = ['aidip', 'openapi', 'nact', 'agis', 'mcp', 'a2a'];
+
 /** Makes docs/reference/losses.md. */
 export const makeLosses: PageMaker = async () => {
   const services = Object.entries(describeService('https://berths.example'));
@@ -80,8 +84,8 @@ export const makeLosses: PageMaker = async () => {
     '',
     'Everything that comes in becomes an entry, and every face is made from entries. `tests/e2e/matrix.test.ts` reads one',
     'service from each protocol, calls it over each other one with that protocol’s own client, and compares what the upstream',
-    'was asked and the caller answered; code and `retryable` of failures survive every pair. What a description cannot say is',
-    'listed here.',
+    'was asked and the caller answered; `retryable` of a failure survives every pair, and so does its code but for those listed',
+    'below. What a description cannot say is listed here.',
     '',
     '## What readers work out',
     '',
@@ -104,6 +108,26 @@ export const makeLosses: PageMaker = async () => {
     'An OpenAPI operation with nested input, declared errors and an end in sight.',
     '',
     ...names.flatMap((name) => [`### ${name}`, '', ...sentences(name, entryOf('openapi', rich)), '']),
+    '## What a refusal is told as',
+    '',
+    'Codes that a service refuses with, and what callers of each protocol are told. Where a code would say something of the gateway',
+    'itself, such as that a tool is not there, the caller is told of a conflict with the service instead. Whether to try again is never lost.',
+    '',
+    `| the service says | try again | ${faces.join(' | ')} |`,
+    `|---|---|${faces.map(() => '---|').join('')}`,
+    ...refusals.map(
+      (refusal) =>
+        `| ${refusal.status} \`${refusal.code}\` | ${refusal.retryable ? 'yes' : 'no'} | ${faces.map((face) => `\`${toldCode(refusal, 'openapi', face)}\``).join(' | ')} |`,
+    ),
+    '',
+    ...refusals.flatMap(({ code, unsaidOver = [] }) =>
+      unsaidOver.length === 0
+        ? []
+        : [
+            `A service that came over ${unsaidOver.join(' or ')} cannot say \`${code}\`: all callers are told \`CONFLICT\`.`,
+            '',
+          ],
+    ),
     '`llms.txt` tells names, types and one sentence of each operation; schemas stand in the descriptions that it links.',
     '',
   ].join('\n');

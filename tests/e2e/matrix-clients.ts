@@ -1,12 +1,17 @@
-/** How an agent of the gateway is called in every protocol that it is served in, each by that protocol's own way. */
+/** How an agent of the gateway is called in every protocol that it is served in, by a real client of each protocol. */
 
 import type { Message } from '@a2a-js/sdk';
 import { Role } from '@a2a-js/sdk';
 import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory } from '@a2a-js/sdk/client';
 import { A2AError } from '@a2a-js/sdk/errors';
 import type { JsonObject } from '@dragoman/model';
+import { createClient, isDragomanError } from '@dragoman/sdk';
+import { createAgisAgent } from '@dragoman/sdk/agis';
+import { createToolRoot } from '@dragoman/sdk/executor';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Answer, GatewayServer } from './gateway-server.js';
+import oasToHar from '@readme/oas-to-har';
+import Oas from 'oas';
+import type { GatewayServer } from './gateway-server.js';
 
 /** What came of a call. */
 export type Called = { output: unknown } | { code: unknown; retryable: unknown };
@@ -14,43 +19,59 @@ export type Called = { output: unknown } | { code: unknown; retryable: unknown }
 /** Calls the one operation of an agent. */
 export type CallAgent = (gateway: GatewayServer, id: string, input: JsonObject) => Promise<Called>;
 
-function ofHttp({ status, json }: Answer): Called {
-  return status < 300 ? { output: json } : { code: json.code, retryable: json.retryable };
+/** What a client of ours throws when a call did not succeed. */
+function ofError(thrown: unknown): Called {
+  if (!isDragomanError(thrown)) throw thrown;
+  return { code: thrown.code, retryable: thrown.retryable };
 }
 
-async function callAidip(gateway: GatewayServer, id: string, input: JsonObject): Promise<Called> {
-  const { json } = await gateway.ask('GET', `/agents/${id}`);
-  const [operation] = json.operations as { name: string }[];
-  return ofHttp(await gateway.ask('POST', `/agents/${id}/invoke/${operation?.name}`, input));
+/** Calls are sent once, so that what comes of them is the gateway's word and no patience of the client's. */
+const once = { attempts: 1 };
+
+async function callAidip({ url }: GatewayServer, id: string, input: JsonObject): Promise<Called> {
+  const client = createClient({ baseUrl: url, allowInsecure: true, retry: once });
+  return client.agents.invoke(id, input).then(({ output }) => ({ output }), ofError);
 }
 
-/** The address and the form of the request are what the document says. */
+/** The request is made by a library that knows nothing but the document. */
 async function callOpenApi(gateway: GatewayServer, id: string, input: JsonObject): Promise<Called> {
   const { json } = await gateway.ask('GET', `/agents/${id}/openapi.json`);
-  const [server] = json.servers as { url: string }[];
-  const [path = ''] = Object.keys(json.paths as JsonObject);
-  const prefix = (server?.url ?? '').replace(gateway.url, '').replace(/\/$/, '');
-  return ofHttp(await gateway.ask('POST', `${prefix}${path}`, input));
-}
-
-async function callNact(gateway: GatewayServer, id: string, input: JsonObject): Promise<Called> {
-  const { json } = await gateway.ask('GET', `/agents/${id}/tools`);
-  const [tool] = json.items as { toolId: string; name: string }[];
-  const input_parameters = Object.entries(input).map(([name, value]) => ({ name, value }));
-  const answer = await gateway.ask('POST', `/agents/${id}/tools/${tool?.toolId}/versions/1:invoke`, {
-    name: tool?.name,
-    input_parameters,
+  const document = new Oas(json as ConstructorParameters<typeof Oas>[0]);
+  const [operation] = Object.values(document.getPaths()).flatMap((item) => Object.values(item));
+  if (operation === undefined) throw new Error('the document has no operation');
+  const [entry] = oasToHar(document, operation, { body: input }).log.entries;
+  if (entry === undefined) throw new Error('no request was made');
+  const { url, method, headers, postData } = entry.request;
+  const answer = await fetch(url, {
+    method,
+    headers: Object.fromEntries(headers.map((each: { name: string; value: string }) => [each.name, each.value])),
+    body: postData?.text ?? null,
   });
-  if (answer.status >= 300) return ofHttp(answer);
-  const outputs = answer.json.output_parameters as { name: string; value: unknown }[];
-  return { output: Object.fromEntries(outputs.map(({ name, value }) => [name, value])) };
+  const body = (await answer.json()) as JsonObject;
+  return answer.ok ? { output: body } : { code: body.code, retryable: body.retryable };
 }
 
-async function callAgis(gateway: GatewayServer, id: string, input: JsonObject): Promise<Called> {
-  const { json } = await gateway.ask('GET', `/agents/${id}/agis`);
-  const [endpoint] = json.endpoints as { method: string; path: string }[];
-  const headers = { 'x-agis-method': endpoint?.method ?? '' };
-  return ofHttp(await gateway.ask('POST', `/agents/${id}/agis${endpoint?.path}`, input, headers));
+async function callNact({ url }: GatewayServer, id: string, input: JsonObject): Promise<Called> {
+  const root = createToolRoot({ label: 'harbour', root: `${url}/agents/${id}`, allowInsecure: true });
+  const { value: tool } = await root.list().next();
+  if (tool === undefined) throw new Error('the root has no tool');
+  const input_parameters = Object.entries(input).map(([name, value]) => ({ name, value }));
+  const invocation = { toolId: tool.toolId, version: tool.version, body: { name: tool.name, input_parameters } };
+  try {
+    const answer = await root.invoke({ ...invocation, idempotencyKey: crypto.randomUUID() });
+    const { output_parameters } = answer as { output_parameters: { name: string; value: unknown }[] };
+    return { output: Object.fromEntries(output_parameters.map(({ name, value }) => [name, value])) };
+  } catch (thrown) {
+    return ofError(thrown);
+  }
+}
+
+async function callAgis({ url }: GatewayServer, id: string, input: JsonObject): Promise<Called> {
+  const agent = createAgisAgent({ allowInsecure: true, sleep: async () => {} });
+  const { endpoints } = await agent.discover(`${url}/agents/${id}/agis`);
+  const [endpoint] = endpoints;
+  if (endpoint === undefined) throw new Error('the service has no endpoint');
+  return agent.call(endpoint, input, { confidence: 1 }).then(({ output }) => ({ output }), ofError);
 }
 
 async function callMcp(gateway: GatewayServer, id: string, input: JsonObject): Promise<Called> {
@@ -111,3 +132,6 @@ export const clients: Readonly<Record<string, CallAgent>> = {
   a2a: callA2a((fetchImpl) => new JsonRpcTransportFactory({ fetchImpl })),
   'a2a (REST)': callA2a((fetchImpl) => new RestTransportFactory({ fetchImpl })),
 };
+
+/** Clients that hold an input against its schema themselves, and send nothing when it does not fit. */
+export const checksInput: ReadonlySet<string> = new Set(['agis']);

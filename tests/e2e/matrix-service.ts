@@ -1,6 +1,8 @@
 /** One service, told in every protocol that descriptions come in, and an upstream that takes calls in each of them. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Answering } from './http-host.js';
+import type { Refusal } from './matrix-refusals.js';
+import { refusals } from './matrix-refusals.js';
 
 /** What the one operation takes and gives. */
 export interface Booking {
@@ -42,6 +44,7 @@ export function describeService(origin: string): Readonly<Record<string, JsonObj
       operations: [{ name, description: text, inputs: input, outputs: output }],
     },
     openapi: openApi(origin),
+    swagger: swagger(origin),
     nact: { ...agent, root: `${origin}/nact`, items: [tool] },
     agis: agis(origin),
     mcp: { ...agent, server: `${origin}/mcp`, tools: [mcpTool] },
@@ -59,6 +62,21 @@ function openApi(origin: string): JsonObject {
     paths: {
       '/berths': { post: { operationId: name, summary: text, requestBody: body, responses: { '200': reserved } } },
     },
+  };
+}
+
+function swagger(origin: string): JsonObject {
+  const { host } = new URL(origin);
+  const parameters = [{ name: 'booking', in: 'body', required: true, schema: { $ref: '#/definitions/Booking' } }];
+  const responses = { '200': { description: 'Reserved.', schema: { $ref: '#/definitions/Berth' } } };
+  return {
+    swagger: '2.0',
+    info: { title: `${agent.name} of old`, description: agent.description, version: '1.0.0' },
+    host,
+    basePath: '/http',
+    schemes: ['http'],
+    paths: { '/berths': { post: { operationId: name, summary: text, parameters, responses } } },
+    definitions: { Booking: input, Berth: output },
   };
 }
 
@@ -119,12 +137,6 @@ function card(origin: string): JsonObject {
   };
 }
 
-/** Vessels whose booking is refused, with the status that it is refused with. */
-export const refusals: Readonly<Record<string, { status: number; code: string }>> = {
-  Storm: { status: 503, code: 'UNAVAILABLE' },
-  Crowd: { status: 429, code: 'RATE_LIMITED' },
-};
-
 /** The upstream; what was asked of it is added to `seen`, whatever the protocol. */
 export function createUpstream(seen: unknown[]): Answering {
   return async (url, { body }) => {
@@ -134,10 +146,8 @@ export function createUpstream(seen: unknown[]): Answering {
     if (greeting !== undefined) return greeting;
     const asked = read[protocol]?.(sent) as unknown as Booking;
     seen.push(asked);
-    const refused = refusals[asked.vessel];
-    if (refused !== undefined) {
-      return Response.json({ code: refused.code, detail: 'Not now.', retryable: true }, { status: refused.status });
-    }
+    const refused = refusals.find(({ vessel }) => vessel === asked.vessel);
+    if (refused !== undefined) return (refuse[protocol] ?? refuseByStatus)(refused, sent);
     return Response.json(write[protocol]?.({ berth: 'B7', nights: asked.nights }, sent));
   };
 }
@@ -165,6 +175,26 @@ const read: Readonly<Record<string, (sent: JsonObject) => JsonValue>> = {
   agis: (sent) => sent,
   mcp: (sent) => at(sent, 'params', 'arguments'),
   a2a: (sent) => at(sent, 'params', 'message', 'parts', 0, 'data'),
+};
+
+type Refuse = (refusal: Refusal, sent: JsonObject) => Response;
+
+const refuseByStatus: Refuse = ({ status, code, retryable }) =>
+  Response.json({ code, detail: 'Not now.', retryable }, { status });
+
+/** Protocols that have an own form for a refusal; what the transport says remains a status. */
+const refuse: Readonly<Record<string, Refuse>> = {
+  mcp(refusal, sent) {
+    if (refusal.status >= 500 || refusal.status === 429) return refuseByStatus(refusal, sent);
+    const _meta = { 'dragoman/code': refusal.code, 'dragoman/retryable': refusal.retryable };
+    const result = { content: [{ type: 'text', text: 'Not now.' }], isError: true, _meta };
+    return Response.json({ jsonrpc: '2.0', id: sent.id ?? null, result });
+  },
+  a2a({ code, retryable }, { id = null }) {
+    const metadata = { retryable: String(retryable) };
+    const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: code, domain: 'dragoman', metadata };
+    return Response.json({ jsonrpc: '2.0', id, error: { code: -32000, message: 'Not now.', data: [info] } });
+  },
 };
 
 const plain = (answer: JsonObject): JsonObject => answer;

@@ -4,8 +4,9 @@ import type { GatewayServer } from './gateway-server.js';
 import { startGatewayServer } from './gateway-server.js';
 import type { HttpHost } from './http-host.js';
 import { startHttpHost } from './http-host.js';
-import { clients } from './matrix-clients.js';
-import { createUpstream, describeService, refusals } from './matrix-service.js';
+import { checksInput, clients } from './matrix-clients.js';
+import { refusals, toldCode } from './matrix-refusals.js';
+import { createUpstream, describeService } from './matrix-service.js';
 
 const incoming = Object.keys(describeService('https://berths.example'));
 const outgoing = Object.keys(clients);
@@ -39,19 +40,19 @@ describe('a service read from one protocol and called over another', () => {
     expect(seen).toEqual([{ vessel: 'Hel', nights: 3 }]);
   });
 
-  const failing = pairs.flatMap((pair) =>
-    Object.entries(refusals).map(([vessel, { code }]): [string, string, string, string] => [...pair, vessel, code]),
+  const failing = pairs.flatMap(([from, to]) =>
+    refusals.map((refusal) => [from, to, refusal.vessel, toldCode(refusal, from, to), refusal.retryable] as const),
   );
 
-  it.each(failing)('%s → %s: what %s meets is %s, and may be tried again', async (from, to, vessel, code) => {
+  it.each(failing)('%s → %s: what %s meets is %s; to be tried again: %s', async (from, to, vessel, code, retryable) => {
     const called = await clients[to]?.(gateway, ids.get(from) ?? '', { vessel, nights: 3 });
-    expect(called).toEqual({ code, retryable: true });
+    expect(called).toEqual({ code, retryable });
   });
 
   it.each(pairs)('%s → %s: faulty input is told as such, and nothing is sent', async (from, to) => {
     seen.length = 0;
     const called = await clients[to]?.(gateway, ids.get(from) ?? '', { vessel: 'Hel', nights: 99 });
-    expect(called).toEqual({ code: 'INVALID_INPUT', retryable: false });
+    expect(called).toEqual({ code: checksInput.has(to) ? 'INVALID_ARGUMENT' : 'INVALID_INPUT', retryable: false });
     expect(seen).toEqual([]);
   });
 });

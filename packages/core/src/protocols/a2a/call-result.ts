@@ -103,7 +103,7 @@ function failedTask(answer: AnswerOutcome, state: TaskWord, task: JsonObject, sa
   const status = memberOf(task, 'status');
   const message = isJsonObject(status) ? memberOf(status, 'message') : undefined;
   const info = readErrorInfo(isJsonObject(message) ? memberOf(message, 'metadata') : undefined);
-  const usual = state === 'failed' ? 'UPSTREAM_ERROR' : 'CONFLICT';
+  const usual = state === 'failed' && info.isFinal !== true ? 'UPSTREAM_ERROR' : 'CONFLICT';
   return refuse(answer, info.code ?? usual, {
     detail: said?.text ?? `The task ended as '${state}'.`,
     ...(info.retryAfter === undefined ? {} : { retryAfter: info.retryAfter }),
@@ -131,7 +131,10 @@ function refusalOf(answer: AnswerOutcome, error: JsonValue | undefined): AnswerO
   const detail = textOf(memberOf(error, 'message'), 2000) ?? 'The agent refused without a reason.';
   const retryAfter = info.retryAfter === undefined ? {} : { retryAfter: info.retryAfter };
   if (info.code === undefined && answer.status >= 300) return { ...answer, body: { detail, error } };
-  return refuse(answer, info.code ?? meant ?? 'UPSTREAM_ERROR', { detail, ...retryAfter });
+  return refuse(answer, info.code ?? meant ?? (info.isFinal === true ? 'CONFLICT' : 'UPSTREAM_ERROR'), {
+    detail,
+    ...retryAfter,
+  });
 }
 
 function refuse(

@@ -50,6 +50,8 @@ const foreign: readonly FailureCode[] = [
 /** What an agent tells of a failure, where it tells it in these words. */
 export interface ToldFailure {
   code?: FailureCode;
+  /** True when the agent says that the same call will fail again, whatever its code. */
+  isFinal?: boolean;
   /** Seconds. */
   retryAfter?: number;
 }
@@ -62,5 +64,10 @@ export function readErrorInfo(details: JsonValue | undefined): ToldFailure {
   const code = foreign.find((each) => each === info.reason);
   const metadata = memberOf(info, 'metadata');
   const after = isJsonObject(metadata) ? Number.parseInt(String(metadata.retryAfter), 10) : Number.NaN;
-  return { ...(code === undefined ? {} : { code }), ...(Number.isSafeInteger(after) ? { retryAfter: after } : {}) };
+  const isFinal = isJsonObject(metadata) && metadata.retryable === 'false';
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(isFinal ? { isFinal } : {}),
+    ...(Number.isSafeInteger(after) ? { retryAfter: after } : {}),
+  };
 }

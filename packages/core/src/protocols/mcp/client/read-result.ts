@@ -14,6 +14,7 @@ const kept: readonly FailureCode[] = [
   'GONE',
   'RATE_LIMITED',
   'UNAVAILABLE',
+  'UPSTREAM_ERROR',
   'UPSTREAM_TIMEOUT',
 ];
 
@@ -41,18 +42,34 @@ export function outcomeOf(target: Target, answer: LinkAnswer): AnswerOutcome {
     ...(body === undefined ? {} : { body }),
     content,
   };
-  return result.isError === true ? asError(plain, metaOf(result)) : plain;
+  return result.isError === true ? asError(plain, result) : plain;
 }
 
-/** A tool's own failure is an answer of the agent: what it says is kept, and so is what sort of failure it is. */
-function asError(answer: AnswerOutcome, meta: JsonObject): AnswerOutcome {
+/** Characters of a tool's own words that a refusal repeats. */
+const mostRepeated = 2000;
+
+/**
+ * A tool's own failure is an answer of the agent: what it says is kept, and so is what sort of failure it is. Faces
+ * that know no parts tell it in the one form of errors.
+ */
+function asError(answer: AnswerOutcome, result: JsonObject): AnswerOutcome {
+  const meta = metaOf(result);
   const code = keptCode(meta[`${ownMeta}code`]);
+  const meant = code ?? (meta[`${ownMeta}retryable`] === true ? 'UNAVAILABLE' : 'CONFLICT');
+  const structured = memberOf(result, 'structuredContent');
   const after = meta[`${ownMeta}retry_after`];
   const headers: Record<string, string> = {
     ...(code === undefined ? {} : { [failureHeader]: code }),
     ...(typeof after === 'number' && after >= 0 ? { 'retry-after': String(Math.ceil(after)) } : {}),
   };
-  return { ...answer, status: code === undefined ? 409 : failures[code].status, headers };
+  const { status, retryable } = failures[meant];
+  const more = structured === undefined ? {} : { structured_content: structured };
+  return { ...answer, status, headers, body: { code: meant, detail: wordsOf(answer), retryable, ...more } };
+}
+
+function wordsOf({ content = [] }: AnswerOutcome): string {
+  const texts = content.flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
+  return texts.length === 0 ? 'The tool failed without a word.' : texts.join('\n').slice(0, mostRepeated);
 }
 
 function keptCode(code: JsonValue | undefined): FailureCode | undefined {
