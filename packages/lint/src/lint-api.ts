@@ -30,8 +30,8 @@ export function lintApi(api: Api, rules: readonly Rule[], levels: RuleLevels = {
   const beyond: Record<string, number> = {};
   const findings = asked.flatMap((rule) => {
     const found = askRule(rule, { api, operations, level: levels[rule.id] });
-    if (found.length > mostFindings) beyond[rule.id] = found.length - mostFindings;
-    return found.slice(0, mostFindings);
+    if (found.more > 0) beyond[rule.id] = found.more;
+    return found.findings;
   });
   return { findings, beyond, asked };
 }
@@ -42,17 +42,19 @@ interface Asking {
   level: Severity | 'off' | undefined;
 }
 
-function askRule(rule: Rule, { api, operations, level }: Asking): LintFinding[] {
+/** Beyond the most that are kept, findings are counted and not made. */
+function askRule(rule: Rule, { api, operations, level }: Asking): { findings: LintFinding[]; more: number } {
   const code = `lint/${rule.id}`;
   const table: DiagnosticTable = { [code]: rule };
   const found: LintFinding[] = [];
   const seen = new Set<string>();
   const report: Report = (pointer, parameters = {}, { severity, related, fix } = {}) => {
-    if (found.length > mostFindings * 100) return;
-    const made: Diagnostic = diagnose(table, code, { pointer }, shortened(parameters));
-    const key = `${pointer}\n${made.message}`;
-    if (seen.has(key)) return;
+    // What a message says is decided by its parameters.
+    const key = `${pointer}\n${Object.values(parameters).join('\n')}`;
+    if (seen.has(key) || seen.size > mostFindings * 100) return;
     seen.add(key);
+    if (found.length >= mostFindings) return;
+    const made: Diagnostic = diagnose(table, code, { pointer }, shortened(parameters));
     const operation = operationOf(pointer, operations);
     const chosen = level === undefined || level === 'off' ? (severity ?? rule.severity) : level;
     found.push({
@@ -68,7 +70,7 @@ function askRule(rule: Rule, { api, operations, level }: Asking): LintFinding[] 
     });
   };
   rule.check(api, report);
-  return found;
+  return { findings: found, more: seen.size - found.length };
 }
 
 /** Strangers' names may be long; a message is not. */

@@ -2,8 +2,7 @@
  * Line and column of a pointer. JSON and middle-sized YAML are located by the engine's parsers; the lines of very large
  * YAML are found by their indentation, since composing the whole text would take longer than everything else.
  */
-import type { LocatedDocument } from '@dragoman/core';
-import { parseLocatedJson, parseYaml } from '@dragoman/core';
+import { locateJson, parseYaml } from '@dragoman/core';
 import type { Location } from '@dragoman/model';
 import { locateInBlocks } from './locate-in-blocks.js';
 
@@ -15,24 +14,23 @@ const carefulBytes = 400_000;
 
 const limits = { bytes: 64 * 1024 * 1024, depth: 256, values: 3_000_000 };
 
-/** Makes the finder for one text; nothing is parsed before the first question. */
+/** Makes the finder for one text that was read; nothing is looked for before the first question, and no place twice. */
 export function createPlaceFinder(bytes: Uint8Array, text: string): PlaceFinder {
+  const known = new Map<string, Location>();
   let find: PlaceFinder | undefined;
   return (pointer) => {
+    const kept = known.get(pointer);
+    if (kept !== undefined) return kept;
     find ??= chooseFinder(bytes, text);
-    return find(pointer);
+    const found = { ...find(pointer), pointer };
+    known.set(pointer, found);
+    return found;
   };
 }
 
-function chooseFinder(bytes: Uint8Array, text: string): PlaceFinder {
-  const isJson = /^\uFEFF?\s*[[{"]/.test(text.slice(0, 200));
-  if (!isJson && bytes.byteLength > carefulBytes) return locateInBlocks(text);
-  const { value } = isJson ? parseLocatedJson(bytes, { limits }) : parseYaml(bytes, { limits });
-  if (value === undefined) return isJson ? (pointer) => ({ pointer }) : locateInBlocks(text);
-  return (pointer) => atOrAbove(value, pointer);
-}
-
 /** A missing member is shown at its parent, as the parent's name. */
-function atOrAbove(document: LocatedDocument, pointer: string): Location {
-  return { ...document.locate(pointer), pointer };
+function chooseFinder(bytes: Uint8Array, text: string): PlaceFinder {
+  if (/^\uFEFF?\s*[[{"]/.test(text.slice(0, 200))) return locateJson(text);
+  const careful = bytes.byteLength > carefulBytes ? undefined : parseYaml(bytes, { limits }).value;
+  return careful === undefined ? locateInBlocks(text) : careful.locate;
 }

@@ -13,44 +13,66 @@ export interface SimilarPair {
 /** Most operations that are compared; the pairs of more would cost too much to tell anything useful. */
 const mostCompared = 3_000;
 
-/** Pairs at or above a similarity, each operation with its nearest earlier one. */
-export function findSimilarPairs(operations: readonly ApiOperation[], least: number): SimilarPair[] {
-  const compared = operations.slice(0, mostCompared);
-  const vectors = weigh(compared.map(wordsOf));
-  const postings = new Map<string, { at: number; weight: number }[]>();
-  const pairs: SimilarPair[] = [];
-  for (const [at, vector] of vectors.entries()) {
-    const nearest = findNearest(vector, postings);
-    const [one, other] = [compared[nearest?.at ?? -1], compared[at]];
-    if (nearest !== undefined && nearest.score >= least && one !== undefined && other !== undefined) {
-      pairs.push({ one, other, score: Math.min(1, nearest.score) });
-    }
-    for (const [word, weight] of vector) {
-      const list = postings.get(word) ?? [];
-      list.push({ at, weight });
-      postings.set(word, list);
-    }
-  }
-  return pairs;
+/** Two sentences are hardly longer. */
+const leadCharacters = 1_000;
+
+/** Which pairs are looked for. */
+export interface PairSearch {
+  /** Least similarity, 0 to 1. */
+  least: number;
+  /** Pairs that share their words for a good reason are passed over. */
+  isPair(one: ApiOperation, other: ApiOperation): boolean;
 }
 
-function findNearest(
+/** Pairs at or above a similarity, each operation with its nearest earlier one. */
+export function findSimilarPairs(operations: readonly ApiOperation[], { least, isPair }: PairSearch): SimilarPair[] {
+  const compared = operations.slice(0, mostCompared);
+  const vectors = weigh(compared.map(wordsOf));
+  const postings = new Map<string, Posting[]>();
+  const scores = new Float64Array(compared.length);
+  return vectors.flatMap((vector, at) => {
+    scoreEarlier(vector, postings, scores);
+    const other = compared[at] as ApiOperation;
+    let best: SimilarPair | undefined;
+    for (let earlier = 0; earlier < at; earlier += 1) {
+      const score = scores[earlier] ?? 0;
+      const one = compared[earlier];
+      if (score < least || score <= (best?.score ?? 0) || one === undefined || !isPair(one, other)) continue;
+      best = { one, other, score };
+    }
+    scores.fill(0, 0, at);
+    postVector(vector, at, postings);
+    return best === undefined ? [] : [{ ...best, score: Math.min(1, best.score) }];
+  });
+}
+
+interface Posting {
+  at: number;
+  weight: number;
+}
+
+function scoreEarlier(
   vector: ReadonlyMap<string, number>,
-  postings: ReadonlyMap<string, readonly { at: number; weight: number }[]>,
-): { at: number; score: number } | undefined {
-  const scores = new Map<number, number>();
+  postings: ReadonlyMap<string, readonly Posting[]>,
+  scores: Float64Array,
+): void {
   for (const [word, weight] of vector) {
     for (const posting of postings.get(word) ?? []) {
-      scores.set(posting.at, (scores.get(posting.at) ?? 0) + weight * posting.weight);
+      scores[posting.at] = (scores[posting.at] ?? 0) + weight * posting.weight;
     }
   }
-  let best: { at: number; score: number } | undefined;
-  for (const [at, score] of scores) if (best === undefined || score > best.score) best = { at, score };
-  return best;
+}
+
+function postVector(vector: ReadonlyMap<string, number>, at: number, postings: Map<string, Posting[]>): void {
+  for (const [word, weight] of vector) {
+    const list = postings.get(word);
+    if (list === undefined) postings.set(word, [{ at, weight }]);
+    else list.push({ at, weight });
+  }
 }
 
 function wordsOf({ id, summary, description }: ApiOperation): string[] {
-  const lead = sentencesOf(description ?? '')
+  const lead = sentencesOf((description ?? '').slice(0, leadCharacters))
     .slice(0, 2)
     .join(' ');
   return [...contentWords(`${summary ?? ''} ${lead}`), ...tokensOf(id ?? '')];

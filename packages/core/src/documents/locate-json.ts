@@ -15,9 +15,9 @@ export function createJsonSpans(text: string): (pointer: string) => Span | undef
     known.set(start, children);
     return children;
   };
+  const whole: Span = { start: skipBlank(text, 0), end: text.trimEnd().length };
   return (pointer) => {
-    const start = skipBlank(text, 0);
-    let span: Span | undefined = { start, end: text.trimEnd().length };
+    let span: Span | undefined = whole;
     for (const token of parsePointer(pointer) ?? []) {
       if (span === undefined) return undefined;
       span = childrenOf(span.start).get(token);

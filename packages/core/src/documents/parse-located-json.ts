@@ -52,6 +52,11 @@ export function parseJsonText(
   return { value: { value, text, span, locate: createLocate(text, span, uri) }, diagnostics: [] };
 }
 
+/** The places of a text that was parsed before, without parsing it again. */
+export function locateJson(text: string): LocatedDocument['locate'] {
+  return createLocate(text, createJsonSpans(text), undefined);
+}
+
 function describe(
   finding: JsonFinding,
   text: string,

@@ -110,6 +110,8 @@ export interface Api {
   properties(node: SchemaNode): ReadonlyMap<string, SchemaNode>;
   /** The schemas nearest to one, itself first, each reference once; some hundreds at most. */
   walk(node: SchemaNode): readonly SchemaNode[];
+  /** What a function makes of the API, made once however often it is asked for. */
+  once<T>(make: (api: Api) => T): T;
   /** Number of fields that hold values, references counted once. */
   leaves(node: SchemaNode): number;
 }

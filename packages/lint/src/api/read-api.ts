@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { LintSettings } from '../settings.js';
 import { readAgentMetadata } from './agent-metadata.js';
-import type { Api, ApiOperation, Problem, SchemaNode } from './api.js';
+import type { Api, ApiOperation, Problem, ResponseView, SchemaNode } from './api.js';
 import { classify } from './classify.js';
 import { listPathOperations, type PathOperation } from './list-path-operations.js';
 import { readParameters } from './read-parameters.js';
@@ -13,7 +13,8 @@ import { createSchemaWalk, type SchemaWalk } from './schema-walk.js';
 /** Reads the view. */
 export function readApi(root: JsonObject, settings: LintSettings): Api {
   const walk = createSchemaWalk(root);
-  const operations = listPathOperations(root, walk.follow).map((each) => readOperation(root, each, { walk, settings }));
+  const surroundings = { walk, settings, responses: new Map<string, ResponseView>() };
+  const operations = listPathOperations(root, walk.follow).map((each) => readOperation(root, each, surroundings));
   return assembleApi({ root, settings, walk, operations, target: 'openapi' });
 }
 
@@ -27,7 +28,8 @@ export function assembleApi(parts: {
 }): Api {
   const { root, settings, walk, operations, target } = parts;
   const exposed = operations.filter(isExposed);
-  return {
+  const made = new Map<unknown, unknown>();
+  const api: Api = {
     target,
     root,
     settings,
@@ -46,7 +48,12 @@ export function assembleApi(parts: {
     properties: walk.properties,
     walk: walk.walk,
     leaves: walk.leaves,
+    once<T>(make: (api: Api) => T): T {
+      if (!made.has(make)) made.set(make, make(api));
+      return made.get(make) as T;
+    },
   };
+  return api;
 }
 
 /** Deprecated operations stay in the description and out of the tools (profile P01). */
@@ -78,6 +85,8 @@ export function isFailure(status: string): boolean {
 }
 
 interface Surroundings {
+  /** Responses that were read, by status and place. */
+  responses: Map<string, ResponseView>;
   walk: SchemaWalk;
   settings: LintSettings;
 }
@@ -89,7 +98,7 @@ function readOperation(root: JsonObject, listed: PathOperation, surroundings: Su
   const bodyTypes = body === undefined ? [] : readContent(walk, body);
   const json = bodyTypes.find(({ type }) => isJsonType(type));
   const input = json === undefined ? undefined : walk.node(json.value.schema, `${json.pointer}/schema`);
-  const responses = readResponses(walk, value, pointer);
+  const responses = readResponses(walk, value, { pointer, known: surroundings.responses });
   const [success] = responses
     .filter(({ status }) => status.startsWith('2'))
     .sort((one, other) => one.status.localeCompare(other.status));

@@ -21,12 +21,21 @@ export function readContent(walk: SchemaWalk, body: Placed): (Placed & { type: s
 }
 
 /** Reads the responses in the order of the document. */
-export function readResponses(walk: SchemaWalk, operation: JsonObject, pointer: string): ResponseView[] {
+export function readResponses(
+  walk: SchemaWalk,
+  operation: JsonObject,
+  { pointer, known }: { pointer: string; known: Map<string, ResponseView> },
+): ResponseView[] {
   if (!isJsonObject(operation.responses)) return [];
   return Object.entries(operation.responses).flatMap(([status, value]) => {
     const at = childPointer(`${pointer}/responses`, status);
     const placed = walk.follow({ value, pointer: at });
-    return [placed === undefined ? leaveUnread(at, status) : readResponse(walk, placed, status)];
+    if (placed === undefined) return [leaveUnread(at, status)];
+    // Hundreds of operations share a few responses.
+    const key = `${status} ${placed.pointer}`;
+    const view = known.get(key) ?? readResponse(walk, placed, status);
+    known.set(key, view);
+    return [view];
   });
 }
 

@@ -15,7 +15,7 @@ export const enumCaseMixed: Rule = {
   check(api, report) {
     const first = new Map<string, { value: string; at: string }>();
     const told = new Set<string>();
-    for (const { name, values, at } of listEnums(api)) {
+    for (const { name, values, at } of api.once(listEnums)) {
       for (const value of values) {
         const key = `${name}\n${value.toLowerCase().replace(/(?<=[a-z])[-_](?=[a-z])/g, '')}`;
         const known = first.get(key);

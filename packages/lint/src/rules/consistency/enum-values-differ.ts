@@ -15,7 +15,7 @@ export const enumValuesDiffer: Rule = {
   check(api, report) {
     const first = new Map<string, { values: readonly string[]; at: string }>();
     const told = new Set<string>();
-    for (const { name, entity, values, at } of listEnums(api)) {
+    for (const { name, entity, values, at } of api.once(listEnums)) {
       if (entity === undefined) continue;
       const key = `${entity} ${name}`;
       const known = first.get(key);

@@ -91,16 +91,35 @@ function refersOutside(api: Api, { pointer, value }: ApiOperation): boolean {
 
 /** Every reference inside the document that leads nowhere; examples and enums hold data, not references. */
 function findDanglingReferences(root: JsonObject): DocumentFault[] {
+  const dangling = new Set([...listReferences(root)].filter((ref) => !leadsSomewhere(root, ref)));
+  return dangling.size === 0 ? [] : placeReferences(root, dangling);
+}
+
+/** The references within a document; most lead somewhere, so that their places are not made. */
+function listReferences(root: JsonObject): Set<string> {
+  const found = new Set<string>();
+  const queue: JsonValue[] = [root];
+  for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    const ref = isJsonObject(value) ? value.$ref : undefined;
+    if (typeof ref === 'string' && ref.startsWith('#/')) found.add(ref);
+    for (const name in value) {
+      const child = (value as JsonObject)[name];
+      if (typeof child === 'object' && child !== null && !isDatum(name)) queue.push(child);
+    }
+  }
+  return found;
+}
+
+function placeReferences(root: JsonObject, dangling: ReadonlySet<string>): DocumentFault[] {
   const faults: DocumentFault[] = [];
-  const known = new Map<string, boolean>();
   const queue: { value: JsonValue; pointer: string }[] = [{ value: root, pointer: '' }];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const { value, pointer } = next;
     if (typeof value !== 'object' || value === null) continue;
     const ref = isJsonObject(value) ? value.$ref : undefined;
-    if (typeof ref === 'string' && ref.startsWith('#/')) {
-      if (!known.has(ref)) known.set(ref, leadsSomewhere(root, ref));
-      if (known.get(ref) === false) faults.push({ pointer: `${pointer}/$ref`, fault: `${ref} leads nowhere` });
+    if (typeof ref === 'string' && dangling.has(ref)) {
+      faults.push({ pointer: `${pointer}/$ref`, fault: `${ref} leads nowhere` });
     }
     for (const [name, child] of Object.entries(value)) {
       if (typeof child !== 'object' || child === null || isDatum(name)) continue;

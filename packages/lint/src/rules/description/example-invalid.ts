@@ -14,7 +14,7 @@ export const exampleInvalid: Rule = {
   why: 'An agent copies examples; one that is refused teaches it to fail.',
   help: 'Correct the example, or the schema when the example is right.',
   check(api, report) {
-    for (const { examples, schema } of listContents(api)) {
+    for (const { examples, schema } of api.once(listContents)) {
       if (schema === undefined) continue;
       for (const { value, pointer } of examples) {
         if (value === null || (isJsonObject(value) && value.$ref !== undefined)) continue;

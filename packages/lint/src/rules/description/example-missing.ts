@@ -14,7 +14,7 @@ export const exampleMissing: Rule = {
   why: 'One real example settles more questions of form than a page of description.',
   help: 'Add an example taken from a real call.',
   check(api, report) {
-    for (const { examples, media, subject, operation, schema } of listContents(api)) {
+    for (const { examples, media, subject, operation, schema } of api.once(listContents)) {
       if (examples.length > 0 || (schema !== undefined && hasOwnExamples(api, schema))) continue;
       report(media.pointer, { subject, operation: operation.label });
     }

@@ -14,7 +14,7 @@ export const examplePlaceholder: Rule = {
   why: 'A placeholder says no more than the type, and is copied into calls.',
   help: 'Put a value there that a real call would have.',
   check(api, report) {
-    for (const { examples } of listContents(api)) {
+    for (const { examples } of api.once(listContents)) {
       for (const { value, pointer } of examples) {
         const found = findHollow(value);
         if (found !== undefined) report(pointer, { value: found });

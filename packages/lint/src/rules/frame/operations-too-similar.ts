@@ -15,13 +15,8 @@ export const operationsTooSimilar: Rule = {
   why: 'An agent picks an operation by how well its words fit the task; two that read alike are mixed up.',
   help: 'Say in each what sets it apart: another object, another moment, another effect.',
   check(api, report) {
-    const told = new Set<string>();
-    for (const { one, other, score } of findSimilarPairs(api.exposed, api.settings.thresholds.similarity)) {
-      const same = one.summary !== undefined && one.summary.trim() === other.summary?.trim();
-      // A read and a write of one thing share their words and are told apart by the verb.
-      if (same || told.has(other.pointer) || one.method !== other.method || areListAndItem(one, other)) continue;
-      if (nameOwnThings(one, other)) continue;
-      told.add(other.pointer);
+    const least = api.settings.thresholds.similarity;
+    for (const { one, other, score } of findSimilarPairs(api.exposed, { least, isPair: areConfusable })) {
       const parameters = { operation: other.label, other: one.label, percent: Math.floor(score * 100) };
       report(other.pointer, parameters, { related: [one.pointer] });
     }
@@ -53,6 +48,12 @@ export const operationsTooSimilar: Rule = {
     ],
   },
 };
+
+/** A read and a write of one thing share their words and are told apart by the verb; same summaries are told elsewhere. */
+function areConfusable(one: ApiOperation, other: ApiOperation): boolean {
+  const same = one.summary !== undefined && one.summary.trim() === other.summary?.trim();
+  return !same && one.method === other.method && !areListAndItem(one, other) && !nameOwnThings(one, other);
+}
 
 /** A collection and one of its things share their words by nature, and nobody takes one for the other. */
 function areListAndItem(one: ApiOperation, other: ApiOperation): boolean {

@@ -1,6 +1,6 @@
 /** PROF-OPS-09: no identifier is demanded that cannot be had. */
 import { isJsonObject } from '@dragoman/model';
-import type { Api, ApiOperation } from '../../api/api.js';
+import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { neededIds, obtainable } from '../../api/entities.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { plainName, tokensOf } from '../../api/words.js';
@@ -17,9 +17,9 @@ export const identifierUnobtainable: Rule = {
   help: 'Let a read return it under the same name, or take a name instead.',
   check(api, report) {
     if (!describesAnswers(api)) return;
-    const { entities, names } = obtainable(api);
-    const undescribed = undescribedWords(api);
-    const kept = keptWords(api);
+    const { entities, names } = api.once(obtainable);
+    const undescribed = pathWords(api.once(listUndescribed));
+    const kept = pathWords(api.exposed);
     const told = new Set<string>();
     for (const { entity, name, at, schema, owned } of neededIds(api)) {
       const plain = plainName(name);
@@ -67,28 +67,30 @@ function isOwnMaking(description: string | undefined): boolean {
 }
 
 function isUndescribed(api: Api, { output, responses }: ApiOperation): boolean {
-  if (output !== undefined)
-    return api.walk(output).every(({ schema }) => !isJsonObject(schema.properties)) && !isPlain(output.schema);
+  if (output !== undefined) return !isPlain(output.schema) && api.leaves(output) === 0 && !hasFields(api, output);
   return !responses.some(({ status }) => status === '204');
+}
+
+function hasFields(api: Api, output: SchemaNode): boolean {
+  return api.walk(output).some(({ schema }) => isJsonObject(schema.properties));
 }
 
 function isPlain(schema: { type?: unknown; items?: unknown }): boolean {
   return typeof schema.type === 'string' && schema.type !== 'object' && schema.type !== 'array';
 }
 
+function listUndescribed(api: Api): ApiOperation[] {
+  return api.exposed.filter((operation) => operation.kinds.read && isUndescribed(api, operation));
+}
+
 /** Where most reads do not say what they give, no identifier can be missed. */
 function describesAnswers(api: Api): boolean {
   const reads = api.exposed.filter(({ kinds }) => kinds.read);
-  return reads.filter((operation) => isUndescribed(api, operation)).length <= reads.length / 2;
+  return api.once(listUndescribed).length <= reads.length / 2;
 }
 
-/** Words of the paths whose reads do not say what they give. */
-function undescribedWords(api: Api): ReadonlySet<string> {
-  const silent = api.exposed.filter((operation) => operation.kinds.read && isUndescribed(api, operation));
-  return new Set(silent.flatMap(({ path }) => literalSegments(path).flatMap(tokensOf)));
-}
-
-/** Words of the things that the API keeps: those of its paths. */
-function keptWords(api: Api): ReadonlySet<string> {
-  return new Set(api.exposed.flatMap(({ path }) => literalSegments(path).flatMap(tokensOf)));
+/** The words of paths: of the things that the API keeps. */
+function pathWords(operations: readonly ApiOperation[]): ReadonlySet<string> {
+  const segments = new Set(operations.flatMap(({ path }) => literalSegments(path)));
+  return new Set([...segments].flatMap(tokensOf));
 }

@@ -35,7 +35,7 @@ export const lookupMissing: Rule = {
     const told = new Set<string>();
     for (const { entity, name, at, owned, schema } of neededIds(api)) {
       if (found.has(entity) || told.has(entity) || isNameless(entity) || owned || isCode(schema)) continue;
-      if (entity.length < 2 || isKnownNameless(api, entity)) continue;
+      if (entity.length < 2 || api.once(listNameless).has(entity)) continue;
       told.add(entity);
       report(at, { name, entity });
     }
@@ -70,15 +70,18 @@ function isNameless(entity: string): boolean {
   return nameless.has(entity) || roles.has(entity);
 }
 
-/** True when answers about the thing are described, and none of them shows a name. */
-function isKnownNameless(api: Api, entity: string): boolean {
-  const outputs = api.exposed.flatMap((operation) => {
-    const { kinds, output } = operation;
-    const about = kinds.read && pathEntity(operation) === entity && output !== undefined && api.leaves(output) > 0;
-    return about ? [output] : [];
-  });
+/** Things whose answers are described without a name in any of them. */
+function listNameless(api: Api): ReadonlySet<string> {
   const named = /name|title|label|slug|email|subject|login|handle|text|description/i;
-  return outputs.length > 0 && !outputs.some((output) => api.walk(output).some(({ name }) => named.test(name ?? '')));
+  const [all, having] = [new Set<string>(), new Set<string>()];
+  for (const operation of api.exposed) {
+    const { kinds, output } = operation;
+    const entity = kinds.read && output !== undefined && api.leaves(output) > 0 ? pathEntity(operation) : undefined;
+    if (entity === undefined || output === undefined) continue;
+    all.add(entity);
+    if (!having.has(entity) && api.walk(output).some(({ name }) => named.test(name ?? ''))) having.add(entity);
+  }
+  return new Set([...all].filter((entity) => !having.has(entity)));
 }
 
 /** A search over everything finds each thing by its name. */

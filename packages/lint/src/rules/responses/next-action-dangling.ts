@@ -23,7 +23,7 @@ export const nextActionDangling: Rule = {
         for (const name of linkTargets(value.links)) if (!ids.has(name)) report(`${at}/links`, { name });
       }
     }
-    for (const { examples } of listContents(api)) {
+    for (const { examples } of api.once(listContents)) {
       for (const { value, pointer } of examples) {
         for (const name of namedIn(value, api.settings.names.nextActions))
           if (!ids.has(name)) report(pointer, { name });
