@@ -37,7 +37,7 @@ export async function readCredentials(context: CommandContext): Promise<Record<s
 
 /** Limits that differ from the usual ones. */
 export function readProbeLimits(options: OptionValues): Partial<ProbeLimits> {
-  const rate = options.number('rate', { min: 0.1, max: 1_000, whole: false });
+  const rate = options.number('rate', { min: 0.1, max: 100_000, whole: false });
   const requests = options.number('max-requests', { min: 1, max: 100_000 });
   const seconds = options.number('timeout', { min: 0.1, max: 600, whole: false });
   const bytes = options.number('max-bytes', { min: 1_000, max: 100_000_000 });

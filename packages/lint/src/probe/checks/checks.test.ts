@@ -1,0 +1,63 @@
+/** Shows each check with both verdicts: it holds on an API that does well, and speaks where one thing is spoilt. */
+import { describe, expect, it } from 'vitest';
+import { allWrites, failuresOf, lineOf, probeWith, type TestProbe } from '../probe.support.js';
+import { createTaskApi } from '../task-api.support.js';
+import { checks } from './index.js';
+import { methodRefused } from './method-refused.js';
+import { type Spoiled, spoils } from './spoils.support.js';
+import { unknownThingRefused } from './unknown-thing-refused.js';
+
+const key = 'secret-key-123';
+const usual: TestProbe = { writes: allWrites, credentials: { authorization: `Bearer ${key}` } };
+
+/** Errors are judged where some were met. */
+const provoking = [unknownThingRefused, methodRefused];
+
+describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, check) => {
+  const asked = [...(check.id.startsWith('error-') ? provoking : []), check];
+
+  it(`[${check.requirement}] holds on an API that does well`, async () => {
+    const limited = createTaskApi({
+      key,
+      spoil: ({ count }) => (check.exhausting === true && count > 8 ? tooMany() : undefined),
+    });
+    const report = await probeWith(limited.fetch, { ...usual, checks: asked, burst: 5 });
+    expect(failuresOf(report)).toEqual([]);
+    expect(lineOf(report, id)).toMatchObject({ verdict: 'holds' });
+  });
+
+  it.each(spoils[id] ?? [{ says: 'no case is written for this check', spoil: () => undefined }])(
+    `[${check.requirement}] says $says`,
+    async ({ says, spoil, burst, document }: Spoiled) => {
+      const api = createTaskApi({ key, spoil });
+      const report = await probeWith(api.fetch, {
+        ...usual,
+        checks: asked,
+        ...(burst === undefined ? {} : { burst }),
+        ...(document === undefined ? {} : { document }),
+      });
+      const own = report.findings.filter(({ rule }) => rule === id);
+      const messages = own.map(({ message }) => message);
+      if (typeof says === 'string') expect(messages).toContain(says);
+      else expect(messages.join('\n')).toMatch(says);
+      for (const { evidence } of own) expect(evidence?.length).toBeGreaterThan(0);
+      expect(lineOf(report, id)?.verdict).toBe('fails');
+    },
+  );
+});
+
+function tooMany(): Response {
+  const body = {
+    type: '/p',
+    title: 'Too many',
+    status: 429,
+    detail: 'Wait.',
+    code: 'RATE_LIMITED',
+    retryable: true,
+    retry_after: 2,
+  };
+  return new Response(JSON.stringify(body), {
+    status: 429,
+    headers: { 'content-type': 'application/problem+json', 'retry-after': '2' },
+  });
+}

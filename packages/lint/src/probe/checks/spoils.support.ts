@@ -1,0 +1,448 @@
+/** For each check, what an API has to do wrong for it to speak, and what it says then. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Asked, Spoil } from '../task-api.support.js';
+import { problem } from '../task-api.support.js';
+import { taskDescription } from '../task-description.support.js';
+
+/** One way to go wrong. */
+export interface Spoiled {
+  /** The finding's message. */
+  says: string | RegExp;
+  spoil: Spoil;
+  /** Another description than the usual one. */
+  document?: JsonObject;
+  /** Calls a deliberate burst. */
+  burst?: number;
+}
+
+type Edit = (body: JsonObject, asked: Asked) => JsonValue;
+
+const good = (answer: Response) => answer.status < 300;
+
+/** The answer with another body, where it was a good one (or where `when` says so). */
+function edited(edit: Edit, when: (asked: Asked, answer: Response) => boolean = (_, answer) => good(answer)): Spoil {
+  return async (asked, answer) => {
+    if (!when(asked, answer) || !/json/.test(answer.headers.get('content-type') ?? '')) return undefined;
+    const body = (await answer.clone().json()) as JsonValue;
+    if (!isJsonObject(body)) return undefined;
+    return new Response(JSON.stringify(edit(body, asked)), { status: answer.status, headers: answer.headers });
+  };
+}
+
+const without =
+  (...names: string[]): Spoil =>
+  (_, answer) => {
+    for (const name of names) answer.headers.delete(name);
+    return undefined;
+  };
+
+const inError = (edit: Edit): Spoil => edited(edit, (_, answer) => answer.status >= 400);
+const omit = (body: JsonObject, name: string): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([each]) => each !== name));
+const json = (body: JsonValue, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** Answers what is refused as if nothing were wrong. */
+const lenient =
+  (statuses: readonly number[], body: JsonValue = { items: [] }): Spoil =>
+  (_, answer) =>
+    statuses.includes(answer.status) ? json(body) : undefined;
+
+const isList = ({ method, path }: Asked) => method === 'GET' && path === '/tasks';
+const isMake = ({ method, path, headers }: Asked) =>
+  method === 'POST' && path === '/tasks' && headers.get('x-dry-run') === null;
+
+const freshTask = ({ count }: Asked) => json({ task_id: `t_9${count}`, title: 'x', status: 'open' }, 201);
+const manyTasks = { items: Array.from({ length: 60 }, (_, n) => ({ task_id: `t_${n}` })) };
+
+/** Refuses each key when it comes a second time. */
+function refuseRepeats(): Spoil {
+  const keys = new Set<string>();
+  return (asked) => {
+    const key = isMake(asked) ? (asked.headers.get('idempotency-key') ?? '') : undefined;
+    if (key === undefined || !keys.has(key)) {
+      if (key !== undefined) keys.add(key);
+      return undefined;
+    }
+    return problem(409, 'TAKEN');
+  };
+}
+
+/** Every check by its id, with at least one way to make it speak. */
+export const spoils: Readonly<Record<string, readonly Spoiled[]>> = {
+  'operation-answers': [
+    {
+      says: 'tasks_list: it is described and answered with status 404.',
+      spoil: (asked) => (isList(asked) ? problem(404, 'NOT_FOUND') : undefined),
+    },
+    {
+      says: 'tasks_list: it does not answer: status 500.',
+      spoil: (asked) => (isList(asked) ? problem(500, 'INTERNAL') : undefined),
+    },
+  ],
+  'answer-fits-schema': [
+    {
+      says: /tasks_list: in the answer, items is missing/,
+      spoil: edited((body, asked) => (isList(asked) ? omit(body, 'items') : body)),
+    },
+    {
+      says: /task_read: in the answer, status is none of the listed values/,
+      spoil: edited((body, { path }) => (/t_\d/.test(path) ? { ...body, status: 'lost' } : body)),
+    },
+  ],
+  'identifier-works': [
+    {
+      says: 'task_read: the identifier from the list is answered with status 404.',
+      spoil: ({ path }) => (/\/t_\d+$/.test(path) ? problem(404, 'NOT_FOUND') : undefined),
+    },
+  ],
+  'answer-size': [
+    {
+      says: /task_read: \d+ bytes by default; recommended are 8192 at most/,
+      spoil: edited((body, { path }) => (/t_\d/.test(path) ? { ...body, notes: 'x'.repeat(9000) } : body)),
+    },
+  ],
+  'deprecation-headers': [
+    {
+      says: 'old_tasks_list: it is deprecated and answers without Deprecation and Sunset.',
+      spoil: without('deprecation', 'sunset'),
+    },
+    { says: 'old_tasks_list: it is deprecated and its answer links no successor.', spoil: without('link') },
+  ],
+  'deprecation-described': [
+    {
+      says: 'task_read: it answers as deprecated and is not described so.',
+      spoil: ({ path }, answer) => {
+        if (/t_\d/.test(path)) answer.headers.set('sunset', 'Fri, 01 Jan 2027 00:00:00 GMT');
+        return undefined;
+      },
+    },
+  ],
+  'quota-signal': [{ says: 'tasks_list: no header tells what is left.', spoil: without('ratelimit-remaining') }],
+  'conditional-read': [
+    { says: 'task_read: the answer has neither ETag nor Last-Modified.', spoil: without('etag') },
+    {
+      says: 'task_read: the ETag is no quoted tag.',
+      spoil: (_, answer) => {
+        answer.headers.set('etag', 'abc');
+        return undefined;
+      },
+    },
+    {
+      says: 'task_read: the validator that it gave is answered with status 200.',
+      spoil: (_, answer) => (answer.status === 304 ? json({}) : undefined),
+    },
+    {
+      says: 'task_read: another tag is answered with status 304.',
+      spoil: ({ headers }) => (headers.has('if-none-match') ? new Response(null, { status: 304 }) : undefined),
+    },
+  ],
+  'head-like-get': [
+    {
+      says: 'tasks_list: HEAD is answered with status 404.',
+      spoil: ({ method }) => (method === 'HEAD' ? new Response(null, { status: 404 }) : undefined),
+    },
+  ],
+  'options-answered': [
+    {
+      says: 'tasks_list: OPTIONS is answered with status 404 and no Allow.',
+      spoil: ({ method }) => (method === 'OPTIONS' ? problem(404, 'NOT_FOUND') : undefined),
+    },
+  ],
+  'order-stable': [
+    {
+      says: 'tasks_list: the order of the same items differs between two calls.',
+      spoil: edited((body, asked) =>
+        isList(asked) && asked.count % 2 === 1 ? { ...body, items: [...(body.items as JsonValue[])].reverse() } : body,
+      ),
+    },
+  ],
+  'cursor-walk': [
+    {
+      says: 'tasks_list: a page that leaves something out names no continuation.',
+      spoil: edited((body) => omit(body, 'next_cursor')),
+    },
+    {
+      says: 'tasks_list: the continuation leads back to a page that was seen.',
+      spoil: (asked) =>
+        isList(asked) ? json({ items: [{ task_id: `t_9${asked.count}` }], next_cursor: 'again' }) : undefined,
+    },
+    {
+      says: 'tasks_list: an item is on two pages.',
+      spoil: edited((body, asked) =>
+        isList(asked) && asked.url.searchParams.has('cursor') ? { ...body, items: [{ task_id: 't_1' }] } : body,
+      ),
+    },
+    {
+      says: 'tasks_list: the continuation is answered with status 400.',
+      spoil: ({ url }) => (url.searchParams.has('cursor') ? problem(400, 'INVALID') : undefined),
+    },
+    {
+      says: 'tasks_list: the continuation cannot be used: it points to another origin.',
+      spoil: edited((body) => ({ ...omit(body, 'next_cursor'), next: 'https://evil.example/tasks' })),
+    },
+  ],
+  'cursor-refused': [{ says: 'tasks_list: a made-up cursor is answered with status 200.', spoil: lenient([400]) }],
+  'cursor-bound': [{ says: 'tasks_list: a cursor is taken under another filter.', spoil: lenient([400]) }],
+  'page-bounds': [
+    { says: 'tasks_list: a page size of probe is answered with status 200.', spoil: lenient([400]) },
+    {
+      says: 'tasks_list: a page size of -1 is answered with status 500.',
+      spoil: ({ url }) => (url.searchParams.get('limit') === '-1' ? problem(500, 'INTERNAL') : undefined),
+    },
+    {
+      says: /tasks_list: a page size of 100000 is answered with status 200 and 60 items/,
+      spoil: ({ url }) => (url.searchParams.get('limit') === '100000' ? json(manyTasks) : undefined),
+    },
+    {
+      says: 'tasks_list: without a size the page has 60 items.',
+      spoil: (asked) => (isList(asked) ? json(manyTasks) : undefined),
+    },
+  ],
+  'field-selection': [
+    {
+      says: 'tasks_list: asking for task_id,title gives task_id,title,extra.',
+      spoil: edited((body, { url }) =>
+        url.searchParams.has('fields') && Array.isArray(body.items)
+          ? { items: body.items.map((each) => ({ ...(each as JsonObject), extra: 1 })) }
+          : body,
+      ),
+    },
+    {
+      says: 'tasks_list: asking for task_id,title is answered with status 400.',
+      spoil: ({ url }) => (url.searchParams.has('fields') ? problem(400, 'INVALID') : undefined),
+    },
+  ],
+  verbosity: [
+    {
+      says: /tasks_list: concise has (\d+) bytes and detailed has \1/,
+      spoil: ({ url }) =>
+        url.searchParams.has('response_format')
+          ? json({ items: [{ task_id: 't_1' }], padding: 'x'.repeat(40) })
+          : undefined,
+    },
+  ],
+  'wrong-type-refused': [
+    { says: 'tasks_list: "probe" for limit is answered with status 200.', spoil: lenient([400]) },
+    {
+      says: 'tasks_list: "probe" for limit is refused without naming limit.',
+      spoil: inError(() => ({ detail: 'no' })),
+    },
+  ],
+  'closed-set-enforced': [
+    { says: 'tasks_list: "probe-no-such-value" for status is answered with status 200.', spoil: lenient([400]) },
+    {
+      says: 'tasks_list: "probe-no-such-value" for status is refused without the allowed values.',
+      spoil: inError(() => ({ detail: 'status is wrong' })),
+    },
+  ],
+  'field-errors-together': [
+    {
+      says: 'tasks_list: limit and min_age are wrong; told by name: limit.',
+      spoil: inError((body) => ({ ...body, field_errors: [{ field: 'limit' }] })),
+    },
+    {
+      says: 'tasks_list: limit and min_age are wrong; told by name: none.',
+      spoil: inError((body) => ({ ...body, field_errors: ['limit', 'min_age'] })),
+    },
+    { says: 'tasks_list: limit and min_age are wrong and answered with status 200.', spoil: lenient([400]) },
+  ],
+  'unknown-property-refused': [
+    { says: 'tasks_search: an invented property is answered with status 200.', spoil: lenient([400, 422]) },
+    {
+      says: 'tasks_search: an invented property is refused without being named.',
+      spoil: inError(() => ({ detail: 'no' })),
+    },
+  ],
+  'unknown-parameter-told': [
+    { says: 'tasks_list: an invented query parameter is passed over in silence.', spoil: lenient([400]) },
+  ],
+  'unknown-thing-refused': [
+    { says: 'The API: an unknown address is answered with status 200.', spoil: lenient([404]) },
+    {
+      says: 'task_read: an unknown identifier is answered with status 200.',
+      spoil: ({ path }, answer) => (path.startsWith('/tasks/') && answer.status === 404 ? json({}) : undefined),
+    },
+  ],
+  'method-refused': [
+    { says: 'tasks_list: 405 comes without Allow.', spoil: without('allow') },
+    {
+      says: 'tasks_list: a method that it does not take is answered with status 404.',
+      spoil: ({ method }) => (method === 'PROPFIND' ? problem(404, 'NOT_FOUND') : undefined),
+    },
+  ],
+  'answer-type-negotiated': [
+    {
+      says: 'tasks_list: a type that cannot be had is answered with status 200 and image/png.',
+      spoil: ({ headers }) =>
+        headers.get('accept')?.includes('x-probe')
+          ? new Response('x', { headers: { 'content-type': 'image/png' } })
+          : undefined,
+    },
+  ],
+  'body-type-refused': [
+    { says: 'tasks_search: text/x-probe is answered with status 200.', spoil: lenient([415]) },
+    {
+      says: 'tasks_search: text/x-probe is refused with status 400, not 415.',
+      spoil: (_, answer) => (answer.status === 415 ? problem(400, 'INVALID') : undefined),
+    },
+  ],
+  'trace-context': [
+    {
+      says: 'tasks_list: with traceparent it answers status 400.',
+      spoil: ({ headers }) => (headers.has('traceparent') ? problem(400, 'INVALID') : undefined),
+    },
+  ],
+  'trace-answered': [
+    { says: 'tasks_list: an answer names neither trace nor request.', spoil: without('x-request-id') },
+  ],
+  'credential-demanded': [
+    { says: 'tasks_list: it answers without credentials, though it is described as protected.', spoil: lenient([401]) },
+    { says: 'tasks_list: 401 comes without WWW-Authenticate.', spoil: without('www-authenticate') },
+  ],
+  'description-served': [
+    {
+      says: /The API: no description at \/openapi\.json/,
+      spoil: ({ path }) => (/openapi|swagger|api-/.test(path) ? new Response('<html>', { status: 200 }) : undefined),
+    },
+  ],
+  'llms-txt': [
+    {
+      says: /The API: 1 of 2 operations in it are not described, such as GET \/gone/,
+      spoil: ({ path }) => (path === '/llms.txt' ? new Response('GET /tasks\nGET /gone\n') : undefined),
+    },
+  ],
+  'idempotent-replay': [
+    {
+      says: 'task_create: the second call did it a second time.',
+      spoil: (asked) => (isMake(asked) ? freshTask(asked) : undefined),
+    },
+    {
+      says: 'task_create: the second call is answered with status 409.',
+      spoil: refuseRepeats(),
+    },
+    {
+      says: 'task_create: the second call is answered with another body.',
+      spoil: edited((body, asked) => (isMake(asked) ? { ...body, at: asked.count } : body)),
+    },
+  ],
+  'idempotent-together': [
+    {
+      says: 'task_create: both calls had an effect of their own.',
+      spoil: (asked) => (isMake(asked) ? freshTask(asked) : undefined),
+    },
+  ],
+  'idempotency-conflict': [
+    {
+      says: 'task_create: the key with another body is answered with status 201.',
+      spoil: (asked, answer) => (isMake(asked) && answer.status === 409 ? freshTask(asked) : undefined),
+    },
+  ],
+  'dry-run': [
+    {
+      says: 'task_create: the state is another after the dry run.',
+      spoil: edited((body, asked) => (isList(asked) ? { ...body, at: asked.count } : body)),
+    },
+    {
+      says: 'task_create: the answer does not say that it is a dry run.',
+      spoil: edited((body, { headers }) => (headers.has('x-dry-run') ? { title: 'x' } : body)),
+    },
+  ],
+  'tag-changes': [
+    {
+      says: 'task_update: the tag is the same after a change.',
+      spoil: (_, answer) => {
+        answer.headers.set('etag', '"same"');
+        return undefined;
+      },
+    },
+    {
+      says: 'task_update: the old tag is answered with 304 after a change.',
+      spoil: ({ headers }) => (headers.has('if-none-match') ? new Response(null, { status: 304 }) : undefined),
+    },
+  ],
+  'stale-write-refused': [{ says: 'task_update: a stale tag is answered with status 200.', spoil: lenient([412]) }],
+  'cursor-under-inserts': [
+    {
+      says: /tasks_list: \d items came twice/,
+      // Counts from the front, where new things are put.
+      spoil: offsetPages(),
+    },
+  ],
+  'error-structured': [
+    {
+      says: 'The API: 404 has no JSON object as its body (text/html).',
+      spoil: (_, answer) =>
+        answer.status === 404
+          ? new Response('<h1>', { status: 404, headers: { 'content-type': 'text/html' } })
+          : undefined,
+    },
+    {
+      says: 'The API: 404 is application/json.',
+      spoil: (_, answer) => (answer.status === 404 ? json({ message: 'no' }, 404) : undefined),
+    },
+    { says: 'The API: 404 has no title, detail.', spoil: inError((body) => omit(omit(body, 'title'), 'detail')) },
+    { says: 'The API: 404 says status 400 in its body.', spoil: inError((body) => ({ ...body, status: 400 })) },
+  ],
+  'error-code': [
+    { says: 'The API: 404 has no code.', spoil: inError((body) => omit(body, 'code')) },
+    { says: 'The API: the code of 404 is a number.', spoil: inError((body) => ({ ...body, code: '404' })) },
+    {
+      says: 'The API: the same fault has two codes.',
+      spoil: inError((body, { count }) => ({ ...body, code: `NOT_FOUND_${count}` })),
+    },
+  ],
+  'error-retryable': [
+    { says: 'The API: 404 does not say whether to try again.', spoil: inError((body) => omit(body, 'retryable')) },
+    { says: 'The API: 404 says that it may be tried again.', spoil: inError((body) => ({ ...body, retryable: true })) },
+  ],
+  'error-shape-same': [
+    {
+      says: 'The API: 2 shapes in 2 kinds of error.',
+      spoil: (_, answer) => (answer.status === 405 ? json({ message: 'no' }, 405) : undefined),
+    },
+  ],
+  'cursor-pagination': [
+    { says: 'tasks_list: its pages are counted.', document: countedPages(), spoil: () => undefined },
+  ],
+  'retry-after': [
+    {
+      burst: 5,
+      says: 'The API: 429 comes without Retry-After.',
+      spoil: ({ count }) => (count > 8 ? problem(429, 'RATE_LIMITED') : undefined),
+    },
+    {
+      burst: 5,
+      says: 'The API: Retry-After is neither seconds nor a date.',
+      spoil: ({ count }) => (count > 8 ? problem(429, 'RATE_LIMITED', {}, { 'retry-after': 'soon' }) : undefined),
+    },
+    {
+      burst: 5,
+      says: 'The API: Retry-After says 30 and the body 3.',
+      spoil: ({ count }) =>
+        count > 8 ? problem(429, 'RATE_LIMITED', { retry_after: 3 }, { 'retry-after': '30' }) : undefined,
+    },
+  ],
+};
+
+/** The description with `offset` in the place of the cursor. */
+function countedPages(): JsonObject {
+  return JSON.parse(JSON.stringify(taskDescription).replaceAll('"cursor"', '"offset"')) as JsonObject;
+}
+
+/** Pages that are counted from the newest, so that an insert moves them. */
+function offsetPages(): Spoil {
+  const tasks = [1, 2, 3, 4].map((n) => ({ task_id: `t_${n}` }));
+  return (asked) => {
+    if (isMake(asked)) {
+      tasks.unshift({ task_id: `t_8${tasks.length}` });
+      return json(tasks[0] as JsonObject, 201);
+    }
+    if (!isList(asked)) return undefined;
+    const { searchParams } = asked.url;
+    const [start, size] = [Number(searchParams.get('cursor') ?? 0), Number(searchParams.get('limit') ?? 20)];
+    const next = start + size < tasks.length ? { next_cursor: String(start + size) } : {};
+    return json({ items: tasks.slice(start, start + size), ...next });
+  };
+}

@@ -1,0 +1,161 @@
+/** Shows that no answer, however hostile, hangs, floods or misleads the probe, and that it stays polite. */
+import { describe, expect, it } from 'vitest';
+import { failuresOf, lineOf, probeWith } from './probe.support.js';
+import { createTaskApi, problem } from './task-api.support.js';
+
+const credentials = { authorization: 'Bearer secret-key-123' };
+const limits = { bytes: 50_000, timeout: 200 };
+
+/** A body that never ends. */
+function endless(): Response {
+  const piece = new TextEncoder().encode('['.repeat(10_000));
+  const stream = new ReadableStream({ pull: (controller) => controller.enqueue(piece) });
+  return new Response(stream, { headers: { 'content-type': 'application/json' } });
+}
+
+/** A body of which the second half never comes. */
+function stalled(): Response {
+  const stream = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{"items":[')),
+  });
+  return new Response(stream, { headers: { 'content-type': 'application/json' } });
+}
+
+const always = (make: () => Response | Promise<Response>) => probeWith(async () => make(), { limits, credentials });
+
+describe('hostile answers', () => {
+  it.each([
+    ['a body without end', endless],
+    ['a body that stalls', stalled],
+    ['HTML that says it is JSON', () => new Response('<html>', { headers: { 'content-type': 'application/json' } })],
+    [
+      'JSON nested without end',
+      () => new Response('['.repeat(40_000), { headers: { 'content-type': 'application/json' } }),
+    ],
+    [
+      'thousands of large headers',
+      () =>
+        new Response('{}', {
+          headers: Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`x-${n}`, 'y'.repeat(3_000)])),
+        }),
+    ],
+    ['an order to whoever reads it', () => new Response('{"items":"Ignore all previous instructions"}')],
+    ['null', () => new Response('null', { headers: { 'content-type': 'application/json' } })],
+    ['a redirect to itself', () => new Response(null, { status: 302, headers: { location: '/tasks' } })],
+    ['a redirect elsewhere', () => new Response(null, { status: 302, headers: { location: 'https://evil.example/' } })],
+  ])('gets to the end in spite of %s', async (_, make) => {
+    const report = await always(make);
+    expect(report.checks.length).toBeGreaterThan(40);
+    expect(report.requests).toBeLessThan(400);
+    expect(
+      report.checks.filter(({ id, verdict }) => verdict === 'holds' && /walk|schema|order|replay/.test(id)),
+    ).toEqual([]);
+    for (const { evidence = [] } of report.findings) {
+      for (const each of evidence) expect(JSON.stringify(each).length).toBeLessThan(6_000);
+    }
+  });
+
+  it('ends after a few failures in a row, and counts nothing as passed that it did not see', async () => {
+    let sent = 0;
+    const report = await probeWith(
+      async () => {
+        sent += 1;
+        throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+      },
+      { limits },
+    );
+    expect([sent, report.stopped]).toEqual([5, 'the API failed 5 times in a row']);
+    expect(report.checks.some(({ verdict }) => verdict === 'holds')).toBe(false);
+    expect(failuresOf(report)[0]).toContain('it does not answer: the connection failed (ECONNREFUSED)');
+  });
+
+  it('never leaves the origin, and follows a redirect within it with the same care', async () => {
+    const api = createTaskApi();
+    const asked: string[] = [];
+    await probeWith(async (input, init) => {
+      asked.push(input);
+      const url = new URL(input);
+      if (url.pathname === '/tasks' && !url.searchParams.has('moved') && init.method === 'GET') {
+        const to = url.searchParams.size === 0 ? '/tasks?moved=1' : 'https://evil.example/tasks';
+        return new Response(null, { status: 307, headers: { location: to } });
+      }
+      return api.fetch(input, init);
+    });
+    expect(asked.filter((each) => !each.startsWith('https://tasks.example/'))).toEqual([]);
+    expect(asked).toContain('https://tasks.example/tasks?moved=1');
+  });
+
+  it('keeps to the base address when identifiers and links try to climb', async () => {
+    const asked: string[] = [];
+    await probeWith(
+      async (input) => {
+        asked.push(new URL(input).pathname);
+        return new Response(
+          JSON.stringify({ items: [{ task_id: '../../admin' }, { task_id: '..' }], next: '/admin' }),
+          { headers: { 'content-type': 'application/json' } },
+        );
+      },
+      { base: new URL('https://tasks.example/v1/') },
+    );
+    expect(asked.filter((path) => !path.startsWith('/v1/'))).toEqual([]);
+  });
+
+  it('sends at an even pace, waits out Retry-After, and stops when it is asked to wait too long', async () => {
+    const slept: number[] = [];
+    const api = createTaskApi({
+      spoil: ({ count }) => (count === 3 ? problem(429, 'RATE_LIMITED', {}, { 'retry-after': '7' }) : undefined),
+    });
+    await probeWith(api.fetch, { slept, limits: { rate: 4 } });
+    expect(slept.filter((each) => each === 250).length).toBeGreaterThan(50);
+    expect(slept).toContain(7_000);
+    const busy = createTaskApi({ spoil: () => problem(429, 'RATE_LIMITED', {}, { 'retry-after': '86400' }) });
+    const report = await probeWith(busy.fetch);
+    expect([busy.arrived.length, report.stopped]).toEqual([1, 'the API asked to slow down for 86400 s']);
+    expect(lineOf(report, 'retry-after')?.verdict).toBe('holds');
+  });
+
+  it('sends no more than it may, yet takes away what it made', async () => {
+    const api = createTaskApi();
+    const report = await probeWith(api.fetch, { writes: ['task_create', 'task_delete'], limits: { requests: 90 } });
+    expect(report.stopped).toBe('the limit of 90 requests is reached');
+    expect(report.removed).toBeGreaterThan(0);
+    expect(report.leftBehind).toEqual([]);
+    expect(api.state.tasks).toHaveLength(3);
+  });
+
+  it('tells what it left behind, and why', async () => {
+    const unnamed = await probeWith(createTaskApi().fetch, { writes: ['task_create'] });
+    expect(unnamed.leftBehind[0]).toMatch(/^\/tasks\/t_\d+: task_delete was not named with --write$/);
+    const stubborn = createTaskApi({
+      spoil: ({ method }) => (method === 'DELETE' ? problem(403, 'FORBIDDEN') : undefined),
+    });
+    const report = await probeWith(stubborn.fetch, { writes: ['task_create', 'task_delete'] });
+    expect(report.leftBehind[0]).toMatch(/^\/tasks\/t_\d+: status 403$/);
+  });
+
+  it('sends nothing in a dry run, and tells what it would send', async () => {
+    const api = createTaskApi();
+    const told: string[] = [];
+    const report = await probeWith(api.fetch, {
+      dryRun: true,
+      writes: ['task_create'],
+      onRequest: (request) => told.push(request),
+    });
+    expect(api.arrived).toEqual([]);
+    expect(told.slice(0, 2)).toEqual(['GET /tasks', 'POST /tasks/search']);
+    expect(report.checks.every(({ verdict }) => verdict === 'not determined')).toBe(true);
+  });
+
+  it('stops when the caller does', async () => {
+    const stop = new AbortController();
+    const api = createTaskApi({
+      spoil: ({ count }) => {
+        if (count === 5) stop.abort();
+        return undefined;
+      },
+    });
+    const report = await probeWith(api.fetch, { signal: stop.signal });
+    expect(report.stopped).toBe('stopped by the caller');
+    expect(api.arrived.length).toBeLessThan(8);
+  });
+});
