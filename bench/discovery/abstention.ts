@@ -1,6 +1,6 @@
 /**
- * Whether resolution says nothing when nothing fits. Every request is asked twice: as it is, and with its right tools
- * left out, so that no tool answers it. Runs the resolver itself, over the evaluation sets.
+ * Whether resolution says nothing when nothing fits. Every request is asked as it is, and with its right tools
+ * left out, so that no tool answers it; and one made for the tools of another set is asked beside it. Runs the resolver itself, over the evaluation sets.
  */
 import {
   anonymous,
@@ -10,6 +10,7 @@ import {
   createResolver,
   createVectorFeed,
   createWords,
+  type Resolution,
 } from '@dragoman/core';
 import type { BuiltInEmbedder } from '@dragoman/embedder';
 import type { BenchReport } from '../bench.js';
@@ -27,9 +28,27 @@ interface Tally {
   with: number;
   lost: number;
   right: number;
+  /** Requests of another set, made for other tools, and those that were abstained from. */
+  foreign: number;
+  foreignWithheld: number;
 }
 
-async function tallySet(set: RetrievalSet, model: BuiltInEmbedder | undefined): Promise<Tally> {
+/** The first candidates of one range of scores: how many there were, and how many were right. */
+interface Range {
+  count: number;
+  right: number;
+}
+
+const rangeEnds = [0.2, 0.4, 0.6, 0.8, 1];
+
+interface Asked {
+  set: RetrievalSet;
+  foreign: RetrievalSet;
+  model: BuiltInEmbedder | undefined;
+  ranges: readonly Range[];
+}
+
+async function tallySet({ set, foreign, model, ranges }: Asked): Promise<Tally> {
   const stored = set.tools.map(({ id, name, description }, number) =>
     makeStored(makeEntry(id, { name, description, operations: [makeOperation(name, [])] }), number + 1),
   );
@@ -58,23 +77,40 @@ async function tallySet(set: RetrievalSet, model: BuiltInEmbedder | undefined): 
       ? {}
       : { meaning: createMeaningReader({ embedder: () => model, waitMs: 60_000, onError: () => undefined }) }),
   });
-  const tally: Tally = { without: 0, withheld: 0, with: 0, lost: 0, right: 0 };
+  const tally = emptyTally();
+  const askFor = (intent: string, denied: string[]) =>
+    resolver.resolve({ intent, context, policy: { denied }, top: 1, ranked: true }, anonymous);
   const every = Math.max(1, Math.floor(set.requests.length / requestsPerSet));
   for (let at = 0; at < set.requests.length; at += every) {
     const right = [...(set.relevant[at] ?? [])].flatMap((place) => set.tools[place]?.id ?? []);
-    const ask = (denied: string[]) =>
-      resolver.resolve(
-        { intent: set.requests[at] ?? '', context, policy: { denied }, top: 1, ranked: true },
-        anonymous,
-      );
+    const ask = (denied: string[]) => askFor(set.requests[at] ?? '', denied);
     const [as, without] = [await ask([]), await ask(right)];
     tally.with += 1;
     tally.without += 1;
     if (as.decision === 'nothing') tally.lost += 1;
     if (right.includes(as.candidates[0]?.entry.id ?? '')) tally.right += 1;
     if (without.decision === 'nothing') tally.withheld += 1;
+    const other = foreign.requests[at % foreign.requests.length] ?? '';
+    tally.foreign += 1;
+    if ((await askFor(other, [])).decision === 'nothing') tally.foreignWithheld += 1;
+    noteScore(ranges, as.candidates[0], right);
   }
   return tally;
+}
+
+function emptyTally(): Tally {
+  return { without: 0, withheld: 0, with: 0, lost: 0, right: 0, foreign: 0, foreignWithheld: 0 };
+}
+
+function noteScore(
+  ranges: readonly Range[],
+  first: Resolution['candidates'][number] | undefined,
+  right: readonly string[],
+): void {
+  const range = ranges[rangeEnds.findIndex((end) => (first?.score ?? 2) <= end)];
+  if (first === undefined || range === undefined) return;
+  range.count += 1;
+  if (right.includes(first.entry.id)) range.right += 1;
 }
 
 /** Measures abstention over the sets and puts it into the report. */
@@ -84,28 +120,45 @@ export async function measureAbstention(
   report: BenchReport,
 ): Promise<void> {
   const rows: (string | number)[][] = [];
+  const reliability: (string | number)[][] = [];
   for (const [name, model] of models) {
-    const sum: Tally = { without: 0, withheld: 0, with: 0, lost: 0, right: 0 };
-    for (const set of sets) {
-      const tally = await tallySet(set, model);
+    const sum = emptyTally();
+    const ranges = rangeEnds.map((): Range => ({ count: 0, right: 0 }));
+    for (const [at, set] of sets.entries()) {
+      const tally = await tallySet({ set, foreign: sets[(at + 1) % sets.length] ?? set, model, ranges });
       for (const key of Object.keys(sum) as (keyof Tally)[]) sum[key] += tally[key];
     }
-    const precision = sum.withheld / Math.max(1, sum.withheld + sum.lost);
-    const recall = sum.withheld / Math.max(1, sum.without);
-    rows.push([
+    const share = (part: number, whole: number) => part / Math.max(1, whole);
+    const precision = share(sum.withheld, sum.withheld + sum.lost);
+    const recall = share(sum.withheld, sum.without);
+    const foreign = share(sum.foreignWithheld, sum.foreign);
+    rows.push([name, sum.without, precision, recall, foreign, share(sum.lost, sum.with), share(sum.right, sum.with)]);
+    reliability.push([
       name,
-      sum.without,
-      precision,
-      recall,
-      sum.lost / Math.max(1, sum.with),
-      sum.right / Math.max(1, sum.with),
+      ...ranges.map(({ count, right }) => (count === 0 ? '' : `${share(right, count).toFixed(2)} of ${count}`)),
     ]);
     report.figures[`discovery.abstention.${name}.precision`] = precision;
     report.figures[`discovery.abstention.${name}.recall`] = recall;
+    report.figures[`discovery.abstention.${name}.foreign_recall`] = foreign;
   }
-  report.tables.push({
-    title: 'abstention: requests asked as they are, and with their right tools left out',
-    columns: ['compared by', 'unanswerable', 'precision', 'recall', 'answerable lost', 'first right'],
-    rows,
-  });
+  report.tables.push(
+    {
+      title: 'abstention: requests asked as they are, with their right tools left out, and to the tools of another set',
+      columns: [
+        'compared by',
+        'unanswerable',
+        'precision',
+        'recall',
+        'recall, other set',
+        'answerable lost',
+        'first right',
+      ],
+      rows,
+    },
+    {
+      title: 'what a score means: share of first candidates that were right, by their score',
+      columns: ['compared by', ...rangeEnds.map((end) => `up to ${end}`)],
+      rows: reliability,
+    },
+  );
 }

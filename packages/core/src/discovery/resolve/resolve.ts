@@ -10,7 +10,7 @@ import type { EntryStore } from '../../catalogue/store.js';
 import type { Words } from '../../idl/words/words.js';
 import type { MeaningReader } from '../meaning-reader.js';
 import { askApart } from './ask-apart.js';
-import { calibrate, calibrationOf } from './calibrate.js';
+import { calibrateAll, calibrationOf } from './calibrate.js';
 import { judgePolicy, policyConditions } from './judge-policy.js';
 import { createIntentReader } from './read-inputs.js';
 import type { Candidate, Exclusion, ExclusionLine, Resolution, ResolveRequest } from './resolution.js';
@@ -37,8 +37,6 @@ export interface Resolver {
 
 /** Operations that are looked at closely, and agents whose documents are read for that. */
 const looked = 60;
-/** When the best is less likely than this, nothing is offered. */
-const leastScore = 0.12;
 /** Behind a best one, candidates are offered down to this. */
 const leastBehind = 0.02;
 /** Candidates nearer than this to the first fit as well as it. */
@@ -55,7 +53,7 @@ export function createResolver(ports: ResolverPorts): Resolver {
       const found = await findCandidates(ports, { request, caller, meaning: read.meaning });
       const weighed = weigh(ports, { ...found, request, model: read.meaning?.model });
       const facts = { excluded: found.excluded, matchedBy: matchedBy(read.meaning), notes: read.notes };
-      return decide(weighed, request, facts);
+      return decide(weighed, request, { ...facts, least: calibrationOf(read.meaning?.model).least });
     },
   };
 }
@@ -145,25 +143,21 @@ function weigh(
     now: () => ports.clock.now(),
     timeZone: context.timeZone ?? 'UTC',
   });
-  const likelihood = ({ hit }: FoundOperation, at: number) => {
-    const rival = operations[at === 0 ? 1 : 0]?.hit.score ?? 0;
-    return calibrate(weights, {
-      words: hit.words,
-      lead: hit.score - rival,
-      ...(hit.meaning === undefined ? {} : { meaning: hit.meaning }),
-    });
-  };
-  return weighCandidates(operations, { request, reader, book: ports.book ?? emptyBook, likelihood });
+  const likelihoods = calibrateAll(
+    weights,
+    operations.map(({ hit }) => hit),
+  );
+  return weighCandidates(operations, { request, reader, book: ports.book ?? emptyBook, likelihoods });
 }
 
 function decide(
   weighed: readonly Candidate[],
   { top, ranked }: ResolveRequest,
-  facts: Pick<Resolution, 'excluded' | 'matchedBy' | 'notes'>,
+  { least, ...facts }: Pick<Resolution, 'excluded' | 'matchedBy' | 'notes'> & { least: number },
 ): Resolution {
   const fitting = weighed.filter(({ score }) => score >= leastBehind);
   const [best] = fitting;
-  if (best === undefined || best.score < leastScore) {
+  if (best === undefined || best.score < least) {
     const notes = [...facts.notes, 'No operation of this catalogue that you may see fits the intent.'];
     return { decision: 'nothing', candidates: [], ...facts, notes };
   }

@@ -17,8 +17,8 @@ export interface Weighing {
   request: ResolveRequest;
   reader: IntentReader;
   book: StandingBook;
-  /** How likely the operation is right by its text alone. */
-  likelihood: (found: FoundOperation, at: number) => number;
+  /** How likely each operation is right by its text alone, in the order of the operations. */
+  likelihoods: readonly number[];
 }
 
 const deprecatedFactor = 0.6;
@@ -40,7 +40,7 @@ export function weighCandidates(found: readonly FoundOperation[], weighing: Weig
   const weighed = found.map((each, at) => {
     const text = candidateText(each.entry, each.operation);
     const notes: string[] = [];
-    let score = weighing.likelihood(each, at);
+    let score = weighing.likelihoods[at] ?? 0;
     const confidence = sure[at];
     if (confidence !== undefined && confidence * agisShare > score) {
       score = confidence * agisShare;
@@ -51,7 +51,8 @@ export function weighCandidates(found: readonly FoundOperation[], weighing: Weig
     const reasons = { words: intentWords(text), ...meaningOf(each), inputs: noInputs(), notes };
     return { entry: each.entry, operation: each.operation, score: Math.min(1, score), reasons };
   });
-  weighed.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
+  // Equal scores keep the order in which the operations were found.
+  weighed.sort((a, b) => b.score - a.score);
   return weighed.map((candidate, at) => (at < closelyRead ? withInputs(candidate, weighing) : rounded(candidate)));
 }
 
