@@ -23,6 +23,13 @@ describe('onlyFor', () => {
     ['/tasks/{id}', 'DELETE', '/tasks/t_1', true],
     ['/tasks/{id}', 'GET', '/tasks/t_1/notes', false],
     ['/tasks/{id}/notes', 'GET', '/tasks/a%2Fb/notes', true],
+    // Spellings that some framework takes for the same path.
+    ['GET /tasks', 'GET', '/Tasks', true],
+    ['GET /tasks', 'GET', '/tasks/', true],
+    ['GET /tasks', 'GET', '/t%61sks', true],
+    ['GET /tasks', 'GET', '/tasks%', false],
+    ['GET /tasks', 'GET', '//tasks', false],
+    ['GET /', 'GET', '', true],
   ])('%s on %s %s: %s', async (address, method, path, marked) => {
     expect(await isMarked(address, method, path)).toBe(marked);
   });

@@ -1,5 +1,5 @@
 /** Routes as options name them, so that one property on a whole application can mean some of its requests. */
-import { matchPath, readPathPattern } from './path-pattern.js';
+import { matchPath, readPathPattern, sentPath } from './path-pattern.js';
 
 /** A route: `DELETE /tasks/{id}`, also with `:id`, or a path alone for every method. HEAD goes with GET. */
 export type RoutePattern = string;
@@ -8,10 +8,10 @@ export type RoutePattern = string;
 export function createRouteTest(patterns: readonly RoutePattern[]): (request: Request) => boolean {
   const routes = patterns.map(readRoute);
   return (request) => {
-    const { pathname } = new URL(request.url);
+    const path = sentPath(request);
     const asked = request.method === 'HEAD' ? 'GET' : request.method;
     return routes.some(
-      ({ method, path }) => (method === undefined || method === asked) && matchPath(path, pathname) !== undefined,
+      ({ method, pattern }) => (method === undefined || method === asked) && matchPath(pattern, path) !== undefined,
     );
   };
 }
@@ -19,5 +19,5 @@ export function createRouteTest(patterns: readonly RoutePattern[]): (request: Re
 function readRoute(pattern: RoutePattern) {
   const [, method, path] = /^(?:([A-Z]+) )?(\/\S*)$/.exec(pattern) ?? [];
   if (path === undefined) throw new TypeError(`'${pattern}' is no path, and no method with a path`);
-  return { method, path: readPathPattern(path.replace(/:(\w+)/g, '{$1}')) };
+  return { method, pattern: readPathPattern(path.replace(/:(\w+)/g, '{$1}')) };
 }

@@ -5,6 +5,7 @@
 import { fieldPath, negotiate, readJsonBody } from '@dragoman/core';
 import { Failure, type FieldError, type JsonValue } from '@dragoman/model';
 import type { CallContext } from '../call-context.js';
+import { sentPath } from '../path-pattern.js';
 import type { Property } from '../property.js';
 import { type DescribedOperation, type DescribedRoute, findRoute, readRoutes } from './described-routes.js';
 import { readInputs } from './read-inputs.js';
@@ -21,14 +22,18 @@ export interface DescriptionCheckOptions {
 export function createDescriptionCheck({ description, bytes = 256 * 1024 }: DescriptionCheckOptions): Property {
   const routes = readRoutes(description);
   return (next) => async (request, call) => {
-    const url = new URL(request.url);
-    const found = findRoute(routes, url.pathname);
+    const found = findRoute(routes, sentPath(request));
     if (found === undefined || isPreflight(request)) return next(request, call);
     const operation = operationOf(found.route, request.method);
     if (operation === undefined) return answerMethod(found.route, request.method);
     negotiate(request, offersOf(operation));
     const body = await readBody(operation, { request, call, bytes });
-    const parts = { variables: found.variables, query: url.searchParams, headers: request.headers, body };
+    const parts = {
+      variables: found.variables,
+      query: new URL(request.url).searchParams,
+      headers: request.headers,
+      body,
+    };
     requireFitting(operation, parts);
     return next(request, call);
   };
