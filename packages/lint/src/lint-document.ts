@@ -7,7 +7,7 @@ import { convertSwagger, isSwagger, parseDescription } from '@dragoman/core';
 import type { Diagnostic, JsonObject, JsonValue, Severity } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from './api/api.js';
-import { projectTool } from './api/project-tool.js';
+import { projectTools } from './api/project-tool.js';
 import { readApi } from './api/read-api.js';
 import { readTools } from './api/read-tools.js';
 import { describeSuppressions } from './describe-suppressions.js';
@@ -146,7 +146,8 @@ function leadBack({ fix, ...finding }: LintFinding, sourceOf: (pointer: string) 
 function describeOperation(api: Api, operation: ApiOperation): LintedOperation {
   const { label, summary } = operation;
   const pointer = api.sourceOf?.(operation.pointer) ?? operation.pointer;
-  return { label, pointer, tokens: projectTool(api, operation).tokens, ...(summary === undefined ? {} : { summary }) };
+  const tokens = api.once(projectTools).get(operation.pointer)?.tokens ?? 0;
+  return { label, pointer, tokens, ...(summary === undefined ? {} : { summary }) };
 }
 
 /** The view of a document; undefined for what is no description that rules know. */

@@ -2,12 +2,11 @@
 import type { LintSettings } from '../settings.js';
 import type { Api, ApiOperation, Parameter, SchemaNode } from './api.js';
 import { listOf } from './classify.js';
-import { plainName } from './words.js';
+import { isSameName } from './words.js';
 
 /** True when a name stands for a notion, whatever its style. */
 export function isNamed(name: string, names: readonly string[]): boolean {
-  const plain = plainName(name);
-  return names.some((each) => plainName(each) === plain);
+  return names.some((each) => isSameName(name, each));
 }
 
 /** A parameter by the names of a notion, in the given places. */

@@ -15,6 +15,11 @@ export interface ProjectedTool {
   tokens: number;
 }
 
+/** The tools of all exposed operations by their pointers. */
+export function projectTools(api: Api): ReadonlyMap<string, ProjectedTool> {
+  return new Map(api.exposed.map((operation) => [operation.pointer, projectTool(api, operation)]));
+}
+
 /** Projects an operation. */
 export function projectTool(api: Api, operation: ApiOperation): ProjectedTool {
   const { id, summary, description, parameters, input } = operation;

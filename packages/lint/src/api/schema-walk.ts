@@ -56,11 +56,18 @@ export function createSchemaWalk(root: JsonObject): SchemaWalk {
     };
   };
   const children = (node: SchemaNode) => childrenOf(node, make);
+  const childLists = new Map<string, SchemaNode[]>();
+  /** The children of a schema, made once; their owner is the schema as it was met first. */
+  const keptChildren = (node: SchemaNode) => {
+    const kept = childLists.get(node.pointer) ?? children(node);
+    childLists.set(node.pointer, kept);
+    return kept;
+  };
   const propertyMaps = new Map<string, ReadonlyMap<string, SchemaNode>>();
   const leafCounts = new Map<string, number>();
   const walks = new Map<string, SchemaNode[]>();
   const walk = (node: SchemaNode) => {
-    const kept = walks.get(node.pointer) ?? walkFrom(node, { seen: new Set(), most: nearest }, children);
+    const kept = walks.get(node.pointer) ?? walkFrom(node, { seen: new Set(), most: nearest }, keptChildren);
     walks.set(node.pointer, kept);
     return kept;
   };
@@ -70,7 +77,7 @@ export function createSchemaWalk(root: JsonObject): SchemaWalk {
     walk,
     walkAll: (node, seen) => walkFrom(node, { seen, most: Number.POSITIVE_INFINITY }, children),
     properties(node) {
-      const kept = propertyMaps.get(node.pointer) ?? collectProperties(node, children);
+      const kept = propertyMaps.get(node.pointer) ?? collectProperties(node, keptChildren);
       propertyMaps.set(node.pointer, kept);
       return kept;
     },

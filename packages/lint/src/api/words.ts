@@ -44,6 +44,26 @@ export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
+/** True when two names are one without their style; asked for every field of every answer, so nothing is made for it. */
+export function isSameName(one: string, other: string): boolean {
+  let [left, right] = [0, 0];
+  for (;;) {
+    while (left < one.length && plainCode(one, left) === 0) left += 1;
+    while (right < other.length && plainCode(other, right) === 0) right += 1;
+    if (left === one.length || right === other.length) return left === one.length && right === other.length;
+    if (plainCode(one, left) !== plainCode(other, right)) return false;
+    left += 1;
+    right += 1;
+  }
+}
+
+/** A letter in lower case or a digit; 0 for everything that a style consists of. */
+function plainCode(name: string, at: number): number {
+  const code = name.charCodeAt(at);
+  if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) return code;
+  return code >= 65 && code <= 90 ? code + 32 : 0;
+}
+
 const stop = new Set(
   (
     'a an the this that these those it its of for to in on at by with from into as and or nor but if then than is are was ' +

@@ -1,5 +1,5 @@
 /** PROF-FACT-03: descriptions share the agent's space with its task. */
-import { projectTool } from '../../api/project-tool.js';
+import { projectTools } from '../../api/project-tool.js';
 import type { Rule } from '../../rule.js';
 
 /** Tools that cost too much text. */
@@ -13,9 +13,10 @@ export const toolTextBudget: Rule = {
   help: 'Shorten descriptions, narrow the input, or show fewer operations to agents.',
   check(api, report) {
     const { operationTokens, totalTokens } = api.settings.thresholds;
+    const tools = api.once(projectTools);
     let total = 0;
     for (const operation of api.exposed) {
-      const { tokens } = projectTool(api, operation);
+      const tokens = tools.get(operation.pointer)?.tokens ?? 0;
       total += tokens;
       if (tokens > operationTokens) {
         report(operation.pointer, { subject: operation.label, tokens, limit: operationTokens });
