@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Running } from '../gateway/processes.js';
-import { freePort, startProcess } from '../gateway/processes.js';
+import { freePort, processorTime, startProcess } from '../gateway/processes.js';
 
 /** A contestant that can be called. */
 export interface McpContestant {
@@ -50,7 +50,7 @@ export async function startDragomanMcp({ folder, core }: McpGround): Promise<Mcp
   const brought = await fetch(`http://127.0.0.1:${port}/imports`, { method: 'POST', headers, body });
   const { results } = (await brought.json()) as { results: { id?: string }[] };
   const url = `http://127.0.0.1:${port}/agents/${results[0]?.id}/mcp`;
-  return { key: 'dragoman', name: 'dragoman', open: async () => ({ url, headers }), ...running };
+  return { key: 'dragoman', name: 'dragoman', open: () => beginSession(url), ...running };
 }
 
 /** supergateway with sessions, so that it keeps its child from call to call. */
@@ -119,10 +119,17 @@ export async function makeCalls({ url, headers: own }: McpSession, calls: number
   return times;
 }
 
-/** Microseconds of processor time of this process alone, without its children. */
-export function ownTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+/** Microseconds of processor time of a contestant with everything that it started, but for the server that it bridges. */
+export function bridgeTime(pid: number): number {
+  const inAll = processorTime(pid) ?? 0;
+  return serversBelow(pid).reduce((sum, server) => sum - (processorTime(server) ?? 0), inAll);
+}
+
+/** The processes below one that run the server's own program. */
+function serversBelow(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  return children.flatMap((child) => {
+    const [, first] = readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0');
+    return first === script ? [child] : serversBelow(child);
+  });
 }

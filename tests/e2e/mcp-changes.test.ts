@@ -70,7 +70,8 @@ describe('a server that changes a tool under its name', () => {
 
     tools = [tool({ inputSchema: { type: 'object', properties: { to: { type: 'string' } }, required: ['to'] } })];
     const held = await refresh();
-    expect(JSON.stringify(held)).toContain('The change is held');
+    expect(held).toMatchObject({ state: 'current', failures: 0, last_outcome: 'held', held: { refused: false } });
+    expect(JSON.stringify(held.held)).toContain('The change is held');
     expect(await toolsNow()).toMatchObject([{ description: 'Sends, politely.', inputSchema: { type: 'object' } }]);
 
     const { json: accepted } = await gateway.ask('POST', '/imports', { items: [{ url }], report: true });

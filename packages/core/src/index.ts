@@ -98,6 +98,7 @@ export type {
   EntryAction,
   EntryStore,
   EntryVersion,
+  HeldChange,
   KeptLook,
   KeyRecord,
   KeyStore,
@@ -395,8 +396,9 @@ export type { ChildLinks, McpCallerOptions } from './protocols/mcp/call.js';
 export { createMcpCaller } from './protocols/mcp/call.js';
 export type { ChangePolicy, ToolChange } from './protocols/mcp/check-succession.js';
 export { createMcpSuccession } from './protocols/mcp/check-succession.js';
+export { listenForChanges } from './protocols/mcp/client/listen-changes.js';
 export type { LiveHostPorts } from './protocols/mcp/client/live-host.js';
-export { createLiveHost, liveServer } from './protocols/mcp/client/live-host.js';
+export { createLiveHost, createLiveSend, liveServer } from './protocols/mcp/client/live-host.js';
 export type { Era, LinkAnswer, LinkRequest, McpLink } from './protocols/mcp/client/mcp-link.js';
 export { answerOf, paramsFor } from './protocols/mcp/client/mcp-link.js';
 export { createToolListRoute } from './protocols/mcp/serve.js';

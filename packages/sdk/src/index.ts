@@ -112,7 +112,15 @@ export type {
   ResolveIntent,
 } from './resolve.js';
 export type { RetryPolicy } from './retry.js';
-export type { Source, SourceCalls, SourceCreation, SourceLook, SourceOptions } from './sources.js';
+export type {
+  HeldChanges,
+  HeldDecision,
+  Source,
+  SourceCalls,
+  SourceCreation,
+  SourceLook,
+  SourceOptions,
+} from './sources.js';
 export type {
   OfferConditions,
   StoredToolset,

@@ -30,10 +30,28 @@ export interface Source {
   visibility?: 'public' | 'private';
   /** What was odd when the description was last read. */
   findings?: { code: string; message: string }[];
+  /** Changes that were found and not taken over. */
+  held?: HeldChanges;
   /** Credential shown to the vendor, without its secret. */
   credential?: { kind: string; name: string; created_at: string; updated_at: string; last_used_at?: string };
   /** Agents that came from it. */
   agent_ids: string[];
+}
+
+/** Changes of tools that wait for somebody's word. */
+export interface HeldChanges {
+  /** Stands for the very description that was looked at. */
+  mark: string;
+  since: string;
+  refused: boolean;
+  changes: { code: string; message: string }[];
+}
+
+/** Somebody's word on held changes. */
+export interface HeldDecision {
+  decision: 'accept' | 'refuse';
+  /** Mark of the changes that were looked at; `CONFLICT` when they are others by now. */
+  mark: string;
 }
 
 /** What following addresses left behind. */
@@ -93,6 +111,8 @@ export interface SourceCalls {
   remove(id: string, options?: CallOptions): Promise<void>;
   /** Looks at the address now. */
   refresh(id: string, options?: CallOptions): Promise<Source>;
+  /** Takes held changes over, or leaves things as they are. */
+  decide(id: string, decision: HeldDecision, options?: CallOptions): Promise<Source>;
 }
 
 /** Makes the calls on sources over a transport. */
@@ -124,6 +144,11 @@ export function createSourceCalls(transport: Transport): SourceCalls {
     async refresh(id, options = {}) {
       const request = { ...options, method: 'POST', to: ['sources', id, 'refresh'], repeatable: true } as const;
       return readSource(await transport.send(request));
+    },
+    async decide(id, { decision, mark }, options = {}) {
+      const body = { decision, mark };
+      const to = ['sources', id, 'held'];
+      return readSource(await transport.send({ ...options, method: 'POST', to, body, repeatable: false }));
     },
     async read(id, options = {}) {
       return readSource(await transport.send({ ...options, method: 'GET', to: ['sources', id], repeatable: true }));

@@ -35,7 +35,10 @@ import { createKeyAdministration } from './access/key-administration.js';
 import type { Config } from './config/config.js';
 import { childEnvironment } from './config/process-sources.js';
 import type { CrawlPorts } from './crawl/crawl-source.js';
+import { openListFollowing } from './crawl/follow-lists.js';
+import type { Hasten } from './crawl/hasten-sources.js';
 import { createCardReader } from './crawl/read-cards.js';
+import type { ListWatch } from './crawl/watch-lists.js';
 import { openCredentials } from './credentials/open-credentials.js';
 import { createRenewingUpstream } from './credentials/renewing-upstream.js';
 import type { SourceCredentials } from './credentials/source-credentials.js';
@@ -104,6 +107,8 @@ export interface Engine {
   bind(port: number): void;
   isOpen(): Awaitable<boolean>;
   crawl: CrawlPorts;
+  /** Begins to listen to live MCP servers among the sources. */
+  watchLists: () => ListWatch;
   refusals: RefusalLog;
   calls: OpenGateway;
 }
@@ -134,7 +139,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     keys.forget();
   });
   const { upstream, credentials, identity } = await openWayOut(ports, address.origin);
-  const children = startChildren(ports);
+  const lists = openListFollowing({ ...ports, upstream, credentials: credentials.sources });
+  const children = startChildren(ports, lists.hasten);
   const host = openLiveHost(ports, { upstream, children });
   const crawl = createCrawlPorts({ ...ports, host }, address.own, credentials.sources);
   const calls = await openGateway({
@@ -185,13 +191,14 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     },
     isOpen: () => door.isOpen(),
     crawl,
+    watchLists: lists.watch,
     refusals,
     calls,
   };
 }
 
 /** The MCP servers that the operator wants beside this one. */
-function startChildren({ config, logger, elapsed, version }: EnginePorts): Children {
+function startChildren({ config, logger, elapsed, version }: EnginePorts, hasten: Hasten): Children {
   return openChildren({
     servers: config.mcp.stdio,
     environmentFor: childEnvironment,
@@ -200,7 +207,7 @@ function startChildren({ config, logger, elapsed, version }: EnginePorts): Child
     lineBytes: config.gateway.answerBytes,
     timeoutMs: config.upstream.totalTimeoutMs,
     client: { name: 'dragoman', version },
-    onListChanged: () => undefined,
+    onListChanged: (name) => hasten(`stdio:${name}`),
   });
 }
 

@@ -6,8 +6,8 @@ import type { Clock, DocumentHost, Spare, Store, Upstream } from '@dragoman/core
 import { createNameIndex, follow, inSpareTime, systemClock, timestamp, toResponse, withNames } from '@dragoman/core';
 import { checkExposure } from './access/check-exposure.js';
 import type { Config } from './config/config.js';
-import type { CrawlPorts } from './crawl/crawl-source.js';
 import { startCrawler } from './crawl/crawler.js';
+import type { Engine, EnginePorts } from './create-engine.js';
 import { createEngine } from './create-engine.js';
 import { clientAddress } from './http/client-address.js';
 import { Exchange } from './http/exchange.js';
@@ -148,7 +148,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
     async listen() {
       const listener = await startListener(config, { answer, repliesTo: engine.repliesTo }, readTls(config));
       engine.bind(listener.port);
-      startBackground(config, { clock, logger, store, closers }, { crawl: engine.crawl, report });
+      startBackground(config, { clock, logger, store, closers }, { ...engine, report });
       if (config.gateway.enabled) engine.calls.runner.start();
       closers.push(() => listener.close(graceMs));
       return { url: engine.origin(), port: listener.port };
@@ -166,7 +166,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
 function startBackground(
   config: Config,
   { clock, logger, store, closers }: Essentials,
-  { crawl, report }: { crawl: CrawlPorts; report: (during: string) => (error: unknown) => void },
+  { crawl, watchLists, report }: Pick<Engine, 'crawl' | 'watchLists'> & Pick<EnginePorts, 'report'>,
 ): void {
   const { retentionDays } = config.audit;
   const retention = startRetention({ store, clock, retentionDays, onError: report('retention') });
@@ -174,6 +174,8 @@ function startBackground(
   if (!config.crawl.enabled) return;
   const crawler = startCrawler({ ports: crawl, logger, concurrency: config.crawl.concurrency });
   closers.push(() => crawler.stop());
+  const watch = watchLists();
+  closers.push(() => watch.stop());
 }
 
 function openHost({ outbound }: Config, closers: Closer[]): DocumentHost {

@@ -57,11 +57,13 @@ import { sculptRun } from './sculpt-run.js';
 import { search } from './search.js';
 import { serve } from './serve.js';
 import { show } from './show.js';
+import { sourcesAccept } from './sources-accept.js';
 import { sourcesAdd } from './sources-add.js';
 import { sourcesChanges } from './sources-changes.js';
 import { sourcesCredential } from './sources-credential.js';
 import { sourcesList } from './sources-list.js';
 import { sourcesRefresh } from './sources-refresh.js';
+import { sourcesRefuse } from './sources-refuse.js';
 import { sourcesRemove } from './sources-remove.js';
 import { sourcesShow } from './sources-show.js';
 import { teamsCheck } from './teams-check.js';
@@ -116,6 +118,8 @@ export const commands: readonly Command[] = Object.freeze([
   sourcesShow,
   sourcesRefresh,
   sourcesChanges,
+  sourcesAccept,
+  sourcesRefuse,
   sourcesCredential,
   sourcesRemove,
   toolsetsList,

@@ -23,6 +23,16 @@ export function printSource(print: Printer, source: Source): void {
   ];
   for (const [name, value] of facts) if (value !== undefined) print.out(line`${name.padEnd(18)} ${value}`);
   for (const { code, message } of source.findings ?? []) print.out(line`${print.colour.warning(code)}  ${message}`);
+  printHeld(print, source);
+}
+
+/** Prints changes that wait for somebody's word. */
+export function printHeld(print: Printer, { id, held }: Pick<Source, 'id' | 'held'>): void {
+  if (held === undefined) return;
+  const word = held.refused ? 'refused' : 'held';
+  for (const { message } of held.changes) print.out(line`${print.colour.warning(word)}  ${message}`);
+  if (!held.refused)
+    print.note(line`take it over with: dragoman sources accept ${id}; or: dragoman sources refuse ${id}`);
 }
 
 /** Prints what a look found. */

@@ -36,13 +36,18 @@ export function createMemorySources(audit: MemoryAudit): SourceStore {
       for (const source of due) source.dueAt = leaseUntil;
       return structuredClone(due);
     },
-    async settle(source, look) {
+    async settle(source, look, draft) {
       if (!sources.has(source.id)) return;
       sources.set(source.id, structuredClone(source));
+      if (draft !== undefined) audit.push(chainRecord(draft, audit.last()));
       if (look === undefined) return;
       const kept = looks.get(source.id) ?? [];
       const number = (kept.at(-1)?.number ?? 0) + 1;
       looks.set(source.id, [...kept, { ...structuredClone(look), number }].slice(-mostLooks));
+    },
+    async hasten(id, now) {
+      const source = sources.get(id);
+      if (source !== undefined && source.dueAt > now) source.dueAt = now;
     },
     async looks(id, limit, before = Number.POSITIVE_INFINITY) {
       const kept = (looks.get(id) ?? []).filter(({ number }) => number < before);

@@ -128,6 +128,30 @@ function leaseCases(under: StoreUnderTest) {
     expect(await sources.looks('due-2', 10)).toEqual([]);
   });
 
+  it('audits what somebody decided with what it left, and nothing of a source that is gone', async () => {
+    const { sources, audit } = under.store;
+    const held = { mark: 'm\u0000', since: sampleTime(1), changes: [{ code: 'c', message: 'ü' }], refused: true };
+    const source = sampleSource('decided', { held });
+    const draft = sampleDraft({ action: 'source.decide', target: 'decided', outcome: 'done' });
+    await sources.settle(source, undefined, draft);
+    expect(await audit.list({ limit: 10, action: 'source.decide' })).toHaveLength(0);
+    await sources.add(sampleSource('decided'), sampleDraft());
+    await sources.settle(source, undefined, draft);
+    expect(await sources.find('decided')).toEqual(source);
+    expect(await audit.list({ limit: 10, action: 'source.decide' })).toHaveLength(1);
+    await sources.remove('decided', sampleDraft());
+  });
+
+  it('makes a source due earlier, never later', async () => {
+    const { sources } = under.store;
+    await sources.add(sampleSource('hurried', { dueAt: sampleTime(9000) }), sampleDraft());
+    await sources.hasten('hurried', sampleTime(8000));
+    await sources.hasten('hurried', sampleTime(8500));
+    await sources.hasten('never', sampleTime(1));
+    expect((await sources.find('hurried'))?.dueAt).toBe(sampleTime(8000));
+    await sources.remove('hurried', sampleDraft());
+  });
+
   it('keeps the last looks at a source, newest first, until it is removed', async () => {
     const { sources } = under.store;
     const source = sampleSource('looked-at', { lastLatencyMs: 12, name: 'Vendor', visibility: 'private' });

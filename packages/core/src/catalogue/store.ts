@@ -146,6 +146,20 @@ export interface SourceRecord {
   lastLatencyMs?: number;
   /** What was odd about the description when it was last read, bounded by whoever writes it. */
   findings?: { code: string; message: string }[];
+  /** Changes that wait for somebody's word; absent when there are none. */
+  held?: HeldChange;
+}
+
+/** A description that a look found and did not take over, because it changes what was chosen. */
+export interface HeldChange {
+  /** Hash of that very description; what is accepted is this and nothing else. */
+  mark: string;
+  /** When it was first found; RFC 3339, UTC. */
+  since: string;
+  /** Each change in a sentence, bounded by whoever writes it. */
+  changes: { code: string; message: string }[];
+  /** True when somebody has looked at it and would not have it. */
+  refused?: boolean;
 }
 
 /** What one look at a source found, kept when it found something new. */
@@ -177,8 +191,13 @@ export interface SourceStore {
   remove(id: string, audit: AuditDraft): Promise<boolean>;
   /** Hands out due sources, at most `limit`, and moves their due time to `leaseUntil`, so that no other node takes them. */
   lease(now: string, leaseUntil: string, limit: number): Promise<SourceRecord[]>;
-  /** Writes back what a fetch found, and keeps the look when there is one; only the last `mostLooks` stay. */
-  settle(source: SourceRecord, look?: SourceLook): Promise<void>;
+  /**
+   * Writes back what a fetch found, and keeps the look when there is one; only the last `mostLooks` stay. What somebody
+   * decided is audited with it.
+   */
+  settle(source: SourceRecord, look?: SourceLook, audit?: AuditDraft): Promise<void>;
+  /** Makes a source due at `now` when it would be due later; an unknown one is passed over. */
+  hasten(id: string, now: string): Promise<void>;
   /** Kept looks of a source, newest first, at most `limit`, with a number below `before` when given. */
   looks(id: string, limit: number, before?: number): Promise<KeptLook[]>;
 }

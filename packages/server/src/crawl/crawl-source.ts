@@ -19,6 +19,8 @@ import type {
 import { createClaims, isSummary, parseFetched, publishCards, timestamp } from '@dragoman/core';
 import type { Diagnostic, Failure, JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
+import type { Acceptance } from './held-change.js';
+import { acceptedBy, heldOf, markOf } from './held-change.js';
 import { findingsOf, lookOf } from './look-report.js';
 import { nextDue } from './schedule.js';
 
@@ -52,14 +54,15 @@ const mostCards = 1_000;
 export async function crawlSource(
   ports: CrawlPorts,
   source: SourceRecord,
-  { signal, traceId = ports.newTraceId() }: { signal?: AbortSignal; traceId?: string } = {},
+  { traceId = ports.newTraceId(), ...asked }: Partial<LookContext> = {},
 ): Promise<SourceRecord> {
+  const { signal } = asked;
   const began = ports.clock.now();
-  const { record, results } = await look(ports, source, { traceId, ...(signal === undefined ? {} : { signal }) });
+  const { record, results, accepted } = await look(ports, source, { traceId, ...asked });
   if (signal?.aborted === true) return source;
   const latencyMs = Math.max(0, ports.clock.now() - began);
   const looked = { ...record, lastLatencyMs: latencyMs };
-  await ports.store.sources.settle(looked, lookOf(source, looked, { results, latencyMs }));
+  await ports.store.sources.settle(looked, lookOf(source, looked, { results, latencyMs }), accepted?.audit);
   return looked;
 }
 
@@ -67,14 +70,18 @@ export async function crawlSource(
 interface LookContext {
   traceId: string;
   signal?: AbortSignal;
+  /** The changes that somebody accepts. */
+  acceptance?: Acceptance;
 }
 
 interface Looked {
   record: SourceRecord;
   results: readonly CardResult[];
+  /** The acceptance that the look went by; absent when the description was another. */
+  accepted?: Acceptance;
 }
 
-async function look(ports: CrawlPorts, source: SourceRecord, context: LookContext): Promise<Looked> {
+async function look(ports: CrawlPorts, source: SourceRecord, { acceptance, ...context }: LookContext): Promise<Looked> {
   try {
     const { etag, lastModified, url } = source;
     const host = await openHost(ports, source);
@@ -88,11 +95,18 @@ async function look(ports: CrawlPorts, source: SourceRecord, context: LookContex
     const oddities: Diagnostic[] = [];
     const at = { uri: url, ...context, report: (found: Diagnostic) => void oddities.push(found) };
     const whole = await completeFrom(ports, host, document, at);
-    const results = await publishDocument(ports, source, named(whole, source), context.traceId);
+    const mark = markOf(fetched.bytes);
+    const accepted = acceptance?.mark === mark ? acceptance : undefined;
+    const taken = accepted === undefined ? ports : acceptedBy(ports);
+    const all = await publishDocument(taken, source, named(whole, source), context.traceId);
+    const held = heldOf(source, all, { mark, at: timestamp(ports.clock) });
+    const results = held === undefined ? all : all.filter(({ outcome }) => outcome !== 'failed');
     const findings = findingsOf(source, results, oddities);
     // The tag of a first page, or of a summary, says nothing of what stands behind it.
-    const validators = goesOn(document) || isSummary(document) ? {} : fetched;
-    return { record: { ...settleResults(ports, source, validators, results), findings }, results };
+    const validators = held !== undefined || goesOn(document) || isSummary(document) ? {} : fetched;
+    const { held: _, ...settled } = settleResults(ports, source, validators, results);
+    const record = { ...settled, findings, ...(held === undefined ? {} : { held, lastOutcome: 'held' }) };
+    return { record, results, ...(accepted === undefined ? {} : { accepted }) };
   } catch (error) {
     return { record: failed(ports, source, toFailure(error)), results: [] };
   }

@@ -29,11 +29,16 @@ type Values = Record<string, string>;
 async function openServer(): Promise<DragomanServer> {
   const card = { name: 'Crawled', description: 'A card.', capabilities: ['x'], endpoint: 'https://a.example/x' };
   const text = JSON.stringify({ ...card, inputs: { type: 'object' }, outputs: { type: 'object' } });
+  let lists = 0;
+  const listNow = () => {
+    lists += 1;
+    return toolList(lists === 1 ? [] : ['to']);
+  };
   const host = {
     fetch: async (uri: string) => ({
       outcome: 'fetched' as const,
       uri,
-      bytes: new TextEncoder().encode(text),
+      bytes: new TextEncoder().encode(uri.endsWith('tools.json') ? listNow() : text),
       mediaType: 'application/json',
     }),
   };
@@ -45,6 +50,15 @@ async function openServer(): Promise<DragomanServer> {
       upstream: { send: answerCall, close: async () => {} },
     },
   );
+}
+
+/** A list of one MCP tool, which wants so much. */
+function toolList(required: string[]): string {
+  const inputSchema = { type: 'object', properties: { to: { type: 'string' } }, required };
+  return JSON.stringify({
+    server: 'https://a.example/mcp',
+    tools: [{ name: 'send', description: 'Sends.', inputSchema }],
+  });
 }
 
 /** Agents that know everything; one of them takes forever over it. */
@@ -95,6 +109,13 @@ const preparations: Record<string, (server: DragomanServer) => Promise<Values>> 
   sources_changes_list: async (own) => {
     const made = await makeSource(own);
     await send(own, { method: 'POST', path: `/sources/${made.id}/refresh` });
+    return made;
+  },
+  sources_held_decide: async (own) => {
+    const made = await makeSource(own, 'https://a.example/tools.json');
+    for (let looks = 0; looks < 2; looks += 1) {
+      await send(own, { method: 'POST', path: `/sources/${made.id}/refresh` });
+    }
     return made;
   },
   sources_credential_put: makeSource,
@@ -271,11 +292,11 @@ async function makeService(own: DragomanServer, change: JsonObject = {}): Promis
   return { id: results[0]?.id ?? 'no service was made' };
 }
 
-async function makeSource(own: DragomanServer): Promise<Values> {
+async function makeSource(own: DragomanServer, url = 'https://a.example/card.json'): Promise<Values> {
   const made = await send(own, {
     method: 'POST',
     path: '/sources',
-    body: { urls: ['https://a.example/card.json'], interval_seconds: 3600 },
+    body: { urls: [url], interval_seconds: 3600 },
   });
   const answer = (await made.json()) as { results?: Array<{ id: string }>; sources?: Array<{ id: string }> };
   const [first] = answer.results ?? answer.sources ?? [];

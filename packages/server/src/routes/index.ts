@@ -45,6 +45,7 @@ import { createProtectedResourceRoute } from './protected-resource.js';
 import { createRepairRoutes } from './repairs.js';
 import { createSigningKeysRoute } from './signing-keys.js';
 import { createSourceChangeRoutes } from './source-changes.js';
+import { createSourceHeldRoute } from './source-held.js';
 import type { SourceRoutePorts } from './sources.js';
 import { createSourceRoutes } from './sources.js';
 
@@ -173,7 +174,7 @@ function createResolution({ config, search, standing, store, crawl }: RoutesPort
 
 /** Followed addresses, and what looks at them found. */
 function createSources(ports: SourceRoutePorts): Route[] {
-  return [...createSourceRoutes(ports), ...createSourceChangeRoutes(ports)];
+  return [...createSourceRoutes(ports), ...createSourceChangeRoutes(ports), createSourceHeldRoute(ports)];
 }
 
 /** Tools of the catalogue and of toolsets; both look them up on one shelf. */

@@ -12,6 +12,7 @@ import { createSourceCredentials } from '../credentials/source-credentials.js';
 import type { ImportRoutePorts } from './imports.js';
 import { createImportRoutes } from './imports.js';
 import { createSourceChangeRoutes } from './source-changes.js';
+import { createSourceHeldRoute } from './source-held.js';
 import type { SourceRoutePorts } from './sources.js';
 import { createSourceRoutes } from './sources.js';
 
@@ -116,7 +117,12 @@ export function createIntake(settings: { publisherScope?: string } = {}): Intake
       ...settings,
     },
   };
-  const routes = [...createImportRoutes(ports), ...createSourceRoutes(ports), ...createSourceChangeRoutes(ports)];
+  const routes = [
+    ...createImportRoutes(ports),
+    ...createSourceRoutes(ports),
+    ...createSourceChangeRoutes(ports),
+    createSourceHeldRoute(ports),
+  ];
   return {
     ports,
     outside,

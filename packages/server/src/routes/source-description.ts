@@ -7,7 +7,7 @@ import { pageHeaders, pageParameters } from './cursor-page.js';
 import { dryRunMetadata, dryRunParameters, rehearsalSchema } from './dry-run.js';
 import { longestUrl } from './import-request.js';
 import { longestInterval, longestName, mostUrls, usualInterval } from './source-request.js';
-import { credentialSchema, findingSchema } from './source-schemas.js';
+import { credentialSchema, findingSchema, heldSchema } from './source-schemas.js';
 
 const time = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description });
 const whole = (description: string, more: JsonObject = {}): JsonObject => ({
@@ -38,8 +38,8 @@ const sourceSchema: JsonObject = {
     last_fetched_at: time('When it was last looked at.'),
     last_outcome: {
       type: 'string',
-      enum: ['changed', 'unchanged', ...Object.keys(failures)],
-      description: 'What the last look found: changed, unchanged, or the code of its failure.',
+      enum: ['changed', 'unchanged', 'held', ...Object.keys(failures)],
+      description: 'What the last look found: changed, unchanged, held, or the code of its failure.',
     },
     last_error: { type: 'string', description: 'Sentence on the last failure.' },
     last_success_at: time('When a look last went well.'),
@@ -52,6 +52,7 @@ const sourceSchema: JsonObject = {
         'What was odd when the description was last read, and every lock that was broken since it is followed.',
       items: findingSchema,
     },
+    held: heldSchema,
     credential: credentialSchema,
     agent_ids: {
       type: 'array',
@@ -82,11 +83,12 @@ const sourceAnswer: JsonObject = {
 const fields = fieldsParameter('each source');
 
 /** What came from the addresses themselves; states and times are this server's own. */
-const untrusted = (place: string) => [
+export const untrusted = (place: string) => [
   `${place}/url`,
   `${place}/name`,
   `${place}/last_error`,
   `${place}/findings`,
+  `${place}/held/changes`,
   `${place}/agent_ids`,
   `${place}/credential`,
 ];
@@ -111,7 +113,8 @@ const urlSchema: JsonObject = {
   description: 'Public https address of a card, or of an array of cards.',
 };
 
-const sourceContent = { 'application/json': { schema: sourceSchema } };
+/** A source as the answer. */
+export const sourceContent = { 'application/json': { schema: sourceSchema } };
 
 /** The id in the path. */
 export const idParameter: ParameterDescription = {

@@ -1,5 +1,5 @@
 /** Reads what a caller asks of sources, and writes a source as it is shown. */
-import type { KeptLook, SourceRecord } from '@dragoman/core';
+import type { HeldChange, KeptLook, SourceRecord } from '@dragoman/core';
 import { listAddress } from '@dragoman/core';
 import type { FieldError, JsonObject, JsonValue, Visibility } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -48,6 +48,9 @@ export function readSourceRequest(body: JsonValue, shortestInterval: number): So
     ...(visibility === undefined ? {} : { visibility }),
   };
 }
+
+/** Longest mark of held changes. */
+export const longestMark = 64;
 
 /** Longest name of a source. */
 export const longestName = 100;
@@ -110,9 +113,35 @@ export function writeSource(source: SourceRecord, credential?: ShownCredential):
     ...(name === undefined ? {} : { name }),
     ...(visibility === undefined ? {} : { visibility }),
     findings: (source.findings ?? []).map((finding) => ({ ...finding })),
+    ...(source.held === undefined ? {} : { held: writeHeld(source.held) }),
     agent_ids: source.entryIds,
     ...(credential === undefined ? {} : { credential: writeCredential(credential) }),
   };
+}
+
+/** Changes that wait for somebody's word. */
+function writeHeld({ mark, since, changes, refused }: HeldChange): JsonObject {
+  return { mark, since, refused: refused === true, changes: changes.map((change) => ({ ...change })) };
+}
+
+/** Somebody's word on held changes. */
+export interface HeldDecision {
+  decision: 'accept' | 'refuse';
+  mark: string;
+}
+
+/** Reads the body of `POST /sources/{id}/held`; `INVALID_INPUT` names every fault. */
+export function readHeldDecision(body: JsonValue): HeldDecision {
+  const faults: FieldError[] = [];
+  if (!isJsonObject(body)) throw invalidBody([fault('', '', 'must be an object with decision and mark')]);
+  refuseUnknown(body, ['decision', 'mark'], '', faults);
+  const { mark } = body;
+  const decision = readWord(body, 'decision', ['accept', 'refuse'], faults);
+  if (body.decision === undefined) faults.push(fault('decision', '/decision', 'must be accept or refuse'));
+  const isMark = typeof mark === 'string' && mark !== '' && mark.length <= longestMark;
+  if (!isMark) faults.push(fault('mark', '/mark', `must be a text of 1 to ${longestMark} characters`));
+  if (decision === undefined || !isMark || faults.length > 0) throw invalidBody(faults);
+  return { decision, mark };
 }
 
 /** A source's credential without its secret. */

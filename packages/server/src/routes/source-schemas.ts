@@ -16,6 +16,20 @@ export const findingSchema: JsonObject = {
   additionalProperties: false,
 };
 
+/** Changes that were found and not taken over. */
+export const heldSchema: JsonObject = {
+  type: 'object',
+  description: 'Changes of tools that were found and not taken over; they wait for sources_held_decide.',
+  required: ['mark', 'since', 'refused', 'changes'],
+  properties: {
+    mark: { type: 'string', description: 'Stands for the very description; send it with the decision.' },
+    since: time('When it was first found.'),
+    refused: { type: 'boolean', description: 'True when somebody would not have it; nothing more is asked then.' },
+    changes: { type: 'array', description: 'Each change and what it means to callers.', items: findingSchema },
+  },
+  additionalProperties: false,
+};
+
 /** The credential of a source, without its secret. */
 export const credentialSchema: JsonObject = {
   type: 'object',

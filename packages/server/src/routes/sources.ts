@@ -86,7 +86,8 @@ export function createSourceRoutes(ports: SourceRoutePorts): Route[] {
   ];
 }
 
-async function answer(ports: SourceRoutePorts, source: SourceRecord): Promise<Response> {
+/** A source as the answer, without the secret of its credential. */
+export async function answerSource(ports: SourceRoutePorts, source: SourceRecord): Promise<Response> {
   return jsonResponse(writeSource(source, await ports.credentials.find(source)), { headers: personal });
 }
 
@@ -189,10 +190,11 @@ async function refreshSource(ports: SourceRoutePorts, context: RouteContext): Pr
   const source = await requireSource(ports, context);
   requirePublisher(ports.settings, context.caller);
   const { signal, traceId } = context;
-  return answer(ports, await crawlSource(ports, source, { signal, traceId }));
+  return answerSource(ports, await crawlSource(ports, source, { signal, traceId }));
 }
 
-function auditDraft(ports: SourceRoutePorts, context: RouteContext, action: string, target: string): AuditDraft {
+/** What is recorded of somebody's word on a source. */
+export function auditDraft(ports: SourceRoutePorts, context: RouteContext, action: string, target: string): AuditDraft {
   const { caller, traceId } = context;
   return { at: timestamp(ports.clock), actor: caller.subject, action, target, outcome: 'done', code: '', traceId };
 }

@@ -53,18 +53,24 @@ export function createPostgresSources(database: PostgresDatabase): SourceStore {
       );
       return rows.map(toSource);
     },
-    async settle(source, look) {
+    async settle(source, look, audit) {
       const key = rowKey(source.id);
       const sql = `UPDATE ${table} SET due_at = $2, source = $3 WHERE key = $1`;
       const values = [key, toColumn(source.dueAt), JSON.stringify(source)];
-      if (look === undefined) {
+      if (look === undefined && audit === undefined) {
         await database.query(sql, values);
         return;
       }
       await database.transact(async (query) => {
         // The source's own row is held, so that two looks never get the same number.
-        if ((await query(sql, values)).count > 0) await keepLook(query, `${schema}.source_looks`, key, look);
+        if ((await query(sql, values)).count === 0) return;
+        if (look !== undefined) await keepLook(query, `${schema}.source_looks`, key, look);
+        if (audit !== undefined) await appendRecord(query, schema, audit);
       });
+    },
+    async hasten(id, now) {
+      const sql = `UPDATE ${table} SET due_at = $2 WHERE key = $1 AND due_at > $2`;
+      await database.query(sql, [rowKey(id), toColumn(now)]);
     },
     async looks(id, limit, before = 2_147_483_647) {
       const { rows } = await database.query<{ look: string }>(

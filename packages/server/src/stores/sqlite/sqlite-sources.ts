@@ -40,11 +40,17 @@ export function createSqliteSources(database: SqliteDatabase): SourceStore {
         }
         return due.map((source) => ({ ...source, dueAt: leaseUntil }));
       }),
-    settle: (source, look) =>
+    settle: (source, look, audit) =>
       database.write(() => {
         const sql = 'UPDATE sources SET due_at = ?, source = ? WHERE id = ?';
         const settled = database.run(sql, toColumn(source.dueAt), JSON.stringify(source), toColumn(source.id));
         if (settled > 0 && look !== undefined) keepLook(database, toColumn(source.id), look);
+        if (settled > 0 && audit !== undefined) appendRecord(database, audit);
+      }),
+    hasten: (id, now) =>
+      database.write(() => {
+        const sql = 'UPDATE sources SET due_at = ? WHERE id = ? AND due_at > ?';
+        database.run(sql, toColumn(now), toColumn(id), toColumn(now));
       }),
     looks: (id, limit, before = Number.MAX_SAFE_INTEGER) =>
       database.read(() => {

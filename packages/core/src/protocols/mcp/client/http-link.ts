@@ -59,7 +59,12 @@ export function createHttpLink(options: HttpLinkOptions): McpLink {
   };
 }
 
-function headersFor(method: string, params: JsonObject, { modern, version, session }: Era): Record<string, string> {
+/** Headers of the protocol for a message. */
+export function headersFor(
+  method: string,
+  params: JsonObject,
+  { modern, version, session }: Era,
+): Record<string, string> {
   const name = method === 'tools/call' ? memberOf(params, 'name') : undefined;
   return {
     'content-type': 'application/json',

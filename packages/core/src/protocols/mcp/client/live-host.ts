@@ -9,6 +9,7 @@ import type { DocumentHost, Fetched, FetchRequest } from '../../../documents/hos
 import type { Upstream } from '../../../gateway/upstream.js';
 import type { ChildLinks } from '../call.js';
 import { childScheme } from '../call.js';
+import type { SendHttp } from './http-link.js';
 import { createHttpLink } from './http-link.js';
 import { readLiveServer } from './list-tools.js';
 import type { McpLink } from './mcp-link.js';
@@ -81,18 +82,25 @@ function openLink(ports: LiveHostPorts, { server, request, signal, client }: Ope
     if (ports.children !== undefined) return ports.children.link(server.slice(childScheme.length), { signal });
     throw new Failure('UPSTREAM_REFUSED', { message: 'No MCP servers are configured to run beside this one.' });
   }
-  const { credential, traceId = randomBytes(16).toString('hex') } = request;
-  return createHttpLink({
-    server,
-    client,
-    answerBytes: ports.answerBytes,
-    send: (prepared, how) =>
-      ports.upstream.send({
-        ...prepared,
-        repeatable: how?.repeatable === true,
-        signal,
-        traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01`,
-        ...(credential === undefined ? {} : { credential }),
-      }),
-  });
+  const send = createLiveSend(ports.upstream, { ...request, signal });
+  return createHttpLink({ server, client, answerBytes: ports.answerBytes, send });
+}
+
+/** Sends what is said to a live server through the one way out, under one trace. */
+export function createLiveSend(
+  upstream: Pick<Upstream, 'send'>,
+  {
+    signal,
+    credential,
+    traceId = randomBytes(16).toString('hex'),
+  }: Pick<FetchRequest, 'credential' | 'traceId'> & { signal: AbortSignal },
+): SendHttp {
+  return (prepared, how) =>
+    upstream.send({
+      ...prepared,
+      repeatable: how?.repeatable === true,
+      signal,
+      traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01`,
+      ...(credential === undefined ? {} : { credential }),
+    });
 }

@@ -1,0 +1,62 @@
+/**
+ * Listens to a server over HTTP until it ends the stream: `subscriptions/listen` of the stateless revision, GET in a session
+ * of the others. Only servers that say that they tell of changes are listened to; the rest are looked at on a schedule.
+ */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { PreparedCall } from '../../../gateway/call.js';
+import { eventStreamType } from '../../../gateway/relay-stream.js';
+import type { UpstreamResponse } from '../../../gateway/upstream.js';
+import { readEvents } from '../../../transport/event-stream.js';
+import { readRpc, rpcRequest } from '../../../transport/json-rpc.js';
+import type { HttpLinkOptions } from './http-link.js';
+import { createHttpLink, headersFor } from './http-link.js';
+import type { Era } from './mcp-link.js';
+import { paramsFor } from './mcp-link.js';
+import { meetServer } from './meet-server.js';
+
+/** Bytes after which a stream is left; another is opened then. */
+const mostBytes = 4_000_000;
+
+const method = 'subscriptions/listen';
+
+/** Listens until the stream ends; false when the server does not tell of changes. Throws what the way there met. */
+export async function listenForChanges(options: HttpLinkOptions, onChange: () => void): Promise<boolean> {
+  const { era, capabilities } = await meetServer(createHttpLink(options), options.client);
+  const { tools } = capabilities;
+  if (!isJsonObject(tools) || tools.listChanged !== true) return false;
+  const response = await options.send(openingOf(options, era));
+  if (response.status >= 300 || response.mediaType !== eventStreamType) {
+    await response.body.cancel();
+    return false;
+  }
+  await readNotices(response, onChange);
+  return true;
+}
+
+function openingOf({ server, client }: HttpLinkOptions, era: Era): PreparedCall {
+  if (!era.modern) {
+    const { 'content-type': _, ...headers } = headersFor('', {}, era);
+    return { url: server, method: 'GET', headers: { ...headers, accept: eventStreamType } };
+  }
+  const params: JsonObject = { notifications: { toolsListChanged: true } };
+  const body = rpcRequest(1, method, paramsFor({ method, params }, era, { id: 1, client }));
+  return { url: server, method: 'POST', headers: headersFor(method, {}, era), body };
+}
+
+async function readNotices(response: UpstreamResponse, onChange: () => void): Promise<void> {
+  for await (const text of readEvents(response.body, { bytes: mostBytes })) {
+    const message = readRpc(parse(text));
+    if (message.kind === 'notification' && message.method === 'notifications/tools/list_changed') onChange();
+    // The last message of a subscription is its result.
+    if (message.kind === 'response') return;
+  }
+}
+
+function parse(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return null;
+  }
+}

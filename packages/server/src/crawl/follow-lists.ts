@@ -1,0 +1,69 @@
+/** Changes that live MCP servers tell of by themselves, put together: who is listened to, and what a word of theirs does. */
+import type { Clock, SourceRecord, Store, Upstream } from '@dragoman/core';
+import { createLiveSend, listenForChanges, liveServer } from '@dragoman/core';
+import type { Config } from '../config/config.js';
+import type { SourceCredentials } from '../credentials/source-credentials.js';
+import type { Hasten } from './hasten-sources.js';
+import { createHasten } from './hasten-sources.js';
+import type { ListWatch } from './watch-lists.js';
+import { startListWatch } from './watch-lists.js';
+
+/** What following lists needs. */
+export interface ListFollowingPorts {
+  config: Pick<Config, 'outbound'>;
+  store: Pick<Store, 'sources'>;
+  clock: Clock;
+  elapsed: () => number;
+  upstream: Pick<Upstream, 'send'>;
+  credentials: Pick<SourceCredentials, 'present'>;
+  /** Version of this program, told to servers. */
+  version: string;
+  report: (during: string) => (error: unknown) => void;
+}
+
+/** What is done with the words of servers. */
+export interface ListFollowing {
+  /** The tools behind an address are others now. */
+  hasten: Hasten;
+  /** Begins to listen to servers over HTTP; those over stdio are heard anyway while they run. */
+  watch(): ListWatch;
+}
+
+/** Puts it together; nothing is listened to before `watch`. */
+export function openListFollowing(ports: ListFollowingPorts): ListFollowing {
+  const { store, clock, elapsed, report } = ports;
+  const hasten = createHasten({ sources: store.sources, clock, report: report('sources') });
+  const watch = (): ListWatch => {
+    const running = startListWatch({
+      sources: store.sources,
+      listen: (source, onChange, signal) => listen(ports, source, onChange, signal),
+      isLive: isHeardOverHttp,
+      onChange: hasten,
+      elapsed,
+      report: report('sources'),
+    });
+    const stop = async () => {
+      hasten.stop();
+      await running.stop();
+    };
+    return { round: running.round, stop };
+  };
+  return { hasten, watch };
+}
+
+function isHeardOverHttp(url: string): boolean {
+  return liveServer(url)?.startsWith('http') === true;
+}
+
+async function listen(
+  { config, upstream, credentials, version }: ListFollowingPorts,
+  source: SourceRecord,
+  onChange: () => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const credential = await credentials.present(source);
+  const send = createLiveSend(upstream, { signal, ...(credential === undefined ? {} : { credential }) });
+  const server = liveServer(source.url) ?? source.url;
+  const client = { name: 'dragoman', version };
+  return listenForChanges({ server, send, answerBytes: config.outbound.maxBytes, client }, onChange);
+}

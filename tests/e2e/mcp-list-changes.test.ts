@@ -1,0 +1,119 @@
+/** Servers that say that their tools are others now: over stdio, in a session over HTTP, and by a subscription. */
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { GatewayServer } from './gateway-server.js';
+import { startGatewayServer } from './gateway-server.js';
+
+const script = fileURLToPath(new URL('./fixtures/changing-mcp-server.mjs', import.meta.url));
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function openGateway(): Promise<GatewayServer> {
+  const stdio = [{ name: 'changing', command: process.execPath, args: [script] }];
+  const gateway = await startGatewayServer({ 'mcp.stdio': stdio, 'mcp.changes': 'hold-breaking' });
+  closers.push(() => gateway.server.close());
+  return gateway;
+}
+
+/** Follows an address once an hour, which is later than any test waits. */
+async function follow(gateway: GatewayServer, url: string) {
+  const { json } = await gateway.ask('POST', '/sources', { url, interval_seconds: 3600 });
+  const [{ id = '' } = {}] = json.sources as { id?: string }[];
+  const read = async () => (await gateway.ask('GET', `/sources/${id}`)).json;
+  const agentId = async () => ((await read()).agent_ids as string[])[0] ?? '';
+  await expect.poll(agentId, { timeout: 20_000 }).not.toBe('');
+  return { id, read, agentId: await agentId() };
+}
+
+/** A server over HTTP of either generation whose one tool can be made to want more. */
+async function startTelling(modern: boolean) {
+  let required: string[] = [];
+  const streams = new Set<ServerResponse>();
+  const capabilities = { tools: { listChanged: true } };
+  const results: Record<string, () => unknown> = {
+    ...(modern ? { 'server/discover': () => ({ supportedVersions: ['2026-07-28'], capabilities }) } : {}),
+    ...(modern ? {} : { initialize: () => ({ protocolVersion: '2025-06-18', capabilities, serverInfo: {} }) }),
+    'tools/list': () => ({ tools: [{ name: 'send', inputSchema: { type: 'object', properties: {}, required } }] }),
+  };
+  const stream = (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(': open\n\n');
+    streams.add(response);
+  };
+  const answer = (text: string, response: ServerResponse) => {
+    const { id, method } = JSON.parse(text) as { id?: number; method: string };
+    if (modern && method === 'subscriptions/listen') return stream(response);
+    const result = results[method]?.();
+    const status = id === undefined ? 202 : result === undefined ? 400 : 200;
+    const session = method === 'initialize' ? { 'mcp-session-id': 'one' } : {};
+    response.writeHead(status, { 'content-type': 'application/json', ...session });
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  };
+  const server = createServer((request: IncomingMessage, response) => {
+    if (request.method === 'GET') return request.headers['mcp-session-id'] === 'one' && stream(response);
+    let text = '';
+    request.on('data', (piece) => {
+      text += piece;
+    });
+    request.on('end', () => answer(text, response));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const change = () => {
+    required = ['to'];
+    const notice = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
+    for (const each of streams) each.write(`data: ${JSON.stringify(notice)}\n\n`);
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, streams, change };
+}
+
+describe('a server that says that its tools have changed', () => {
+  it('is read again at once when it is a child, and what it changed is held, accepted, and then demanded', async () => {
+    const gateway = await openGateway();
+    const { id, read, agentId } = await follow(gateway, 'stdio:changing');
+    const send = async (input: object) => (await gateway.ask('POST', `/agents/${agentId}/invoke/send`, input)).status;
+    expect(await send({})).toBe(200);
+    expect((await gateway.ask('POST', `/agents/${agentId}/invoke/grow`, {})).status).toBe(200);
+    await expect.poll(async () => (await read()).last_outcome, { timeout: 20_000 }).toBe('held');
+    expect(await send({})).toBe(200);
+    const { held } = (await read()) as { held: { mark: string } };
+    const decided = await gateway.ask('POST', `/sources/${id}/held`, { decision: 'accept', mark: held.mark });
+    expect([decided.status, decided.json.held]).toEqual([200, undefined]);
+    expect([await send({}), await send({ to: 'ada' })]).toEqual([400, 200]);
+  });
+
+  it.each([
+    ['in a session', false],
+    ['by a subscription', true],
+  ])('is read again at once when it tells so %s', async (_, modern) => {
+    const gateway = await openGateway();
+    const telling = await startTelling(modern);
+    const { read } = await follow(gateway, telling.url);
+    await expect.poll(() => telling.streams.size, { timeout: 20_000 }).toBe(1);
+    telling.change();
+    await expect.poll(async () => (await read()).last_outcome, { timeout: 20_000 }).toBe('held');
+  });
+});
+
+describe('a child that answers out of order, twice, and asks questions', () => {
+  it('gives every caller its own answer', async () => {
+    const gateway = await openGateway();
+    const { json } = await gateway.ask('POST', '/imports', { items: [{ url: 'stdio:changing' }] });
+    const [{ id = '' } = {}] = json.results as { id?: string }[];
+    const values = Array.from({ length: 40 }, (_, value) => value);
+    const answers = await Promise.all(
+      values.map((value) => gateway.ask('POST', `/agents/${id}/invoke/echo`, { value })),
+    );
+    expect(answers.map(({ text }) => text)).toEqual(values.map((value) => JSON.stringify(String(value))));
+  });
+});
