@@ -55,3 +55,30 @@ describe('telling who is calling', () => {
     expect(readCredential(new Headers({ authorization: 'Bearer good', 'x-api-key': 'good' }))).toBe('good');
   });
 });
+
+describe('headers that come again', () => {
+  it('bring the memory of their credential along when they are fixed, and none when they may change', async () => {
+    const memories: unknown[] = [];
+    const authenticate = createAuthenticate({
+      authenticators: [
+        {
+          authenticate: (_, memory) => {
+            memories.push(memory);
+            return known;
+          },
+        },
+      ],
+      isOpen: () => false,
+    });
+    const fixed = { get: (name: string) => (name === 'authorization' ? 'Bearer good' : null), isFixed: true };
+    await authenticate(fixed);
+    await authenticate(fixed);
+    await authenticate({ ...fixed });
+    expect(memories[0]).toBe(memories[1]);
+    expect(memories[2]).not.toBe(memories[0]);
+    const changing = new Headers({ authorization: 'Bearer good' });
+    await authenticate(changing);
+    changing.delete('authorization');
+    expect(await authenticate(changing)).toMatchObject({ kind: 'anonymous' });
+  });
+});

@@ -4,7 +4,7 @@
  */
 import { Failure } from '@dragoman/model';
 import type { Awaitable } from '../documents/awaitable.js';
-import type { Authenticator } from './authenticator.js';
+import type { Authenticator, CredentialMemory } from './authenticator.js';
 import type { Caller } from './caller.js';
 import { anonymous, local } from './caller.js';
 
@@ -19,25 +19,43 @@ export interface AuthenticatePorts {
   isOpen: () => Awaitable<boolean>;
 }
 
+/** Headers that are looked at; those that are fixed say the same whenever they are asked. */
+export type CredentialHeaders = Pick<Headers, 'get'> & { readonly isFixed?: boolean };
+
 /** Tells who is calling; throws `INVALID_CREDENTIAL` for a credential that is not good. */
-export type Authenticate = (headers: Pick<Headers, 'get'>) => Awaitable<Caller>;
+export type Authenticate = (headers: CredentialHeaders) => Awaitable<Caller>;
 
 /** Makes the function that tells who is calling. */
 export function createAuthenticate({ authenticators, isOpen }: AuthenticatePorts): Authenticate {
   const stranger = (open: boolean) => (open ? local : anonymous);
-  const ask = (credential: string, from: number): Awaitable<Caller> => {
+  const ask = (seen: Seen, from: number): Awaitable<Caller> => {
     const authenticator = authenticators[from];
     if (authenticator === undefined) throw new Failure('INVALID_CREDENTIAL');
-    const caller = authenticator.authenticate(credential);
-    if (caller instanceof Promise) return caller.then((known) => known ?? ask(credential, from + 1));
-    return caller ?? ask(credential, from + 1);
+    const caller = authenticator.authenticate(seen.credential, seen.memory);
+    if (caller instanceof Promise) return caller.then((known) => known ?? ask(seen, from + 1));
+    return caller ?? ask(seen, from + 1);
   };
+  const remembered = new WeakMap<object, Seen>();
   return (headers) => {
-    const credential = readCredential(headers);
-    if (credential !== undefined) return ask(credential, 0);
+    const seen = remembered.get(headers) ?? look(headers);
+    if (seen !== undefined) {
+      // The same headers come again over one connection; what is known of their credential goes with them.
+      if (headers.isFixed === true) remembered.set(headers, seen);
+      return ask(seen, 0);
+    }
     const open = isOpen();
     return open instanceof Promise ? open.then(stranger) : stranger(open);
   };
+}
+
+interface Seen {
+  credential: string;
+  memory: CredentialMemory;
+}
+
+function look(headers: CredentialHeaders): Seen | undefined {
+  const credential = readCredential(headers);
+  return credential === undefined ? undefined : { credential, memory: {} };
 }
 
 /** The one credential of a request from `Authorization: Bearer` or `X-API-Key`; two different ones are refused. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CredentialMemory } from './authenticator.js';
 import type { HeldKey } from './key-authenticator.js';
 import { createKeyAuthenticator } from './key-authenticator.js';
 import { makeKey } from './keys.js';
@@ -71,5 +72,54 @@ describe('recognising callers by API key', () => {
     await expect(authenticator.authenticate(made.key)).resolves.toMatchObject({ kind: 'key' });
     await Promise.resolve();
     expect(errors).toHaveLength(1);
+  });
+});
+
+describe('what is remembered of a credential', () => {
+  function setUpHeld() {
+    const made = makeKey();
+    const held: { key: HeldKey | undefined } = { key: { id: made.id, subject: 'key:a', hash: made.hash, scopes: [] } };
+    const clock = { time: Date.parse('2026-03-01T00:00:00Z'), now: () => clock.time };
+    const authenticator = createKeyAuthenticator({
+      clock,
+      keys: { find: async () => held.key, held: () => held.key, touch: async () => {} },
+      onError: () => {},
+    });
+    const ask = async (memory: CredentialMemory, key = made.key) => authenticator.authenticate(key, memory);
+    return { made, held, clock, ask };
+  }
+  const refused = { code: 'INVALID_CREDENTIAL' };
+
+  it('recognises the key again', async () => {
+    const { made, ask } = setUpHeld();
+    const memory: CredentialMemory = {};
+    expect(await ask(memory)).toMatchObject({ subject: 'key:a' });
+    expect(memory).toEqual({ key: { id: made.id, hash: made.hash } });
+    expect(await ask(memory)).toMatchObject({ subject: 'key:a' });
+  });
+
+  it('does not outlive the key: one revoked, expired, removed or given another secret is refused', async () => {
+    const { held, clock, ask } = setUpHeld();
+    const memory: CredentialMemory = {};
+    await ask(memory);
+    const { key } = held;
+    if (key === undefined) throw new Error('there is a key');
+    held.key = { ...key, revokedAt: '2026-02-28T00:00:00Z' };
+    await expect(ask(memory)).rejects.toMatchObject(refused);
+    held.key = { ...key, expiresAt: '2026-03-01T00:00:01Z' };
+    await ask(memory);
+    clock.time += 2000;
+    await expect(ask(memory)).rejects.toMatchObject(refused);
+    held.key = { ...key, hash: makeKey().hash };
+    await expect(ask(memory)).rejects.toMatchObject(refused);
+    held.key = undefined;
+    await expect(ask(memory)).rejects.toMatchObject(refused);
+  });
+
+  it('holds nothing of a credential that was refused', async () => {
+    const { made, ask } = setUpHeld();
+    const memory: CredentialMemory = {};
+    await expect(ask(memory, `dgm_${made.id}_${'a'.repeat(43)}`)).rejects.toMatchObject(refused);
+    expect(memory).toEqual({});
   });
 });

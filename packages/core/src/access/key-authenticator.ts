@@ -2,7 +2,7 @@
 import { Failure } from '@dragoman/model';
 import type { Clock } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
-import type { Authenticator } from './authenticator.js';
+import type { Authenticator, CredentialMemory } from './authenticator.js';
 import type { Caller } from './caller.js';
 import type { KeyParts, KeyValidity } from './keys.js';
 import { isUsableKey, looksLikeKey, matchesSecret, parseKey } from './keys.js';
@@ -50,19 +50,33 @@ export function createKeyAuthenticator({ keys, clock, onError }: KeyAuthenticato
     noted.set(key.id, now);
     keys.touch(key.id, timestamp(clock)).catch(onError);
   };
-  const recognise = ({ secret }: KeyParts, key: HeldKey | undefined): Caller => {
-    const matches = matchesSecret(secret, key?.hash);
-    if (key === undefined || !matches || !isUsableKey(key, clock.now())) throw new Failure('INVALID_CREDENTIAL');
+  const welcome = (key: HeldKey): Caller => {
+    if (!isUsableKey(key, clock.now())) throw new Failure('INVALID_CREDENTIAL');
     note(key);
     return { kind: 'key', subject: key.subject, scopes: key.scopes };
   };
+  const recognise = ({ id, secret }: KeyParts, key: HeldKey | undefined, memory?: CredentialMemory): Caller => {
+    const matches = matchesSecret(secret, key?.hash);
+    if (key === undefined || !matches) throw new Failure('INVALID_CREDENTIAL');
+    if (memory !== undefined) memory.key = { id, hash: key.hash };
+    return welcome(key);
+  };
+  /** The key that a credential was found to be, while it is at hand and still the same. */
+  const recall = ({ id, hash }: { id: string; hash: string }): HeldKey | undefined => {
+    const held = keys.held?.(id);
+    return held?.hash === hash ? held : undefined;
+  };
   return {
-    authenticate(credential) {
+    authenticate(credential, memory) {
+      const known = memory?.key === undefined ? undefined : recall(memory.key);
+      if (known !== undefined) return welcome(known);
       if (!looksLikeKey(credential)) return undefined;
       const parts = parseKey(credential);
       if (parts === undefined) throw new Failure('INVALID_CREDENTIAL');
       const held = keys.held?.(parts.id);
-      return held === undefined ? keys.find(parts.id).then((key) => recognise(parts, key)) : recognise(parts, held);
+      return held === undefined
+        ? keys.find(parts.id).then((key) => recognise(parts, key, memory))
+        : recognise(parts, held, memory);
     },
   };
 }

@@ -114,6 +114,8 @@ function readIncoming(incoming: IncomingMessage): Promise<Uint8Array> {
 
 /** Headers by lower-case name, asked for in any case. Whoever asks of the same headers again is told what was found before. */
 export class PlainHeaders implements HeaderView {
+  /** Nobody changes them, so that what is found out about them stays true. */
+  readonly isFixed = true;
   readonly #headers: Readonly<Record<string, string | string[] | undefined>>;
   /** By name as it was asked for; only our own code asks, so there are few. */
   readonly #found = new Map<string, string | null>();

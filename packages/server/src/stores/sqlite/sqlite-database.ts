@@ -11,7 +11,7 @@ import Database from 'libsql';
 import { isBusy, toSqliteFailure } from './sqlite-failure.js';
 
 /** What a statement's parameters may be; the driver ends the process on anything else. */
-export type SqliteValue = string | number | null;
+export type SqliteValue = string | number | null | Buffer;
 
 /** One open SQLite file. */
 export interface SqliteDatabase {
