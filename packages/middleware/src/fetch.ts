@@ -2,6 +2,7 @@
 import { createNactFace, type NactOptions } from './nact-face.js';
 import { answerFailure } from './properties/answer-failure.js';
 import type { CallContext, CallerOptions } from './properties/call-context.js';
+import { toRealResponse } from './properties/light-response.js';
 import { compose, type Property } from './properties/property.js';
 import { createWebCall, toHandlerRequest } from './properties/web-call.js';
 
@@ -27,7 +28,7 @@ export function addProperties(
   return async (request) => {
     const call = createWebCall(request, { caller: options.caller?.(request) });
     try {
-      return await chain(request, call);
+      return toRealResponse(await chain(request, call));
     } catch (thrown) {
       const answer = answerFailure(thrown, request, call);
       if (answer !== undefined) return answer;

@@ -4,6 +4,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { createNactFace, type NactOptions } from './nact-face.js';
 import { answerFailure } from './properties/answer-failure.js';
 import { type CallerOptions, findCall } from './properties/call-context.js';
+import { toRealResponse } from './properties/light-response.js';
 import { compose, type Property } from './properties/property.js';
 import { createWebCall, toHandlerRequest } from './properties/web-call.js';
 import { reportClash } from './report-clash.js';
@@ -57,7 +58,7 @@ export function createPropertyHandler(
       return context.res;
     });
     try {
-      replaceAnswer(context, await chain(raw, call));
+      replaceAnswer(context, toRealResponse(await chain(raw, call)));
     } catch (thrown) {
       const answer = answerFailure(thrown, raw, call);
       if (answer !== undefined) replaceAnswer(context, answer);

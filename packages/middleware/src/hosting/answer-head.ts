@@ -32,12 +32,12 @@ function inPairs(list: readonly string[]): [string, string][] {
 }
 
 /** Puts the head of a web response on one of Node; headers that stood there before stay unless they are set anew. */
-export function setHead(response: ServerResponse, answer: Response, before: ReadonlySet<string>): void {
+export function setHead(response: ServerResponse, answer: Response, before: readonly string[]): void {
   const { headers, status, statusText } = answer;
   response.statusCode = status;
   response.statusMessage = statusText;
   for (const name of response.getHeaderNames()) {
-    if (!before.has(name) && !headers.has(name)) response.removeHeader(name);
+    if (!before.includes(name) && !headers.has(name)) response.removeHeader(name);
   }
   for (const [name, value] of headers) if (name !== 'set-cookie') response.setHeader(name, value);
   const cookies = headers.getSetCookie();

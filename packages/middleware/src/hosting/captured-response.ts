@@ -1,11 +1,14 @@
 /**
  * What a handler of Node writes, held back until the properties have seen it. Small answers become a web response;
- * streams, and bodies above the bound, are told as such and go out as they are written once their head is settled.
+ * streams, and bodies above the bound, are told as such and go out as they are written once their head is settled. An
+ * answer that nobody changed goes out by the very calls that the handler made.
  */
 import type { ServerResponse } from 'node:http';
 import { Failure } from '@dragoman/model';
-import { createPassingBody, isStreamType, knownBytes, usualAnswerBytes, wholeResponse } from '../properties/answer.js';
+import { createPassingBody, isStreamType, usualAnswerBytes } from '../properties/answer.js';
+import { LightResponse, lightOf } from '../properties/light-response.js';
 import { type HeadHeaders, headersOf, setHead, setHeaders } from './answer-head.js';
+import { type Telling, tellAsWritten } from './tell-as-written.js';
 
 /** Milliseconds after which an answer that is still being written counts as a stream. */
 const patienceMs = 1_000;
@@ -13,38 +16,37 @@ const patienceMs = 1_000;
 /** Milliseconds that a handler has to answer once its caller has left; after that nobody will hear of it. */
 const leftBehindMs = 300_000;
 
-type Done = (() => void) | undefined;
+/** What was given to `write` or `end`. */
+type Given = unknown[];
 
 /** `held`: nothing goes out; `passing`: the same, but the body will not be whole; `open`: the host writes; `void`: nobody hears it. */
 type Phase = 'held' | 'passing' | 'open' | 'void';
 
 /** Takes over the response of one request. Later patches of the host's middleware stay in force: what they write comes here. */
-export class CapturedResponse {
+export class CapturedResponse implements Telling {
   /** The handler's answer, as soon as it is whole or begins to stream; rejects with what `fail` was given. */
   readonly answered: Promise<Response>;
   readonly #response: ServerResponse;
   readonly #original: Pick<ServerResponse, 'write' | 'end' | 'flushHeaders' | 'writeHead'>;
   /** Names of the headers that stood there before the handler ran. */
-  readonly #before: ReadonlySet<string>;
+  readonly #before: readonly string[];
   readonly #bound: number;
-  readonly #passing = createPassingBody();
+  #passing: ReadableStream<Uint8Array> | undefined;
   #phase: Phase = 'held';
-  #chunks: Buffer[] = [];
+  #writes: Given[] = [];
+  #end: Given | undefined;
   #size = 0;
-  #begun = false;
-  #ended = false;
-  #isFull = false;
-  #onEnd: Done;
+  #isBegun = false;
+  #patience: NodeJS.Timeout | undefined;
   #thrown: { thrown: unknown } | undefined;
   #own: Response | undefined;
-  #patience: NodeJS.Timeout | undefined;
   #resolve: (response: Response) => void = () => undefined;
   #reject: (thrown: unknown) => void = () => undefined;
 
   constructor(response: ServerResponse, bound = usualAnswerBytes) {
     this.#response = response;
     this.#bound = bound;
-    this.#before = new Set(response.getHeaderNames());
+    this.#before = response.getHeaderNames();
     const { write, end, flushHeaders, writeHead } = response;
     this.#original = { write, end, flushHeaders, writeHead };
     this.answered = new Promise((resolve, reject) => {
@@ -54,6 +56,19 @@ export class CapturedResponse {
     // A property that answered by itself does not wait for the handler's answer.
     this.answered.catch(() => undefined);
     this.#takeOver();
+  }
+
+  get isBegun(): boolean {
+    return this.#isBegun;
+  }
+
+  get isEnded(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** What the handler, or its framework, has answered by itself; it stands when no property has a better one. */
+  get own(): Response | undefined {
+    return this.#own;
   }
 
   /** Notes that the handler threw; what it has written so far is void. */
@@ -68,22 +83,14 @@ export class CapturedResponse {
     this.#thrown ??= { thrown };
   }
 
-  /** What the handler, or its framework, has answered by itself; it stands when no property has a better one. */
-  get own(): Response | undefined {
-    return this.#own;
-  }
-
   /** Sends the answer that the properties made; what the handler still writes goes out only where its body passes. */
   async send(answer: Response): Promise<void> {
-    const response = this.#response;
-    if (response.headersSent && !this.#begun) return;
-    const bytes = knownBytes(answer);
-    setHead(response, answer, this.#before);
-    if (answer.body === this.#passing) return this.#open();
-    this.#phase = 'void';
-    this.#forget();
-    if (bytes === undefined && answer.body !== null) return this.#pump(answer.body);
-    this.#endWhole(answer, bytes ?? new Uint8Array());
+    const light = lightOf(answer);
+    if (light?.added !== undefined && answer === this.#own) return this.#sendOwn(light.added);
+    setHead(this.#response, answer, this.#before);
+    if (light !== undefined) return this.#sendWhole(light.parts.bytes());
+    if (answer.body !== null && answer.body === this.#passing) return this.#open();
+    return answer.body === null ? this.#sendWhole(new Uint8Array()) : this.#pump(answer.body);
   }
 
   /** Gives the response back to the host, for what it does with errors that no property answered. */
@@ -94,165 +101,173 @@ export class CapturedResponse {
 
   #forget(): void {
     clearTimeout(this.#patience);
-    this.#chunks = [];
-    this.#begun = false;
-    this.#ended = false;
+    this.#writes = [];
+    this.#end = undefined;
+    this.#isBegun = false;
   }
 
   #takeOver(): void {
     const { writeHead, write, end, flushHeaders } = this.#original;
     const response = this.#response;
     const isOpen = () => this.#phase === 'open';
-    const taken = {
-      writeHead: (...given: unknown[]) => {
-        if (isOpen()) return Reflect.apply(writeHead, response, given);
-        this.#writeHead(...given);
-        return response;
-      },
-      write: (...given: unknown[]) => (isOpen() ? Reflect.apply(write, response, given) : this.#write(...given)),
-      end: (...given: unknown[]) => {
-        if (isOpen()) return Reflect.apply(end, response, given);
-        this.#end(...given);
-        return response;
-      },
-      flushHeaders: () => {
-        if (isOpen()) return Reflect.apply(flushHeaders, response, []);
-        this.#begun = true;
-        this.#pass();
-      },
+    response.writeHead = ((...given: Given) =>
+      isOpen() ? Reflect.apply(writeHead, response, given) : this.#takeHead(given)) as ServerResponse['writeHead'];
+    response.write = ((...given: Given) =>
+      isOpen() ? Reflect.apply(write, response, given) : this.#takeWrite(given)) as ServerResponse['write'];
+    response.end = ((...given: Given) =>
+      isOpen() ? Reflect.apply(end, response, given) : this.#takeEnd(given)) as ServerResponse['end'];
+    response.flushHeaders = () => {
+      if (isOpen()) return Reflect.apply(flushHeaders, response, []);
+      this.#isBegun = true;
+      this.#pass();
     };
-    Object.assign(response, taken);
-    this.#tellAsWritten();
-    response.once('close', () => this.#watchLeft());
-  }
-
-  /** Frameworks ask whether an answer was begun or ended; to them it is as if it had gone out. */
-  #tellAsWritten(): void {
-    const response = this.#response;
-    const prototype = Object.getPrototypeOf(response) as ServerResponse;
-    const tell = (name: 'headersSent' | 'writableEnded', isTold: () => boolean) => {
-      // Properties around this one have taken the response over as well.
-      const outer = Object.getOwnPropertyDescriptor(response, name)?.get;
-      const real = outer ?? (() => Reflect.get(prototype, name, response));
-      Object.defineProperty(response, name, { configurable: true, get: () => isTold() || real() === true });
-    };
-    tell('headersSent', () => this.#begun);
-    tell('writableEnded', () => this.#ended);
+    tellAsWritten(response, this);
+    response.on('close', () => this.#watchLeft());
   }
 
   #watchLeft(): void {
-    if (this.#ended || this.#phase !== 'held') return;
+    if (this.#end !== undefined || this.#phase !== 'held') return;
     const tell = () =>
       this.#reject(new Failure('CANCELLED', { message: 'The caller left, and no answer came.', outcomeUnknown: true }));
     setTimeout(tell, leftBehindMs).unref();
   }
 
-  #writeHead(...[status, first, second]: unknown[]): void {
+  #takeHead([status, first, second]: Given): ServerResponse {
     this.#response.statusCode = Number(status);
     if (typeof first === 'string') this.#response.statusMessage = first;
     setHeaders(this.#response, (typeof first === 'string' ? second : first) as HeadHeaders | undefined);
-    this.#begun = true;
+    this.#isBegun = true;
+    return this.#response;
   }
 
-  #write(...[chunk, encoding, done]: unknown[]): boolean {
+  #takeWrite(given: Given): boolean {
     if (this.#phase === 'void') return true;
-    // Its writer may use the buffer again as soon as it is told that it was written.
-    this.#hold(chunk instanceof Uint8Array ? Buffer.from(chunk) : chunk, encoding);
-    const callback = (typeof encoding === 'function' ? encoding : done) as Done;
-    if (callback !== undefined) process.nextTick(callback);
-    this.#patience ??= setTimeout(() => this.#pass(), patienceMs).unref();
-    this.#isFull = this.#size > this.#bound;
-    return !this.#isFull;
-  }
-
-  #end(...given: unknown[]): void {
-    if (this.#phase === 'void' || this.#ended) return;
     const [chunk, encoding] = given;
-    if (chunk !== undefined && chunk !== null && typeof chunk !== 'function') this.#hold(chunk, encoding);
-    clearTimeout(this.#patience);
-    this.#begun = true;
-    this.#ended = true;
-    this.#onEnd = given.find((each) => typeof each === 'function') as Done;
-    if (this.#phase === 'held') this.#tell(joined(this.#chunks));
+    // Its writer may use the buffer again as soon as it is told that it was written.
+    this.#writes.push([chunk instanceof Uint8Array ? Buffer.from(chunk) : chunk, encodingOf(encoding)]);
+    this.#count(chunk);
+    const told = given.find((each) => typeof each === 'function') as (() => void) | undefined;
+    if (told !== undefined) process.nextTick(told);
+    this.#patience ??= setTimeout(() => this.#pass(), patienceMs).unref();
+    return this.#size <= this.#bound;
   }
 
-  #hold(chunk: unknown, encoding: unknown): void {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encodingOf(encoding)) : viewOf(chunk as Uint8Array);
-    this.#begun = true;
-    this.#chunks.push(bytes);
-    this.#size += bytes.byteLength;
+  #takeEnd(given: Given): ServerResponse {
+    if (this.#phase === 'void' || this.#end !== undefined) return this.#response;
+    clearTimeout(this.#patience);
+    this.#count(given[0]);
+    this.#end = given;
+    if (this.#phase === 'held') this.#tell(new LightResponse(this.#partsOf()) as unknown as Response);
+    return this.#response;
+  }
+
+  #count(chunk: unknown): void {
+    this.#isBegun = true;
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) this.#size += chunk.length;
     if (this.#size > this.#bound || isStreamType(this.#response.getHeader('content-type'))) this.#pass();
   }
 
   #pass(): void {
-    if (this.#phase !== 'held' || this.#ended) return;
+    if (this.#phase !== 'held' || this.#end !== undefined) return;
     this.#phase = 'passing';
     clearTimeout(this.#patience);
-    this.#tell(this.#passing);
+    this.#passing = createPassingBody();
+    const { status, statusText, headers } = this.#partsOf();
+    this.#tell(new Response(this.#passing, { status, statusText, headers: headers() }));
   }
 
-  #tell(body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>): void {
-    const { statusCode: status, statusMessage: statusText = '' } = this.#response;
-    const init = { status, statusText, headers: headersOf(this.#response) };
-    const answer = body instanceof Uint8Array ? wholeResponse(body, init) : new Response(body, init);
+  #tell(answer: Response): void {
+    this.#own = answer;
     if (this.#thrown === undefined) this.#resolve(answer);
     else this.#reject(this.#thrown.thrown);
-    this.#own = answer;
+  }
+
+  #partsOf() {
+    const response = this.#response;
+    const chunks = [...this.#writes, this.#end ?? []];
+    return {
+      status: response.statusCode,
+      statusText: response.statusMessage ?? '',
+      header: (name: string) => textOf(response.getHeader(name)),
+      headers: () => headersOf(response),
+      bytes: () => joined(chunks),
+    };
+  }
+
+  /** Nobody has changed anything but added headers: what the handler did is done now. */
+  #sendOwn(added: Readonly<Record<string, string>>): void {
+    const response = this.#response;
+    for (const name in added) response.setHeader(name, added[name] ?? '');
+    const [writes, end] = [this.#writes, this.#end ?? []];
+    this.release();
+    for (const given of writes) Reflect.apply(this.#original.write, response, given);
+    Reflect.apply(this.#original.end, response, end);
   }
 
   /** From here on the handler writes by itself. */
   #open(): void {
     const response = this.#response;
-    const [chunks, ended, isFull] = [this.#chunks, this.#ended, this.#isFull];
+    const [writes, end, isFull] = [this.#writes, this.#end, this.#size > this.#bound];
     this.release();
     response.flushHeaders();
-    for (const chunk of chunks) this.#original.write.call(response, chunk, 'utf8');
-    if (ended) Reflect.apply(this.#original.end, response, [this.#onEnd]);
+    for (const given of writes) Reflect.apply(this.#original.write, response, given);
+    if (end !== undefined) Reflect.apply(this.#original.end, response, end);
     else if (isFull) response.emit('drain');
+  }
+
+  /** Takes the way out that only this has; the handler is not heard any more. */
+  #close(): () => void {
+    const told = (this.#end ?? []).find((each) => typeof each === 'function');
+    this.#phase = 'void';
+    this.#forget();
+    // Node would write the head by itself, through the method that was taken over.
+    Reflect.apply(this.#original.writeHead, this.#response, [this.#response.statusCode]);
+    return () => Reflect.apply(this.#original.end, this.#response, [told]);
   }
 
   async #pump(body: ReadableStream<Uint8Array>): Promise<void> {
     const response = this.#response;
+    const end = this.#close();
     const left = new Promise<void>((resolve) => response.once('close', resolve));
-    this.#sendHead();
     try {
       for await (const chunk of body) {
         if (response.destroyed) return;
-        const flows = this.#original.write.call(response, chunk, 'utf8');
+        const flows = Reflect.apply(this.#original.write, response, [chunk]) as boolean;
         if (!flows) await Promise.race([left, new Promise((resolve) => response.once('drain', resolve))]);
       }
-      Reflect.apply(this.#original.end, response, [this.#onEnd]);
+      end();
     } catch {
       // The head is out, so a broken body can only be told by breaking off.
       response.destroy();
     }
   }
 
-  #endWhole({ status }: Response, bytes: Uint8Array): void {
+  #sendWhole(bytes: Uint8Array): void {
     const response = this.#response;
-    const isEmptyByNature =
-      status === 204 || status === 304 || (response.req.method === 'HEAD' && bytes.byteLength === 0);
+    const { statusCode, req } = response;
     response.removeHeader('transfer-encoding');
-    if (!isEmptyByNature) response.setHeader('content-length', bytes.byteLength);
-    this.#sendHead();
-    Reflect.apply(this.#original.end, response, [bytes, this.#onEnd]);
-  }
-
-  /** Node would write the head by itself, through the method that was taken over. */
-  #sendHead(): void {
-    Reflect.apply(this.#original.writeHead, this.#response, [this.#response.statusCode]);
+    const isEmptyByNature = statusCode === 204 || statusCode === 304 || (req.method === 'HEAD' && bytes.length === 0);
+    if (!isEmptyByNature) response.setHeader('content-length', bytes.length);
+    const end = this.#close();
+    if (bytes.length > 0) Reflect.apply(this.#original.write, response, [bytes]);
+    end();
   }
 }
 
-function encodingOf(given: unknown): BufferEncoding {
-  return typeof given === 'string' && Buffer.isEncoding(given) ? given : 'utf8';
+function encodingOf(given: unknown): BufferEncoding | undefined {
+  return typeof given === 'string' && Buffer.isEncoding(given) ? given : undefined;
 }
 
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
+function textOf(value: number | string | string[] | undefined): string | null {
+  if (value === undefined) return null;
+  return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-function joined(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {
-  const [only] = chunks;
-  return (chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks)) as Uint8Array<ArrayBuffer>;
+function joined(chunks: readonly Given[]): Uint8Array<ArrayBuffer> {
+  const buffers = chunks.flatMap(([chunk, encoding]) => {
+    if (typeof chunk === 'string') return [Buffer.from(chunk, encodingOf(encoding))];
+    return chunk instanceof Uint8Array ? [chunk] : [];
+  });
+  const [only] = buffers;
+  return (buffers.length === 1 && only !== undefined ? only : Buffer.concat(buffers)) as Uint8Array<ArrayBuffer>;
 }

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { leftSignal } from './left-signal.js';
+import { NodeHeaders } from './node-headers.js';
 
 /** Largest body that is read through the web request itself. */
 const bodyBytes = 1024 * 1024;
@@ -41,7 +42,7 @@ class NodeRequest {
   }
 
   get headers(): Headers {
-    this.#headers ??= headersOf(this.#parts.incoming);
+    this.#headers ??= new NodeHeaders(this.#parts.incoming) as unknown as Headers;
     return this.#headers;
   }
 
@@ -105,15 +106,4 @@ function addressOf(incoming: IncomingMessage & { originalUrl?: string }): string
   const address = target.startsWith('/') ? `${origin}${target}` : target;
   if (URL.canParse(address)) return address;
   return URL.canParse(`http://host.invalid${target}`) ? `http://host.invalid${target}` : 'http://host.invalid/';
-}
-
-/** The headers of a request of Node; those of HTTP/2 that are no headers are left out. */
-function headersOf({ headers: given }: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const name in given) {
-    const value = given[name];
-    if (name.startsWith(':') || value === undefined) continue;
-    headers.append(name, typeof value === 'string' ? value : value.join(', '));
-  }
-  return headers;
 }

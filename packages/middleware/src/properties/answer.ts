@@ -1,4 +1,5 @@
 /** Answers as properties see them: whole where they are small, streams that pass where they are not. */
+import { hasNoBody, LightResponse, lightOf } from './light-response.js';
 
 /** An answer that was looked at. */
 export interface Answer {
@@ -8,7 +9,6 @@ export interface Answer {
   bytes: Uint8Array<ArrayBuffer> | undefined;
 }
 
-const whole = Symbol('whole body');
 const passes = Symbol('passing body');
 
 /** Bytes of an answer that properties look at, unless told otherwise. */
@@ -16,15 +16,27 @@ export const usualAnswerBytes = 1024 * 1024;
 
 /** An answer from bytes that are all there, so that nobody has to read them out of a stream again. */
 export function wholeResponse(bytes: Uint8Array<ArrayBuffer> | null, init: ResponseInit): Response {
-  const bodiless = bytes === null || init.status === 204 || init.status === 205 || init.status === 304;
-  const response = new Response(bodiless ? null : bytes, init);
-  Object.defineProperty(response, whole, { value: bodiless ? new Uint8Array() : bytes });
-  return response;
+  const { status = 200, statusText = '', headers: given } = init;
+  const headers = new Headers(given);
+  const parts = {
+    status,
+    statusText,
+    header: (name: string) => headers.get(name),
+    headers: () => headers,
+    bytes: () => (bytes === null || hasNoBody(status) ? new Uint8Array() : bytes),
+  };
+  return new LightResponse(parts) as unknown as Response;
 }
 
 /** The body of an answer that was made whole here; undefined when it would have to be read. */
 export function knownBytes(response: Response): Uint8Array<ArrayBuffer> | undefined {
-  return (response as { [whole]?: Uint8Array<ArrayBuffer> })[whole];
+  return lightOf(response)?.parts.bytes();
+}
+
+/** One header of an answer, without a look at the others where that is cheaper. */
+export function headerOf(response: Response, name: string): string | null {
+  const light = lightOf(response);
+  return light === undefined ? response.headers.get(name) : light.header(name);
 }
 
 /** Reads an answer within a bound; one that streams is left alone. */
@@ -40,6 +52,11 @@ export async function readAnswer(response: Response, limit = usualAnswerBytes): 
 
 /** The same answer with further headers; they replace those of the same name. */
 export function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  const light = lightOf(response);
+  if (light !== undefined) {
+    light.add(headers);
+    return response;
+  }
   try {
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;

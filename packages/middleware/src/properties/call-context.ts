@@ -34,7 +34,7 @@ export function createCall({ caller, address, readBody }: CallFacts): CallContex
 
 /** Ties a call to the request object that the framework hands to its handlers. */
 export function attachCall(host: object, call: CallContext): void {
-  Object.defineProperty(host, mark, { value: call, configurable: true });
+  (host as { [mark]?: CallContext })[mark] = call;
 }
 
 /**

@@ -6,7 +6,7 @@
 import type { Allowance, Clock, Verdict } from '@dragoman/core';
 import { addressGroup, rateLimitHeaders } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
-import { readAnswer, usualAnswerBytes, withHeaders } from '../answer.js';
+import { headerOf, readAnswer, usualAnswerBytes, withHeaders } from '../answer.js';
 import type { CallContext } from '../call-context.js';
 import type { Property } from '../property.js';
 import { warnProcess } from '../report.js';
@@ -40,6 +40,9 @@ export interface RateLimitOptions {
   clock?: Clock;
 }
 
+/** Addresses whose groups are kept at hand. */
+const mostGroups = 10_000;
+
 /** Makes the property; throws when the numbers cannot be a limit. */
 export function createRateLimit(options: RateLimitOptions): Property {
   const { unit = 'requests', routes, store = createMemoryRateStore(options) } = options;
@@ -47,6 +50,7 @@ export function createRateLimit(options: RateLimitOptions): Property {
   const isFor = routes === undefined ? () => true : createRouteTest(routes);
   const allowance: Allowance = { limit: options.limit, windowSeconds: options.windowSeconds };
   const guarded = guardStore(options);
+  const nameOf = createNaming();
 
   return (next) => async (request, call) => {
     const cost = unit === 'requests' ? (options.cost?.(request, call) ?? 1) : 1;
@@ -86,9 +90,21 @@ function checkPolicy({ limit, windowSeconds, policy = 'default' }: RateLimitOpti
 }
 
 /** Nobody's allowance is everybody's where neither caller nor address is known. */
-function nameOf({ caller, address }: CallContext): string {
-  if (caller !== undefined) return `caller:${caller}`;
-  return address === undefined ? 'everybody' : `address:${addressGroup(address)}`;
+function createNaming(): (call: CallContext) => string {
+  // To read an address costs more than to count it, and the same ones come again and again.
+  const groups = new Map<string, string>();
+  const groupOf = (address: string) => {
+    const known = groups.get(address);
+    if (known !== undefined) return known;
+    if (groups.size >= mostGroups) groups.clear();
+    const group = addressGroup(address);
+    groups.set(address, group);
+    return group;
+  };
+  return ({ caller, address }) => {
+    if (caller !== undefined) return `caller:${caller}`;
+    return address === undefined ? 'everybody' : `address:${groupOf(address)}`;
+  };
 }
 
 function refusal(
@@ -108,7 +124,7 @@ type Headed = Record<string, string>;
 
 /** A limit further in, which is the tighter one, has told its own. */
 function addHeaders(response: Response, headers: Headed): Response {
-  return response.headers.has('ratelimit') ? response : withHeaders(response, headers);
+  return headerOf(response, 'ratelimit') === null ? withHeaders(response, headers) : response;
 }
 
 /** How large an answer is; at least the bound, for one that streams past it. */
