@@ -5,14 +5,24 @@ import { readAnswer, usualAnswerBytes, withBody } from './answer.js';
 /** What a property makes of an answer's JSON; undefined leaves the answer as it is. */
 export type ChangeJson = (value: JsonValue) => JsonValue | undefined;
 
+/** Which answers are looked at, by the bytes of their bodies. */
+export interface RewriteBounds {
+  limit?: number;
+  least?: number;
+}
+
 /**
  * The answer with what `change` makes of its JSON. Streams and answers that are no success, no JSON, coded, above the limit
  * or not well formed are given as they are.
  */
-export async function rewriteJson(answer: Response, change: ChangeJson, limit = usualAnswerBytes): Promise<Response> {
+export async function rewriteJson(
+  answer: Response,
+  change: ChangeJson,
+  { limit = usualAnswerBytes, least = 0 }: RewriteBounds = {},
+): Promise<Response> {
   if (!isPlainJson(answer)) return answer;
   const { response, bytes } = await readAnswer(answer, limit);
-  const value = bytes === undefined ? undefined : parse(bytes);
+  const value = bytes === undefined || bytes.byteLength < least ? undefined : parse(bytes);
   const changed = value === undefined ? undefined : change(value);
   return changed === undefined ? response : withBody(response, JSON.stringify(changed));
 }

@@ -1,7 +1,7 @@
 /** How an operation looks from outside: its state, its links, and when asking again is worth it. */
 import { jsonResponse, pathTo, pollSeconds } from '@dragoman/core';
-import type { JsonObject, JsonValue } from '@dragoman/model';
-import { openStates } from './operation-runner.js';
+import { Failure, type JsonObject, type JsonValue } from '@dragoman/model';
+import { failureSummary, openStates } from './operation-runner.js';
 import type { OperationRecord } from './operation-store.js';
 
 /** An operation as its body. */
@@ -52,14 +52,14 @@ export function statusResponse(body: OperationBody): Response {
   return jsonResponse(body, { headers: operationHeaders(body) });
 }
 
-/** One whose process died is told as failed once its time is over: whether its work took effect is not known. */
+/** One whose process died is told as failed once its time is over; one that had begun may have taken effect. */
 export function presented(record: OperationRecord, now: number): OperationRecord {
   if (!openStates.includes(record.state) || now <= Date.parse(record.deadline)) return record;
-  const problem = {
-    code: 'OUTCOME_UNKNOWN',
-    detail: 'The operation did not end in its time; whether it took effect is not known.',
-    retryable: false,
-    status: 409,
-  };
-  return { ...record, state: 'failed', endedAt: record.deadline, problem };
+  const failure =
+    record.state === 'queued'
+      ? new Failure('UNAVAILABLE', { message: 'The operation waited too long for its turn and was not begun.' })
+      : new Failure('OUTCOME_UNKNOWN', {
+          message: 'The operation did not end in its time; whether it took effect is not known.',
+        });
+  return { ...record, state: 'failed', endedAt: record.deadline, problem: failureSummary(failure) };
 }

@@ -27,6 +27,8 @@ export interface RunnerOptions {
   /** Most that wait for their turn. */
   waiting: number;
   runSeconds: number;
+  /** Most bytes of a result. */
+  resultBytes: number;
   /** Gets what callers must not see. */
   report(problem: unknown): void;
 }
@@ -38,6 +40,12 @@ export interface OperationRunner {
   /** Stops the work where it runs in this process. */
   stop(id: string): void;
 }
+
+/** Longest time that a timer can be set to, in milliseconds. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Seconds after its time in which work is expected to have been stopped. */
+const graceSeconds = 60;
 
 /** States of an operation that goes on. */
 export const openStates: readonly OperationState[] = ['queued', 'running'];
@@ -75,7 +83,11 @@ export function createRunner(options: RunnerOptions): OperationRunner {
     async start(record, does) {
       if (held >= concurrent + waiting) throw noRoom();
       held += 1;
-      if (!(await store.add(record).catch(() => false))) {
+      const added = await store.add(record).catch((thrown: unknown) => {
+        held -= 1;
+        throw thrown;
+      });
+      if (!added) {
         held -= 1;
         throw noRoom();
       }
@@ -93,44 +105,75 @@ function noRoom(): Failure {
 
 /** An end that comes too late, after a cancellation or the deadline, changes nothing. */
 async function runOne(queued: OperationRecord, does: OperationWork, stop: AbortController, options: RunnerOptions) {
-  const { store, clock, runSeconds, report } = options;
-  let record: OperationRecord = { ...queued, state: 'running' };
-  if (!(await store.update(record, ['queued']))) return;
-  const late = new Failure('UPSTREAM_TIMEOUT', { message: `The operation took longer than ${runSeconds} seconds.` });
-  const timer = setTimeout(() => stop.abort(late), runSeconds * 1000);
-  timer.unref();
+  const { store, clock, runSeconds } = options;
+  const now = clock.now();
+  if (now > Date.parse(queued.deadline)) {
+    const late = new Failure('UNAVAILABLE', {
+      message: 'The operation waited too long for its turn and was not begun.',
+    });
+    await store.update({ ...queued, ...failed(late), endedAt: timestamp(clock) }, ['queued']);
+    return;
+  }
+  const running = { ...queued, state: 'running', deadline: deadlineAfter(now, runSeconds + graceSeconds) } as const;
+  if (!(await store.update(running, ['queued']))) return;
+  const progress: { last?: JsonValue } = {};
   const run: OperationRun = {
-    operationId: record.id,
+    operationId: queued.id,
     signal: stop.signal,
-    async report(progress) {
-      record = { ...record, progress };
-      await store.update(record, ['running']);
+    async report(said) {
+      progress.last = said;
+      await store.update({ ...running, progress: said }, ['running']);
     },
   };
+  const end = await settle(does, run, stop, options);
+  const said = progress.last === undefined ? {} : { progress: progress.last };
+  await store.update({ ...running, ...said, ...end, endedAt: timestamp(clock) }, ['running']);
+}
+
+/** Runs the work within its time; never throws. */
+async function settle(does: OperationWork, run: OperationRun, stop: AbortController, options: RunnerOptions) {
+  const { runSeconds, resultBytes, report } = options;
+  const late = new Failure('UPSTREAM_TIMEOUT', { message: `The operation took longer than ${runSeconds} seconds.` });
+  const timer = setTimeout(() => stop.abort(late), Math.min(runSeconds * 1000, longestTimer));
+  timer.unref();
   try {
-    const outcome = await untilStopped(does(run), stop.signal);
-    await store.update({ ...record, ...outcome, state: 'succeeded', endedAt: timestamp(clock) }, ['running']);
+    const outcome = await untilStopped(async () => does(run), stop.signal);
+    if (sizeOf(outcome) > resultBytes) throw new RangeError(`The result of an operation has over ${resultBytes} bytes`);
+    return { ...outcome, state: 'succeeded' } as const;
   } catch (thrown) {
     const failure = toFailure(thrown);
     if (failure.code === 'INTERNAL') report(thrown);
-    await store.update({ ...record, state: 'failed', endedAt: timestamp(clock), problem: problemOf(failure) }, [
-      'running',
-    ]);
+    return failed(failure);
   } finally {
     clearTimeout(timer);
   }
 }
 
+/** The moment after which an operation that has not ended is given up. */
+export function deadlineAfter(now: number, seconds: number): string {
+  return new Date(now + seconds * 1000).toISOString();
+}
+
 /** Work that does not look at its signal is not waited for. */
-function untilStopped<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+function untilStopped<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stopped = () => reject(signal.reason);
-    if (signal.aborted) stopped();
     signal.addEventListener('abort', stopped, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stopped));
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stopped));
   });
 }
 
-function problemOf({ code, message, row }: Failure) {
+function failed(failure: Failure) {
+  return { state: 'failed', problem: failureSummary(failure) } as const;
+}
+
+function sizeOf(outcome: OperationOutcome): number {
+  return Buffer.byteLength(JSON.stringify(outcome));
+}
+
+/** A failure as the problem of an operation; an internal one shows only the table's sentence. */
+export function failureSummary({ code, message, row }: Failure) {
   return { code, detail: code === 'INTERNAL' ? row.message : message, retryable: row.retryable, status: row.status };
 }

@@ -1,7 +1,7 @@
 /** Where long-running operations are kept: the port, and the version of it that lives in the process. */
 import type { Clock } from '@dragoman/core';
 import { systemClock } from '@dragoman/core';
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import { Failure, type JsonObject, type JsonValue } from '@dragoman/model';
 
 /** Where an operation stands. */
 export type OperationState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
@@ -71,5 +71,17 @@ export function createMemoryOperations(options: MemoryOperationsOptions = {}): O
       records.set(record.id, structuredClone(record));
       return true;
     },
+  };
+}
+
+/** The same store, with its trouble told as something that passes. */
+export function guardStore(store: OperationStore): OperationStore {
+  const told = (cause: unknown): never => {
+    throw new Failure('UNAVAILABLE', { message: 'Operations cannot be looked up just now.', retryAfter: 5, cause });
+  };
+  return {
+    add: (record) => store.add(record).catch(told),
+    find: (id) => store.find(id).catch(told),
+    update: (record, expected) => store.update(record, expected).catch(told),
   };
 }

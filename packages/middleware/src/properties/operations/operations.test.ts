@@ -220,6 +220,38 @@ describe('createOperations', () => {
     expect(await dead.read('/operations/op')).toMatchObject({ state: 'failed', problem: { code: 'OUTCOME_UNKNOWN' } });
   });
 
+  it('gives up one whose turn comes too late, and a result that is too large', async () => {
+    let now = Date.now();
+    const { opened, open } = gate();
+    const waiting = createApi(
+      async () => {
+        await opened;
+        return { result: 1 };
+      },
+      { concurrent: 1, clock: { now: () => now }, runSeconds: 60 },
+    );
+    const first = await waiting.start();
+    const second = await waiting.start();
+    now += 61_000;
+    open();
+    expect((await waiting.ended(first.links.self)).state).toBe('succeeded');
+    expect(await waiting.ended(second.links.self)).toMatchObject({ state: 'failed' });
+    const told: unknown[] = [];
+    const large = createApi(async () => ({ result: 'x'.repeat(200) }), {
+      resultBytes: 100,
+      report: (problem) => told.push(problem),
+    });
+    expect(await large.ended((await large.start()).links.self)).toMatchObject({ problem: { code: 'INTERNAL' } });
+    expect(told).toEqual([expect.any(RangeError)]);
+  });
+
+  it('says that it cannot answer while its store is in trouble', async () => {
+    const broken = async () => Promise.reject(new Error('secret'));
+    const { ask } = createApi(async () => ({ result: 1 }), { store: { add: broken, find: broken, update: broken } });
+    await expect(ask('/exports', 'POST')).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+    await expect(ask('/operations/x')).rejects.toMatchObject({ code: 'UNAVAILABLE', headers: { 'retry-after': '5' } });
+  });
+
   it('tells an unknown address and a wrong method below its path, and lets everything else pass', async () => {
     const { ask } = createApi(async () => ({ result: 1 }));
     await expect(ask('/operations/none')).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -20,7 +20,8 @@ export interface PageMark {
 export interface CursorBounds {
   key: string;
   path: string;
-  caller: string;
+  /** Who asks; made only where a cursor is read or written. */
+  caller(): string;
   /** Milliseconds since 1970. */
   now: number;
   maxAgeSeconds: number;
@@ -49,5 +50,5 @@ export function readPageCursor(cursor: string, bounds: CursorBounds): PageMark {
 }
 
 function scopeOf({ key, path, caller }: CursorBounds) {
-  return { key, query: ['middleware-page', path], subject: caller };
+  return { key, query: ['middleware-page', path], subject: caller() };
 }

@@ -57,7 +57,7 @@ export function createPages(options: PagesOptions = {}): Property {
   return (next) => async (request, call) => {
     if (!isRead(request)) return next(request, call);
     const url = new URL(request.url);
-    const bounds = { key, path: url.pathname, caller: callerKey(request, call), now: clock.now(), maxAgeSeconds };
+    const bounds = { key, path: url.pathname, caller: () => callerKey(request, call), now: clock.now(), maxAgeSeconds };
     const wanted = readPage(url, rules, bounds);
     const page = createPage(wanted, { bounds, bytes, cursorName });
     call.values.set(place, page);

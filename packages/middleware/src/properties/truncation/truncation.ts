@@ -35,6 +35,8 @@ const truncatedHeader = 'X-Truncated';
 /** Makes the property; it changes successes in JSON only. Pages keep their items, since their cursor begins after the last. */
 export function createTruncation({ hint = usualHint, ...limits }: TruncationOptions = {}): Property {
   const bounds = { ...usual, ...limits };
+  // A text is no longer than the whole, and an item has two bytes at least, so that there is nothing to cut in less.
+  const least = Math.min(bounds.bytes, bounds.characters, bounds.items * 2);
   return (next) => async (request, call) => {
     let isCut = false;
     const answer = await rewriteJson(
@@ -45,7 +47,7 @@ export function createTruncation({ hint = usualHint, ...limits }: TruncationOpti
         isCut = true;
         return isJsonObject(kept) ? note(kept, cuts, hint) : kept;
       },
-      mostRead,
+      { limit: mostRead, least },
     );
     return isCut ? withHeaders(answer, { [truncatedHeader]: 'true' }) : answer;
   };

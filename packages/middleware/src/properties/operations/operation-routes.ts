@@ -1,0 +1,115 @@
+/** The addresses of operations: the status, the result and the cancellation, for nobody but who started them. */
+import { type Clock, jsonResponse, timestamp } from '@dragoman/core';
+import { Failure, type FailureCode, failures } from '@dragoman/model';
+import type { CallContext } from '../call-context.js';
+import { previewOf } from '../dry-run/dry-run.js';
+import { findDryRun } from '../dry-run/dry-run-of.js';
+import { operationBody, presented, statusResponse } from './operation-answer.js';
+import { type OperationRunner, openStates } from './operation-runner.js';
+import type { OperationRecord, OperationStore } from './operation-store.js';
+
+/** Where operations are known and stopped. */
+export interface KnownOperations {
+  store: OperationStore;
+  runner: OperationRunner;
+  clock: Clock;
+  /** Path before the id. */
+  path: string;
+}
+
+/** What is asked of which operation. */
+export interface AskedRoute {
+  id: string;
+  part: 'status' | 'result' | 'cancel';
+}
+
+/** Reads the address of an operation; undefined for every other. */
+export function readRoute(pathname: string, path: string): AskedRoute | undefined {
+  if (!pathname.startsWith(`${path}/`)) return undefined;
+  const [id = '', part, ...more] = pathname.slice(path.length + 1).split('/');
+  if (id === '' || id.length > 200 || more.length > 0) return undefined;
+  if (part === undefined) return { id: decodeSegment(id), part: 'status' };
+  return part === 'result' || part === 'cancel' ? { id: decodeSegment(id), part } : undefined;
+}
+
+function decodeSegment(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const allowed = { status: 'GET, HEAD, DELETE', result: 'GET, HEAD', cancel: 'POST' } as const;
+
+/** Who asks, and how. */
+export interface Asking {
+  method: string;
+  owner: string;
+  call: CallContext;
+}
+
+/** Answers for an operation; throws `NOT_FOUND` for everybody but its owner. */
+export async function answerOperation(
+  { id, part }: AskedRoute,
+  { method, owner, call }: Asking,
+  operations: KnownOperations,
+): Promise<Response> {
+  if (!allowed[part].split(', ').includes(method)) {
+    throw new Failure('METHOD_NOT_ALLOWED', { headers: { Allow: allowed[part] } });
+  }
+  const found = await operations.store.find(id);
+  if (found === undefined || found.owner !== owner)
+    throw new Failure('NOT_FOUND', { message: 'There is no such operation.' });
+  const record = presented(found, operations.clock.now());
+  if (part === 'cancel' || method === 'DELETE') {
+    return isPreview(call) ? previewCancel(record, operations) : cancel(record, operations);
+  }
+  return part === 'result' ? resultResponse(record) : statusOf(record, operations);
+}
+
+function statusOf(record: OperationRecord, { path, clock }: KnownOperations): Response {
+  return statusResponse(operationBody(record, path, clock.now()));
+}
+
+function isPreview(call: CallContext): boolean {
+  const state = findDryRun(call);
+  if (state !== undefined) state.asked = true;
+  return state?.wanted === true;
+}
+
+function previewCancel(record: OperationRecord, { path, clock }: KnownOperations): Response {
+  if (!openStates.includes(record.state)) throw ended();
+  const { operation_id, state, created_at, links } = operationBody(record, path, clock.now());
+  return jsonResponse(
+    previewOf(['Stops the operation.'], false, { operation_id, state, created_at, links: { ...links } }),
+  );
+}
+
+function ended(): Failure {
+  return new Failure('CONFLICT', { message: 'The operation has ended already; there is nothing left to cancel.' });
+}
+
+async function cancel(record: OperationRecord, operations: KnownOperations): Promise<Response> {
+  const { store, runner, clock } = operations;
+  const cancelled: OperationRecord = { ...record, state: 'cancelled', endedAt: timestamp(clock) };
+  if (!openStates.includes(record.state) || !(await store.update(cancelled, openStates))) throw ended();
+  runner.stop(record.id);
+  return statusOf(cancelled, operations);
+}
+
+function resultResponse({ state, result, resource, problem }: OperationRecord): Response {
+  if (state === 'succeeded' && resource !== undefined) {
+    return new Response(null, { status: 303, headers: { Location: resource, 'Cache-Control': 'no-store' } });
+  }
+  if (state === 'succeeded') return jsonResponse(result ?? null, { headers: { 'Cache-Control': 'no-store' } });
+  if (state === 'cancelled')
+    throw new Failure('CANCELLED', { message: 'The operation was cancelled; it has no result.' });
+  if (state === 'failed') throw failureOf(problem ?? {});
+  throw new Failure('CALL_RUNNING', { message: 'The operation has not ended yet.', retryAfter: 1 });
+}
+
+function failureOf({ code, detail }: { code?: unknown; detail?: unknown }): Failure {
+  const known = typeof code === 'string' && Object.hasOwn(failures, code) ? (code as FailureCode) : 'INTERNAL';
+  return new Failure(known, { message: String(detail ?? failures[known].message) });
+}
