@@ -3,6 +3,7 @@ import type { BrowsePorts, PublishPorts, Route, RouteContext } from '@dragoman/c
 import { acceptFindings, jsonResponse, lookAlikesOf, readEntry, timestamp } from '@dragoman/core';
 import type { Entry, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
+import { agentParameter } from './agent-parameter.js';
 
 /** Both routes. */
 export function createLookAlikeRoutes(ports: BrowsePorts & PublishPorts): Route[] {
@@ -56,15 +57,6 @@ async function accept(ports: PublishPorts, { params, caller, traceId }: RouteCon
   return jsonResponse(view(stored.entry), { headers: { 'Cache-Control': 'no-store' } });
 }
 
-const agent = {
-  name: 'id',
-  in: 'path' as const,
-  required: true,
-  description: 'Id of the agent, as one percent-encoded segment.',
-  schema: { type: 'string', minLength: 1 },
-  example: 'pier-weather-001',
-};
-
 const schema: JsonObject = {
   type: 'object',
   description: 'Findings of one agent.',
@@ -101,7 +93,7 @@ const describeRead: Route['describe'] = {
   description:
     'Tells whose name or description an agent shares, or comes close to, and whether it is held for that. Use this before you trust an agent that you did not know. ' +
     'Do not use it to find agents: use agents_search instead. No side effects.',
-  parameters: [agent],
+  parameters: [agentParameter],
   responses,
   failures: [404],
   agent: { read_only: true, untrusted: ['/findings/*/name'] },
@@ -114,7 +106,7 @@ const describeAccept: Route['describe'] = {
   description:
     'Lets an agent take calls that was held because it looks like another, and remembers what was accepted. Use this after a person has looked at both. ' +
     'Do not use it to read the findings: use agent_findings_read instead. For administrators.',
-  parameters: [agent],
+  parameters: [agentParameter],
   responses,
   failures: [404],
   agent: { read_only: false, side_effects: ['a held agent takes calls again'], idempotent: true },

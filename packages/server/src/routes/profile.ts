@@ -5,6 +5,7 @@ import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { EntryProfile, Profiles } from '../profile/profile-entry.js';
 import { createProfiles } from '../profile/profile-entry.js';
+import { agentParameter } from './agent-parameter.js';
 import { profileMembers, profileSchema, viewProfile } from './profile-view.js';
 import { fault, invalidBody, refuseUnknown } from './request-faults.js';
 
@@ -52,16 +53,7 @@ function answer({ url }: RouteContext, id: string, profile: EntryProfile): Respo
   return jsonResponse(pickFields(viewProfile(id, profile), fields), { headers });
 }
 
-const agent = {
-  name: 'id',
-  in: 'path' as const,
-  required: true,
-  description: 'Id of the agent, as one percent-encoded segment.',
-  schema: { type: 'string', minLength: 1, maxLength: 512 },
-  example: 'pier-weather-001',
-};
-
-const parameters = [agent, fieldsParameter('the answer', 'score,counts,label')];
+const parameters = [agentParameter, fieldsParameter('the answer', 'score,counts,label')];
 
 const responses = {
   '200': { description: 'The judgement.', content: { 'application/json': { schema: profileSchema } } },

@@ -17,6 +17,7 @@ import {
   writePrecondition,
 } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
+import { agentParameter } from './agent-parameter.js';
 import { dryRunMetadata, dryRunParameters, wantsDryRun } from './dry-run.js';
 import { readSwitches, repairMembers, repairsSchema, switchesSchema, viewRepairs } from './repair-view.js';
 
@@ -73,15 +74,6 @@ function answer(stored: StoredEntry, { request, url, caller }: RouteContext): Re
   return jsonResponse(pickFields(viewRepairs(stored.entry), readFields(url, repairMembers)), { headers });
 }
 
-const agent = {
-  name: 'id',
-  in: 'path' as const,
-  required: true,
-  description: 'Id of the agent, as one percent-encoded segment.',
-  schema: { type: 'string', minLength: 1, maxLength: 512 },
-  example: 'pier-weather-001',
-};
-
 const ifMatch = {
   name: 'If-Match',
   in: 'header' as const,
@@ -112,7 +104,7 @@ const describeRead: Route['describe'] = {
   description:
     'Lists the repairs: properties that agents rely on, that the upstream may lack, and that calls through this gateway have. Says which are on and for how many operations each is at work. ' +
     'Use this before you switch repairs. Do not use it to see how an agent stands with the profile: use agent_profile_read instead. No side effects.',
-  parameters: [agent, fieldsParameter('the answer')],
+  parameters: [agentParameter, fieldsParameter('the answer')],
   responses: {
     '200': { description: 'The repairs.', headers: etag, content: { 'application/json': { schema: repairsSchema } } },
   },
@@ -128,7 +120,7 @@ const describeSwitch: Route['describe'] = {
     'Replaces the choices: a repair that you do not name goes back to its default. Use this when an upstream lacks cursors, field selection, bounded answers or closed inputs, or when a repair is in the way. ' +
     'Do not use it to change the agent itself: use agents_replace instead. ' +
     'Side effects: operations whose tools look different count a version up, so that pinned versions stay as they are; the change is kept and audited.',
-  parameters: [agent, ifMatch, ...dryRunParameters],
+  parameters: [agentParameter, ifMatch, ...dryRunParameters],
   requestBody: {
     description: 'The choices.',
     required: true,

@@ -7,6 +7,7 @@ import type { EntryIndex } from '../../../catalogue/index-port.js';
 import type { Store, StoredEntry } from '../../../catalogue/store.js';
 import type { Clock } from '../../../documents/host.js';
 import { timestamp } from '../../../documents/host.js';
+import { repairOperation } from '../../../gateway/repair/repair-operation.js';
 import { operationOf } from './session-endpoints.js';
 import type { Negotiation } from './session-state.js';
 
@@ -51,7 +52,8 @@ export function createKeepEndpoint({
 }
 
 function withOperation(entry: Entry, operation: Entry['operations'][number]): Entry {
-  return { ...entry, operations: [...entry.operations, operation], version: raise(entry.version) };
+  const added = repairOperation(operation, entry.repairs);
+  return { ...entry, operations: [...entry.operations, added], version: raise(entry.version) };
 }
 
 /** `2.4.0` → `2.5.0`: something was added and nothing changed. */
