@@ -190,6 +190,8 @@ async function exchangeOnce(url: URL, request: ProbeRequest, options: ClientOpti
   const headers = {
     accept: 'application/json, application/problem+json',
     'user-agent': 'dragoman-probe',
+    // Said here, since fetch says no-cache beside conditions, for which some servers rightly send everything again.
+    'cache-control': 'max-age=0',
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(request.anonymous === true ? {} : credentials),
     ...request.headers,

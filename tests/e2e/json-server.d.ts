@@ -1,0 +1,14 @@
+/** What the probe's test uses of json-server, which comes without types. */
+declare module 'json-server' {
+  interface Application {
+    use(...handlers: unknown[]): void;
+    listen(port: number, host: string): unknown;
+  }
+  const jsonServer: {
+    create(): Application;
+    defaults(options: { logger: boolean }): unknown;
+    bodyParser: unknown;
+    router(content: object): unknown;
+  };
+  export default jsonServer;
+}

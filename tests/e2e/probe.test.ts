@@ -1,0 +1,181 @@
+/** The probe over real sockets: our own server all green, the demo's clumsy agent and a stranger's server with what each does wrong. */
+
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Store } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core';
+import type { DocumentProbeOptions, ProbeReport } from '@dragoman/lint';
+import { checks, probeDocument } from '@dragoman/lint';
+import { createLogger, createServer, loadConfig } from '@dragoman/server';
+import jsonServer from 'json-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOldLedger } from '../../packages/cli/src/demo/old-ledger.js';
+import { startUpstream } from '../../packages/cli/src/demo/upstream.js';
+import { agentDocument } from './agent-document.js';
+
+const closing: Array<() => unknown> = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const ports = {
+  fetch: (input: string, init: RequestInit) => fetch(input, init),
+  sleep: (milliseconds: number) => pause(milliseconds),
+  now: Date.now,
+  newId: randomUUID,
+  signal: new AbortController().signal,
+};
+
+function probe(url: string, document: Uint8Array, options: Partial<DocumentProbeOptions> = {}): Promise<ProbeReport> {
+  return probeDocument(document, {
+    base: new URL(url),
+    ports,
+    ...options,
+    limits: { rate: 1_000, requests: 2_000, ...options.limits },
+  });
+}
+
+const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
+const failures = ({ findings }: ProbeReport) =>
+  findings.map(({ severity, rule, message }) => `${severity} ${rule}: ${message}`).sort();
+const open = (report: ProbeReport) =>
+  report.checks.filter(({ verdict }) => verdict === 'not determined').map(({ id }) => id);
+
+/** Our own server with five agents, closed to everybody without the key. */
+async function startOwn(flags: Record<string, unknown> = {}) {
+  const store = createMemoryStore();
+  const openServer = await startServer(store, {});
+  const key = await (
+    await post(`${openServer.url}/keys`, {
+      name: 'probe',
+      subject: 'probe',
+      scopes: ['admin', 'registry:read', 'registry:write'],
+    })
+  ).json();
+  const { key: secret } = key as { key: string };
+  await openServer.close();
+  const { url } = await startServer(store, { 'auth.mode': 'required', ...flags });
+  const credentials = { authorization: `Bearer ${secret}` };
+  for (let n = 0; n < 5; n += 1) await post(`${url}/agents`, agentDocument(`agent-${n}`), credentials);
+  const document = new Uint8Array(await (await fetch(`${url}/openapi.json`)).arrayBuffer());
+  return { url, document, credentials };
+}
+
+async function startServer(store: Store, flags: Record<string, unknown>) {
+  const config = loadConfig({
+    cwd: '/nowhere',
+    environment: {},
+    flags: { port: 0, 'search.embedder': 'none', ...flags },
+  });
+  const logger = createLogger({ level: 'silent', pretty: false }, { write: () => undefined });
+  const server = await createServer(config, { store, logger });
+  closing.push(() => server.close());
+  const { url } = await server.listen();
+  return { url, close: () => server.close() };
+}
+
+async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+async function startStranger(): Promise<string> {
+  const app = jsonServer.create();
+  app.use(jsonServer.defaults({ logger: false }), jsonServer.bodyParser);
+  const posts = [1, 2, 3, 4, 5].map((id) => ({ id, title: `Post ${id}`, author: 'ines' }));
+  app.use(jsonServer.router({ posts }));
+  const listening = app.listen(0, '127.0.0.1') as Server;
+  await once(listening, 'listening');
+  closing.push(() => listening.close());
+  return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+}
+
+describe('the probe', () => {
+  it('finds nothing wrong with our own server, writes included', async () => {
+    const { url, document, credentials } = await startOwn();
+    const writes = ['agents_register', 'agents_replace', 'agents_delete'];
+    const report = await probe(url, document, { writes, credentials, breadth: 5 });
+    expect(failures(report)).toEqual([]);
+    // Nothing of ours is deprecated, no list has a filter with a fixed set, and no read has two forms.
+    expect(open(report)).toEqual(['deprecation-headers', 'cursor-bound', 'verbosity', 'retry-after']);
+    expect(report).toMatchObject({ leftBehind: [], score: { total: 100 } });
+    expect(report.removed).toBeGreaterThan(3);
+  });
+
+  it('sees our own server ask for patience when it is flooded on purpose', async () => {
+    const { url, document, credentials } = await startOwn({ 'limits.perMinute.read': 30 });
+    const flood = checks.filter(({ id }) => id === 'retry-after' || id.startsWith('error-'));
+    const report = await probe(url, document, { credentials, only: ['agents_list'], checks: flood, burst: 500 });
+    expect(failures(report)).toEqual([]);
+    expect(report.checks.find(({ id }) => id === 'retry-after')).toMatchObject({ verdict: 'holds' });
+    expect(report.label.find(({ id }) => id === 'PROF-SUM-11')?.reason).not.toContain('retry-after');
+  });
+
+  it('tells exactly what the clumsy agent of the demonstration does wrong', async () => {
+    const ledger = await startUpstream(createOldLedger());
+    closing.push(() => ledger.close());
+    const report = await probe(new URL(ledger.document.endpoint).origin, fixture('old-ledger.openapi.json'));
+    expect(failures(report)).toEqual([
+      'error error-retryable: The API: 404 does not say whether to try again.',
+      'error error-retryable: The API: 415 does not say whether to try again.',
+      'error unknown-property-refused: fee_lookup: an invented property is answered with status 200.',
+      'info method-refused: fee_lookup: a method that it does not take is answered with status 404.',
+      'info options-answered: fee_lookup: OPTIONS is answered with status 404 and no Allow.',
+      'info quota-signal: fee_lookup: no header tells what is left.',
+      'info trace-answered: fee_lookup: an answer names neither trace nor request.',
+      'info trace-answered: fee_lookup: an error names neither trace nor request.',
+      'warning answer-fits-schema: fee_lookup: in the answer, owed is not of type number.',
+      'warning description-served: The API: no description at /openapi.json, /.well-known/api-catalog, /openapi.yaml, /swagger.json, /v3/api-docs.',
+      'warning error-structured: The API: 404 is application/json.',
+      'warning error-structured: The API: 415 is application/json.',
+    ]);
+    const orders = report.findings
+      .flatMap(({ evidence = [] }) => evidence)
+      .filter(({ untrusted }) => untrusted?.text.includes('Ignore all previous'));
+    expect(orders.length).toBeGreaterThan(0);
+  });
+
+  it("tells exactly what a stranger's server does wrong, and takes away what it made there", async () => {
+    const url = await startStranger();
+    const report = await probe(url, fixture('json-server.openapi.json'), {
+      writes: ['post_create', 'post_update', 'post_delete'],
+    });
+    expect(failures(report)).toEqual([
+      'error cursor-pagination: posts_list: its pages are counted.',
+      'error cursor-walk: posts_list: a page that leaves something out names no continuation.',
+      'error error-code: The API: 404 has no code.',
+      'error error-retryable: The API: 404 does not say whether to try again.',
+      'error idempotency-conflict: post_create: the key with another body is answered with status 201.',
+      'error idempotent-replay: post_create: the second call did it a second time.',
+      'error idempotent-replay: post_update: it takes no idempotency key.',
+      'error idempotent-together: post_create: both calls had an effect of their own.',
+      'error unknown-property-refused: post_create: an invented property is answered with status 201.',
+      'error wrong-type-refused: post_create: 12345 for title is answered with status 201.',
+      'error wrong-type-refused: posts_list: "probe" for _page is answered with status 200.',
+      'info method-refused: posts_list: a method that it does not take is answered with status 404.',
+      'info quota-signal: post_read: no header tells what is left.',
+      'info quota-signal: posts_list: no header tells what is left.',
+      'info trace-answered: posts_list: an answer names neither trace nor request.',
+      'info trace-answered: posts_list: an error names neither trace nor request.',
+      'info unknown-parameter-told: posts_list: an invented query parameter is passed over in silence.',
+      'warning body-type-refused: post_create: text/x-probe is answered with status 201.',
+      'warning description-served: The API: no description at /openapi.json, /.well-known/api-catalog, /openapi.yaml, /swagger.json, /v3/api-docs.',
+      'warning error-structured: The API: 404 is application/json.',
+      'warning field-errors-together: post_create: title and author are wrong and answered with status 201.',
+      'warning field-errors-together: posts_list: _page and _limit are wrong and answered with status 200.',
+      'warning page-bounds: posts_list: a page size of probe is answered with status 200.',
+    ]);
+    expect(report.leftBehind).toEqual([]);
+    const posts = (await (await fetch(`${url}/posts`)).json()) as { id: number }[];
+    expect(posts.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
