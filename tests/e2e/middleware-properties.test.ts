@@ -1,5 +1,6 @@
 /** Properties on real sockets of every framework that has one, with the suites that all of them share. */
 import { describeAdapter } from '../../packages/middleware/src/properties/adapters.contract.js';
+import { describeAnswers } from '../../packages/middleware/src/properties/answers.contract.js';
 import { describeProperties } from '../../packages/middleware/src/properties/properties.contract.js';
 import { expressVersions, mountExpress, mountFastify, mountNode } from './middleware-apps.support.js';
 
@@ -12,4 +13,5 @@ const mounts = {
 for (const [title, mount] of Object.entries(mounts)) {
   describeAdapter(title, mount);
   describeProperties(title, mount);
+  describeAnswers(title, mount);
 }

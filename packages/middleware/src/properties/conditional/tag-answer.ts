@@ -4,13 +4,16 @@ import { readAnswer, wholeResponse, withHeaders } from '../answer.js';
 import { isRead } from '../is-read.js';
 import { answerTag, type DatedState } from './resource-state.js';
 
-/** The answer with a tag, or 304; a tag of the handler's own stays. Streams, errors and answers above the limit get none. */
+/**
+ * The answer with a tag, or 304. A tag that the answer has stays, unless the handler has said which state it shows: Express
+ * gives every answer a tag of its own, which no writer could name. Streams, errors and answers above the limit get none.
+ */
 export async function tagAnswer(
   request: Request,
   answer: Response,
   { shown, limit }: { shown?: DatedState | undefined; limit?: number | undefined } = {},
 ): Promise<Response> {
-  if (!answer.ok || answer.headers.has('etag')) return unlessKnown(request, answer);
+  if (!answer.ok || (answer.headers.has('etag') && shown === undefined)) return unlessKnown(request, answer);
   const { response, bytes } = await readAnswer(answer, limit);
   if (bytes === undefined || bytes.byteLength === 0) return response;
   const headers = { ETag: answerTag(bytes, shown), ...modifiedHeader(shown) };
