@@ -47,7 +47,8 @@ export function createMemoryRateLimiter({ clock, names }: MemoryRateLimiterOptio
   /** Name → time in milliseconds at which its allowance is whole again, least recently seen first. */
   const wholeAt = new Map<string, number>();
   const keep = (name: string, whole: number) => {
-    wholeAt.delete(name);
+    // While there is much room nobody will be forgotten soon, and the order need not be kept.
+    if (2 * wholeAt.size > names) wholeAt.delete(name);
     wholeAt.set(name, whole);
     if (wholeAt.size > names) forgetOldest(wholeAt);
   };

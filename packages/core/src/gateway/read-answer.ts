@@ -1,6 +1,7 @@
 /** Reads an upstream's whole answer, bounded, and demands that it is JSON (aidip.md GAP-32). */
 import type { FailureCode, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
+import type { Awaitable } from '../documents/awaitable.js';
 import { decodeText } from '../documents/decode-text.js';
 import { exceedsLimits } from '../schema/measure-json.js';
 import type { AnswerOutcome, Call } from './call.js';
@@ -37,14 +38,20 @@ const passedOn = [
   'sunset',
 ] as const;
 
-/** The agent's answer; what is no JSON becomes a failure that keeps the meaning of the status. */
-export async function readAnswer(
+/** The agent's answer, at once when its body is there; what is no JSON becomes a failure that keeps the meaning of the status. */
+export function readAnswer(response: UpstreamResponse, call: Call, reading: AnswerReading): Awaitable<AnswerOutcome> {
+  const raw = readWhole(response, reading.bytes, call);
+  return raw instanceof Promise
+    ? raw.then((read) => toAnswer(response, read, reading))
+    : toAnswer(response, raw, reading);
+}
+
+function toAnswer(
   response: UpstreamResponse,
-  call: Call,
-  { bytes, mayBeEmpty, takesText }: AnswerReading,
-): Promise<AnswerOutcome> {
+  raw: Uint8Array,
+  { mayBeEmpty, takesText }: AnswerReading,
+): AnswerOutcome {
   const { status } = response;
-  const raw = await readWhole(response, bytes, call);
   const headers = passOnHeaders(response.headers);
   const outcome: AnswerOutcome = { kind: 'answer', status, headers, findings: [], replayed: false };
   if (raw.byteLength === 0) {
@@ -86,15 +93,21 @@ export function isJsonType(mediaType: string): boolean {
   return mediaType === '' || mediaType === 'application/json' || mediaType.endsWith('+json');
 }
 
-async function readWhole(response: UpstreamResponse, most: number, call: Call): Promise<Uint8Array> {
+function readWhole(response: UpstreamResponse, most: number, call: Call): Awaitable<Uint8Array> {
   if (response.bytes === undefined) return readStream(response.body, most, call.signal);
-  try {
-    const whole = await response.bytes();
-    if (whole.byteLength > most) throw tooLarge(most);
-    return whole;
-  } catch (thrown) {
-    throw asFailure(thrown, call.signal);
-  }
+  const whole = response.bytes();
+  if (!(whole instanceof Promise)) return bounded(whole, most);
+  return whole.then(
+    (read) => bounded(read, most),
+    (thrown) => {
+      throw asFailure(thrown, call.signal);
+    },
+  );
+}
+
+function bounded(whole: Uint8Array, most: number): Uint8Array {
+  if (whole.byteLength > most) throw tooLarge(most);
+  return whole;
 }
 
 async function readStream(body: ReadableStream<Uint8Array>, most: number, signal: AbortSignal): Promise<Uint8Array> {

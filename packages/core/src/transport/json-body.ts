@@ -1,6 +1,7 @@
 /** Reads a JSON body with bounds: the declared size first, then what really comes, then its shape. */
 import type { JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
+import type { Awaitable } from '../documents/awaitable.js';
 import type { JsonLimits } from '../documents/parse-json.js';
 import { parseJson } from '../documents/parse-json.js';
 import type { RequestView } from './reply.js';
@@ -15,11 +16,22 @@ export interface BodyLimits {
 
 /** Reads the request's body as one JSON document; refuses with 400, 413 or 415. */
 export async function readJsonBody(request: RequestView, limits: BodyLimits): Promise<JsonValue> {
+  return readJsonAtHand(request, limits);
+}
+
+/** The same, without a wait when the body is there; refusals may be thrown at once then. */
+export function readJsonAtHand(request: RequestView, limits: BodyLimits): Awaitable<JsonValue> {
   requireDeclaredSize(request, limits.bytes);
   const type = request.headers.get('content-type');
   if (type !== null && !isJsonType(type)) throw unsupported(type);
   requirePlain(request);
-  const bytes = await readBodyBytes(request, limits.bytes);
+  const bytes = bytesAtHand(request, limits.bytes);
+  return bytes instanceof Promise
+    ? bytes.then((read) => parseBody(read, type, limits))
+    : parseBody(bytes, type, limits);
+}
+
+function parseBody(bytes: Uint8Array, type: string | null, limits: BodyLimits): JsonValue {
   if (bytes.length === 0)
     throw new Failure('MALFORMED_JSON', { message: 'The body is empty; send one JSON document.' });
   if (type === null) throw unsupported('none');
@@ -28,6 +40,7 @@ export async function readJsonBody(request: RequestView, limits: BodyLimits): Pr
 
 /** True for `application/json` and every `application/…+json`, with or without parameters. */
 export function isJsonType(contentType: string): boolean {
+  if (contentType === 'application/json') return true;
   const essence = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
   return essence === 'application/json' || /^[a-z]+\/[a-z0-9!#$&^_.-]+\+json$/.test(essence);
 }
@@ -67,12 +80,22 @@ function requireDeclaredSize(request: RequestView, limit: number): void {
 /** Reads the whole body, whatever its type; refuses with 413 what is larger. */
 export async function readBodyBytes(request: RequestView, limit: number): Promise<Uint8Array> {
   requireDeclaredSize(request, limit);
-  // The sender cannot go beyond what it declared, so there is nothing to watch while it comes; that is far cheaper.
-  if (request.headers.has('content-length')) {
-    const whole = request.whole === undefined ? new Uint8Array(await request.arrayBuffer()) : await request.whole();
-    if (whole.byteLength > limit) throw tooLarge(limit);
-    return whole;
-  }
+  return bytesAtHand(request, limit);
+}
+
+/** The sender cannot go beyond what it declared, so there is nothing to watch while it comes; that is far cheaper. */
+function bytesAtHand(request: RequestView, limit: number): Awaitable<Uint8Array> {
+  if (!request.headers.has('content-length')) return readStream(request, limit);
+  const whole = request.whole === undefined ? request.arrayBuffer() : request.whole();
+  return whole instanceof Promise ? whole.then((read) => bounded(read, limit)) : bounded(whole, limit);
+}
+
+function bounded(whole: Uint8Array | ArrayBuffer, limit: number): Uint8Array {
+  if (whole.byteLength > limit) throw tooLarge(limit);
+  return whole instanceof Uint8Array ? whole : new Uint8Array(whole);
+}
+
+async function readStream(request: RequestView, limit: number): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array(0);
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];

@@ -60,6 +60,7 @@ export function createBreaker({ limits, elapsed, onChange }: BreakerPorts): Brea
   const judge = (count: () => void) => {
     if (state !== 'closed') return;
     count();
+    if (!window.hasFailures()) return;
     const { calls, failures } = window.sum();
     if (calls >= limits.minSamples && failures >= calls * limits.failureRatio) open();
   };
@@ -114,6 +115,8 @@ interface Slice {
 function createWindow(windowMs: number, elapsed: () => number) {
   const ring: Slice[] = Array.from({ length: slices }, () => ({ number: 0, calls: 0, failures: 0 }));
   const sliceMs = Math.max(1, windowMs / slices);
+  /** Number of the slice in which a call failed last. */
+  let lastFailure = Number.NEGATIVE_INFINITY;
   const current = () => Math.floor(elapsed() / sliceMs);
   const sliceNow = (): Slice => {
     const number = current();
@@ -125,8 +128,12 @@ function createWindow(windowMs: number, elapsed: () => number) {
     add(failed: boolean) {
       const slice = sliceNow();
       slice.calls += 1;
-      if (failed) slice.failures += 1;
+      if (!failed) return;
+      slice.failures += 1;
+      lastFailure = slice.number;
     },
+    /** False when certainly no call of the window failed, which is told without adding up. */
+    hasFailures: () => lastFailure > Number.NEGATIVE_INFINITY && lastFailure >= current() - slices + 1,
     /** Makes a failure of a success; when none is remembered any more, it is a call of its own. */
     turn() {
       const now = sliceNow();
@@ -134,6 +141,7 @@ function createWindow(windowMs: number, elapsed: () => number) {
       const slice = [now, ...ring].find(({ number, calls, failures }) => number >= oldest && failures < calls) ?? now;
       if (slice.failures === slice.calls) slice.calls += 1;
       slice.failures += 1;
+      lastFailure = Math.max(lastFailure, slice.number);
     },
     sum() {
       const oldest = current() - slices + 1;

@@ -35,7 +35,8 @@ export function createCallUpstream(ports: CallUpstreamPorts): GatewayStep {
     if (isStream(call, response)) return toStream(call, response);
     const mayBeEmpty = prepared.caller.emptyAnswers === true;
     const takesText = prepared.caller.takesText === true;
-    const answer = await readAnswer(response, call, { bytes: ports.answerBytes, mayBeEmpty, takesText });
+    const read = readAnswer(response, call, { bytes: ports.answerBytes, mayBeEmpty, takesText });
+    const answer = read instanceof Promise ? await read : read;
     return prepared.caller.readAnswer?.(targetOf(call), answer) ?? answer;
   };
 }

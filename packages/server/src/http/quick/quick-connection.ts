@@ -13,8 +13,8 @@ import { readPlainHead } from './read-plain-head.js';
 export interface QuickHome {
   /** Bytes of a head at most. */
   headerBytes: number;
-  /** Milliseconds on a clock that never goes back. */
-  elapsed(): number;
+  /** How often the lane has looked at its connections. */
+  looks(): number;
   /** True for an ordinary call of a route in plain parts. */
   takes(head: PlainHead): boolean;
   /** Answers a request. Never rejects. */
@@ -46,13 +46,13 @@ export class QuickConnection {
   #headText = '';
   #head: PlainHead | undefined;
   state: QuickState = 'fresh';
-  /** When the state began that is waited for, on the clock of the lane. */
+  /** At which look of the lane the state began. */
   since: number;
 
   constructor(socket: Socket, home: QuickHome) {
     this.#socket = socket;
     this.#home = home;
-    this.since = home.elapsed();
+    this.since = home.looks();
     socket.on('data', this.#onData);
     socket.on('end', this.#onEnd);
     socket.on('error', this.#onError);
@@ -152,7 +152,7 @@ export class QuickConnection {
 
   #become(state: QuickState): void {
     this.state = state;
-    this.since = this.#home.elapsed();
+    this.since = this.#home.looks();
   }
 
   #leaveTo(): void {

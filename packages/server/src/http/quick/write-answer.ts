@@ -106,7 +106,7 @@ function writeHead(status: number, headers: Readonly<Record<string, string>>, { 
   let text = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
   for (const name in headers) {
     const value = headers[name] ?? '';
-    if (!fieldName.test(name) || !fieldValue.test(value)) throw new Error(`the header ${name} cannot be sent`);
+    if (!fieldValue.test(value) || !fieldName.test(name)) throw new Error(`the header ${name} cannot be sent`);
     if (name !== 'connection' && name !== 'date') text += `${name}: ${value}\r\n`;
   }
   const tail = keep ? `connection: keep-alive\r\nkeep-alive: timeout=${keepAliveSeconds}\r\n` : 'connection: close\r\n';

@@ -21,23 +21,41 @@ export const handle: Step = (exchange) => {
 };
 
 function runRoute(exchange: Exchange, route: Route, params: Match['params']): Promise<Answer> {
-  const { request, caller, trace } = exchange;
   exchange.handled = true;
-  const { traceId } = trace;
-  const traceparent = exchange.headers.traceparent ?? formatTraceparent(trace);
-  // Signals are asked for when needed only: Node's requests make theirs at the first look.
-  if (route.reply === undefined) {
-    const context = { params, caller, traceId, traceparent, request: webRequestOf(exchange), url: exchange.url };
-    return route.handle(lendSignal(context, request));
+  if (route.reply !== undefined) return route.reply(new PlainContext(exchange, params));
+  const { caller, trace, url } = exchange;
+  const request = webRequestOf(exchange);
+  const context = { params, caller, traceId: trace.traceId, traceparent: traceparentOf(exchange), request, url };
+  return route.handle(lendSignal(context, request));
+}
+
+function traceparentOf({ headers, trace }: Exchange): string {
+  return headers.traceparent ?? formatTraceparent(trace);
+}
+
+/** What a route in plain parts gets. The signal is asked for when needed only: requests make theirs at the first look. */
+class PlainContext implements ReplyContext {
+  readonly params: Match['params'];
+  readonly caller: ReplyContext['caller'];
+  readonly traceId: string;
+  readonly traceparent: string;
+  readonly search: string;
+  readonly request: Exchange['request'];
+  /** Only requests in plain parts can tell without a signal. */
+  readonly hasLeft?: () => boolean;
+
+  constructor(exchange: Exchange, params: Match['params']) {
+    const { request } = exchange;
+    this.params = params;
+    this.caller = exchange.caller;
+    this.traceId = exchange.trace.traceId;
+    this.traceparent = traceparentOf(exchange);
+    this.search = exchange.search;
+    this.request = request;
+    if ('kind' in request) this.hasLeft = () => request.hasLeft();
   }
-  const context: Omit<ReplyContext, 'signal'> = {
-    params,
-    caller,
-    traceId,
-    traceparent,
-    request,
-    search: exchange.search,
-  };
-  if ('kind' in request) context.hasLeft = () => request.hasLeft();
-  return route.reply(lendSignal(context, request));
+
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
 }

@@ -1,6 +1,6 @@
 /** `POST /agents/{id}/invoke` and `…/invoke/{operation}`: calls through the gateway (-00 §6, -01 §3.1; aidip.md GAP-27). */
 import { refuseCall } from '../../../transport/call-answer.js';
-import { readJsonBody } from '../../../transport/json-body.js';
+import { readJsonAtHand } from '../../../transport/json-body.js';
 import type { Reply, ReplyContext } from '../../../transport/reply.js';
 import type { Route } from '../../../transport/route.js';
 import { replyRoute } from '../../../transport/route.js';
@@ -38,7 +38,8 @@ function invokeOperationRoute(ports: AidipInvokePorts): Route {
 
 /** Who may call what is decided by the gateway alone, which also records refusals. */
 async function invoke({ gateway, bodyBytes }: AidipInvokePorts, context: ReplyContext): Promise<Response | Reply> {
-  const body = await readJsonBody(context.request, { bytes: bodyBytes });
+  const read = readJsonAtHand(context.request, { bytes: bodyBytes });
+  const body = read instanceof Promise ? await read : read;
   const call = readCall(context, body);
   try {
     return answerCall(call, await gateway.invoke(call));
