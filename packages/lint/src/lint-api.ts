@@ -85,8 +85,15 @@ function shortened(parameters: Readonly<Record<string, string | number>>): Recor
 
 /** Operations are the third step of a pointer into `paths`, tools the second one into their list. */
 function operationOf(pointer: string, operations: ReadonlyMap<string, string>): string | undefined {
-  const steps = pointer.split('/');
-  return operations.get(steps.slice(0, 4).join('/')) ?? operations.get(steps.slice(0, 3).join('/'));
+  const third = endOfStep(pointer, 3);
+  return operations.get(pointer.slice(0, third)) ?? operations.get(pointer.slice(0, endOfStep(pointer, 2)));
+}
+
+/** Where the first so many steps of a pointer end. */
+function endOfStep(pointer: string, steps: number): number {
+  let at = 0;
+  for (let step = 0; step < steps && at !== -1; step += 1) at = pointer.indexOf('/', at + 1);
+  return at === -1 ? pointer.length : at;
 }
 
 function fingerprintOf(...parts: string[]): string {

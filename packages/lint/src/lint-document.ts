@@ -173,7 +173,8 @@ function placeFinding<T extends LintFinding>(finding: T, places: PlaceFinder, ur
 function byPlace({ location: one, rule }: LintFinding, { location: other, rule: otherRule }: LintFinding): number {
   const lines = (one.start?.line ?? 0) - (other.start?.line ?? 0);
   const columns = (one.start?.column ?? 0) - (other.start?.column ?? 0);
-  return lines || columns || rule.localeCompare(otherRule);
+  if (lines !== 0 || columns !== 0) return lines || columns;
+  return rule < otherRule ? -1 : Number(rule > otherRule);
 }
 
 interface Fault {
