@@ -6,6 +6,7 @@ import { gateway } from './gateway.js';
 import { importDocuments } from './import.js';
 import { lint } from './lint.js';
 import { mcp } from './mcp.js';
+import { middleware } from './middleware.js';
 import { nact } from './nact.js';
 import { quality } from './quality.js';
 import { register } from './register.js';
@@ -22,6 +23,7 @@ export const benches: readonly Bench[] = [
   start,
   gateway,
   nact,
+  middleware,
   mcp,
   agis,
   untrustedText,

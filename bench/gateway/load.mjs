@@ -1,11 +1,13 @@
 /**
  * The load where wrk is not installed: so many connections, each sends the next call when the last is answered.
- * `node load.mjs '{"url","headers","body","connections","seconds"}'` prints one JSON object, like wrk's own figures.
+ * `node load.mjs '{"url","headers","body","method","freshHeader","connections","seconds"}'` prints one JSON object, like wrk's own figures.
  */
+import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 
-const { url, headers, body, connections, seconds } = JSON.parse(process.argv[2]);
-const { origin, pathname } = new URL(url);
+const { url, headers, body, method = 'POST', freshHeader, connections, seconds } = JSON.parse(process.argv[2]);
+const { origin, pathname, search } = new URL(url);
+const path = `${pathname}${search}`;
 const pool = new Pool(origin, { connections, pipelining: 1 });
 const times = [];
 let failed = 0;
@@ -14,7 +16,8 @@ const end = performance.now() + seconds * 1000;
 async function send() {
   while (performance.now() < end) {
     const start = performance.now();
-    const answer = await pool.request({ path: pathname, method: 'POST', headers, body });
+    const fresh = freshHeader === undefined ? headers : { ...headers, [freshHeader]: randomUUID() };
+    const answer = await pool.request({ path, method, headers: fresh, ...(body === '' ? {} : { body }) });
     await answer.body.dump();
     times.push(performance.now() - start);
     if (answer.statusCode !== 200) failed += 1;

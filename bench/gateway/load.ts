@@ -1,5 +1,6 @@
 /** Puts one contestant under load: with wrk where it is installed, else with a generator of ours in a process of its own. */
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,10 @@ export interface CallUnderLoad {
   url: string;
   headers: Record<string, string>;
   body: string;
+  /** POST unless given. */
+  method?: string;
+  /** A header that has another value with every request. */
+  freshHeader?: string;
 }
 
 /** How hard. */
@@ -40,13 +45,26 @@ export function findLoad(folder: string, core: number | undefined): { name: stri
 
 /** wrk takes body and headers from a script, and prints figures through one. */
 function sendWrk(folder: string, core: number | undefined): Load {
-  return ({ url, headers, body }, { connections, seconds }) => {
+  return ({ url, headers, body, method = 'POST', freshHeader }, { connections, seconds }) => {
     const script = join(folder, 'call.lua');
     const lines = Object.entries(headers).map(([name, value]) => `wrk.headers["${name}"] = "${value}"`);
-    writeFileSync(script, `wrk.method = "POST"\nwrk.body = '${body}'\n${lines.join('\n')}\n${wrkReport}`);
+    if (body !== '') lines.push(`wrk.body = '${body}'`);
+    if (freshHeader !== undefined) lines.push(freshValue(freshHeader));
+    writeFileSync(script, `wrk.method = "${method}"\n${lines.join('\n')}\n${wrkReport}`);
     const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, url];
     return readFigures(spawnSync(...pinned(core, 'wrk', options), { encoding: 'utf8' }).stdout, seconds);
   };
+}
+
+/** Counts from a place of its own in every round, so that no value comes twice. */
+function freshValue(header: string): string {
+  return `
+local count = 0
+request = function()
+  count = count + 1
+  wrk.headers["${header}"] = "${randomUUID()}-" .. count
+  return wrk.format()
+end`;
 }
 
 const wrkReport = `
