@@ -175,6 +175,39 @@ describe('an error in an API’s own words', () => {
   });
 });
 
+describe('the profile of a large API', () => {
+  const path = (at: number) => `/p${at}/{id}/long-name-of-a-resource-${at}`;
+  const operation = (at: number) => ({
+    operationId: `resource_${at}_read`,
+    summary: `Read resource ${at}.`,
+    description: 'x'.repeat(900),
+    parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+    responses: { '200': { description: 'OK' } },
+  });
+  const paths = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [path(at), { get: operation(at) }]));
+  const large = {
+    openapi: '3.1.0',
+    info: { title: 'Large', version: '1' },
+    servers: [{ url: 'https://l.example' }],
+    paths,
+  };
+
+  it('is judged aside, while the server goes on answering', async () => {
+    await register('large', large);
+    const judged = gateway.ask('GET', `/agents/${ids.large}/profile?fields=score,counts`);
+    const order: string[] = [];
+    const both = [
+      judged.then(() => order.push('judged')),
+      gateway.ask('GET', '/healthz').then(() => order.push('health')),
+    ];
+    await Promise.all(both);
+    expect(order).toEqual(['health', 'judged']);
+    expect((await judged).json).toMatchObject({ score: { upstream: expect.any(Number), here: expect.any(Number) } });
+    const posted = await gateway.ask('POST', `/agents/${ids.large}/profile`, { document: large });
+    expect(posted.json).toMatchObject({ basis: 'description' });
+  });
+});
+
 describe('reads over GET', () => {
   it('are answered 304 for who has the answer, unless that is switched off', async () => {
     const { json } = await gateway.ask('GET', `/agents/${ids.left}/agis`);

@@ -1,10 +1,11 @@
 /** How an entry stands with the Agent-Friendly Profile, by its description and through this gateway; kept per version. */
 import type { StoredEntry } from '@dragoman/core';
 import { repairsAtWork } from '@dragoman/core';
-import type { ApiProfile, ProfileSubject } from '@dragoman/lint';
+import type { ApiProfile } from '@dragoman/lint';
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describeUpstream } from './describe-upstream.js';
+import type { Judge, Judgement } from './judge.js';
 
 /** A judgement, and what it rests on: what the entry keeps, or the description itself. */
 export interface EntryProfile {
@@ -23,37 +24,36 @@ export interface Profiles {
 /** Judgements that are kept; each belongs to one state of one entry. */
 const mostKept = 64;
 
-/** Makes the judge; the rules are loaded when the first judgement is asked for. */
-export function createProfiles(): Profiles {
-  const kept = new Map<string, EntryProfile>();
+/** Makes the judge of entries; who asks for what is being judged waits for the same judgement. */
+export function createProfiles(judge: Judge): Profiles {
+  const kept = new Map<string, Promise<EntryProfile>>();
   return {
-    async ofEntry(stored) {
+    ofEntry(stored) {
       const name = `${stored.seq} ${stored.entry.id}`;
       const known = kept.get(name);
       if (known !== undefined) return known;
-      const made = await judgeEntry(stored.entry);
+      const made = judgeEntry(judge, stored.entry);
       const [oldest] = kept.keys();
       if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
       kept.set(name, made);
+      made.catch(() => kept.delete(name));
       return made;
     },
     async ofDescription({ entry }, document) {
       const known = new Map(entry.operations.flatMap((each) => namesOf(each).map((name) => [name, each] as const)));
-      return { basis: 'description', profile: await judge(document, { atWork: atWork(entry, known) }) };
+      const judgement = { document, atWork: atWork(entry, known), unseen: [] };
+      return { basis: 'description', profile: readable(await judge(judgement)) };
     },
   };
 }
 
-async function judgeEntry(entry: Entry): Promise<EntryProfile> {
+async function judgeEntry(judge: Judge, entry: Entry): Promise<EntryProfile> {
   const { document, operations, unseen } = describeUpstream(entry);
-  return { basis: 'entry', profile: await judge(document, { atWork: atWork(entry, operations), unseen }) };
+  return { basis: 'entry', profile: readable(await judge({ document, atWork: atWork(entry, operations), unseen })) };
 }
 
-function atWork(entry: Entry, operations: ReadonlyMap<string, Operation>): ProfileSubject['atWork'] {
-  return ({ id = '' }) => {
-    const operation = operations.get(id);
-    return operation === undefined ? [] : repairsAtWork(entry, operation);
-  };
+function atWork(entry: Entry, operations: ReadonlyMap<string, Operation>): Judgement['atWork'] {
+  return Object.fromEntries([...operations].map(([id, operation]) => [id, repairsAtWork(entry, operation)]));
 }
 
 /** Under which a description may know an operation. */
@@ -62,12 +62,11 @@ function namesOf({ name, binding }: Operation): string[] {
   return binding.kind === 'mcp' ? [binding.tool, name] : [name];
 }
 
-async function judge(document: JsonObject, subject: ProfileSubject): Promise<ApiProfile> {
-  const { judgeProfile } = await import('@dragoman/lint');
-  const profile = judgeProfile(document, subject);
+function readable(profile: ApiProfile | undefined): ApiProfile {
   if (profile !== undefined) return profile;
+  const detail = 'is neither OpenAPI 3.x nor a list of tools';
   throw new Failure('INVALID_INPUT', {
-    message: 'The description is neither OpenAPI 3.x nor a list of tools that can be judged.',
-    fieldErrors: [{ field: 'document', pointer: '/document', code: 'profile/unreadable', detail: 'cannot be judged' }],
+    message: 'The description cannot be judged.',
+    fieldErrors: [{ field: 'document', pointer: '/document', code: 'profile/unreadable', detail }],
   });
 }

@@ -3,6 +3,7 @@ import type { BrowsePorts, Route, RouteContext } from '@dragoman/core';
 import { fieldsParameter, jsonResponse, pickFields, readEntry, readFields, readJsonBody } from '@dragoman/core';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { createJudge } from '../profile/judge.js';
 import type { EntryProfile, Profiles } from '../profile/profile-entry.js';
 import { createProfiles } from '../profile/profile-entry.js';
 import { agentParameter } from './agent-parameter.js';
@@ -18,7 +19,7 @@ export interface ProfileRoutePorts extends BrowsePorts {
 /** Both routes. */
 export function createProfileRoutes(ports: ProfileRoutePorts): Route[] {
   const path = '/agents/{id}/profile';
-  const profiles = createProfiles();
+  const profiles = createProfiles(createJudge());
   const common = { path, budget: 'search', access: 'registry:read' } as const;
   return [
     { ...common, method: 'GET', describe: describeRead, handle: (context) => read(ports, context, profiles) },
