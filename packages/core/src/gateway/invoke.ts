@@ -18,11 +18,11 @@ export function createGateway(ports: GatewayPorts): Gateway {
   return {
     invoke(call) {
       call.headers = {};
-      // These are the gateway's own to set.
-      delete call.batchItem;
-      delete call.within;
-      delete call.plan;
-      delete call.target;
+      // These are the gateway's own to set. Taking away what is not there costs a call too.
+      if (call.batchItem !== undefined) delete call.batchItem;
+      if (call.within !== undefined) delete call.within;
+      if (call.plan !== undefined) delete call.plan;
+      if (call.target !== undefined) delete call.target;
       return run(call);
     },
   };

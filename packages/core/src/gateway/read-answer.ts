@@ -22,7 +22,7 @@ export interface AnswerReading {
 const answerShape = { depth: 256, values: 1_000_000 };
 
 /** Headers of an agent's answer that mean something to the caller. */
-const passedOn = [
+const passedOn: ReadonlySet<string> = new Set([
   'cache-control',
   'content-digest',
   'content-language',
@@ -36,7 +36,7 @@ const passedOn = [
   'signature',
   'signature-input',
   'sunset',
-] as const;
+]);
 
 /** The agent's answer, at once when its body is there; what is no JSON becomes a failure that keeps the meaning of the status. */
 export function readAnswer(response: UpstreamResponse, call: Call, reading: AnswerReading): Awaitable<AnswerOutcome> {
@@ -81,9 +81,9 @@ function textOrBase64(raw: Uint8Array, { mediaType }: UpstreamResponse): string 
 /** The headers that a caller may see. */
 export function passOnHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const passed: Record<string, string> = {};
-  for (const name of passedOn) {
+  for (const name in headers) {
     const value = headers[name];
-    if (value !== undefined) passed[name] = value;
+    if (value !== undefined && passedOn.has(name)) passed[name] = value;
   }
   return passed;
 }

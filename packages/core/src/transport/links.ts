@@ -14,6 +14,7 @@ export function linkHeader(links: readonly WebLink[]): string | undefined {
 
 /** The path of something with an id: the id is one segment, whatever characters it has. */
 export function pathTo(collection: string, id: string, ...rest: readonly string[]): string {
+  if (rest.length === 0 && /^[\w.~-]+$/.test(id)) return `${collection}/${id}`;
   return [collection, encodeURIComponent(id), ...rest].join('/');
 }
 

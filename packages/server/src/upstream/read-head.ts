@@ -17,7 +17,9 @@ const streamTypes = new Set(['text/event-stream', 'application/x-ndjson', 'appli
 
 /** True for an answer that is a stream of events or records. */
 export function isStream(headers: IncomingHttpHeaders): boolean {
-  return streamTypes.has(mediaTypeOf({ 'content-type': headerText(headers['content-type']) }));
+  const type = headers['content-type'];
+  // Nearly every answer says just this.
+  return type !== 'application/json' && streamTypes.has(mediaTypeOf({ 'content-type': headerText(type) }));
 }
 
 /** Bytes that an answer with this head may have. */

@@ -34,7 +34,8 @@ export function createConfirm(gate: Gate): GatewayStep {
 /** Makes the gate that decides. */
 export function createGate({ rules, confirmations, prepare }: ConfirmPorts): Gate {
   return (call) => {
-    const own = strongestDemand([demandFor(rules, call), call.unsure === true ? 'confirm' : 'never']);
+    const asked = demandFor(rules, call);
+    const own = call.unsure === true ? strongestDemand([asked, 'confirm']) : asked;
     const demand = call.plan === undefined ? own : strongestDemand([own, call.plan.demand]);
     if (demand === 'deny') {
       throw new Failure('FORBIDDEN', { message: 'Policy does not let you call operations of this kind.' });

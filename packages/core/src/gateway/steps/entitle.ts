@@ -9,7 +9,7 @@ import { hasScope } from '../../access/caller.js';
 import { createReadHeld } from '../../catalogue/held-entries.js';
 import type { Store, StoredEntry } from '../../catalogue/store.js';
 import type { Awaitable } from '../../documents/awaitable.js';
-import type { Call, GatewayStep, Outcome } from '../call.js';
+import type { Call, GatewayStep, Outcome, Unpacked } from '../call.js';
 import { chooseOperation } from '../choose-operation.js';
 import type { GatewayPorts } from '../ports.js';
 
@@ -26,7 +26,7 @@ export function createEntitle(ports: Pick<GatewayPorts, 'store' | 'index' | 'set
   const read = createReadHeld(ports, held);
   const aimAt = (call: Call, next: NextStep, stored: StoredEntry): Promise<Outcome> => {
     if (call.caller.kind !== 'anonymous' && !hasScope(call.caller, 'agents:invoke')) throw lacksScope();
-    if (call.unpack !== undefined) Object.assign(call, { operationName: undefined }, call.unpack(stored.entry));
+    if (call.unpack !== undefined) takeUnpacked(call, call.unpack(stored.entry));
     const current = call.offered ?? chooseOperation(stored.entry, call.operationName);
     const pass = (operation: Operation) => {
       mayInvoke?.(call.caller, stored.entry, operation);
@@ -42,6 +42,14 @@ export function createEntitle(ports: Pick<GatewayPorts, 'store' | 'index' | 'set
     const stored = read(call.agentId, call.caller);
     return stored instanceof Promise ? stored.then((found) => aimAt(call, next, found)) : aimAt(call, next, stored);
   };
+}
+
+/** What the face has read now stands in the place of what it read before it knew the entry. */
+function takeUnpacked(call: Call, { operationName, input, wantsStream }: Unpacked): void {
+  if (operationName !== undefined) call.operationName = operationName;
+  else if (call.operationName !== undefined) delete call.operationName;
+  call.input = input;
+  call.wantsStream = wantsStream;
 }
 
 type NextStep = (call: Call) => Promise<Outcome>;

@@ -56,7 +56,8 @@ async function verify(
 
 /** Transitions as a map; undefined when there is none to check. */
 function declaredOf({ transitions }: Operation): Record<string, string> | undefined {
-  const pairs = (transitions ?? []).flatMap((each): [string, string][] => {
+  if (transitions === undefined) return undefined;
+  const pairs = transitions.flatMap((each): [string, string][] => {
     if (!isJsonObject(each) || typeof each.field !== 'string' || typeof each.to !== 'string') return [];
     return [[each.field, `${String(each.from)} -> ${each.to}`]];
   });

@@ -19,16 +19,23 @@ export interface Wish {
 
 /** The inputs of a body, with the selectors taken out that the operation's own schema does not know. */
 export function unpack(body: JsonValue, entry: Entry, wish: Wish): Unpacked {
+  if (isAllInput(body)) return { input: body, wantsStream: wish.stream, ...operationOf(wish.operation) };
   const { operations } = entry;
   const name = wish.operation ?? namedIn(body, operations);
   const operation = chooseOperation(entry, name);
   const byMember = wish.operation === undefined;
   const input = mapInputs(body, operation, (object) => inputsOf(object, operation.input, byMember));
-  return {
-    ...(name === undefined ? {} : { operationName: name }),
-    input,
-    wantsStream: wish.stream || (isJsonObject(body) && body.stream === true),
-  };
+  const wantsStream = wish.stream || (isJsonObject(body) && body.stream === true);
+  return { input, wantsStream, ...operationOf(name) };
+}
+
+/** Most bodies have no member that could be a selector, and nothing has to be taken out. */
+function isAllInput(body: JsonValue): boolean {
+  return isJsonObject(body) && !Object.hasOwn(body, 'operation') && typeof body.stream !== 'boolean';
+}
+
+function operationOf(name: string | undefined): { operationName?: string } {
+  return name === undefined ? {} : { operationName: name };
 }
 
 /** The name that the body gives; every input of a batch gives the same one. */

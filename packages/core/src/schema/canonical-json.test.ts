@@ -1,0 +1,20 @@
+/** Shows that equal values have one text, and that it is the text of JSON. */
+import { expect, it } from 'vitest';
+import { canonicalJson } from './canonical-json.js';
+
+const awkward = ['', 'plain', '"', '\\', '\n\t\b', '\u007f', '\u2028', 'ä', '\u{1f333}', '\ud800', '[', ']', '\u0000'];
+
+it('writes scalars as JSON does', () => {
+  for (const value of [...awkward, 0, -0, 1.5, 1e21, 1e-7, 123456789012345680000, true, false, null])
+    expect(canonicalJson(value)).toBe(JSON.stringify(value));
+  expect(canonicalJson(Number.POSITIVE_INFINITY)).toBe('null');
+});
+
+it('sorts members, whatever their names are, at every depth', () => {
+  const value = Object.fromEntries(awkward.map((name, at) => [name, [{ z: at, a: name }, null]]));
+  const text = canonicalJson(value);
+  expect(JSON.parse(text)).toEqual(value);
+  const reversed = Object.fromEntries(Object.entries(value).reverse());
+  expect(canonicalJson(reversed)).toBe(text);
+  expect(canonicalJson({ b: 1, a: { d: [], c: {} } })).toBe('{"a":{"c":{},"d":[]},"b":1}');
+});
