@@ -1,6 +1,7 @@
 /** What strangers may send: everything ends in an answer, soon, and nothing of it reaches beyond the document. */
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
+import { checkSchema } from '../../schema/check-schema.js';
 import { compileSchema } from '../../schema/compile-schema.js';
 import { codesOf, context, documentOf, read, readOne, responses } from './openapi.support.js';
 import { readOpenApi } from './read.js';
@@ -14,6 +15,8 @@ const refused = (document: JsonValue) => {
   expect(value).toBeUndefined();
   return codesOf(diagnostics);
 };
+
+const isError = ({ severity }: Diagnostic) => severity === 'error';
 
 describe('documents that are none', () => {
   it.each<[JsonValue, string]>([
@@ -195,6 +198,40 @@ describe('schemas that no validator takes', () => {
   ])('leave a schema that takes values: %j', (schema) => {
     const { output } = readOne(documentOf({ '/a': { get: answering(schema) } }));
     expect(compileSchema(output).validate('x')).toEqual([]);
+  });
+});
+
+describe('definitions that several operations share', () => {
+  const both = (schema: JsonValue, schemas: JsonObject) =>
+    read(
+      documentOf(
+        { '/a': { get: answering(schema) }, '/b': { get: answering({ type: 'array', items: schema }) } },
+        { components: { schemas } },
+      ),
+    );
+
+  it('and that never end are told for each, and leave schemas that take values', () => {
+    const { operations, codes } = both(
+      { $ref: '#/components/schemas/A' },
+      {
+        A: { description: 'x', anyOf: [{ $ref: '#/components/schemas/B' }] },
+        B: { not: { $ref: '#/components/schemas/A' } },
+      },
+    );
+    expect(codes).toContain('openapi/schema-refused');
+    expect(operations.map(({ output }) => compileSchema(output).validate([]))).toEqual([[], []]);
+  });
+
+  it('and are many and large are still within the bounds of the validator', () => {
+    const wide = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`p${at}`, { enum: Array(12).fill(at) }]));
+    const schemas = Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => [
+        `S${at}`,
+        { type: 'object', properties: { ...wide, next: { $ref: `#/components/schemas/S${at + 1}` } } },
+      ]),
+    );
+    const { operations } = both({ $ref: '#/components/schemas/S0' }, { ...schemas, S40: { type: 'string' } });
+    for (const { output } of operations) expect(checkSchema(output).filter(isError)).toEqual([]);
   });
 });
 

@@ -2,12 +2,9 @@
 import type { HttpBinding, Impact, JsonObject, JsonSchema, Operation, OperationExample } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
 import { nameUuid } from '../../documents/name-uuid.js';
-import { checkSchema } from '../../schema/check-schema.js';
-import type { PatternAllowance } from '../../schema/linear-pattern.js';
-import type { AssembledSchema } from './assemble-schema.js';
-import { assembleSchema } from './assemble-schema.js';
 import { count, type OpenApiDocument } from './document.js';
 import type { ListedOperation } from './list-operations.js';
+import type { MadeSchema, MakeSchema } from './make-schemas.js';
 import type { MergedInput } from './merge-input.js';
 import { mergeInput } from './merge-input.js';
 import type { OperationName } from './name-operations.js';
@@ -20,7 +17,7 @@ import { readResponses } from './read-responses.js';
 import type { Demands } from './read-security.js';
 import { readSecurity } from './read-security.js';
 import { readOwnServer } from './read-servers.js';
-import type { Translated } from './translate-schema.js';
+import type { Direction, Translated } from './translate-schema.js';
 import { open } from './translate-schema.js';
 import { extensionsOf, member, openApiLimits, textOf } from './wire.js';
 
@@ -32,9 +29,7 @@ export interface OperationSurroundings {
   identity: string;
   /** What every operation demands that says nothing itself. */
   security: Demands | undefined;
-  /** Characters of JSON for one input and one output schema. */
-  budgets: { input: number; output: number };
-  patterns: () => PatternAllowance;
+  make: MakeSchema;
 }
 
 /** Reads one operation. */
@@ -134,12 +129,10 @@ function makeSchemas(
   document: OpenApiDocument,
   { listed, merged, responses, surroundings }: Parts,
 ): Pick<Operation, 'input' | 'output'> {
-  const { translator } = document;
-  const { budgets } = surroundings;
-  const whole = (translated: Translated, direction: 'input' | 'output') => {
-    const assembled = assembleSchema(translated, { translator, direction, budget: budgets[direction] });
-    if (assembled.abridged) count(document, `abridged-${direction}`);
-    return usable(document, assembled, { direction, listed, surroundings });
+  const whole = (translated: Translated, direction: Direction) => {
+    const made = surroundings.make(translated, direction);
+    if (made.abridged) count(document, `abridged-${direction}`);
+    return usable(document, made, { direction, listed });
   };
   return { input: whole(merged.input, 'input'), output: whole(responses.output, 'output') };
 }
@@ -147,10 +140,9 @@ function makeSchemas(
 /** A schema that the validator would refuse is left open, since it would refuse every value. */
 function usable(
   { findings }: OpenApiDocument,
-  { schema }: AssembledSchema,
-  { direction, listed, surroundings }: Pick<Parts, 'listed' | 'surroundings'> & { direction: 'input' | 'output' },
+  { schema, found }: MadeSchema,
+  { direction, listed }: Pick<Parts, 'listed'> & { direction: Direction },
 ): JsonSchema {
-  const found = checkSchema(schema, '', surroundings.patterns());
   if (!hasErrors(found)) return schema;
   const [first] = found.filter(({ severity }) => severity === 'error');
   findings.report('openapi/schema-refused', listed.operation.pointer, {

@@ -19,6 +19,7 @@ import type { Findings } from './findings.js';
 import { createFindings, withSource } from './findings.js';
 import type { ListedOperation } from './list-operations.js';
 import { listOperations } from './list-operations.js';
+import { createSchemaMaker } from './make-schemas.js';
 import { nameOperations } from './name-operations.js';
 import { readOperation } from './read-operation.js';
 import { authenticationOf, readSecurity } from './read-security.js';
@@ -218,15 +219,15 @@ function readOperations(
   );
   const share = (all: number, one: number) =>
     Math.min(one, Math.max(512, Math.floor(all / Math.max(1, listed.length))));
-  const patterns = createPatterns();
-  const surroundings = {
-    ...common,
+  const make = createSchemaMaker({
+    translator: document.translator,
+    patterns: createPatterns(),
     budgets: {
       input: share(openApiLimits.inputs, openApiLimits.input),
       output: share(openApiLimits.outputs, openApiLimits.output),
     },
-    patterns,
-  };
+  });
+  const surroundings = { ...common, make };
   return listed.map((each, at) => {
     const name = names[at] ?? { name: `operation_${at}`, derived: true };
     return readOperation(document, each, { name, surroundings });

@@ -1,0 +1,109 @@
+/**
+ * Whether the validator will take a schema that was put together from shared definitions. Each definition is looked at
+ * once for the whole document and not once for each operation that leads to it; only where one of them is at fault, or
+ * leads back to itself, is the whole schema looked at as the validator will.
+ */
+import type { Diagnostic, JsonSchema, JsonValue } from '@dragoman/model';
+import { hasErrors, isJsonObject } from '@dragoman/model';
+import { checkSchema } from '../../schema/check-schema.js';
+import { schemaLimits } from '../../schema/limits.js';
+import type { PatternAllowance } from '../../schema/linear-pattern.js';
+import type { Direction, SchemaTranslator, Translated } from './translate-schema.js';
+
+/** Judges schemas of one document. */
+export interface SchemaJudge {
+  /** What is wrong with an assembled schema; empty when the validator takes it. */
+  faultsOf(schema: JsonSchema, translated: Translated, direction: Direction): Diagnostic[];
+}
+
+/** What judging needs. */
+export interface JudgePorts {
+  translator: Pick<SchemaTranslator, 'definition'>;
+  /** Makes the allowance of one schema; verdicts are remembered over the whole document. */
+  patterns: () => PatternAllowance;
+}
+
+interface Verdict {
+  isSound: boolean;
+  /** Definitions that look at the same value as this one, so that a circle of them would never end. */
+  leadsTo: readonly string[];
+  /** JSON values, at most as many as a whole schema may have. */
+  values: number;
+}
+
+/** Makes the judge of one document. */
+export function createSchemaJudge({ translator, patterns }: JudgePorts): SchemaJudge {
+  const verdicts = { input: new Map<string, Verdict>(), output: new Map<string, Verdict>() };
+  const judge = (name: string, direction: Direction): Verdict => {
+    const known = verdicts[direction].get(name);
+    if (known !== undefined) return known;
+    const { schema, references } = translator.definition(name, direction);
+    const isSound = !hasErrors(checkSchema(withStubs(schema, references), '', patterns()));
+    const made = { isSound, leadsTo: [...sameValue(schema)], values: countValues(schema) };
+    verdicts[direction].set(name, made);
+    return made;
+  };
+  return {
+    faultsOf(schema, translated, direction) {
+      const definitions = isJsonObject(schema) && isJsonObject(schema.$defs) ? schema.$defs : {};
+      const judged = new Map(Object.keys(definitions).map((name) => [name, judge(name, direction)]));
+      const isSound = [...judged.values()].every((each) => each.isSound) && isWithinLimits(schema, judged);
+      if (!isSound || leadsInCircles(judged)) return checkSchema(schema, '', patterns());
+      return checkSchema(withStubs(schema, translated.references), '', patterns());
+    },
+  };
+}
+
+/** The schema by itself: what it refers to is there, and says nothing. */
+function withStubs(schema: JsonSchema, references: ReadonlySet<string>): JsonValue {
+  if (!isJsonObject(schema) || (references.size === 0 && schema.$defs === undefined)) return schema;
+  const { $defs: _, ...own } = schema;
+  return { ...own, $defs: Object.fromEntries([...references].map((name) => [name, true])) };
+}
+
+const sameLists = ['allOf', 'anyOf', 'oneOf'];
+const sameSchemas = ['not', 'if', 'then', 'else'];
+
+/** Names of the definitions that are applied to the same value, whatever stands between. */
+function sameValue(schema: JsonValue, found: Set<string> = new Set()): Set<string> {
+  if (!isJsonObject(schema)) return found;
+  const { $ref } = schema;
+  if (typeof $ref === 'string') found.add($ref.slice('#/$defs/'.length));
+  for (const name of sameSchemas) if (schema[name] !== undefined) sameValue(schema[name], found);
+  for (const name of sameLists) {
+    const list = schema[name];
+    for (const each of Array.isArray(list) ? list : []) sameValue(each, found);
+  }
+  const dependent = schema.dependentSchemas;
+  for (const each of isJsonObject(dependent) ? Object.values(dependent) : []) sameValue(each, found);
+  return found;
+}
+
+function leadsInCircles(judged: ReadonlyMap<string, Verdict>): boolean {
+  const done = new Set<string>();
+  const open = new Set<string>();
+  const closes = (name: string): boolean => {
+    if (open.has(name)) return true;
+    if (done.has(name)) return false;
+    open.add(name);
+    const circle = judged.get(name)?.leadsTo.some(closes) ?? false;
+    open.delete(name);
+    done.add(name);
+    return circle;
+  };
+  return [...judged.keys()].some(closes);
+}
+
+/** Depth is bounded by that of each definition and needs no looking at as a whole. */
+function isWithinLimits(schema: JsonSchema, judged: ReadonlyMap<string, Verdict>): boolean {
+  if (judged.size > schemaLimits.members) return false;
+  const { $defs: _, ...own } = isJsonObject(schema) ? schema : {};
+  const all = [...judged.values()].reduce((sum, { values }) => sum + values, countValues(own));
+  return all <= schemaLimits.values;
+}
+
+function countValues(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  const parts: JsonValue[] = Array.isArray(value) ? value : Object.values(value);
+  return parts.reduce<number>((sum, each) => sum + countValues(each), 1);
+}
