@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer as createNetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Store } from '@dragoman/core';
 import { createMemoryStore } from '@dragoman/core';
@@ -117,7 +118,10 @@ describe('the probe', () => {
     const report = await probe(url, document, { credentials, only: ['agents_list'], checks: flood, burst: 500 });
     expect(failures(report)).toEqual([]);
     expect(report.checks.find(({ id }) => id === 'retry-after')).toMatchObject({ verdict: 'holds' });
-    expect(report.label.find(({ id }) => id === 'PROF-SUM-11')?.reason).not.toContain('retry-after');
+    expect(report.label.find(({ id }) => id === 'PROF-SUM-11')).toMatchObject({
+      verdict: 'holds',
+      reason: 'shown by the running API: retry-after',
+    });
   });
 
   it('tells exactly what the clumsy agent of the demonstration does wrong', async () => {
@@ -177,5 +181,35 @@ describe('the probe', () => {
     expect(report.leftBehind).toEqual([]);
     const posts = (await (await fetch(`${url}/posts`)).json()) as { id: number }[];
     expect(posts.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it.each<[string, (socket: Socket) => void, string]>([
+    [
+      'a head of ten megabytes',
+      (socket) => void socket.write(`HTTP/1.1 200 OK\r\nx-long: ${'y'.repeat(10_000_000)}\r\n\r\n`),
+      'the connection failed (UND_ERR_HEADERS_OVERFLOW)',
+    ],
+    [
+      'a head that never ends',
+      (socket) => void socket.write('HTTP/1.1 200 OK\r\nx-a: '),
+      'no whole answer within 300 ms',
+    ],
+    ['nothing but a closed door', (socket) => void socket.destroy(), 'the connection failed'],
+    ['something that is no HTTP', (socket) => void socket.end('hello\r\n\r\n'), 'the connection failed'],
+  ])('gives up soon on a server that sends %s', async (_, behave, trouble) => {
+    const server = createNetServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => behave(socket));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closing.push(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const report = await probe(`http://127.0.0.1:${port}`, fixture('json-server.openapi.json'), {
+      limits: { timeout: 300 },
+    });
+    expect(report).toMatchObject({ requests: 5, stopped: 'the API failed 5 times in a row' });
+    expect(failures(report)[0]).toContain(trouble);
+    expect(report.checks.some(({ verdict }) => verdict === 'holds')).toBe(false);
   });
 });

@@ -1,16 +1,13 @@
 /** `dragoman lint`: how well an API description serves agents, with line, reason and cure; nothing is sent anywhere. */
 import { resolve } from 'node:path';
 import type { LintConfig, LintReport } from '@dragoman/lint';
-import type { Severity } from '@dragoman/model';
 import type { Command, CommandContext, ExitCode } from '../command.js';
 import { UsageError } from '../command.js';
 import { readLintConfig } from '../lint-config.js';
 import { readLintFile, readLintInput } from '../lint-inputs.js';
 import { explainRuleLines, lintFindingLines, lintVerdictLines } from '../output/lint-report.js';
 import { line } from '../output/paint.js';
-import { reportFormats, writeReport } from '../output/write-report.js';
-
-const grades: readonly Severity[] = ['error', 'warning', 'info'];
+import { reachesFailOn, reportOptions, writeReport } from '../output/write-report.js';
 
 /** Checks API descriptions against the Agent-Friendly Profile. */
 export const lint: Command = {
@@ -24,13 +21,7 @@ export const lint: Command = {
     { name: 'file', required: false, multiple: true, description: 'Files, http addresses, or "-" for standard input' },
   ],
   options: [
-    {
-      name: 'format',
-      value: 'name',
-      choices: reportFormats,
-      description: 'text (the default), json, sarif, github, junit or html',
-    },
-    { name: 'output', value: 'file', description: 'Write the report into a file' },
+    ...reportOptions,
     {
       name: 'config',
       value: 'file',
@@ -41,12 +32,6 @@ export const lint: Command = {
       value: 'id=level',
       multiple: true,
       description: 'Set a rule to off, info, warning or error; may be repeated',
-    },
-    {
-      name: 'fail-on',
-      value: 'severity',
-      choices: grades,
-      description: 'Exit with 1 from this severity on; error by default',
     },
     { name: 'baseline', value: 'file', description: 'Known findings; with --new-only they are left out' },
     { name: 'new-only', description: 'Tell only what the baseline does not know' },
@@ -83,7 +68,8 @@ export const lint: Command = {
     };
     const text = () => told.flatMap((each) => [...lintFindingLines(each, style), ...lintVerdictLines(each, style)]);
     await writeReport(context, told, { text });
-    return exitCode(told, (options.text('fail-on') ?? 'error') as Severity);
+    if (told.some(({ target }) => target === undefined)) return 2;
+    return reachesFailOn(context, told) ? 1 : 0;
   },
 };
 
@@ -134,10 +120,4 @@ async function applyBaseline(context: CommandContext, reports: readonly LintRepo
   const baseline = value === undefined ? undefined : readBaseline(value);
   if (baseline === undefined) throw new UsageError(`${path} is no baseline; make one with --write-baseline`);
   return reports.map((report) => onlyNew(report, baseline));
-}
-
-function exitCode(reports: readonly LintReport[], least: Severity): ExitCode {
-  if (reports.some(({ target }) => target === undefined)) return 2;
-  const counted = grades.slice(0, grades.indexOf(least) + 1);
-  return reports.some(({ findings }) => findings.some(({ severity }) => counted.includes(severity))) ? 1 : 0;
 }

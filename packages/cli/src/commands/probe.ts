@@ -1,17 +1,14 @@
 /** `dragoman probe`: what a running API does, held against the Agent-Friendly Profile. Reads alone, unless writes are named. */
 import type { ProbeReport } from '@dragoman/lint';
-import type { Severity } from '@dragoman/model';
-import type { Command, CommandContext, ExitCode } from '../command.js';
+import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import { readLintConfig } from '../lint-config.js';
 import { readLintInput } from '../lint-inputs.js';
 import { line } from '../output/paint.js';
 import { probeLines } from '../output/probe-report.js';
-import { reportFormats, writeReport } from '../output/write-report.js';
+import { reachesFailOn, reportOptions, writeReport } from '../output/write-report.js';
 import { readBase, readCredentials, readProbeLimits, sleep, splitNames } from '../probe-options.js';
 import { secretOptions } from '../read-secret.js';
-
-const grades: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** Checks a running API against the Agent-Friendly Profile. */
 export const probe: Command = {
@@ -65,23 +62,11 @@ export const probe: Command = {
     { name: 'timeout', value: 'seconds', description: 'For one answer; 10 unless given' },
     { name: 'max-bytes', value: 'number', description: 'Bytes of one answer that are read; 1000000 unless given' },
     { name: 'dry-run', description: 'Print the first requests and send nothing' },
-    {
-      name: 'format',
-      value: 'name',
-      choices: reportFormats,
-      description: 'text (the default), json, sarif, github, junit or html',
-    },
-    { name: 'output', value: 'file', description: 'Write the report into a file' },
+    ...reportOptions,
     {
       name: 'config',
       value: 'file',
       description: 'Names and attestations, as for lint; dragoman-lint.yaml or .json beside you is taken by itself',
-    },
-    {
-      name: 'fail-on',
-      value: 'severity',
-      choices: grades,
-      description: 'Exit with 1 from this severity on; error by default',
     },
     { name: 'all', description: 'Show remarks, and every check that passed' },
   ],
@@ -105,7 +90,7 @@ export const probe: Command = {
     const { checks } = await import('@dragoman/lint');
     const text = () => probeLines(report, { colour: context.print.colour, all: context.options.flag('all') });
     await writeReport(context, [report], { program: { name: 'dragoman probe', rules: checks }, text });
-    return exitCode(report, (context.options.text('fail-on') ?? 'error') as Severity);
+    return reachesFailOn(context, [report]) ? 1 : 0;
   },
 };
 
@@ -157,9 +142,4 @@ function readWrites({ options }: CommandContext): string[] {
   if (allowed && names.length === 0)
     throw new UsageError('--allow-writes needs the operations by name: --write task_create,task_delete');
   return names;
-}
-
-function exitCode({ findings }: ProbeReport, least: Severity): ExitCode {
-  const counted = grades.slice(0, grades.indexOf(least) + 1);
-  return findings.some(({ severity }) => counted.includes(severity)) ? 1 : 0;
 }

@@ -81,7 +81,7 @@ export function labelLines({ label }: Pick<LintReport, 'label'>, colour: Palette
   const open = label.filter(({ verdict }) => verdict === 'not determined');
   const word = fails.length > 0 ? colour.bad('not met') : open.length > 0 ? 'not determined' : colour.good('met');
   return [
-    line`  label ${word}: ${label.length - fails.length - open.length} of ${label.length} conditions hold, ${fails.length} fail, ${open.length} are not determined`,
+    line`  label ${word}: ${label.length - fails.length - open.length} of ${label.length} conditions hold, ${fails.length} fail, ${open.length} not determined`,
     ...fails.map(
       ({ id, condition, reason }) =>
         line`    ${colour.bad('fails')}  ${condition} ${colour.faint(`(${id}; ${reason})`)}`,

@@ -58,7 +58,7 @@ function verdictLines(report: ProbeReport, { colour, all }: ProbeStyle): Painted
   const more = remarks > 0 && !all ? `, ${plural(remarks, 'remark')} (--all shows them)` : '';
   return [
     line``,
-    line`${colour.strong(base)}: ${count('holds')} checks hold, ${count('fails')} fail, ${count('not determined')} are not determined${more}`,
+    line`${colour.strong(base)}: ${count('holds')} checks hold, ${count('fails')} fail, ${count('not determined')} not determined${more}`,
     line`  score ${score.total} of 100  ${colour.faint(score.sections.map(({ section, score: value }) => `${section} ${value}`).join(', '))}`,
     line`  sent ${plural(requests, 'request')}${stopped === undefined ? '' : `; ended early: ${stopped}`}`,
     ...(skipped.length === 0

@@ -1,13 +1,37 @@
 /** A report in the form that was asked for: lines for people, or one of the formats for programs, printed or into a file. */
 import { resolve } from 'node:path';
 import type { LintReport, Program } from '@dragoman/lint';
-import type { CommandContext } from '../command.js';
+import type { Severity } from '@dragoman/model';
+import type { CommandContext, CommandOption } from '../command.js';
 import { UsageError } from '../command.js';
 import { line, type Painted } from './paint.js';
 import { escapeJson } from './sanitise.js';
 
-/** Names of the formats. */
-export const reportFormats = ['text', 'json', 'sarif', 'github', 'junit', 'html'] as const;
+const grades: readonly Severity[] = ['error', 'warning', 'info'];
+
+/** Options of every command that reports findings. */
+export const reportOptions: readonly CommandOption[] = [
+  {
+    name: 'format',
+    value: 'name',
+    choices: ['text', 'json', 'sarif', 'github', 'junit', 'html'],
+    description: 'text (the default), json, sarif, github, junit or html',
+  },
+  { name: 'output', value: 'file', description: 'Write the report into a file' },
+  {
+    name: 'fail-on',
+    value: 'severity',
+    choices: grades,
+    description: 'Exit with 1 from this severity on; error by default',
+  },
+];
+
+/** True when a finding reaches `--fail-on`. */
+export function reachesFailOn({ options }: CommandContext, reports: readonly LintReport[]): boolean {
+  const least = (options.text('fail-on') ?? 'error') as Severity;
+  const counted = grades.slice(0, grades.indexOf(least) + 1);
+  return reports.some(({ findings }) => findings.some(({ severity }) => counted.includes(severity)));
+}
 
 /** What a report is written with. */
 export interface ReportWriting {

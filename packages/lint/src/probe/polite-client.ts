@@ -2,8 +2,10 @@
  * The only way from the probe to the API. One origin, an even pace, bounded in requests, time and size; waits where the API
  * says so, and stops for good where it fails again and again. Nothing here throws: what goes wrong is told in the exchange.
  */
+import { addressOf, redirectOf } from './address.js';
 import type { Answer, Exchange, ProbeRequest } from './exchange.js';
 import { readAnswer } from './read-answer.js';
+import { secondsOf } from './retry-delay.js';
 
 /** Any implementation of the Fetch standard. */
 export type ProbeFetch = (input: string, init: RequestInit) => Promise<Response>;
@@ -149,43 +151,27 @@ export function createPoliteClient(options: ClientOptions): PoliteClient {
   };
 }
 
-/** The whole address; undefined for one that leaves the base. */
-function addressOf(base: URL, target: string): URL | undefined {
-  const prefix = base.pathname.replace(/\/+$/, '');
-  const whole = `${base.origin}${prefix}${target}`;
-  if (!target.startsWith('/') || !URL.canParse(whole)) return undefined;
-  const url = new URL(whole);
-  return url.origin === base.origin && url.pathname.startsWith(`${prefix}/`) ? url : undefined;
-}
-
-/** An address of the API as a target below the base; undefined when it is another's. */
-export function targetOf(base: URL, reference: string, from = '/'): string | undefined {
-  const prefix = base.pathname.replace(/\/+$/, '');
-  const start = `${base.origin}${prefix}${from}`;
-  if (!URL.canParse(reference, start)) return undefined;
-  const url = new URL(reference, start);
-  if (url.origin !== base.origin || !url.pathname.startsWith(`${prefix}/`)) return undefined;
-  return `${url.pathname.slice(prefix.length)}${url.search}`;
-}
-
-/** Reads alone are followed, and only within the origin. */
-function redirectOf({ request, answer }: Exchange, base: URL): string | undefined {
-  const place = answer?.headers.location;
-  if (answer === undefined || place === undefined || ![301, 302, 307, 308].includes(answer.status)) return undefined;
-  return ['GET', 'HEAD'].includes(request.method) ? targetOf(base, place, request.target) : undefined;
-}
-
-/** Seconds of a Retry-After, which is a number or a date. */
-export function secondsOf(value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  const time = /^[A-Z][a-z]{2}, /.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - now) / 1_000));
-}
-
 async function exchangeOnce(url: URL, request: ProbeRequest, options: ClientOptions): Promise<Exchange> {
-  const { ports, limits, credentials } = options;
-  const signal = AbortSignal.any([ports.signal, AbortSignal.timeout(limits.timeout)]);
+  const { ports, limits } = options;
+  // A timer of our own holds the controller: signals joined by AbortSignal.any may be collected before they fire.
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const timer = setTimeout(stop, limits.timeout);
+  ports.signal.addEventListener('abort', stop, { once: true });
+  if (ports.signal.aborted) stop();
+  const { signal } = controller;
+  try {
+    const response = await ports.fetch(url.href, { ...initOf(request, options), signal });
+    return { request, answer: await readAnswer(response, { bytes: limits.bytes, signal }) };
+  } catch (error) {
+    return { request, trouble: troubleOf(error, signal, limits) };
+  } finally {
+    clearTimeout(timer);
+    ports.signal.removeEventListener('abort', stop);
+  }
+}
+
+function initOf(request: ProbeRequest, { credentials }: ClientOptions): RequestInit {
   const body = request.text ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
   const headers = {
     accept: 'application/json, application/problem+json',
@@ -196,13 +182,7 @@ async function exchangeOnce(url: URL, request: ProbeRequest, options: ClientOpti
     ...(request.anonymous === true ? {} : credentials),
     ...request.headers,
   };
-  try {
-    const init: RequestInit = { method: request.method, headers, redirect: 'manual', signal };
-    const response = await ports.fetch(url.href, body === undefined ? init : { ...init, body });
-    return { request, answer: await readAnswer(response, { bytes: limits.bytes, signal }) };
-  } catch (error) {
-    return { request, trouble: troubleOf(error, signal, limits) };
-  }
+  return { method: request.method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) };
 }
 
 function troubleOf(error: unknown, signal: AbortSignal, { timeout }: ProbeLimits): string {

@@ -5,10 +5,10 @@ import type { Api, ApiOperation } from '../api/api.js';
 import { listOf } from '../api/classify.js';
 import { findInput, findParameter, isNamed } from '../api/operation-facts.js';
 import { plainName } from '../api/words.js';
+import { targetOf } from './address.js';
 import type { Call } from './call.js';
 import { toRequest, withMembers, withQuery } from './call.js';
 import type { Exchange, ProbeRequest } from './exchange.js';
-import { targetOf } from './polite-client.js';
 
 /** The items of an answer; undefined when it holds no list. */
 export function itemsIn(api: Api, operation: ApiOperation, { answer }: Exchange): JsonValue[] | undefined {

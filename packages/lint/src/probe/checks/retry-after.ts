@@ -3,8 +3,8 @@
 import { toRequest } from '../call.js';
 import { askEach, type Check, fails, holds, open } from '../check.js';
 import type { Exchange } from '../exchange.js';
-import { secondsOf } from '../polite-client.js';
 import { readProblem } from '../read-problem.js';
+import { secondsOf } from '../retry-delay.js';
 
 /** Refusals for load carry Retry-After. */
 export const retryAfter: Check = {

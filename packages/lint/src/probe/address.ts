@@ -1,0 +1,28 @@
+/** Addresses below the base of one API: nothing that an answer or an identifier says leads away from it. */
+import type { Exchange } from './exchange.js';
+
+/** The whole address; undefined for one that leaves the base. */
+export function addressOf(base: URL, target: string): URL | undefined {
+  const prefix = base.pathname.replace(/\/+$/, '');
+  const whole = `${base.origin}${prefix}${target}`;
+  if (!target.startsWith('/') || !URL.canParse(whole)) return undefined;
+  const url = new URL(whole);
+  return url.origin === base.origin && url.pathname.startsWith(`${prefix}/`) ? url : undefined;
+}
+
+/** An address of the API as a target below the base; undefined when it is another's. */
+export function targetOf(base: URL, reference: string, from = '/'): string | undefined {
+  const prefix = base.pathname.replace(/\/+$/, '');
+  const start = `${base.origin}${prefix}${from}`;
+  if (!URL.canParse(reference, start)) return undefined;
+  const url = new URL(reference, start);
+  if (url.origin !== base.origin || !url.pathname.startsWith(`${prefix}/`)) return undefined;
+  return `${url.pathname.slice(prefix.length)}${url.search}`;
+}
+
+/** Reads alone are followed, and only within the origin. */
+export function redirectOf({ request, answer }: Exchange, base: URL): string | undefined {
+  const place = answer?.headers.location;
+  if (answer === undefined || place === undefined || ![301, 302, 307, 308].includes(answer.status)) return undefined;
+  return ['GET', 'HEAD'].includes(request.method) ? targetOf(base, place, request.target) : undefined;
+}
