@@ -5,7 +5,7 @@
 import {
   type CallRecord,
   createConditional,
-  createDeprecation,
+  createDescribedDeprecation,
   createDescriptionCheck,
   createDryRun,
   createFieldSelection,
@@ -30,12 +30,6 @@ export const token = 'team-token';
 const concise = ['task_id', 'title', 'state', 'priority', 'next_actions'];
 const detailed = [...concise, 'note', 'author', 'created_at', 'updated_at'];
 const tasks = createFieldSelection({ formats: { concise, detailed } });
-const moved = {
-  since: new Date('2026-01-01'),
-  sunset: new Date('2027-12-31'),
-  replacement: ({ url }: Request) => new URL(url).pathname.replace('/todos/', '/tasks/'),
-};
-
 /** The properties of the API; `log` gets a record of each call. */
 export function createProperties(log: (record: CallRecord) => void): Property[] {
   const description = readDescription();
@@ -50,7 +44,7 @@ export function createProperties(log: (record: CallRecord) => void): Property[] 
     createDescriptionCheck({ description }),
     createDryRun(),
     createIdempotency(),
-    onlyFor('/todos/{task_id}', createDeprecation(moved)),
+    createDescribedDeprecation({ description, since: new Date('2026-01-01') }),
     onlyFor('GET /tasks', createPages({ usual: 20, most: 50 })),
     createTruncation(),
     onlyFor(['GET /tasks', 'GET /tasks/{task_id}', 'GET /todos/{task_id}'], tasks),

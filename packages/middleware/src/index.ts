@@ -20,6 +20,8 @@ export { createConditional, requireState, showState } from './properties/conditi
 export type { ResourceState } from './properties/conditional/resource-state.js';
 export type { DeprecationNotice, DeprecationOptions } from './properties/deprecation/deprecation.js';
 export { createDeprecation } from './properties/deprecation/deprecation.js';
+export type { DescribedDeprecationOptions } from './properties/deprecation/described-deprecation.js';
+export { createDescribedDeprecation } from './properties/deprecation/described-deprecation.js';
 export type { DescriptionCheckOptions } from './properties/description-check/description-check.js';
 export { createDescriptionCheck } from './properties/description-check/description-check.js';
 export type { DryRunOptions, Preview } from './properties/dry-run/index.js';

@@ -42,7 +42,11 @@ export function createDeprecation(notice: DeprecationNotice, options: Deprecatio
 function createHeaders({ replacement, ...notice }: DeprecationNotice): (request: Request) => Record<string, string> {
   const fixed = noticeHeaders(notice, typeof replacement === 'function' ? undefined : replacement);
   if (typeof replacement !== 'function') return () => fixed;
-  return (request) => noticeHeaders(notice, replacement(request));
+  return (request) => {
+    const address = replacement(request);
+    // What was asked for may hold anything; an address that cannot be sent is left out.
+    return isSafe(address) ? noticeHeaders(notice, address) : fixed;
+  };
 }
 
 function noticeHeaders(
@@ -82,6 +86,10 @@ function validTime(date: Date): number {
 
 /** An address that could end the header's angle brackets would say something else. */
 function safeTarget(address: string): string {
-  if (/^[!-;=?-~]+$/.test(address)) return address;
+  if (isSafe(address)) return address;
   throw new TypeError(`The address ${JSON.stringify(address)} cannot stand in a Link header`);
+}
+
+function isSafe(address: string): boolean {
+  return /^[!-;=?-~]+$/.test(address);
 }

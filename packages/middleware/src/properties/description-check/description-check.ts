@@ -5,9 +5,15 @@
 import { fieldPath, negotiate, readJsonBody } from '@dragoman/core';
 import { Failure, type FieldError, type JsonValue } from '@dragoman/model';
 import type { CallContext } from '../call-context.js';
+import {
+  type DescribedOperation,
+  type DescribedRoute,
+  findRoute,
+  operationOf,
+  readRoutes,
+} from '../described-routes.js';
 import { sentPath } from '../path-pattern.js';
 import type { Property } from '../property.js';
-import { type DescribedOperation, type DescribedRoute, findRoute, readRoutes } from './described-routes.js';
 import { readInputs } from './read-inputs.js';
 
 /** What requests are held against. */
@@ -42,10 +48,6 @@ export function createDescriptionCheck({ description, bytes = 256 * 1024 }: Desc
 /** Whether other sites may call is the host's to say. */
 function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers.has('access-control-request-method');
-}
-
-function operationOf({ operations }: DescribedRoute, method: string): DescribedOperation | undefined {
-  return operations.get(method) ?? (method === 'HEAD' ? operations.get('GET') : undefined);
 }
 
 function answerMethod({ operations }: DescribedRoute, method: string): Response {

@@ -1,7 +1,7 @@
 /** Collects what a request gives as the one object that its operation describes, with every part that nobody described. */
 import { nearestName } from '@dragoman/core';
 import { type FieldError, type HttpParameter, isJsonObject, type JsonObject, type JsonValue } from '@dragoman/model';
-import type { DescribedOperation } from './described-routes.js';
+import type { DescribedOperation } from '../described-routes.js';
 
 /** What is read of a request. */
 export interface RequestParts {

@@ -1,10 +1,19 @@
-/** What an OpenAPI document says of requests, made ready to check them: addresses, methods, inputs and where each stands. */
+/** What an OpenAPI document says of an API, made ready for properties: addresses, methods, inputs and what will go. */
 import { type CompiledSchema, compileSchema, readOpenApi } from '@dragoman/core';
-import { type HttpBinding, isJsonObject, type JsonObject, type JsonValue, type Operation } from '@dragoman/model';
-import { matchPath, type PathPattern, readPathPattern } from '../path-pattern.js';
+import {
+  type HttpBinding,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Lifecycle,
+  type Operation,
+} from '@dragoman/model';
+import { matchPath, type PathPattern, readPathPattern } from './path-pattern.js';
 
 /** One operation as requests are held against it. */
 export interface DescribedOperation {
+  /** The operationId, or what stands for it. */
+  name: string;
   method: string;
   binding: HttpBinding;
   /** Schema of each input by its name. */
@@ -12,10 +21,12 @@ export interface DescribedOperation {
   /** Definitions that the schemas of inputs refer to. */
   definitions: JsonObject;
   schema: CompiledSchema;
+  lifecycle: Lifecycle;
 }
 
 /** One address with its operations by method. */
 export interface DescribedRoute {
+  path: string;
   pattern: PathPattern;
   operations: ReadonlyMap<string, DescribedOperation>;
 }
@@ -40,7 +51,7 @@ export function readRoutes(description: object): DescribedRoute[] {
     const path = pathOf(operation.binding.urlTemplate);
     byPath.set(path, (byPath.get(path) ?? new Map()).set(operation.method, operation));
   }
-  return [...byPath].map(([path, operations]) => ({ pattern: readPathPattern(path), operations }));
+  return [...byPath].map(([path, operations]) => ({ path, pattern: readPathPattern(path), operations }));
 }
 
 /** The route of a path; one with fewer variables goes before others. */
@@ -54,18 +65,33 @@ export function findRoute(routes: readonly DescribedRoute[], path: string): Foun
   return found;
 }
 
+/** The operation that answers a method; HEAD goes with GET. */
+export function operationOf({ operations }: DescribedRoute, method: string): DescribedOperation | undefined {
+  return operations.get(method) ?? (method === 'HEAD' ? operations.get('GET') : undefined);
+}
+
 function count(variables: Record<string, string>): number {
   return Object.keys(variables).length;
 }
 
-function describeOperation({ binding, input }: Operation): DescribedOperation[] {
+function describeOperation({ name, binding, input, lifecycle = {}, extra }: Operation): DescribedOperation[] {
   if (binding.kind !== 'http' || !isJsonObject(input)) return [];
   const inputs = isJsonObject(input.properties) ? input.properties : {};
   const definitions = isJsonObject(input.$defs) ? input.$defs : {};
-  return [{ method: binding.method.toUpperCase(), binding, inputs, definitions, schema: compileSchema(input) }];
+  const method = binding.method.toUpperCase();
+  const { operationId = name } = binding;
+  const gone = { ...lifecycle, ...replacementOf(extra) };
+  return [{ name: operationId, method, binding, inputs, definitions, schema: compileSchema(input), lifecycle: gone }];
 }
 
 /** Where the API is reached from outside is the servers' to say; the path below the host is what comes in here. */
 function pathOf(urlTemplate: string): string {
   return urlTemplate.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '') || '/';
+}
+
+/** The successor as the document names it, by its operationId. */
+function replacementOf(extra: JsonObject = {}): Pick<Lifecycle, 'replacement'> {
+  const { 'x-agent': agent, 'x-replaced-by': plain } = extra;
+  const named = isJsonObject(agent) ? (agent.replaced_by ?? plain) : plain;
+  return typeof named === 'string' ? { replacement: named } : {};
 }
