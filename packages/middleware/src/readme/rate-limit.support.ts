@@ -1,0 +1,14 @@
+import { addProperties, createRateLimit, createRedisRateStore, type RedisSend } from '@dragoman/middleware';
+
+const answer = () => Response.json({ hello: 'world' });
+
+/** Counted in this process. */
+export const serve = addProperties(answer, [createRateLimit({ limit: 2, windowSeconds: 60 })]);
+
+/** Counted in Redis, by all processes together, in bytes: `(words) => client.sendCommand(words)`. */
+export function createSharedServe(send: RedisSend) {
+  const store = createRedisRateStore(send);
+  return addProperties(answer, [
+    createRateLimit({ limit: 1_000_000, windowSeconds: 60, unit: 'content-bytes', store }),
+  ]);
+}
