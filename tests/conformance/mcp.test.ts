@@ -3,6 +3,9 @@
  * server behind it: both directions at once. Expected failures are listed; one that is no longer true fails the run.
  */
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -27,14 +30,29 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-it('passes the official suite but for what is listed, and nothing that is listed passes', async () => {
+async function runSuite(...line: string[]): Promise<{ stdout: string }> {
   const { json } = await gateway.ask('POST', '/imports', { items: [{ url: `${upstream.url}/mcp` }] });
   const [{ id }] = json.results as [{ id: string }];
-  const url = `${gateway.url}/agents/${id}/mcp`;
-  const argv = [suite, 'server', '--url', url, '--suite', 'active', '--expected-failures', expected];
-  const run = await promisify(execFile)(process.execPath, argv, { maxBuffer: 64_000_000 }).catch((error: unknown) => {
+  const argv = [suite, 'server', '--url', `${gateway.url}/agents/${id}/mcp`, ...line];
+  return promisify(execFile)(process.execPath, argv, { maxBuffer: 64_000_000 });
+}
+
+it('passes the official suite but for what is listed, and nothing that is listed passes', async () => {
+  const run = await runSuite('--suite', 'active', '--expected-failures', expected).catch((error: unknown) => {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`the suite failed:\n${stdout.slice(-4000)}\n${stderr.slice(-2000)}`);
   });
   expect(run.stdout).toContain('tools-call-with-progress');
+});
+
+it('fails when something that is listed passes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dragoman-conformance-'));
+  try {
+    const list = join(folder, 'stale.yml');
+    await writeFile(list, 'server:\n  - tools-list\n');
+    await expect(runSuite('--scenario', 'tools-list')).resolves.toBeDefined();
+    await expect(runSuite('--scenario', 'tools-list', '--expected-failures', list)).rejects.toMatchObject({ code: 1 });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

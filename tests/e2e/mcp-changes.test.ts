@@ -11,6 +11,12 @@ import { startGatewayServer } from './gateway-server.js';
 import { serverScript } from './mcp-servers.js';
 import { startServerProcess } from './server-process.js';
 
+/** An error in the place of a result. */
+class RpcRefusal {
+  readonly code = -32602;
+  readonly message = 'Unknown tool: send';
+}
+
 type Handler = (method: string, params: Record<string, unknown>) => unknown;
 
 const closers: (() => unknown)[] = [];
@@ -32,9 +38,10 @@ async function startServer(handler: Handler): Promise<string> {
         params: Record<string, unknown>;
       };
       const discovered = { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } };
-      const result = method === 'server/discover' ? discovered : handler(method, params);
+      const answer = method === 'server/discover' ? discovered : handler(method, params);
+      const told = answer instanceof RpcRefusal ? { error: { ...answer } } : { result: answer };
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, ...told }));
     });
   });
   await new Promise<void>((resolve) => {
@@ -85,7 +92,17 @@ describe('a server that changes a tool under its name', () => {
     expect(JSON.stringify(await refresh())).not.toContain('The change is held');
   });
 
-  it('is told when it no longer knows a tool that was called', async () => {
+  it('leads to an answer that says so when a tool is gone between the list and the call', async () => {
+    const url = await startServer((method) => (method === 'tools/list' ? { tools: [tool({})] } : new RpcRefusal()));
+    const gateway = await gatewayWith();
+    const { json } = await gateway.ask('POST', '/imports', { items: [{ url }] });
+    const [{ id }] = json.results as [{ id: string }];
+    const answer = await gateway.ask('POST', `/agents/${id}/invoke/send`, {});
+    expect([answer.status, answer.json.code]).toEqual([409, 'CONFLICT']);
+    expect(answer.text).toContain('Its tools may have changed since they were read.');
+  });
+
+  it('is no success when it answers a call with nothing', async () => {
     const url = await startServer((method) => (method === 'tools/list' ? { tools: [tool({})] } : undefined));
     const gateway = await gatewayWith();
     const { json } = await gateway.ask('POST', '/imports', { items: [{ url }] });

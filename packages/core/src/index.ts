@@ -166,6 +166,8 @@ export type { LexicalIndexOptions } from './discovery/lexical-index.js';
 export { createLexicalIndex } from './discovery/lexical-index.js';
 export type { MeaningReader, MeaningReaderPorts, MeaningReading } from './discovery/meaning-reader.js';
 export { createMeaningReader } from './discovery/meaning-reader.js';
+export type { NearMeaningPorts } from './discovery/near-meaning.js';
+export { createFindNearMeaning, isCloseName } from './discovery/near-meaning.js';
 export type {
   Exclusion,
   ExclusionLine,

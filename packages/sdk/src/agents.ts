@@ -1,3 +1,12 @@
+/** What an agent has in common with others. */
+export interface AgentFindings {
+  id: string;
+  status: string;
+  /** True while it waits for an administrator. */
+  held: boolean;
+  findings: { code: string; pointer: string; agent: string; name: string }[];
+}
+
 /** The calls on agents: register, replace, read, remove, restore, versions, list, search, invoke. */
 import { isJsonObject } from '@dragoman/model';
 import type {
@@ -83,6 +92,8 @@ export interface AgentCalls extends ResolveCalls, RepairCalls {
   remove(id: string, options?: ChangeOptions): Promise<void>;
   /** Brings a deleted agent back. */
   restore(id: string, options?: CallOptions): Promise<StoredAgent>;
+  /** What an agent has in common with those of other providers, and whether it is held for that. */
+  findings(id: string, options?: CallOptions): Promise<AgentFindings>;
   /** The kept versions of an agent, newest first, for its owner. */
   versions(id: string, options?: CallOptions): AsyncGenerator<AgentVersion, void>;
   /** One kept version with the metadata as it was. */
@@ -157,7 +168,7 @@ function createChanges(transport: Transport): Pick<AgentCalls, 'register' | 'rep
 
 function createQueries(
   transport: Transport,
-): Pick<AgentCalls, 'read' | 'versions' | 'readVersion' | 'list' | 'search'> {
+): Pick<AgentCalls, 'read' | 'findings' | 'versions' | 'readVersion' | 'list' | 'search'> {
   return {
     async read(id, { etag, ...options } = {}) {
       const answer = await transport.send({
@@ -170,6 +181,12 @@ function createQueries(
       if (answer.status === 304) return { outcome: 'unchanged', etag: answer.headers.get('etag') ?? etag ?? '' };
       const lastModified = answer.headers.get('last-modified');
       return { outcome: 'read', ...storedAgent(answer), ...(lastModified === null ? {} : { lastModified }) };
+    },
+    async findings(id, options = {}) {
+      const to = ['agents', id, 'findings'];
+      const { body, status } = await transport.send({ ...options, method: 'GET', to, repeatable: true });
+      if (isJsonObject(body) && Array.isArray(body.findings)) return body as unknown as AgentFindings;
+      throw clientError('INVALID_RESPONSE', { message: 'The answer holds no findings.', status });
     },
     versions(id, options = {}) {
       const request = { ...options, method: 'GET', to: ['agents', id, 'versions'], repeatable: true } as const;

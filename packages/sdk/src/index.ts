@@ -11,6 +11,7 @@ export type {
 } from './agent-document.js';
 export type {
   AgentCalls,
+  AgentFindings,
   AgentReading,
   AgentVersion,
   ChangeOptions,

@@ -17,6 +17,7 @@ import {
   checkToolProjection,
   completeDescription,
   createAuthenticate,
+  createFindNearMeaning,
   createKeyAuthenticator,
   createLiveHost,
   createMcpSuccession,
@@ -62,6 +63,7 @@ import { readSettingFile } from './read-setting-file.js';
 import type { RoutesPorts } from './routes/index.js';
 import { createRoutes } from './routes/index.js';
 import { protectedResourcePath } from './routes/protected-resource.js';
+import { leastLikeness } from './search/least-likeness.js';
 import type { OpenSearch } from './search/open-search.js';
 import type { OpenStandingBook } from './search/standing-book.js';
 import type { Siblings } from './workers/siblings.js';
@@ -254,7 +256,7 @@ function createAddress(config: Config) {
 }
 
 function createCrawlPorts(
-  { config, clock, store, index, names, host, logger }: EnginePorts,
+  { config, clock, store, index, names, search, host, logger }: EnginePorts,
   own: readonly string[],
   sources: SourceCredentials,
 ): CrawlPorts {
@@ -266,6 +268,7 @@ function createCrawlPorts(
     host,
     newId: createNewId(clock),
     review: createReview(names, config.registry.lookAlikes),
+    ...nearMeaning(config, search, store),
     repair: repairPort,
     reader: createCardReader(config),
     checks: [checkEntryText, checkToolProjection],
@@ -278,6 +281,16 @@ function createCrawlPorts(
     newTraceId,
     report: (cause) => logger.error({ err: cause }, 'importing or crawling met a fault of our own'),
   };
+}
+
+/** Meanings are compared where there are some, and where anybody wants to know. */
+function nearMeaning(
+  { registry: { lookAlikes } }: Config,
+  { index: finder, meaning }: EnginePorts['search'],
+  { entries }: Store,
+): Pick<CrawlPorts, 'nearMeaning'> {
+  if (meaning === undefined || lookAlikes === 'ignore') return {};
+  return { nearMeaning: createFindNearMeaning({ finder, meaning, entries, leastLikeness }) };
 }
 
 /** What checks tokens is loaded only where tokens are accepted; the start of every other server is the faster for it. */

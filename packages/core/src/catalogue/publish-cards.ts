@@ -39,6 +39,8 @@ export interface Claims {
   cards(count: number): void;
   /** Takes an id for this call; false when an earlier card has it. */
   id(id: string): boolean;
+  /** Takes one of the few comparisons by meaning that a call has; false when they are used up. */
+  comparison(): boolean;
 }
 
 /** Who publishes a document, and how it is read. */
@@ -60,10 +62,14 @@ export interface CardsRequest {
 /** A card that was read and waits to be published; doing so never throws. */
 export type ReadCard = (ports: PublishPorts) => Promise<CardResult>;
 
+/** Cards of one call whose meanings are compared: that takes a model's time, and a crowd is held against names and words. */
+const mostCompared = 8;
+
 /** Starts the account of one call over at most that many cards. */
 export function createClaims(mostCards: number): Claims {
   const ids = new Set<string>();
   let cards = 0;
+  let compared = 0;
   return {
     cards(count) {
       if (cards + count > mostCards) {
@@ -75,6 +81,10 @@ export function createClaims(mostCards: number): Claims {
       if (ids.has(id)) return false;
       ids.add(id);
       return true;
+    },
+    comparison() {
+      compared += 1;
+      return compared <= mostCompared;
     },
   };
 }
@@ -136,6 +146,10 @@ function refuseRepeated(read: Checked<EntryDraft>, claims: Claims): Failure | un
   });
 }
 
+function byWordsAlone({ nearMeaning: _, ...ports }: PublishPorts): PublishPorts {
+  return ports;
+}
+
 async function publishCard(
   ports: PublishPorts,
   document: JsonValue,
@@ -144,7 +158,7 @@ async function publishCard(
 ): Promise<CardResult> {
   try {
     const { caller, traceId, context, checks, successions, crawled } = request;
-    const published = await publish(ports, {
+    const published = await publish(request.claims.comparison() ? ports : byWordsAlone(ports), {
       caller,
       traceId,
       document,

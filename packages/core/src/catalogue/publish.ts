@@ -11,7 +11,7 @@ import { timestamp } from '../documents/host.js';
 import type { EntryDraft, ReadContext, Reader } from '../documents/reader.js';
 import type { EntryIndex } from './index-port.js';
 import { invalidDescription } from './invalid-description.js';
-import type { ReviewEntry } from './look-alikes/find-look-alikes.js';
+import type { FindNearMeaning, NearMeaning, ReviewEntry } from './look-alikes/find-look-alikes.js';
 import type { Decision, Store, StoredEntry } from './store.js';
 
 /** Looks an entry over after it was read; adds what it finds. */
@@ -41,6 +41,8 @@ export interface PublishPorts {
   newId: () => string;
   /** Holds what is about to be stored against the rest of the catalogue; runs inside the transaction and is pure. */
   review?: ReviewEntry;
+  /** Finds what the review is told of, before the transaction. */
+  nearMeaning?: FindNearMeaning;
   /** Absent: operations stay as their descriptions have them. */
   repair?: RepairPort;
 }
@@ -87,11 +89,12 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   const at = timestamp(ports.clock);
   const { draft, diagnostics } = readAndCheck(request, at);
   const id = draft.id ?? request.id ?? ports.newId();
+  const near = (await ports.nearMeaning?.(draft)) ?? [];
   let succession: Diagnostic[] = [];
   const noticed: Diagnostic[] = [];
   let before: Entry | undefined;
   const decision = (current: StoredEntry | undefined) => {
-    const made = review(ports, decide(ports, { draft, id, current }, request), current, noticed);
+    const made = review(ports, decide(ports, { draft, id, current }, request), { current, near, noticed });
     succession = made === undefined ? [] : checkSuccession(ports, { draft, current }, request);
     before = current?.deletedAt === undefined ? current?.entry : undefined;
     return made;
@@ -108,14 +111,15 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   return { stored, outcome, diagnostics: found, ...(before === undefined ? {} : { before }) };
 }
 
-function review(
-  { review: look }: PublishPorts,
-  decision: Decision,
-  current: StoredEntry | undefined,
-  noticed: Diagnostic[],
-): Decision {
+interface Reviewing {
+  current: StoredEntry | undefined;
+  near: readonly NearMeaning[];
+  noticed: Diagnostic[];
+}
+
+function review({ review: look }: PublishPorts, decision: Decision, { current, near, noticed }: Reviewing): Decision {
   if (look === undefined || decision === undefined) return decision;
-  const { entry, diagnostics } = look(decision.entry, current?.entry);
+  const { entry, diagnostics } = look(decision.entry, current?.entry, near);
   // A transaction may run twice; what the last one found counts.
   noticed.splice(0, noticed.length, ...diagnostics);
   return { ...decision, entry };

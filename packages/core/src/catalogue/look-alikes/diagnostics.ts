@@ -7,6 +7,7 @@ export type LookAlikeCode =
   | 'look-alike/same-to-the-eye'
   | 'look-alike/near-name'
   | 'look-alike/same-description'
+  | 'look-alike/same-meaning'
   | 'look-alike/speaks-of-another';
 
 const why = 'Agents choose by names and descriptions; one that passes for another gets what was meant for it.';
@@ -36,6 +37,12 @@ export const lookAlikeDiagnostics: DiagnosticTable<LookAlikeCode> = {
     message: "The description is word for word that of another provider's entry '{other}'.",
     why,
     help: 'Say what this one does and the other does not.',
+  },
+  'look-alike/same-meaning': {
+    severity: 'warning',
+    message: "This means nearly the same as '{name}' of another provider's entry '{other}', and is called alike.",
+    why,
+    help: 'Say what this one does and the other does not, and name it after that.',
   },
   'look-alike/speaks-of-another': {
     severity: 'warning',

@@ -4,6 +4,7 @@
  */
 import type { Diagnostic, Entry, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
+import type { EntryDraft } from '../../documents/reader.js';
 import type { LookAlikeCode } from './diagnostics.js';
 import { lookAlikeDiagnostics } from './diagnostics.js';
 import type { NamedEntry, NameIndex } from './name-index.js';
@@ -14,7 +15,19 @@ import { plainName } from './skeleton.js';
 export type LookAlikePolicy = 'ignore' | 'note' | 'hold';
 
 /** Looks at an entry that is about to be stored, beside the one whose place it takes. */
-export type ReviewEntry = (entry: Entry, before: Entry | undefined) => Reviewed;
+export type ReviewEntry = (entry: Entry, before: Entry | undefined, near?: readonly NearMeaning[]) => Reviewed;
+
+/** An operation of another entry that means nearly the same as one of this, and is called alike. */
+export interface NearMeaning {
+  /** Where the text of this one stands. */
+  pointer: string;
+  /** The other entry, and the name of what is meant. */
+  agent: string;
+  name: string;
+}
+
+/** Finds them before anything is decided; whose they are is looked at by the review. */
+export type FindNearMeaning = (draft: EntryDraft) => Promise<readonly NearMeaning[]>;
 
 /** The entry with its findings. */
 export interface Reviewed {
@@ -40,8 +53,8 @@ const members = { findings: 'look_alikes', held: 'held', accepted: 'accepted_loo
 /** Makes the review. */
 export function createReview(names: NameIndex, policy: LookAlikePolicy): ReviewEntry {
   if (policy === 'ignore') return (entry) => ({ entry, diagnostics: [] });
-  return (entry, before) => {
-    const found = findLookAlikes(names, entry);
+  return (entry, before, near = []) => {
+    const found = findLookAlikes(names, entry, near);
     const accepted = acceptedOf(before);
     const open = found.filter((finding) => !accepted.includes(keyOf(finding)));
     const diagnostics = open.map(({ code, pointer, agent, name }) =>
@@ -78,7 +91,7 @@ function noteFindings(entry: Entry, { found, accepted, held }: Noting): Entry {
 }
 
 /** Everything that an entry has in common with entries of other providers. */
-function findLookAlikes(names: NameIndex, entry: Entry): LookAlike[] {
+function findLookAlikes(names: NameIndex, entry: Entry, near: readonly NearMeaning[]): LookAlike[] {
   const own = nameEntry(entry);
   const isOther = (other: NamedEntry) => other.id !== own.id && (other.owner !== own.owner || other.host !== own.host);
   const at = (code: LookAlikeCode, pointer: string, name?: string) => (other: NamedEntry) => ({
@@ -97,6 +110,12 @@ function findLookAlikes(names: NameIndex, entry: Entry): LookAlike[] {
     ...(own.text === ''
       ? []
       : names.saying(own.text).filter(isOther).map(at('look-alike/same-description', '/description'))),
+    ...near.flatMap(({ pointer, agent, name }) =>
+      [names.entry(agent) ?? []]
+        .flat()
+        .filter(isOther)
+        .map(at('look-alike/same-meaning', pointer, name)),
+    ),
     ...[...wordsOf(entry)].flatMap(([word, pointer]) =>
       own.operations.includes(word) || word === own.plain
         ? []

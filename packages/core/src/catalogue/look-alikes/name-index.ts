@@ -34,6 +34,8 @@ export interface NameIndex {
   called(word: string): NamedEntry[];
   /** Entries with this description. */
   saying(text: string): NamedEntry[];
+  /** The entry of this id, when everybody may know of it. */
+  entry(id: string): NamedEntry | undefined;
 }
 
 /** Most entries that one look-up gives; more of the same name are no more telling. */
@@ -96,6 +98,7 @@ export function createNameIndex(): NameIndex {
         : find(nearKeys(skeleton)).filter((other) => isOneEdit(other.skeleton, skeleton)),
     called: (word) => find([`o${word}`, `n${word}`]),
     saying: (text) => find([`t${text}`]),
+    entry: (id) => entries.get(id),
   };
 }
 

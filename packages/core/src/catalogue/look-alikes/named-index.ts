@@ -37,5 +37,6 @@ export function inSpareTime(names: NameIndex, spare: Spare): NameIndex {
     near: caughtUp(names.near),
     called: caughtUp(names.called),
     saying: caughtUp(names.saying),
+    entry: caughtUp(names.entry),
   };
 }

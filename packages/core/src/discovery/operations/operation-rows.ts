@@ -69,7 +69,7 @@ export function createOperationTexts(isAlone: (row: Entry) => boolean) {
 }
 
 /** The text that stands for the operation's meaning. */
-export function operationText(entry: Entry, operation: Operation): string {
+export function operationText(entry: Pick<Entry, 'name' | 'description' | 'operations'>, operation: Operation): string {
   const own = [operation.summary, operation.description].filter(Boolean).join('. ');
   const text = speaksForItself(entry)
     ? toolText(entry.name, `${entry.description} ${own}`)

@@ -1,0 +1,105 @@
+/**
+ * Operations of others that mean nearly the same and are called alike, found when an entry is registered: one search by meaning
+ * for each of its first operations. Where there is no model, or one whose likeness nobody has measured, nothing is found.
+ */
+import type { Operation } from '@dragoman/model';
+import { anonymous } from '../access/caller.js';
+import type { OperationFinder } from '../catalogue/index-port.js';
+import type { FindNearMeaning, NearMeaning } from '../catalogue/look-alikes/find-look-alikes.js';
+import { isOneEdit } from '../catalogue/look-alikes/name-index.js';
+import type { EntryStore } from '../catalogue/store.js';
+import type { EntryDraft } from '../documents/reader.js';
+import type { MeaningReader } from './meaning-reader.js';
+import { operationText } from './operations/operation-rows.js';
+import { nameWords } from './tool-text.js';
+
+/** What looking for near meanings needs. */
+export interface NearMeaningPorts {
+  finder: OperationFinder;
+  meaning: MeaningReader;
+  entries: Pick<EntryStore, 'readMany'>;
+  /** Least likeness at which two texts of a model say the same; undefined for a model that nobody has measured. */
+  leastLikeness: (model: string) => number | undefined;
+}
+
+/** Operations of one entry that are looked at, hits of each, and time for all of them. */
+const most = { operations: 4, hits: 8, milliseconds: 1000 } as const;
+
+/** Characters below which a text says too little: that a list of languages is listed is said by many. */
+const shortestText = 60;
+
+/** Share of their words that two names have in common when they are close. */
+const closeNames = 0.5;
+
+/** Makes the search; what only its owner may see is never among what it finds. */
+export function createFindNearMeaning(ports: NearMeaningPorts): FindNearMeaning {
+  return async (draft) => {
+    const signal = AbortSignal.timeout(most.milliseconds);
+    const found: Found[] = [];
+    for (const [place, operation] of draft.operations.slice(0, most.operations).entries()) {
+      found.push(...(await nearOf(ports, draft, { place, operation, signal })));
+    }
+    return found.length === 0 ? [] : named(ports, draft, found);
+  };
+}
+
+interface Placed {
+  place: number;
+  operation: Operation;
+}
+
+interface Found extends Placed {
+  entryId: string;
+  otherPlace: number;
+}
+
+async function nearOf(
+  { finder, meaning, leastLikeness }: NearMeaningPorts,
+  draft: EntryDraft,
+  given: Placed & { signal: AbortSignal },
+) {
+  const { signal, ...own } = given;
+  const text = operationText(draft, own.operation);
+  if (text.length < shortestText) return [];
+  const reading = await meaning.read(text, signal);
+  const least = reading.meaning === undefined ? undefined : leastLikeness(reading.meaning.model);
+  if (reading.meaning === undefined || least === undefined) return [];
+  const query = { text: own.operation.name, meaning: reading.meaning, conditions: [], top: most.hits };
+  return finder
+    .findOperations(query, anonymous)
+    .filter((hit) => (hit.meaning ?? 0) >= least)
+    .map(({ entryId, place }): Found => ({ ...own, entryId, otherPlace: place }));
+}
+
+/** Only what is called alike is told: many services do the same, and say so in their own words. */
+async function named(
+  { entries }: NearMeaningPorts,
+  draft: EntryDraft,
+  found: readonly Found[],
+): Promise<NearMeaning[]> {
+  const stored = await entries.readMany([...new Set(found.map(({ entryId }) => entryId))]);
+  const byId = new Map(stored.map(({ entry }) => [entry.id, entry]));
+  return found.flatMap(({ place, operation, entryId, otherPlace }): NearMeaning[] => {
+    const entry = byId.get(entryId);
+    const other = entry?.operations[otherPlace];
+    if (entry === undefined || other === undefined) return [];
+    const name = nameOf(entry, other);
+    const pointer = draft.operations.length === 1 ? '/description' : `/operations/${place}/description`;
+    return isCloseName(nameOf(draft, operation), name) ? [{ pointer, agent: entryId, name }] : [];
+  });
+}
+
+/** An entry with one operation goes by its own name; that of the operation is often everybody's. */
+function nameOf({ name, operations }: Pick<EntryDraft, 'name' | 'operations'>, operation: Operation): string {
+  return operations.length === 1 ? name : operation.name;
+}
+
+/** True for names of mostly the same words, or one letter apart. */
+export function isCloseName(one: string, other: string): boolean {
+  const [left, right] = [nameWords(one).toLowerCase(), nameWords(other).toLowerCase()];
+  if (left === right || isOneEdit(left, right)) return true;
+  const words = new Set(left.split(' '));
+  const others = new Set(right.split(' '));
+  const common = [...words].filter((word) => others.has(word)).length;
+  return common / (words.size + others.size - common) >= closeNames;
+}
