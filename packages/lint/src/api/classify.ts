@@ -5,7 +5,7 @@ import type { ApiOperation, OperationKinds, SchemaNode } from './api.js';
 import { literalSegments } from './list-path-operations.js';
 import { isObjectSchema, isType } from './schema-facts.js';
 import type { SchemaWalk } from './schema-walk.js';
-import { plainName, tokensOf } from './words.js';
+import { isSameName, plainName, tokensOf } from './words.js';
 
 const readWords = words('search query lookup filter count preview validate estimate');
 /** Deeds that only work something out; an operation that creates something may be called so too. */
@@ -109,12 +109,13 @@ export function listOf(
 ): SchemaNode | undefined {
   if (output === undefined) return undefined;
   if (isType(output.schema, 'array')) return output;
-  const segment = plainName(last ?? literalSegments(path).at(-1) ?? '');
-  const keys = new Set([...names.listKeys.map(plainName), segment]);
+  const segment = last ?? literalSegments(path).at(-1) ?? '';
   const endsInParameter = /\{[^{}]*\}(?:\.\w+)?\/?$/.test(path);
   for (const [name, node] of walk.properties(output)) {
-    if (!isType(node.schema, 'array') || !keys.has(plainName(name))) continue;
-    if (!endsInParameter || plainName(name) !== segment) return node;
+    if (!isType(node.schema, 'array')) continue;
+    const named = isSameName(name, segment);
+    const known = named || names.listKeys.some((key) => isSameName(name, key));
+    if (known && !(endsInParameter && named)) return node;
   }
   return undefined;
 }

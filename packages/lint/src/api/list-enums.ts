@@ -17,12 +17,14 @@ export interface FoundEnum {
 export function listEnums(api: Api): FoundEnum[] {
   const parameters = api.exposed.flatMap((operation) =>
     operation.parameters.flatMap(({ name, schema, pointer }) =>
-      toEnum({ name, at: pointer, entity: pathEntity(operation) }, schema?.schema),
+      schema?.schema.enum === undefined
+        ? []
+        : toEnum({ name, at: pointer, entity: pathEntity(operation) }, schema.schema),
     ),
   );
   const properties = [...api.inputs, ...api.outputs].flatMap(({ name, schema, at, owner }) => {
-    const entity = schemaEntity(owner?.pointer ?? '');
-    return name === undefined ? [] : toEnum({ name, at, entity }, schema);
+    if (name === undefined || schema.enum === undefined) return [];
+    return toEnum({ name, at, entity: schemaEntity(owner?.pointer ?? '') }, schema);
   });
   return [...parameters, ...properties];
 }

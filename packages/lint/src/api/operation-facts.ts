@@ -9,6 +9,11 @@ export function isNamed(name: string, names: readonly string[]): boolean {
   return names.some((each) => isSameName(name, each));
 }
 
+/** The parameters of all exposed operations, each once however many operations share it. */
+export function listParameters({ exposed }: Pick<Api, 'exposed'>): Parameter[] {
+  return [...new Map(exposed.flatMap(({ parameters }) => parameters.map((each) => [each.pointer, each]))).values()];
+}
+
 /** A parameter by the names of a notion, in the given places. */
 export function findParameter(
   { parameters }: ApiOperation,

@@ -17,22 +17,27 @@ export interface ProjectedTool {
 
 /** The tools of all exposed operations by their pointers. */
 export function projectTools(api: Api): ReadonlyMap<string, ProjectedTool> {
-  return new Map(api.exposed.map((operation) => [operation.pointer, projectTool(api, operation)]));
+  const sizes = new Map<JsonObject, number>();
+  return new Map(api.exposed.map((operation) => [operation.pointer, projectTool(api, operation, sizes)]));
 }
 
-/** Projects an operation. */
-export function projectTool(api: Api, operation: ApiOperation): ProjectedTool {
+/** Projects an operation; sizes of schemas that were measured before are taken from there. */
+export function projectTool(
+  api: Api,
+  operation: ApiOperation,
+  sizes: Map<JsonObject, number> = new Map(),
+): ProjectedTool {
   const { id, summary, description, parameters, input } = operation;
   const text = [summary, description].filter((each) => each !== undefined).join('. ');
-  const budget = { left: mostNodes };
-  const sizes = [
+  const budget = { left: mostNodes, sizes };
+  const parts = [
     (id ?? '').length,
     text.length,
     ...parameters.map((parameter) => parameter.name.length + (parameter.description?.length ?? 0) + 20),
     ...parameters.map(({ schema }) => (schema === undefined ? 0 : sizeOf(api, schema, budget))),
     input === undefined ? 0 : sizeOf(api, input, budget),
   ];
-  const characters = sizes.reduce((sum, size) => sum + size, 0);
+  const characters = parts.reduce((sum, size) => sum + size, 0);
   return {
     ...(id === undefined ? {} : { name: id }),
     ...(text === '' ? {} : { description: text }),
@@ -42,12 +47,14 @@ export function projectTool(api: Api, operation: ApiOperation): ProjectedTool {
 }
 
 /** Characters of a schema with each reference written out once. */
-function sizeOf(api: Api, node: SchemaNode, budget: { left: number }): number {
+function sizeOf(api: Api, node: SchemaNode, budget: { left: number; sizes: Map<JsonObject, number> }): number {
   let size = 0;
   for (const { schema, name } of api.walk(node)) {
     budget.left -= 1;
     if (budget.left < 0) break;
-    size += (name?.length ?? 0) + 8 + ownSize(schema);
+    const own = budget.sizes.get(schema) ?? ownSize(schema);
+    budget.sizes.set(schema, own);
+    size += (name?.length ?? 0) + 8 + own;
   }
   return size;
 }

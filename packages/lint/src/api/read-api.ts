@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { LintSettings } from '../settings.js';
 import { readAgentMetadata } from './agent-metadata.js';
-import type { Api, ApiOperation, Problem, ResponseView, SchemaNode } from './api.js';
+import type { Api, ApiOperation, Parameter, Problem, ResponseView, SchemaNode } from './api.js';
 import { classify } from './classify.js';
 import { listPathOperations, type PathOperation } from './list-path-operations.js';
 import { readParameters } from './read-parameters.js';
@@ -13,7 +13,12 @@ import { createSchemaWalk, type SchemaWalk } from './schema-walk.js';
 /** Reads the view. */
 export function readApi(root: JsonObject, settings: LintSettings): Api {
   const walk = createSchemaWalk(root);
-  const surroundings = { walk, settings, responses: new Map<string, ResponseView>() };
+  const surroundings = {
+    walk,
+    settings,
+    responses: new Map<string, ResponseView>(),
+    parameters: new Map<string, Parameter>(),
+  };
   const operations = listPathOperations(root, walk.follow).map((each) => readOperation(root, each, surroundings));
   return assembleApi({ root, settings, walk, operations, target: 'openapi' });
 }
@@ -87,6 +92,8 @@ export function isFailure(status: string): boolean {
 interface Surroundings {
   /** Responses that were read, by status and place. */
   responses: Map<string, ResponseView>;
+  /** Parameters that were read, by place. */
+  parameters: Map<string, Parameter>;
   walk: SchemaWalk;
   settings: LintSettings;
 }
@@ -112,7 +119,7 @@ function readOperation(root: JsonObject, listed: PathOperation, surroundings: Su
     deprecated: value.deprecated === true,
     label: texts.id ?? `${method.toUpperCase()} ${path}`,
     agent: readAgentMetadata(value),
-    parameters: readParameters(walk, listed),
+    parameters: readParameters(walk, listed, surroundings.parameters),
     bodyTypes,
     ...(body === undefined ? {} : { body }),
     ...(input === undefined ? {} : { input }),

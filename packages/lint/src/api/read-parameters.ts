@@ -5,25 +5,35 @@ import type { Parameter } from './api.js';
 import type { PathOperation } from './list-path-operations.js';
 import type { SchemaWalk } from './schema-walk.js';
 
-/** Reads the parameters. */
-export function readParameters(walk: SchemaWalk, { item, value, pointer }: PathOperation): Parameter[] {
+/** Reads the parameters; hundreds of operations share a few, which are read once. */
+export function readParameters(
+  walk: SchemaWalk,
+  { item, value, pointer }: PathOperation,
+  known: Map<string, Parameter>,
+): Parameter[] {
   const found = new Map<string, Parameter>();
   for (const list of [
     { values: item.value.parameters, at: `${item.pointer}/parameters` },
     { values: value.parameters, at: `${pointer}/parameters` },
   ]) {
-    for (const parameter of readList(walk, list.values, list.at)) {
+    for (const parameter of readList(walk, list, known)) {
       found.set(`${parameter.in} ${parameter.name}`, parameter);
     }
   }
   return [...found.values()];
 }
 
-function readList(walk: SchemaWalk, values: JsonValue | undefined, at: string): Parameter[] {
+function readList(
+  walk: SchemaWalk,
+  { values, at }: { values: JsonValue | undefined; at: string },
+  known: Map<string, Parameter>,
+): Parameter[] {
   if (!Array.isArray(values)) return [];
   return values.flatMap((value, index) => {
     const placed = walk.follow({ value, pointer: `${at}/${index}` });
-    const parameter = placed === undefined ? undefined : readOne(walk, placed.value, placed.pointer);
+    if (placed === undefined) return [];
+    const parameter = known.get(placed.pointer) ?? readOne(walk, placed.value, placed.pointer);
+    if (parameter !== undefined) known.set(placed.pointer, parameter);
     return parameter === undefined ? [] : [parameter];
   });
 }

@@ -1,8 +1,9 @@
 /** PROF-DESC-17: closed choices are enumerations. */
 import type { JsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../../api/api.js';
+import { listParameters } from '../../api/operation-facts.js';
 import { isType } from '../../api/schema-facts.js';
-import { plainName, tokensOf } from '../../api/words.js';
+import { isSameName, plainName, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 import { body, object } from '../../rule-cases.js';
 
@@ -34,19 +35,17 @@ export const closedSetWithoutEnum: Rule = {
   why: 'Values in prose are misspelt and invented; an enum is checked before the call is made.',
   help: 'List the values in enum, or say with pattern or format what else fits.',
   check(api, report) {
-    for (const { parameters } of api.exposed) {
-      const siblings = parameters.map(({ name }) => name);
-      for (const { name, description = '', schema, pointer, in: place } of parameters) {
-        const said = description === '' ? schema?.description : description;
-        if (schema !== undefined && isChoice({ name, description: said, siblings, place }, schema.schema)) {
-          report(pointer, { name });
-        }
+    const beside = new Set(api.exposed.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
+    for (const { name, description, schema, pointer, in: place } of api.once(listParameters)) {
+      const said = description ?? schema?.description;
+      if (schema !== undefined && isChoice({ name, description: said, siblings: () => beside, place }, schema.schema)) {
+        report(pointer, { name });
       }
     }
     for (const node of api.inputs) {
       const { name, description, schema, at } = node;
       if (name === undefined || isAddressState(api, node)) continue;
-      const siblings = node.owner === undefined ? [] : [...api.properties(node.owner).keys()];
+      const siblings = () => (node.owner === undefined ? [] : api.properties(node.owner).keys());
       if (isChoice({ name, description, siblings, place: 'body' }, schema)) report(at, { name });
     }
   },
@@ -96,7 +95,7 @@ function isChoice(
     description,
     siblings,
     place,
-  }: { name: string; description: string | undefined; siblings: readonly string[]; place: string },
+  }: { name: string; description: string | undefined; siblings: () => Iterable<string>; place: string },
   schema: JsonObject,
 ): boolean {
   if (!isType(schema, 'string')) return false;
@@ -108,13 +107,18 @@ function isChoice(
 }
 
 /** True when a text lists values; names of the fields beside are no values. */
-function listsValues(text: string, siblings: readonly string[]): boolean {
+function listsValues(text: string, siblings: () => Iterable<string>): boolean {
   const [, one = '', other = ''] = quotedList.exec(text) ?? [];
-  const values = [one, other].map((each) => each.replace(/[`"'“”‘’*]/g, ''));
-  const named = values.some((each) =>
-    siblings.some((name) => plainName(name) === plainName(each.split('.').at(-1) ?? '')),
+  if (one === '') return announced.test(text);
+  const values = [one, other].map(
+    (each) =>
+      each
+        .replace(/[`"'“”‘’*]/g, '')
+        .split('.')
+        .at(-1) ?? '',
   );
-  return (one !== '' && !named) || announced.test(text);
+  for (const name of siblings()) if (values.some((each) => isSameName(name, each))) return announced.test(text);
+  return true;
 }
 
 /** A state that stands beside a city is a part of an address. */

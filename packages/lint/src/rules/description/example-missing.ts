@@ -14,8 +14,14 @@ export const exampleMissing: Rule = {
   why: 'One real example settles more questions of form than a page of description.',
   help: 'Add an example taken from a real call.',
   check(api, report) {
+    const known = new Map<string, boolean>();
+    const isShown = (node: SchemaNode) => {
+      const kept = known.get(node.pointer) ?? hasOwnExamples(api, node);
+      known.set(node.pointer, kept);
+      return kept;
+    };
     for (const { examples, media, subject, operation, schema } of api.once(listContents)) {
-      if (examples.length > 0 || (schema !== undefined && hasOwnExamples(api, schema))) continue;
+      if (examples.length > 0 || (schema !== undefined && isShown(schema))) continue;
       report(media.pointer, { subject, operation: operation.label });
     }
   },

@@ -1,5 +1,6 @@
 /** PROF-DESC-15: every input is described. */
-import { plainName } from '../../api/words.js';
+import { listParameters } from '../../api/operation-facts.js';
+import { isSameName } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 
 /** Inputs without a description of their own. */
@@ -12,11 +13,9 @@ export const parameterUndescribed: Rule = {
   why: 'The description is where an agent learns what to fill in and where to get it.',
   help: 'Say what it means, its form, and which operation gives it.',
   check(api, report) {
-    const isBlank = (name: string, text = '') => text.trim() === '' || plainName(text) === plainName(name);
-    for (const { parameters } of api.exposed) {
-      for (const { name, description, schema, pointer } of parameters) {
-        if (isBlank(name, description ?? schema?.description)) report(pointer, { name });
-      }
+    const isBlank = (name: string, text = '') => text.trim() === '' || isSameName(text, name);
+    for (const { name, description, schema, pointer } of api.once(listParameters)) {
+      if (isBlank(name, description ?? schema?.description)) report(pointer, { name });
     }
     for (const { name, description, at } of api.inputs) {
       if (name !== undefined && isBlank(name, description)) report(at, { name });

@@ -1,5 +1,6 @@
 /** PROF-DESC-14: every input is typed. */
 import type { SchemaNode } from '../../api/api.js';
+import { listParameters } from '../../api/operation-facts.js';
 import { isTyped } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
@@ -15,10 +16,8 @@ export const parameterUntyped: Rule = {
   why: 'Without a type an agent fills in whatever the name suggests, and nothing refuses it early.',
   help: 'Give it a type, an enum, or a reference to a schema.',
   check(api, report) {
-    for (const { parameters } of api.exposed) {
-      for (const { name, schema, pointer } of parameters) {
-        if (schema === undefined || !isTyped(schema.schema)) report(pointer, { name });
-      }
+    for (const { name, schema, pointer } of api.once(listParameters)) {
+      if (schema === undefined || !isTyped(schema.schema)) report(pointer, { name });
     }
     for (const node of api.inputs) {
       const { name, schema, at } = node;

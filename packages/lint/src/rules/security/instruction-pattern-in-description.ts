@@ -44,14 +44,18 @@ export const instructionPatternInDescription: Rule = {
 
 function listTexts(api: Api): { text: string; at: string }[] {
   const found: { text: string; at: string }[] = [];
+  const seen = new Set<string>();
   const add = (text: unknown, at: string) => {
     if (typeof text === 'string') found.push({ text: text.slice(0, 20_000), at });
   };
   for (const { value, pointer, parameters, responses } of api.operations) {
     add(value.summary, `${pointer}/summary`);
     add(value.description, `${pointer}/description`);
-    for (const each of parameters) add(each.value.description, `${each.pointer}/description`);
-    for (const each of responses) add(each.value.description, `${each.pointer}/description`);
+    for (const each of [...parameters, ...responses]) {
+      if (seen.has(each.pointer)) continue;
+      seen.add(each.pointer);
+      add(each.value.description, `${each.pointer}/description`);
+    }
   }
   for (const { schema, pointer } of [...api.inputs, ...api.outputs]) {
     add(schema.description, `${pointer}/description`);
