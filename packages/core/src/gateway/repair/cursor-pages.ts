@@ -4,7 +4,16 @@ import { isJsonObject } from '@dragoman/model';
 import { soleType } from '../../schema/resolve-schema.js';
 import type { Repair, RepairDraft } from './repair.js';
 import type { ListShape } from './schema-shape.js';
-import { findList, inputNamed, isRead, openSchema, propertiesOf, withProperties, wrapList } from './schema-shape.js';
+import {
+  findList,
+  inputNamed,
+  isChangeable,
+  isRead,
+  openSchema,
+  propertiesOf,
+  withProperties,
+  wrapList,
+} from './schema-shape.js';
 
 const names = {
   offset: ['offset', 'skip', 'startat'],
@@ -114,7 +123,7 @@ function sizeText({ description }: JsonObject, usual: number, most: number): str
 function outputOf({ output }: RepairDraft, { at }: ListShape): JsonObject | undefined {
   const open = openSchema(output);
   const object = open === undefined || at !== '' ? open : wrapList(open);
-  if (object === undefined || inputNamed(object, names.continuation) !== undefined) return undefined;
+  if (!isChangeable(object) || inputNamed(object, names.continuation) !== undefined) return undefined;
   return withProperties(object, {
     [cursorOutput]: {
       type: 'string',

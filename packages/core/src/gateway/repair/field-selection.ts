@@ -7,7 +7,7 @@ import type { ListShape } from './schema-shape.js';
 import {
   findList,
   inputNamed,
-  isPlainObject,
+  isChangeable,
   isRead,
   openSchema,
   plainName,
@@ -72,7 +72,7 @@ function selectable(output: RepairDraft['output'], at: string | undefined): Sele
   const list: ListShape | undefined = at === undefined ? findList(output) : listAt(output, at);
   const open = openSchema(output);
   const chosen = list === undefined ? { at: undefined, item: open } : list;
-  if (!isPlainObject(chosen.item) || Object.keys(propertiesOf(chosen.item)).length < 2) return undefined;
+  if (!isChangeable(chosen.item) || Object.keys(propertiesOf(chosen.item)).length < 2) return undefined;
   return { at: chosen.at, item: chosen.item };
 }
 

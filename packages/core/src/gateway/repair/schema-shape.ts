@@ -1,7 +1,7 @@
 /** What repairs look at in an operation: whether it reads, its inputs by name, and the list or object in its output. */
 import type { JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { resolveSchema, soleType } from '../../schema/resolve-schema.js';
+import { resolveSchema, ruleBeside, soleType } from '../../schema/resolve-schema.js';
 
 /** Members that hold the list of an answer (profile, LIST). */
 const listKeys = ['items', 'data', 'results', 'records', 'values', 'entries'];
@@ -36,6 +36,19 @@ export function isPlainObject(schema: JsonValue | undefined): schema is JsonObje
   return soleType(schema) === 'object' || (schema.type === undefined && isJsonObject(schema.properties));
 }
 
+/** True for an object to which members can be added, and from which they can be taken, without breaking a rule of it. */
+export function isChangeable(schema: JsonValue | undefined): schema is JsonObject {
+  return (
+    isPlainObject(schema) &&
+    ruleBeside(schema, ['type', 'properties', 'required', 'additionalProperties']) === undefined
+  );
+}
+
+/** True for a list from which items can be taken without breaking a rule of it. */
+function isPlainList(schema: JsonObject): boolean {
+  return soleType(schema) === 'array' && ruleBeside(schema, ['type', 'items', 'maxItems']) === undefined;
+}
+
 /** A schema that can be written into: a reference at its top followed, its definitions kept. */
 export function openSchema(schema: JsonSchema): JsonObject | undefined {
   if (!isJsonObject(schema)) return undefined;
@@ -56,11 +69,11 @@ export interface ListShape {
 export function findList(output: JsonSchema, { loose = false } = {}): ListShape | undefined {
   const open = openSchema(output);
   if (open === undefined) return undefined;
-  if (soleType(open) === 'array') return { at: '', item: itemOf(open, open) };
+  if (soleType(open) === 'array') return isPlainList(open) ? { at: '', item: itemOf(open, open) } : undefined;
   if (!isPlainObject(open)) return undefined;
   const lists = Object.entries(propertiesOf(open)).flatMap(([at, schema]) => {
     const list = resolveSchema(open, schema);
-    return list !== undefined && soleType(list) === 'array' ? [{ at, item: itemOf(open, list) }] : [];
+    return list !== undefined && isPlainList(list) ? [{ at, item: itemOf(open, list) }] : [];
   });
   const named = lists.find(({ at }) => listKeys.includes(plainName(at)));
   if (named !== undefined || !loose) return named;

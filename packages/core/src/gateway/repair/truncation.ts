@@ -2,7 +2,7 @@
 import type { JsonObject } from '@dragoman/model';
 import { soleType } from '../../schema/resolve-schema.js';
 import type { Repair } from './repair.js';
-import { findList, inputNamed, isPlainObject, openSchema, withProperties, wrapList } from './schema-shape.js';
+import { findList, inputNamed, isChangeable, openSchema, withProperties, wrapList } from './schema-shape.js';
 
 /** Members that tell of a cut. */
 export const truncatedOutput = 'truncated';
@@ -47,8 +47,8 @@ export const truncation: Repair = {
     if (open === undefined || inputNamed(open, [truncatedOutput]) !== undefined) return false;
     const isList = soleType(open) === 'array';
     const object = isList ? wrapList(open) : open;
-    if (object === undefined || !isPlainObject(object)) return false;
     const list = draft.repairs.list ?? findList(draft.output)?.at;
+    if (!isChangeable(object) || (isList && list === undefined)) return false;
     if (list !== undefined) draft.repairs.list = list;
     draft.repairs.truncation = { characters: mostCharacters };
     draft.output = withProperties(object, outputs);
