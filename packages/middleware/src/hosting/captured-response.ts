@@ -110,8 +110,9 @@ export class CapturedResponse implements Telling {
     const { writeHead, write, end, flushHeaders } = this.#original;
     const response = this.#response;
     const isOpen = () => this.#phase === 'open';
+    // Once an answer is being sent, a head is the one of that answer: Node writes it by this method, too.
     response.writeHead = ((...given: Given) =>
-      isOpen() ? Reflect.apply(writeHead, response, given) : this.#takeHead(given)) as ServerResponse['writeHead'];
+      this.#isHeld ? this.#takeHead(given) : Reflect.apply(writeHead, response, given)) as ServerResponse['writeHead'];
     response.write = ((...given: Given) =>
       isOpen() ? Reflect.apply(write, response, given) : this.#takeWrite(given)) as ServerResponse['write'];
     response.end = ((...given: Given) =>
@@ -125,6 +126,10 @@ export class CapturedResponse implements Telling {
     response.on('close', () => this.#watchLeft());
   }
 
+  get #isHeld(): boolean {
+    return this.#phase === 'held' || this.#phase === 'passing';
+  }
+
   #watchLeft(): void {
     if (this.#end !== undefined || this.#phase !== 'held') return;
     const tell = () =>
@@ -133,6 +138,7 @@ export class CapturedResponse implements Telling {
   }
 
   #takeHead([status, first, second]: Given): ServerResponse {
+    if (this.#end !== undefined) return this.#response;
     this.#response.statusCode = Number(status);
     if (typeof first === 'string') this.#response.statusMessage = first;
     setHeaders(this.#response, (typeof first === 'string' ? second : first) as HeadHeaders | undefined);
@@ -220,8 +226,8 @@ export class CapturedResponse implements Telling {
     const told = (this.#end ?? []).find((each) => typeof each === 'function');
     this.#phase = 'void';
     this.#forget();
-    // Node would write the head by itself, through the method that was taken over.
-    Reflect.apply(this.#original.writeHead, this.#response, [this.#response.statusCode]);
+    // By the method of the response itself, since middleware of the host may add to the head when it is written.
+    this.#response.writeHead(this.#response.statusCode);
     return () => Reflect.apply(this.#original.end, this.#response, [told]);
   }
 
