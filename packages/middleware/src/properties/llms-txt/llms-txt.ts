@@ -7,6 +7,7 @@ import type { JsonObject } from '@dragoman/model';
 import { wholeResponse } from '../answer.js';
 import { tagAnswer } from '../conditional/tag-answer.js';
 import { isRead } from '../is-read.js';
+import { sentPath } from '../path-pattern.js';
 import type { Property } from '../property.js';
 
 /** What is served, and where. */
@@ -36,7 +37,7 @@ const cataloguePath = '/.well-known/api-catalog';
 export function createLlmsTxt(options: LlmsTxtOptions): Property {
   const pages = writePages(options);
   return (next) => async (request, call) => {
-    const page = isRead(request) ? pages.get(new URL(request.url).pathname) : undefined;
+    const page = isRead(request) ? pages.get(sentPath(request)) : undefined;
     return page === undefined ? next(request, call) : tagAnswer(request, answerPage(page));
   };
 }
