@@ -2,10 +2,9 @@
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { readEntry } from '../../catalogue/browse.js';
 import { entryValidators, isUnchanged, notModified, validatorHeaders } from '../../transport/conditional.js';
-import { jsonResponse } from '../../transport/json-response.js';
 import { negotiate } from '../../transport/negotiate.js';
 import type { Route } from '../../transport/route.js';
-import { writeOpenApi } from './write.js';
+import { createTextShelf } from './text-shelf.js';
 
 /** What the face needs of the world. */
 export interface OpenApiPorts extends BrowsePorts {
@@ -15,6 +14,7 @@ export interface OpenApiPorts extends BrowsePorts {
 
 /** The routes of the face. */
 export function createOpenApiRoutes(ports: OpenApiPorts): Route[] {
+  const shelf = createTextShelf(ports.origin);
   return [
     {
       method: 'GET',
@@ -32,8 +32,9 @@ export function createOpenApiRoutes(ports: OpenApiPorts): Route[] {
           Vary: 'Accept, Authorization',
         };
         if (isUnchanged(request, validators)) return notModified(headers);
-        const { value } = writeOpenApi(stored.entry, { face: 'gateway', origin: ports.origin });
-        return jsonResponse(value, { headers: { ...headers, 'Content-Type': type } });
+        return new Response(shelf.textOf(stored), {
+          headers: { ...headers, 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' },
+        });
       },
     },
   ];

@@ -1,0 +1,50 @@
+/** The kept document of an entry is that of its present state, and what is kept is bounded. */
+import { describe, expect, it } from 'vitest';
+import type { StoredEntry } from '../../catalogue/store.js';
+import { createEntry } from '../../gateway/gateway.support.js';
+import { createTextShelf } from './text-shelf.js';
+
+/** An entry whose operations can be counted as they are read, to see whether its document is made anew. */
+function countedEntry(id: string, seq: number, name = 'Pier'): { stored: StoredEntry; reads: () => number } {
+  let reads = 0;
+  const entry = createEntry({ id, name });
+  const { operations } = entry;
+  Object.defineProperty(entry, 'operations', {
+    enumerable: true,
+    get() {
+      reads += 1;
+      return operations;
+    },
+  });
+  const at = '2026-01-01T00:00:00.000Z';
+  return { stored: { entry, version: 1, seq, createdAt: at, updatedAt: at } as StoredEntry, reads: () => reads };
+}
+
+const origin = 'https://gateway.example';
+
+describe('the shelf of OpenAPI documents', () => {
+  it('writes an entry once per state', () => {
+    const shelf = createTextShelf(origin);
+    const first = countedEntry('a', 1);
+    const text = shelf.textOf(first.stored);
+    const reads = first.reads();
+    expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0', servers: [{ url: origin }] });
+    expect(shelf.textOf(first.stored)).toBe(text);
+    expect(first.reads()).toBe(reads);
+    expect(JSON.parse(shelf.textOf(countedEntry('a', 2, 'Mole').stored))).toMatchObject({ info: { title: 'Mole' } });
+  });
+
+  it.each([
+    { documents: 2, characters: 1_000_000 },
+    { documents: 100, characters: 1 },
+  ])('forgets what was asked for longest ago beyond %j', (limits) => {
+    const shelf = createTextShelf(origin, limits);
+    const entries = ['a', 'b', 'c'].map((id) => countedEntry(id, 1));
+    for (const { stored } of entries) shelf.textOf(stored);
+    const [oldest] = entries;
+    if (oldest === undefined) throw new Error('no entry');
+    const reads = oldest.reads();
+    shelf.textOf(oldest.stored);
+    expect(oldest.reads()).toBeGreaterThan(reads);
+  });
+});
