@@ -9,10 +9,14 @@ import type { Surroundings } from './surroundings.js';
 /** How long a document at an address is waited for, in milliseconds. */
 const patience = 30_000;
 
-/** The bytes of a document; what cannot be had is a fault of the call. */
-export async function readLintInput({ surroundings }: CommandContext, source: string): Promise<Uint8Array> {
+/** The bytes of a document; what cannot be had is a fault of the call. Credentials are not carried to where a redirect leads. */
+export async function readLintInput(
+  { surroundings }: CommandContext,
+  source: string,
+  credentials: Readonly<Record<string, string>> = {},
+): Promise<Uint8Array> {
   try {
-    if (/^https?:\/\//i.test(source)) return await collect(fetchPieces(surroundings, source));
+    if (/^https?:\/\//i.test(source)) return await collect(fetchPieces(surroundings, source, credentials));
     if (source === '-') return await collect(surroundings.stdin);
     return await collect(surroundings.openFile(resolve(surroundings.cwd, source)));
   } catch (error) {
@@ -21,11 +25,16 @@ export async function readLintInput({ surroundings }: CommandContext, source: st
   }
 }
 
-async function* fetchPieces({ fetch, signal }: Surroundings, address: string): AsyncIterable<Uint8Array> {
+async function* fetchPieces(
+  { fetch, signal }: Surroundings,
+  address: string,
+  credentials: Readonly<Record<string, string>>,
+): AsyncIterable<Uint8Array> {
   let response: Awaited<ReturnType<typeof fetch>>;
   try {
     response = await fetch(address, {
-      headers: { accept: 'application/json, application/yaml;q=0.9, */*;q=0.5' },
+      headers: { accept: 'application/json, application/yaml;q=0.9, */*;q=0.5', ...credentials },
+      redirect: Object.keys(credentials).length === 0 ? 'follow' : 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
     });
   } catch (error) {

@@ -6,8 +6,27 @@ import { UsageError } from './command.js';
 import type { OptionValues } from './option-values.js';
 import { readSecret } from './read-secret.js';
 
+/** Everything that the probe is asked to do; the first fault of the call is told before anything is read or sent. */
+export async function readProbeOptions(context: CommandContext) {
+  const { options, args } = context;
+  const base = readBase(args[0] ?? '');
+  const only = splitNames(options.texts('only'));
+  const burst = options.number('burst', { min: 1, max: 10_000 });
+  const breadth = options.number('breadth', { min: 1, max: 50 });
+  return {
+    base,
+    writes: readWrites(options),
+    limits: readProbeLimits(options),
+    credentials: await readCredentials(context),
+    dryRun: options.flag('dry-run'),
+    ...(only.length === 0 ? {} : { only }),
+    ...(burst === undefined ? {} : { burst }),
+    ...(breadth === undefined ? {} : { breadth }),
+  };
+}
+
 /** The address below which the API lies. */
-export function readBase(text: string): URL {
+function readBase(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new UsageError(`"${text}" is no http or https address`);
@@ -18,7 +37,7 @@ export function readBase(text: string): URL {
 }
 
 /** Headers that carry credentials. The registry's own key is not among them: it is for the registry alone. */
-export async function readCredentials(context: CommandContext): Promise<Record<string, string>> {
+async function readCredentials(context: CommandContext): Promise<Record<string, string>> {
   const { options } = context;
   const headers: Record<string, string> = {};
   for (const text of options.texts('header')) {
@@ -36,7 +55,7 @@ export async function readCredentials(context: CommandContext): Promise<Record<s
 }
 
 /** Limits that differ from the usual ones. */
-export function readProbeLimits(options: OptionValues): Partial<ProbeLimits> {
+function readProbeLimits(options: OptionValues): Partial<ProbeLimits> {
   const rate = options.number('rate', { min: 0.1, max: 100_000, whole: false });
   const requests = options.number('max-requests', { min: 1, max: 100_000 });
   const seconds = options.number('timeout', { min: 0.1, max: 600, whole: false });
@@ -49,8 +68,18 @@ export function readProbeLimits(options: OptionValues): Partial<ProbeLimits> {
   };
 }
 
+/** Writes need both the switch and their names. */
+function readWrites(options: OptionValues): string[] {
+  const names = splitNames(options.texts('write'));
+  const allowed = options.flag('allow-writes');
+  if (names.length > 0 && !allowed) throw new UsageError('--write needs --allow-writes, and an API that is a sandbox');
+  if (allowed && names.length === 0)
+    throw new UsageError('--allow-writes needs the operations by name: --write task_create,task_delete');
+  return names;
+}
+
 /** Names with commas between, from all places. */
-export function splitNames(texts: readonly string[]): string[] {
+function splitNames(texts: readonly string[]): string[] {
   return texts
     .flatMap((text) => text.split(','))
     .map((name) => name.trim())

@@ -79,6 +79,13 @@ describe('probe', () => {
     expect(
       api.arrived.filter(({ headers }) => headers.get('authorization') === `Bearer ${key}`).length,
     ).toBeGreaterThan(50);
+    const closed = createTaskApi({
+      key,
+      spoil: ({ path, headers }) =>
+        path === '/openapi.json' && !headers.has('authorization') ? new Response('', { status: 401 }) : undefined,
+    });
+    expect((await probe([base, '--key', key], closed)).code).toBe(0);
+    expect((await probe([base], closed)).code).toBe(2);
     const own = createTaskApi();
     await probe([base, '--openapi', 'openapi.yaml'], own, { env: { DRAGOMAN_KEY: key } });
     expect(own.arrived.some(({ headers }) => headers.has('authorization'))).toBe(false);

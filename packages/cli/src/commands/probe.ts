@@ -7,7 +7,7 @@ import { readLintInput } from '../lint-inputs.js';
 import { line } from '../output/paint.js';
 import { probeLines } from '../output/probe-report.js';
 import { reachesFailOn, reportOptions, writeReport } from '../output/write-report.js';
-import { readBase, readCredentials, readProbeLimits, sleep, splitNames } from '../probe-options.js';
+import { readProbeOptions, sleep } from '../probe-options.js';
 import { secretOptions } from '../read-secret.js';
 
 /** Checks a running API against the Agent-Friendly Profile. */
@@ -19,7 +19,7 @@ export const probe: Command = {
     'pages, cursors, order, conditional requests, field selection, strictness, deprecation, and for writes idempotency and dry runs. ' +
     'Only GET, and POST that the description marks as a read, are called; writes need --allow-writes and each operation by name with ' +
     '--write, and belong to a sandbox. Things that are made are deleted again where the delete operation is named too. The pace is even and ' +
-    'bounded, one origin is called, and Retry-After is kept. Exit code 0 when nothing reaches --fail-on, 1 when something does, 2 when the ' +
+    'bounded, one origin is called, and Retry-After is kept. A --key goes to the API as a bearer token; DRAGOMAN_KEY does not. Exit code 0 when nothing reaches --fail-on, 1 when something does, 2 when the ' +
     'call or the description cannot be used.',
   arguments: [
     {
@@ -95,51 +95,34 @@ export const probe: Command = {
 };
 
 async function runProbe(context: CommandContext): Promise<ProbeReport> {
-  const { options, surroundings, print, args } = context;
+  const { surroundings, options } = context;
+  const { fetch, now, newId, signal } = surroundings;
   const { probeDocument, ProbeRefused } = await import('@dragoman/lint');
-  const base = readBase(args[0] ?? '');
-  const writes = readWrites(context);
-  const credentials = await readCredentials(context);
-  const limits = readProbeLimits(options);
+  const asked = await readProbeOptions(context);
   const { settings, attested, levels } = await readLintConfig(context);
+  const { base, credentials } = asked;
   const source = options.text('openapi') ?? new URL('openapi.json', base.href.replace(/\/?$/, '/')).href;
-  const only = splitNames(options.texts('only'));
-  const burst = options.number('burst', { min: 1, max: 10_000 });
-  const breadth = options.number('breadth', { min: 1, max: 50 });
-  const bytes = await readLintInput(context, source);
-  const dryRun = options.flag('dry-run');
+  const ofApi = URL.canParse(source) && new URL(source).origin === base.origin;
+  const bytes = await readLintInput(context, source, ofApi ? credentials : {});
+  const uri = source === '-' ? 'standard input' : source;
+  const ports = { fetch, now, newId, signal, sleep };
+  const lint = { settings, attested, levels };
   try {
-    return await probeDocument(bytes, {
-      base,
-      uri: source === '-' ? 'standard input' : source,
-      ports: {
-        fetch: surroundings.fetch,
-        sleep,
-        now: surroundings.now,
-        newId: surroundings.newId,
-        signal: surroundings.signal,
-      },
-      limits,
-      credentials,
-      writes,
-      ...(only.length === 0 ? {} : { only }),
-      ...(burst === undefined ? {} : { burst }),
-      ...(breadth === undefined ? {} : { breadth }),
-      dryRun,
-      lint: { settings, attested, levels },
-      ...(dryRun ? { onRequest: (request: string) => print.note(line`would send ${request}`) } : {}),
-    });
+    return await probeDocument(bytes, { ...asked, uri, ports, lint, onRequest: createTeller(context) });
   } catch (error) {
     if (!(error instanceof ProbeRefused)) throw error;
     throw new UsageError(error.message);
+  } finally {
+    context.print.progress(undefined);
   }
 }
 
-function readWrites({ options }: CommandContext): string[] {
-  const names = splitNames(options.texts('write'));
-  const allowed = options.flag('allow-writes');
-  if (names.length > 0 && !allowed) throw new UsageError('--write needs --allow-writes, and an API that is a sandbox');
-  if (allowed && names.length === 0)
-    throw new UsageError('--allow-writes needs the operations by name: --write task_create,task_delete');
-  return names;
+/** In a dry run every request is told; otherwise the last one is shown while it is under way. */
+function createTeller({ options, print }: CommandContext): (request: string) => void {
+  if (options.flag('dry-run')) return (request) => print.note(line`would send ${request}`);
+  let count = 0;
+  return (request) => {
+    count += 1;
+    print.progress(line`${count}  ${request.slice(0, 60)}`);
+  };
 }

@@ -133,6 +133,17 @@ describe('hostile answers', () => {
     expect(report.leftBehind[0]).toMatch(/^\/tasks\/t_\d+: status 403$/);
   });
 
+  it('says nothing of arguments where it may not call at all', async () => {
+    const spoil = ({ method, path }: { method: string; path: string }) =>
+      method === 'POST' && path === '/tasks' ? problem(403, 'FORBIDDEN') : undefined;
+    const report = await probeWith(createTaskApi({ spoil }).fetch, { writes: ['task_create'] });
+    expect(failuresOf(report)).toEqual([]);
+    expect(lineOf(report, 'idempotent-replay')).toMatchObject({
+      verdict: 'not determined',
+      reason: 'the first call is answered with status 403',
+    });
+  });
+
   it('sends nothing in a dry run, and tells what it would send', async () => {
     const api = createTaskApi();
     const told: string[] = [];

@@ -2,7 +2,8 @@
 import { withHeaders } from '../call.js';
 import { callsOf } from '../calls-of.js';
 import { askEach, type Check, fails, holds } from '../check.js';
-import { isRefusal, outcomeOf } from '../exchange.js';
+import { outcomeOf } from '../exchange.js';
+import { missedRefusal } from '../refusal.js';
 
 /** Wrong body types are refused. */
 export const bodyTypeRefused: Check = {
@@ -19,9 +20,9 @@ export const bodyTypeRefused: Check = {
       const exchange = await probe.call({ ...withHeaders(call, { 'content-type': 'text/x-probe' }), text: 'probe' });
       const seen = { operation: call.operation, exchanges: [exchange] };
       if (exchange.answer?.status === 415) return holds('415', seen);
-      if (isRefusal(exchange))
-        return fails(`text/x-probe is refused with ${outcomeOf(exchange)}, not 415`, { ...seen, severity: 'info' });
-      return fails(`text/x-probe is answered with ${outcomeOf(exchange)}`, seen);
+      const missed = missedRefusal(exchange, 'text/x-probe is', seen);
+      if (missed !== undefined) return missed;
+      return fails(`text/x-probe is refused with ${outcomeOf(exchange)}, not 415`, { ...seen, severity: 'info' });
     });
   },
 };

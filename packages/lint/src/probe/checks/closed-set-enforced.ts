@@ -2,8 +2,8 @@
 
 import { callsOf } from '../calls-of.js';
 import { askEach, type Check, fails, holds } from '../check.js';
-import { isRefusal, outcomeOf } from '../exchange.js';
 import { mentions } from '../read-problem.js';
+import { missedRefusal } from '../refusal.js';
 import { listWrongValues, noSuchValue, withWrong } from '../wrong-values.js';
 
 /** Fixed sets are enforced. */
@@ -24,7 +24,8 @@ export const closedSetEnforced: Check = {
       const exchange = await probe.call(withWrong(call, [wrong]));
       const seen = { operation: call.operation, exchanges: [exchange] };
       const what = `"${noSuchValue}" for ${wrong.name}`;
-      if (!isRefusal(exchange)) return fails(`${what} is answered with ${outcomeOf(exchange)}`, seen);
+      const missed = missedRefusal(exchange, `${what} is`, seen);
+      if (missed !== undefined) return missed;
       const named = (wrong.allowed ?? []).every((each) => mentions(exchange, String(each)));
       if (named) return holds(`${what} is refused, with the allowed values`, seen);
       return fails(`${what} is refused without the allowed values`, { ...seen, severity: 'warning' });

@@ -2,8 +2,8 @@
 
 import { callsOf } from '../calls-of.js';
 import { askEach, type Check, fails, holds } from '../check.js';
-import { isRefusal, outcomeOf } from '../exchange.js';
 import { namesField, readProblem } from '../read-problem.js';
+import { missedRefusal } from '../refusal.js';
 import { listWrongValues, withWrong } from '../wrong-values.js';
 
 /** All field errors come at once. */
@@ -30,8 +30,8 @@ export const fieldErrorsTogether: Check = {
         const exchange = await probe.call(withWrong(call, wrong));
         const seen = { operation: call.operation, exchanges: [exchange] };
         const names = wrong.map(({ name }) => name);
-        if (!isRefusal(exchange))
-          return fails(`${names.join(' and ')} are wrong and answered with ${outcomeOf(exchange)}`, seen);
+        const missed = missedRefusal(exchange, `${names.join(' and ')} are wrong and`, seen);
+        if (missed !== undefined) return missed;
         const problem = readProblem(exchange, probe.api.settings);
         const told = names.filter((name) => namesField(problem, name));
         if (told.length === names.length) return holds(`${names.join(' and ')} are both told`, seen);

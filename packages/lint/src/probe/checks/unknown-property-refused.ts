@@ -3,8 +3,8 @@ import { isJsonObject } from '@dragoman/model';
 import { withMembers } from '../call.js';
 import { callsOf } from '../calls-of.js';
 import { askEach, type Check, fails, holds } from '../check.js';
-import { isRefusal, outcomeOf } from '../exchange.js';
 import { mentions } from '../read-problem.js';
+import { missedRefusal } from '../refusal.js';
 
 /** A name that no API has. */
 const invented = 'probe_invented_property';
@@ -28,7 +28,8 @@ export const unknownPropertyRefused: Check = {
       async (call) => {
         const exchange = await probe.call(withMembers(call, { [invented]: 1 }));
         const seen = { operation: call.operation, exchanges: [exchange] };
-        if (!isRefusal(exchange)) return fails(`an invented property is answered with ${outcomeOf(exchange)}`, seen);
+        const missed = missedRefusal(exchange, 'an invented property is', seen);
+        if (missed !== undefined) return missed;
         if (!mentions(exchange, invented))
           return fails('an invented property is refused without being named', { ...seen, severity: 'warning' });
         return holds('an invented property is refused by name', seen);

@@ -2,8 +2,8 @@
 
 import { callsOf } from '../calls-of.js';
 import { askEach, type Check, fails, holds } from '../check.js';
-import { isRefusal, outcomeOf } from '../exchange.js';
 import { mentions } from '../read-problem.js';
+import { missedRefusal } from '../refusal.js';
 import { listWrongValues, withWrong } from '../wrong-values.js';
 
 /** Wrong types are refused. */
@@ -27,7 +27,8 @@ export const wrongTypeRefused: Check = {
         const exchange = await probe.call(withWrong(call, [wrong]));
         const seen = { operation: call.operation, exchanges: [exchange] };
         const what = `${JSON.stringify(wrong.value)} for ${wrong.name}`;
-        if (!isRefusal(exchange)) return fails(`${what} is answered with ${outcomeOf(exchange)}`, seen);
+        const missed = missedRefusal(exchange, `${what} is`, seen);
+        if (missed !== undefined) return missed;
         if (!mentions(exchange, wrong.name))
           return fails(`${what} is refused without naming ${wrong.name}`, { ...seen, severity: 'warning' });
         return holds(`${what} is refused by name`, seen);
