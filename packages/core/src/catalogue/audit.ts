@@ -3,6 +3,7 @@
  * a changed, removed or reordered record shows. No payload and no credential ever enters one.
  */
 import { hash } from 'node:crypto';
+import { quoteJson } from '../schema/canonical-json.js';
 
 /** A record before it is chained. */
 export interface AuditDraft {
@@ -80,7 +81,9 @@ export function chainRecord(draft: AuditDraft, previous: AuditPoint): AuditRecor
 /** The hash that a record must carry. */
 export function hashRecord(record: Omit<AuditRecord, 'hash'>): string {
   const { seq, previous, at, actor, action, target, outcome, code, traceId, detail } = record;
-  const members: (string | number)[] = [previous, seq, at, actor, action, target, outcome, code, traceId];
-  if (detail !== undefined) members.push(detail);
-  return hash('sha256', JSON.stringify(members));
+  const texts = [at, actor, action, target, outcome, code, traceId];
+  if (detail !== undefined) texts.push(detail);
+  let members = `${quoteJson(previous)},${seq}`;
+  for (const text of texts) members += `,${quoteJson(text)}`;
+  return hash('sha256', `[${members}]`);
 }

@@ -63,6 +63,8 @@ export function inspectText(value: JsonValue): Diagnostic[] {
 
 /** Each kind of finding once per text. */
 function inspectOne(text: string, pointer: () => string): Diagnostic[] {
+  // Plain characters with single blanks hide nothing and read as they stand, so the words decide at once.
+  if (plain.test(text) && !text.includes('  ') && !anyNeeded.test(text.toLowerCase())) return [];
   const found = new Map<string, Diagnostic>();
   const hidden = findHidden(text);
   if (hidden !== undefined) {

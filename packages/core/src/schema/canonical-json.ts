@@ -3,20 +3,21 @@ import type { JsonValue } from '@dragoman/model';
 
 /** JSON text with the members of every object sorted by UTF-16 code units and without blanks (as RFC 8785). */
 export function canonicalJson(value: JsonValue): string {
-  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'string') return quoteJson(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
   if (typeof value !== 'object' || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   let text = '{';
   for (const name of Object.keys(value).sort()) {
-    text += `${text.length === 1 ? '' : ','}${quote(name)}:${canonicalJson(value[name] as JsonValue)}`;
+    text += `${text.length === 1 ? '' : ','}${quoteJson(name)}:${canonicalJson(value[name] as JsonValue)}`;
   }
   return `${text}}`;
 }
 
-/** Nothing in it has to be escaped. */
+/** Characters that need no escape. */
 const plain = /^[ !#-[\]-~]*$/;
 
-function quote(text: string): string {
+/** The text as a string of JSON; most have nothing to escape, and are written far quicker so. */
+export function quoteJson(text: string): string {
   return plain.test(text) ? `"${text}"` : JSON.stringify(text);
 }

@@ -45,7 +45,8 @@ export function openStandingBook(
     if (end.operation === undefined || failed === undefined) return;
     const key = keyOf(draft.target, end.operation);
     const before = conducts.get(key);
-    conducts.delete(key);
+    // While there is much room, nobody needs to know which was called last.
+    if (2 * conducts.size > mostOperations) conducts.delete(key);
     conducts.set(key, follow(before, failed, end.durationMs));
     if (conducts.size <= mostOperations) return;
     for (const oldest of conducts.keys()) {

@@ -1,5 +1,5 @@
 /** One call, from its first try to its answer or failure: when to try, when to try again, and what each try meant. */
-import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core';
+import type { Awaitable, UpstreamRequest, UpstreamResponse } from '@dragoman/core';
 import { Failure, isFailure } from '@dragoman/model';
 import { toUpstreamFailure } from '../outbound/upstream-failure.js';
 import type { Verdict } from './breaker.js';
@@ -50,7 +50,11 @@ async function tryUntilAnswered(calling: Calling): Promise<{ answer: WireAnswer;
   health.budget.earn();
   let attempts = 0;
   for (let tries = 1; ; tries += 1) {
-    const result = await tryOnce(calling);
+    const place = enter(calling);
+    const release = place instanceof Promise ? await place : place;
+    const tell = begin(calling, release);
+    const result = await dispatch(calling);
+    settle(result, tell, release);
     if (result.sent) attempts += 1;
     const wait = retryIn(calling, result, tries);
     if (wait === undefined) {
@@ -80,33 +84,41 @@ function reportOf(result: TryResult): TryReport {
   return { sent: true, status, retryAfter: headers['retry-after'] };
 }
 
-/** Waits for a place, sends once, and tells the breaker. The place is held until the answer's body has ended. */
-async function tryOnce({ parts, request, aimed, health, deadline }: Calling): Promise<TryResult> {
-  const { admission, options, pools } = parts;
-  const { origin, wire } = aimed;
+/** A place for one try, or the wait for it. */
+function enter({ parts, aimed, health, deadline }: Calling): Awaitable<() => void> {
   if (deadline.over !== undefined) throw deadline.over;
   requirePassable(parts, health);
-  const place = admission.enter(origin, deadline);
-  const release = place instanceof Promise ? await place : place;
+  return parts.admission.enter(aimed.origin, deadline);
+}
+
+/** What may have changed while the place was waited for is asked again; then the breaker is told that a try begins. */
+function begin({ parts, health }: Calling, release: () => void): (verdict: Verdict) => void {
   try {
     requirePassable(parts, health);
   } catch (error) {
     release();
     throw error;
   }
-  const tell = health.breaker.enter();
-  const result = await dispatchTry(pools.get(origin, request.credential?.tls), wire, {
+  return health.breaker.enter();
+}
+
+function dispatch({ parts, request, aimed, deadline }: Calling): Promise<TryResult> {
+  const { options, pools, maxBytes, soon } = parts;
+  return dispatchTry(pools.get(aimed.origin, request.credential?.tls), aimed.wire, {
     firstByteMs: request.totalMs ?? options.timeouts.firstByteMs,
     idleMs: options.timeouts.idleMs,
-    maxBytes: parts.maxBytes,
+    maxBytes,
     deadline,
-    soon: parts.soon,
+    soon,
     elapsed: options.elapsed,
   });
+}
+
+/** Tells the breaker how the try ended. The place is held until the answer's body has ended. */
+function settle(result: TryResult, tell: (verdict: Verdict) => void, release: () => void): void {
   tell(verdictOn(result));
   if (result.answer === undefined) release();
   else result.answer.body.whenEnded(release);
-  return result;
 }
 
 /** Refuses while the server stops or the breaker is open. */

@@ -20,11 +20,14 @@ export interface LruOptions<V> {
 /** Makes an empty one. */
 export function createLru<V>({ max, mayDrop, onDrop }: LruOptions<V>): Lru<V> {
   const held = new Map<string, V>();
+  /** The one used last, which need not be put behind the others again. */
+  let latest: { key: string; value: V } | undefined;
   const makeRoom = () => {
     if (held.size < max) return;
     for (const [key, value] of held) {
       if (!mayDrop(key, value)) continue;
       held.delete(key);
+      if (latest?.key === key) latest = undefined;
       onDrop?.(value);
       if (held.size < max) return;
     }
@@ -34,6 +37,7 @@ export function createLru<V>({ max, mayDrop, onDrop }: LruOptions<V>): Lru<V> {
       return held.size;
     },
     get(key, make) {
+      if (latest?.key === key) return latest.value;
       let value = held.get(key);
       if (value === undefined) {
         value = make();
@@ -42,9 +46,13 @@ export function createLru<V>({ max, mayDrop, onDrop }: LruOptions<V>): Lru<V> {
         held.delete(key);
       }
       held.set(key, value);
+      latest = { key, value };
       return value;
     },
     values: () => held.values(),
-    clear: () => held.clear(),
+    clear() {
+      latest = undefined;
+      held.clear();
+    },
   };
 }

@@ -6,7 +6,8 @@ import type { Failure } from '@dragoman/model';
 import { isFailure, toFailure } from '@dragoman/model';
 import type { AuditDraft } from '../../catalogue/audit.js';
 import { createTimestamp } from '../../documents/host.js';
-import type { Call, GatewayStep, Outcome, StreamOutcome } from '../call.js';
+import { quoteJson } from '../../schema/canonical-json.js';
+import type { Call, CallFacts, GatewayStep, Outcome, StreamOutcome } from '../call.js';
 import type { CallEnd } from '../call-log.js';
 import { inputHashOf } from '../input-hash.js';
 import type { GatewayPorts } from '../ports.js';
@@ -80,21 +81,22 @@ function draftOf(call: Call, at: string, end: CallEnd, failure: Failure | undefi
     outcome: failure === undefined ? 'done' : 'refused',
     code: failure !== undefined && isFailure(failure) ? failure.code : '',
     traceId: call.traceId,
-    detail: JSON.stringify(detailOf(call, end)),
+    detail: detailOf(call, end),
   };
 }
 
-/** Members that are not known are left out of the text. */
-function detailOf(call: Call, { operation, status, durationMs }: CallEnd): object {
+/** The facts as JSON; members that are not known are left out. */
+function detailOf(call: Call, { operation, status, durationMs }: CallEnd): string {
   const { facts, target } = call;
-  return {
-    face: call.face,
-    operation,
-    version: target?.operation.version,
-    // What was refused at the door is not worth the work of hashing it.
-    inputHash: target === undefined ? undefined : inputHashOf(call),
-    status,
-    durationMs,
-    ...facts,
-  };
+  let text = `{"face":${quoteJson(call.face)}`;
+  if (operation !== undefined) text += `,"operation":${quoteJson(operation)}`;
+  // What was refused at the door is not worth the work of hashing it.
+  if (target !== undefined) text += `,"version":${target.operation.version},"inputHash":"${inputHashOf(call)}"`;
+  text += `,"status":${status},"durationMs":${durationMs}`;
+  for (const name in facts) {
+    const fact = facts[name as keyof CallFacts];
+    if (fact === undefined || (name === 'inputHash' && target !== undefined)) continue;
+    text += `,"${name}":${typeof fact === 'string' ? quoteJson(fact) : fact}`;
+  }
+  return `${text}}`;
 }
