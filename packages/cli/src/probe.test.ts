@@ -101,6 +101,15 @@ describe('probe', () => {
     expect(all['probe.xml']).toContain('<testsuites name="dragoman probe">');
     const dry = await probe([base, '--openapi', 'openapi.yaml', '--dry-run']);
     expect(dry.stderr).toContain('would send GET /tasks\n');
+    const few = await probe([
+      base,
+      '--openapi',
+      'openapi.yaml',
+      '--allow-writes',
+      '--write',
+      'task_update,task_delete',
+    ]);
+    expect(few.stdout).toMatch(/not called task_update, task_delete: there is nothing of the probe to change/);
     const left = await probe([base, '--openapi', 'openapi.yaml', '--allow-writes', '--write', 'task_create']);
     expect(left.stdout).toMatch(/left behind \/tasks\/t_\d+: task_delete was not named with --write/);
   });

@@ -61,16 +61,19 @@ function verdictLines(report: ProbeReport, { colour, all }: ProbeStyle): Painted
     line`${colour.strong(base)}: ${count('holds')} checks hold, ${count('fails')} fail, ${count('not determined')} not determined${more}`,
     line`  score ${score.total} of 100  ${colour.faint(score.sections.map(({ section, score: value }) => `${section} ${value}`).join(', '))}`,
     line`  sent ${plural(requests, 'request')}${stopped === undefined ? '' : `; ended early: ${stopped}`}`,
-    ...(skipped.length === 0
-      ? []
-      : [
-          line`  not called ${skipped
-            .map(({ operation, reason }) => `${operation} (${reason})`)
-            .slice(0, 5)
-            .join(', ')}${skipped.length > 5 ? ` and ${skipped.length - 5} more` : ''}`,
-        ]),
+    ...skippedLines(skipped),
     ...(removed === 0 ? [] : [line`  made and deleted again ${plural(removed, 'thing')}`]),
     ...leftBehind.map((each) => line`  ${colour.warning('left behind')} ${each}`),
     ...labelLines(report, colour),
   ];
+}
+
+/** One line for each reason, with the first few operations. */
+function skippedLines(skipped: ProbeReport['skipped']): Painted[] {
+  const byReason = new Map<string, string[]>();
+  for (const { operation, reason } of skipped) byReason.set(reason, [...(byReason.get(reason) ?? []), operation]);
+  return [...byReason].map(([reason, names]) => {
+    const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+    return line`  not called ${names.slice(0, 3).join(', ')}${more}: ${reason}`;
+  });
 }
