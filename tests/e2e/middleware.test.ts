@@ -1,6 +1,5 @@
 /** N-ACT on real sockets of every framework that has one, with the suite that all hosts share. */
 import { createServer, request as httpRequest, type RequestListener } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { defineTool } from '@dragoman/middleware';
 import { addNact as addToExpress, createNactHandler } from '@dragoman/middleware/express';
@@ -9,22 +8,9 @@ import { addNact as addToNode } from '@dragoman/middleware/node';
 import express from 'express';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { describeNact, type MountedHost } from '../../packages/middleware/src/nact.contract.js';
+import { describeNact } from '../../packages/middleware/src/nact.contract.js';
 import { createPharmacy, hostHealth, ids } from '../../packages/middleware/src/sample-tools.support.js';
-
-async function listen(listener: RequestListener): Promise<MountedHost> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    send: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
-}
+import { expressVersions, listen } from './middleware-apps.support.js';
 
 describeNact('node:http', (options) =>
   listen(
@@ -37,10 +23,7 @@ describeNact('node:http', (options) =>
   ),
 );
 
-const frameworks = [
-  { title: 'Express 5', create: express },
-  { title: 'Express 4', create: createRequire(import.meta.url)('express-4') as typeof express },
-];
+const frameworks = Object.entries(expressVersions).map(([title, create]) => ({ title, create }));
 
 for (const { title, create } of frameworks) {
   const hostOf = (root: string) => {

@@ -15,6 +15,12 @@ export function headersOf(response: ServerResponse): Headers {
   return headers;
 }
 
+/** A header of Node as the web tells it. */
+export function headerText(value: number | string | string[] | undefined): string | null {
+  if (value === undefined) return null;
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
 /** Sets what a handler gave to `writeHead`. */
 export function setHeaders(response: ServerResponse, headers: HeadHeaders | undefined): void {
   if (headers === undefined || headers === null) return;

@@ -7,7 +7,8 @@ import type { ServerResponse } from 'node:http';
 import { Failure } from '@dragoman/model';
 import { createPassingBody, isStreamType, usualAnswerBytes } from '../properties/answer.js';
 import { LightResponse, lightOf } from '../properties/light-response.js';
-import { type HeadHeaders, headersOf, setHead, setHeaders } from './answer-head.js';
+import { type HeadHeaders, headersOf, headerText, setHead, setHeaders } from './answer-head.js';
+import { copied, type Given, joined, sizeOf } from './held-chunks.js';
 import { type Telling, tellAsWritten } from './tell-as-written.js';
 
 /** Milliseconds after which an answer that is still being written counts as a stream. */
@@ -15,9 +16,6 @@ const patienceMs = 1_000;
 
 /** Milliseconds that a handler has to answer once its caller has left; after that nobody will hear of it. */
 const leftBehindMs = 300_000;
-
-/** What was given to `write` or `end`. */
-type Given = unknown[];
 
 /** `held`: nothing goes out; `passing`: the same, but the body will not be whole; `open`: the host writes; `void`: nobody hears it. */
 type Phase = 'held' | 'passing' | 'open' | 'void';
@@ -148,10 +146,8 @@ export class CapturedResponse implements Telling {
 
   #takeWrite(given: Given): boolean {
     if (this.#phase === 'void') return true;
-    const [chunk, encoding] = given;
-    // Its writer may use the buffer again as soon as it is told that it was written.
-    this.#writes.push([chunk instanceof Uint8Array ? Buffer.from(chunk) : chunk, encodingOf(encoding)]);
-    this.#count(chunk);
+    this.#writes.push(copied(given));
+    this.#count(given);
     const told = given.find((each) => typeof each === 'function') as (() => void) | undefined;
     if (told !== undefined) process.nextTick(told);
     this.#patience ??= setTimeout(() => this.#pass(), patienceMs).unref();
@@ -161,15 +157,15 @@ export class CapturedResponse implements Telling {
   #takeEnd(given: Given): ServerResponse {
     if (this.#phase === 'void' || this.#end !== undefined) return this.#response;
     clearTimeout(this.#patience);
-    this.#count(given[0]);
+    this.#count(given);
     this.#end = given;
     if (this.#phase === 'held') this.#tell(new LightResponse(this.#partsOf()) as unknown as Response);
     return this.#response;
   }
 
-  #count(chunk: unknown): void {
+  #count(given: Given): void {
     this.#isBegun = true;
-    if (typeof chunk === 'string' || chunk instanceof Uint8Array) this.#size += chunk.length;
+    this.#size += sizeOf(given);
     if (this.#size > this.#bound || isStreamType(this.#response.getHeader('content-type'))) this.#pass();
   }
 
@@ -194,7 +190,7 @@ export class CapturedResponse implements Telling {
     return {
       status: response.statusCode,
       statusText: response.statusMessage ?? '',
-      header: (name: string) => textOf(response.getHeader(name)),
+      header: (name: string) => headerText(response.getHeader(name)),
       headers: () => headersOf(response),
       bytes: () => joined(chunks),
     };
@@ -258,22 +254,4 @@ export class CapturedResponse implements Telling {
     if (bytes.length > 0) Reflect.apply(this.#original.write, response, [bytes]);
     end();
   }
-}
-
-function encodingOf(given: unknown): BufferEncoding | undefined {
-  return typeof given === 'string' && Buffer.isEncoding(given) ? given : undefined;
-}
-
-function textOf(value: number | string | string[] | undefined): string | null {
-  if (value === undefined) return null;
-  return Array.isArray(value) ? value.join(', ') : String(value);
-}
-
-function joined(chunks: readonly Given[]): Uint8Array<ArrayBuffer> {
-  const buffers = chunks.flatMap(([chunk, encoding]) => {
-    if (typeof chunk === 'string') return [Buffer.from(chunk, encodingOf(encoding))];
-    return chunk instanceof Uint8Array ? [chunk] : [];
-  });
-  const [only] = buffers;
-  return (buffers.length === 1 && only !== undefined ? only : Buffer.concat(buffers)) as Uint8Array<ArrayBuffer>;
 }
