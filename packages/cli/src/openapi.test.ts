@@ -90,6 +90,35 @@ describe('dragoman add with an OpenAPI file', () => {
     expect(odd.stdout + odd.stderr).toContain('problem');
   });
 
+  it('takes Swagger 2.0, and tells findings at its own places', async () => {
+    const swagger = {
+      swagger: '2.0',
+      info: { title: 'Old berths', version: '1' },
+      host: 'berths.example',
+      paths: {
+        '/berths': {
+          post: {
+            operationId: 'addBerth',
+            parameters: [{ name: 'berth', in: 'body', required: true, schema: { $ref: '#/definitions/Gone' } }],
+            responses: { '204': { description: 'Added.' } },
+          },
+        },
+      },
+    };
+    const given = { 'swagger.json': JSON.stringify(swagger) };
+    const added = await call(['add', 'swagger.json', '--report'], { fetch: await registry(), files: given });
+    expect([added.code, added.stdout]).toEqual([0, expect.stringContaining('created')]);
+    expect(added.stderr).toContain('/paths/~1berths/post/parameters/0/schema');
+  });
+
+  it('says of a document that is too large what can be done', async () => {
+    const info = { title: 'Berths', version: '1', description: 'x'.repeat(17 * 1024 * 1024) };
+    const given = { 'huge.json': JSON.stringify({ openapi: '3.1.0', info, paths: {} }) };
+    const refused = await call(['add', 'huge.json'], { fetch: await registry(), files: given });
+    expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('PAYLOAD_TOO_LARGE')]);
+    expect(refused.stderr).toContain('limits.importBodyBytes');
+  });
+
   it('says where YAML is broken', async () => {
     const broken = await call(['add', 'openapi.yaml'], {
       fetch: await registry(),

@@ -8,6 +8,7 @@ import type {
   HeldKeys,
   KeyStore,
   NameIndex,
+  OpenDoor,
   Store,
   Upstream,
 } from '@dragoman/core';
@@ -119,13 +120,7 @@ export interface Engine {
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const { config, clock, store, metrics, report } = ports;
   const address = createAddress(config);
-  const door = createOpenDoor({
-    mode: config.auth.mode,
-    loopbackOnly: isLoopbackOnly(config),
-    acceptsTokens: config.auth.jwt.issuers.length + config.auth.mtls.callers.length > 0,
-    countUsable: (at) => store.keys.countUsable(at),
-    clock,
-  });
+  const door = hangDoor(ports);
   const refusals = createRefusalLog({
     audit: store.audit,
     onDropped: () => metrics.auditDropped.inc(),
@@ -239,6 +234,17 @@ async function openWayOut({ config, clock, store, report, upstream }: EnginePort
     await credentials.close();
   };
   return { upstream: { send, close }, credentials, identity };
+}
+
+/** Lets callers in without a credential as long as the settings and the keys allow it. */
+function hangDoor({ config, store, clock }: EnginePorts): OpenDoor {
+  return createOpenDoor({
+    mode: config.auth.mode,
+    loopbackOnly: isLoopbackOnly(config),
+    acceptsTokens: config.auth.jwt.issuers.length + config.auth.mtls.callers.length > 0,
+    countUsable: (at) => store.keys.countUsable(at),
+    clock,
+  });
 }
 
 /** The port is known only once the server listens, so addresses are asked for when they are needed. */

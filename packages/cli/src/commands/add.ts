@@ -206,7 +206,15 @@ function printResult(
   for (const { field, detail } of error.field_errors ?? []) {
     print.note(line`           ${noteColour.strong(field === '' ? '(document)' : field)}: ${detail}`);
   }
+  const hint = hints[error.code];
+  if (hint !== undefined) print.note(line`           ${hint}`);
 }
+
+/** What to do about failures that no change of the document mends. */
+const hints: Readonly<Record<string, string>> = {
+  PAYLOAD_TOO_LARGE:
+    'The operator of the registry can take more (limits.importBodyBytes), or let it fetch the document by its address (outbound.maxBytes).',
+};
 
 function summarise({ print }: CommandContext, results: readonly ItemResult[]): 0 | 1 {
   const summary = { created: 0, updated: 0, unchanged: 0, failed: 0 };
