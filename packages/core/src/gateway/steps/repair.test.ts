@@ -227,7 +227,7 @@ describe('cuts', () => {
   });
 
   it('go on with the cursor where there is one, and lose nothing', async () => {
-    const big = berths(300).map((each) => ({ ...each, notes: 'n'.repeat(2000) }));
+    const big = berths(300).map((each): JsonObject => ({ ...each, notes: 'n'.repeat(2000) }));
     const answer = ({ offset = '0', limit = '20' }: Record<string, string>) => big.slice(+offset, +offset + +limit);
     const test = await openRepaired(bareListing(offsets), { ...pages, ...truncation }, answer);
     const walked = await walk(test, { limit: 100 });
