@@ -113,6 +113,31 @@ const rows: Row[] = [
   ['a value received less', output(a({ enum: ['a', 'b'] })), output(a({ enum: ['a'] })), 'breaking enum-value-removed'],
   ['a field received described', output(a(text)), output(a({ ...text, description: 'A' })), 'description'],
   [
+    'a type moved into allOf',
+    input(a({ type: 'string', maxLength: 5 })),
+    input(a({ allOf: [{ type: 'string', maxLength: 5 }] })),
+    '',
+  ],
+  [
+    'null written as a choice',
+    output(a({ type: 'string', nullable: true })),
+    output(a({ anyOf: [{ type: 'null' }, text] })),
+    '',
+  ],
+  [
+    'what is sure, in the one choice that is not null',
+    output(a(object({ b: text }, { required: ['b'] }))),
+    output(a({ oneOf: [object({ b: text }, { required: ['b'] })] })),
+    '',
+  ],
+  [
+    'a demand hidden in allOf',
+    input(object({ a: text })),
+    input({ allOf: [object({ a: text }), { required: ['a'] }] }),
+    'breaking',
+  ],
+  ['a choice more in what is received', output(a({ oneOf: [text] })), output(a({ oneOf: [text, number] })), 'breaking'],
+  [
     'another answer',
     op({}),
     op({ responses: { '200': { description: 'Done' }, '404': { description: 'No' } } }),

@@ -1,8 +1,7 @@
 /** Differences of two schemas: what is sent may be narrowed by nobody, what is received may be widened by nobody. */
-import type { JsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../api/api.js';
-import { typesOf } from '../api/schema-facts.js';
 import type { ApiChange } from './change.js';
+import { type ComposedSchema, composeSchema } from './compose-schema.js';
 
 /** Whether callers send the value or receive it. */
 export type Direction = 'input' | 'output';
@@ -38,7 +37,20 @@ interface Pair {
   name: string;
 }
 
-function compareNodes(comparison: Comparison, pair: Pair): void {
+/** A pair with what its schemas say through their parts. */
+interface ComposedPair extends Pair {
+  one: ComposedSchema;
+  other: ComposedSchema;
+}
+
+function compareNodes(comparison: Comparison, { before, after, name }: Pair): void {
+  const pair: ComposedPair = {
+    before,
+    after,
+    name,
+    one: composeSchema(comparison.before, before.schema),
+    other: composeSchema(comparison.after, after.schema),
+  };
   const { seen, found } = comparison;
   const key = `${pair.before.pointer}\n${pair.after.pointer}`;
   if (seen.has(key) || found.length >= mostChanges) return;
@@ -60,8 +72,8 @@ function add(
   comparison.found.push({ ...change, pointer: old ? before.at : after.at, side: old ? 'old' : 'new' });
 }
 
-function compareTypes(comparison: Comparison, pair: Pair): void {
-  const [one, other] = [typesWithNull(pair.before.schema), typesWithNull(pair.after.schema)];
+function compareTypes(comparison: Comparison, pair: ComposedPair): void {
+  const [one, other] = [pair.one.types, pair.other.types];
   if (one.join() === other.join()) return;
   const wider =
     one.every((type) => other.includes(type) || (type === 'integer' && other.includes('number'))) || other.length === 0;
@@ -72,13 +84,8 @@ function compareTypes(comparison: Comparison, pair: Pair): void {
   add(comparison, pair, { effect: fits ? 'compatible' : 'breaking', message });
 }
 
-function typesWithNull(schema: JsonObject): string[] {
-  const nullable = schema.nullable === true || (Array.isArray(schema.type) && schema.type.includes('null'));
-  return [...typesOf(schema), ...(nullable ? ['null'] : [])].sort();
-}
-
-function compareEnums(comparison: Comparison, pair: Pair): void {
-  const [one, other] = [pair.before.schema.enum, pair.after.schema.enum];
+function compareEnums(comparison: Comparison, pair: ComposedPair): void {
+  const [one, other] = [pair.one.keywords.enum, pair.other.keywords.enum];
   const input = comparison.direction === 'input';
   if (!Array.isArray(one) && !Array.isArray(other)) return;
   if (!Array.isArray(one)) {
@@ -107,8 +114,9 @@ function compareEnums(comparison: Comparison, pair: Pair): void {
 const upper = ['maxLength', 'maximum', 'maxItems', 'maxProperties', 'exclusiveMaximum'];
 const lower = ['minLength', 'minimum', 'minItems', 'minProperties', 'exclusiveMinimum'];
 
-function compareBounds(comparison: Comparison, pair: Pair): void {
-  const { before, after, name } = pair;
+function compareBounds(comparison: Comparison, pair: ComposedPair): void {
+  const { name } = pair;
+  const [older, newer] = [pair.one.keywords, pair.other.keywords];
   const judge = (keyword: string, tighter: boolean) => {
     const breaks =
       comparison.direction === 'input' ? tighter : !tighter && keyword !== 'pattern' && keyword !== 'format';
@@ -116,7 +124,7 @@ function compareBounds(comparison: Comparison, pair: Pair): void {
     add(comparison, pair, { effect, message: `${keyword} of ${name} is ${tighter ? 'tighter' : 'looser'}.` });
   };
   for (const keyword of [...upper, ...lower]) {
-    const [one, other] = [before.schema[keyword], after.schema[keyword]];
+    const [one, other] = [older[keyword], newer[keyword]];
     if (one === other || (typeof one !== 'number' && typeof other !== 'number')) continue;
     const rises = typeof one === 'number' && typeof other === 'number' ? other > one : typeof other === 'number';
     const isSet = typeof one !== 'number';
@@ -124,17 +132,17 @@ function compareBounds(comparison: Comparison, pair: Pair): void {
     judge(keyword, isSet || (!isGone && (lower.includes(keyword) ? rises : !rises)));
   }
   for (const keyword of ['pattern', 'format']) {
-    const [one, other] = [before.schema[keyword], after.schema[keyword]];
+    const [one, other] = [older[keyword], newer[keyword]];
     if (one !== other) judge(keyword, other !== undefined);
   }
 }
 
-function compareWords(comparison: Comparison, pair: Pair): void {
+function compareWords(comparison: Comparison, pair: ComposedPair): void {
   const { before, after, name } = pair;
   if (before.description !== after.description) {
     add(comparison, pair, { effect: 'description', message: `The description of ${name} has changed.` });
   }
-  const [one, other] = [before.schema.default, after.schema.default];
+  const [one, other] = [pair.one.keywords.default, pair.other.keywords.default];
   if (JSON.stringify(one) !== JSON.stringify(other)) {
     add(comparison, pair, {
       effect: 'meaning',
@@ -143,10 +151,10 @@ function compareWords(comparison: Comparison, pair: Pair): void {
   }
 }
 
-function compareProperties(comparison: Comparison, pair: Pair): void {
+function compareProperties(comparison: Comparison, pair: ComposedPair): void {
   const { before, after, direction } = comparison;
   const [one, other] = [before.properties(pair.before), after.properties(pair.after)];
-  const required = { before: requiredOf(pair.before), after: requiredOf(pair.after) };
+  const required = { before: pair.one.required, after: pair.other.required };
   const path = (name: string) => (pair.name === '' ? name : `${pair.name}.${name}`);
   for (const [name, node] of one) {
     const now = other.get(name);
@@ -179,10 +187,6 @@ function compareOpenness(comparison: Comparison, pair: Pair): void {
   if (one === other || comparison.direction === 'output') return;
   const message = `${pair.name || 'The input'} ${other ? 'refuses unknown properties now' : 'takes unknown properties now'}.`;
   add(comparison, pair, { effect: other ? 'breaking' : 'compatible', message });
-}
-
-function requiredOf({ schema }: SchemaNode): Set<string> {
-  return new Set(Array.isArray(schema.required) ? schema.required.filter((each) => typeof each === 'string') : []);
 }
 
 function compareItems(comparison: Comparison, pair: Pair): void {

@@ -1,0 +1,68 @@
+/** What a schema says through its parts: the same fact may stand beside `allOf`, inside it, or in the one choice that is not null. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Api } from '../api/api.js';
+import { typesOf } from '../api/schema-facts.js';
+
+/** The facts that are compared. */
+export interface ComposedSchema {
+  /** Types by name, `null` among them; none when anything fits. */
+  types: readonly string[];
+  required: ReadonlySet<string>;
+  /** The keywords of the schema, with those of its one meaningful part. */
+  keywords: JsonObject;
+}
+
+/** Compositions within compositions that are looked into. */
+const deepest = 8;
+
+/** Puts the facts together; circles end at the depth. */
+export function composeSchema(api: Pick<Api, 'follow'>, schema: JsonObject, depth = 0): ComposedSchema {
+  if (depth > deepest) return { types: [], required: new Set(), keywords: schema };
+  const compose = (keyword: 'allOf' | 'anyOf' | 'oneOf') =>
+    partsOf(api, schema[keyword]).map((part) => composeSchema(api, part, depth + 1));
+  const all = compose('allOf');
+  const choices = [...compose('anyOf'), ...compose('oneOf')];
+  const real = choices.filter(({ types }) => types.join() !== 'null');
+  const only = [...all, ...real].length === 1 ? [...all, ...real][0] : undefined;
+  const types = new Set([...ownTypes(schema, all, choices), ...(schema.nullable === true ? ['null'] : [])]);
+  return {
+    types: [...types].sort(),
+    required: new Set([
+      ...namesOf(schema.required),
+      ...all.flatMap(({ required }) => [...required]),
+      ...sharedNames(real.map(({ required }) => required)),
+    ]),
+    keywords: only === undefined ? schema : { ...only.keywords, ...schema },
+  };
+}
+
+function partsOf(api: Pick<Api, 'follow'>, list: JsonValue | undefined): JsonObject[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((value) => {
+    const found = api.follow({ value, pointer: '' });
+    return found === undefined ? [] : [found.value];
+  });
+}
+
+/** Said here, else by the parts that all hold, else by the choices together; properties make an object. */
+function ownTypes(schema: JsonObject, all: readonly ComposedSchema[], choices: readonly ComposedSchema[]): string[] {
+  const named = Array.isArray(schema.type) && schema.type.includes('null') ? ['null'] : [];
+  const own = [...typesOf(schema), ...named, ...(schema.type === 'null' ? ['null'] : [])];
+  if (own.length > 0) return own;
+  const held = all.find(({ types }) => types.length > 0);
+  if (held !== undefined) return [...held.types];
+  if (choices.length > 0 && choices.every(({ types }) => types.length > 0))
+    return choices.flatMap(({ types }) => [...types]);
+  return isJsonObject(schema.properties) ? ['object'] : [];
+}
+
+function namesOf(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+}
+
+/** What every choice demands. */
+function sharedNames(sets: readonly ReadonlySet<string>[]): string[] {
+  const [first, ...others] = sets;
+  return first === undefined ? [] : [...first].filter((name) => others.every((set) => set.has(name)));
+}
