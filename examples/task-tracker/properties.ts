@@ -36,7 +36,7 @@ export function createProperties(log: (record: CallRecord) => void): Property[] 
   return [
     createTraceContext({ log }),
     createProblemDetails(),
-    createRateLimit({ limit: 300, windowSeconds: 60, policy: 'lists', routes: ['GET /tasks'] }),
+    createRateLimit({ limit: 120, windowSeconds: 60, policy: 'lists', routes: ['GET /tasks'] }),
     createRateLimit({ limit: 3000, windowSeconds: 60 }),
     createLlmsTxt({ description }),
     requireCaller,

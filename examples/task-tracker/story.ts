@@ -118,7 +118,7 @@ async function runProbe({ origin }: Api): Promise<void> {
     ...[origin, '--openapi', fileURLToPath(descriptionFile), '--config', attested],
     ...['--header', `Authorization: Bearer ${token}`],
     ...['--allow-writes', '--write', 'task_create,task_update,task_delete,export_start'],
-    ...['--rate', '200', '--max-requests', '1000', '--burst', '400', '--format', 'json'],
+    ...['--rate', '200', '--max-requests', '1000', '--burst', '160', '--format', 'json'],
   ]);
   assert.deepEqual(
     checks.filter(({ verdict }) => verdict !== 'holds'),
