@@ -19,29 +19,43 @@ const openAfterMs = 10_000;
 
 /** The answer. */
 export async function answerCall(exchange: McpExchange): Promise<Response | Reply> {
-  const { root, ports, context, message, session } = exchange;
+  const { ports, context, message, session } = exchange;
   const meta = metaOf(message.params);
   const token = memberOf(meta, 'progressToken');
   const streams = isToken(token) && context.request.headers.get('accept')?.includes('text/event-stream') === true;
-  const running = session === undefined ? undefined : ports.sessions.begin(session, message.id);
-  const leave = streams ? new AbortController() : undefined;
-  const news = createNews();
   const calling: ToolCalling = { gateway: ports.gateway, context };
-  if (running !== undefined) calling.running = running;
-  if (leave !== undefined) calling.left = leave.signal;
+  if (session !== undefined) calling.running = ports.sessions.begin(session, message.id);
   const capabilities = memberOf(meta, metaKeys.capabilities);
   if (exchange.modern && isJsonObject(capabilities)) calling.capabilities = capabilities;
-  if (streams) calling.onProgress = (progress) => news.tell(progressOf(progress, token));
-  const work = Promise.resolve(root.tools(context))
-    .then((tools) => callTool(tools, message.params, calling))
-    .finally(() => {
-      if (session !== undefined && running !== undefined) ports.sessions.done(session, message.id, running);
-    });
-  if (!streams) return resultReply(exchange, await work);
+  if (!streams) return resultReply(exchange, await runCall(exchange, calling));
+  return answerWithNews(exchange, calling, token);
+}
+
+/** Most calls end without anybody having looked how far they are; these cost no more than the call. */
+async function runCall({ root, ports, context, message, session }: McpExchange, calling: ToolCalling) {
+  try {
+    const tools = root.tools(context);
+    return await callTool(tools instanceof Promise ? await tools : tools, message.params, calling);
+  } finally {
+    const { running } = calling;
+    if (session !== undefined && running !== undefined) ports.sessions.done(session, message.id, running);
+  }
+}
+
+async function answerWithNews(
+  exchange: McpExchange,
+  calling: ToolCalling,
+  token: string | number,
+): Promise<Response | Reply> {
+  const leave = new AbortController();
+  const news = createNews();
+  calling.left = leave.signal;
+  calling.onProgress = (progress) => news.tell(progressOf(progress, token));
+  const work = runCall(exchange, calling);
   const quick = work.then(() => true);
   const slow = Promise.race([news.first, after(openAfterMs, undefined, { ref: false })]).then(() => false);
   if (await Promise.race([quick, slow])) return resultReply(exchange, await work);
-  return streamResult(exchange, { work, news, leave: () => leave?.abort() });
+  return streamResult(exchange, { work, news, leave: () => leave.abort() });
 }
 
 function isToken(token: JsonValue | undefined): token is string | number {
