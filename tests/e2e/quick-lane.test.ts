@@ -26,6 +26,10 @@ interface Standing {
 /** Requests that a handler of the lane holds until they are let go. */
 const held = new Map<string, PlainSource>();
 
+/** Requests whose handler wants to know when their callers leave, and those of which it was told. */
+const watched: PlainSource[] = [];
+const left: PlainSource[] = [];
+
 async function start(withLane: boolean): Promise<Standing> {
   const options = { maxHeaderSize: 4096, requireHostHeader: true, keepAliveTimeout: 60_000 };
   const server = createServer(options, (request, response) => {
@@ -57,6 +61,10 @@ function openLane(server: Server): QuickLane {
       if (source.target === '/call/held') {
         held.set(source.target, source);
         return new Promise<never>(() => undefined);
+      }
+      if (source.target === '/call/watched') {
+        watched.push(source);
+        source.onClose(() => left.push(source));
       }
       if (source.target === '/call/broken') throw new Error('on purpose');
       if (source.target === '/call/stream') return streamed();
@@ -289,6 +297,16 @@ describe('the quick lane', () => {
     socket.destroy();
     await closed;
     expect(source?.hasLeft()).toBe(true);
+  });
+
+  it('tells nobody of a connection that ended after its answer', async () => {
+    const times = 20;
+    await send(
+      quick.port,
+      Array.from({ length: times }, () => call('', '{}', '/call/watched')),
+    );
+    expect(watched).toHaveLength(times);
+    expect([left, watched.filter((source) => source.hasLeft())]).toEqual([[], []]);
   });
 
   it('does not wait for a body without an end', async () => {

@@ -42,6 +42,10 @@ export class QuickConnection {
   /** Bytes that no request has been made of. */
   #pending: Buffer = nothing;
   #pieces = 0;
+  /** Calls that have their answers. */
+  #answered = 0;
+  /** Those who want to know when the caller of the present call leaves. */
+  #leaving: (() => void)[] = [];
   /** The last head, since most callers send the same one again. */
   #headText = '';
   #head: PlainHead | undefined;
@@ -81,6 +85,9 @@ export class QuickConnection {
 
   readonly #onClose = (): void => {
     this.#home.onGone(this);
+    const listeners = this.#leaving;
+    this.#leaving = [];
+    for (const listener of listeners) listener();
   };
 
   /** Looks for a request in what has come. */
@@ -116,13 +123,15 @@ export class QuickConnection {
 
   #answer(head: PlainHead, body: Uint8Array): void {
     this.#become('busy');
+    const before = this.#answered;
     const source: PlainSource = {
       method: 'POST',
       target: head.target,
       headers: head.headers,
       isEncrypted: false,
-      hasLeft: () => this.#socket.destroyed,
-      onClose: (listener) => void this.#socket.once('close', listener),
+      // Who has its answer has not left.
+      hasLeft: () => this.#answered === before && this.#socket.destroyed,
+      onClose: (listener) => void this.#leaving.push(listener),
       whole: () => body,
     };
     void this.#home.answer(source).then((answer) => this.#write(answer));
@@ -145,6 +154,9 @@ export class QuickConnection {
       this.#socket.destroySoon();
       return;
     }
+    this.#answered += 1;
+    // Whoever watched this call need not hear of the connection any more.
+    if (this.#leaving.length > 0) this.#leaving = [];
     this.#become('idle');
     if (this.#socket.isPaused()) this.#socket.resume();
     if (this.#pending.length > 0) this.#next();
