@@ -22,12 +22,12 @@ export const makeProbeChecks: PageMaker = async () => {
   return [{ path: 'docs/reference/probe-checks.md', text }];
 };
 
-function writeCheck({ id, requirement, severity, title, why, help, needs }: Check): string {
+function writeCheck({ id, requirement, further = [], severity, title, why, help, needs }: Check): string {
   const writes = needs === 'writes' ? ', needs `--allow-writes`' : '';
   return [
     `### ${id}`,
     '',
-    `**${severity}**, ${requirement}${writes}: ${title}.`,
+    `**${severity}**, ${[requirement, ...further].join(', ')}${writes}: ${title}.`,
     '',
     `- Why: ${why}`,
     `- Recommended: ${help}`,

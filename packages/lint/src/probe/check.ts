@@ -60,6 +60,8 @@ export interface Check {
   id: string;
   /** The line of the profile that it checks. */
   requirement: string;
+  /** Further lines that the same answers show. */
+  further?: readonly string[];
   severity: Severity;
   title: string;
   why: string;

@@ -1,5 +1,7 @@
 /** Shows each check with both verdicts: it holds on an API that does well, and speaks where one thing is spoilt. */
 import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../settings.js';
+import type { Check } from '../check.js';
 import { allWrites, failuresOf, lineOf, probeWith, type TestProbe } from '../probe.support.js';
 import { createTaskApi } from '../task-api.support.js';
 import { checks } from './index.js';
@@ -13,10 +15,13 @@ const usual: TestProbe = { writes: allWrites, credentials: { authorization: `Bea
 /** Errors are judged where some were met. */
 const provoking = [unknownThingRefused, methodRefused];
 
+const linesOf = ({ requirement, further = [] }: Check) =>
+  [requirement, ...further].map((each) => `[${each}]`).join(' ');
+
 describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, check) => {
   const asked = [...(check.id.startsWith('error-') ? provoking : []), check];
 
-  it(`[${check.requirement}] holds on an API that does well`, async () => {
+  it(`${linesOf(check)} holds on an API that does well`, async () => {
     const limited = createTaskApi({
       key,
       spoil: ({ count }) => (check.exhausting === true && count > 8 ? tooMany() : undefined),
@@ -27,7 +32,7 @@ describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, chec
   });
 
   it.each(spoils[id] ?? [{ says: 'no case is written for this check', spoil: () => undefined }])(
-    `[${check.requirement}] says $says`,
+    `${linesOf(check)} says $says`,
     async ({ says, spoil, burst, document }: Spoiled) => {
       const api = createTaskApi({ key, spoil });
       const report = await probeWith(api.fetch, {
@@ -61,3 +66,26 @@ function tooMany(): Response {
     headers: { 'content-type': 'application/problem+json', 'retry-after': '2' },
   });
 }
+
+it('[PROF-ERR-09] takes other names of fields by configuration', async () => {
+  const asked = checks.filter(({ id }) => ['unknown-thing-refused', 'error-retryable'].includes(id));
+  const renamed = async (body: Response) => {
+    const { retryable, ...rest } = (await body.json()) as { retryable: boolean };
+    return new Response(JSON.stringify({ ...rest, tryAgain: retryable }), {
+      status: body.status,
+      headers: body.headers,
+    });
+  };
+  const api = createTaskApi({ key, spoil: (_, answer) => (answer.status >= 400 ? renamed(answer) : undefined) });
+  const names = { ...defaultSettings.names, retryable: [...defaultSettings.names.retryable, 'try-again'] };
+  const strange = await probeWith(api.fetch, { ...usual, checks: asked });
+  const known = await probeWith(api.fetch, {
+    ...usual,
+    checks: asked,
+    lint: { settings: { ...defaultSettings, names } },
+  });
+  expect([lineOf(strange, 'error-retryable')?.verdict, lineOf(known, 'error-retryable')?.verdict]).toEqual([
+    'fails',
+    'holds',
+  ]);
+});

@@ -10,6 +10,7 @@ import { listWrongValues, noSuchValue, withWrong } from '../wrong-values.js';
 export const closedSetEnforced: Check = {
   id: 'closed-set-enforced',
   requirement: 'PROF-DESC-17',
+  further: ['PROF-ERR-08'],
   severity: 'error',
   title: 'A value outside of a fixed set is refused, with the allowed ones',
   why: 'An agent that is told the allowed values corrects itself in one step.',

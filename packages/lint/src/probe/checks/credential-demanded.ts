@@ -7,6 +7,7 @@ import { isSuccess, outcomeOf } from '../exchange.js';
 export const credentialDemanded: Check = {
   id: 'credential-demanded',
   requirement: 'PROF-SEC-04',
+  further: ['PROF-SEC-13'],
   severity: 'error',
   title: 'Protected reads are refused without credentials, with 401 and how to get in',
   why: 'Access must be kept by the API; nothing that is said to an agent replaces it.',

@@ -12,6 +12,7 @@ const mostPages = 8;
 export const cursorWalk: Check = {
   id: 'cursor-walk',
   requirement: 'PROF-RESP-09',
+  further: ['PROF-RESP-08'],
   severity: 'error',
   title: 'The continuation, followed as it stands, walks the collection once',
   why: 'An agent follows the next page blindly; gaps and doubles become wrong answers.',

@@ -5,6 +5,7 @@ import { askEach, type Check, fails, holds, open } from '../check.js';
 export const deprecationHeaders: Check = {
   id: 'deprecation-headers',
   requirement: 'PROF-VER-04',
+  further: ['PROF-VER-05'],
   severity: 'error',
   title: 'Deprecated operations answer with Deprecation, Sunset and a link to the successor',
   why: 'An agent that remembers an operation does not read the description again.',

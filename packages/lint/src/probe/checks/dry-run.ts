@@ -11,6 +11,7 @@ import { withDryRun } from '../write-controls.js';
 export const dryRun: Check = {
   id: 'dry-run',
   requirement: 'PROF-WRITE-09',
+  further: ['PROF-WRITE-10'],
   severity: 'error',
   title: 'A dry run changes nothing and says what would change',
   why: 'A preview that acts is worse than none.',

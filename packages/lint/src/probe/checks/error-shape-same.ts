@@ -9,6 +9,7 @@ import { readProblem } from '../read-problem.js';
 export const errorShapeSame: Check = {
   id: 'error-shape-same',
   requirement: 'PROF-CONS-04',
+  further: ['PROF-ERR-06'],
   severity: 'warning',
   title: 'All errors have one shape',
   why: 'Two shapes are two parsers, and the agent meets the second one when something is wrong.',

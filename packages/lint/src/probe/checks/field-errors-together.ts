@@ -10,6 +10,7 @@ import { listWrongValues, withWrong } from '../wrong-values.js';
 export const fieldErrorsTogether: Check = {
   id: 'field-errors-together',
   requirement: 'PROF-ERR-04',
+  further: ['PROF-ERR-05'],
   severity: 'warning',
   title: 'All wrong fields are told at once, each by name',
   why: 'One fault per answer costs an agent one round for each.',

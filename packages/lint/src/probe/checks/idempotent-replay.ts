@@ -9,6 +9,7 @@ import { withKey } from '../write-controls.js';
 export const idempotentReplay: Check = {
   id: 'idempotent-replay',
   requirement: 'PROF-WRITE-03',
+  further: ['PROF-WRITE-02'],
   severity: 'error',
   title: 'A repeated idempotency key gives the first result again',
   why: 'After a timeout an agent sends again; without a key it may pay, book or send twice.',

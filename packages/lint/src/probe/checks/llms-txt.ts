@@ -9,6 +9,7 @@ const most = 500;
 export const llmsTxt: Check = {
   id: 'llms-txt',
   requirement: 'PROF-DISC-03',
+  further: ['PROF-DISC-02'],
   severity: 'warning',
   title: 'What /llms.txt names is in the description',
   why: 'An index that has grown apart from the API sends agents to operations that are gone.',

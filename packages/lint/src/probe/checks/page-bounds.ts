@@ -11,6 +11,7 @@ const huge = 100_000;
 export const pageBounds: Check = {
   id: 'page-bounds',
   requirement: 'PROF-RESP-06',
+  further: ['PROF-SEC-05'],
   severity: 'error',
   title: 'The size of a page is bounded by the server',
   why: 'One call that returns everything fills the space that the task needs.',

@@ -10,6 +10,7 @@ import { secondsOf } from '../retry-delay.js';
 export const retryAfter: Check = {
   id: 'retry-after',
   requirement: 'PROF-RATE-01',
+  further: ['PROF-ERR-07'],
   severity: 'error',
   title: 'Answers 429 and 503 say when to come back',
   why: 'Without a delay an agent guesses: too early makes it worse, too late wastes its time.',

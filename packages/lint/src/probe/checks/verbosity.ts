@@ -12,6 +12,7 @@ const large = ['detailed', 'full', 'verbose', 'complete'];
 export const verbosity: Check = {
   id: 'verbosity',
   requirement: 'PROF-RESP-02',
+  further: ['PROF-RESP-03'],
   severity: 'error',
   title: 'The concise form is smaller than the detailed one, and the default',
   why: 'A setting that changes nothing misleads, and a large default is what most agents get.',
