@@ -24,6 +24,7 @@ const parts: ReadonlyArray<readonly [RegExp, string]> = [
   [/ajv\/dist\/runtime/, 'gateway: validate'],
   [/core\/dist\/gateway\//, 'gateway: around the steps'],
   [/http\/steps\/([\w-]+)\.js$/, 'http: $1'],
+  [/server\/dist\/http\/quick\//, 'http: quick lane'],
   [/server\/dist\/http\/|create-(server|engine)\.js$/, 'http: listener, exchange, router'],
   [/protocols\/aidip\//, 'face: AIDIP'],
   [/core\/dist\/transport\//, 'face: bodies and headers'],
