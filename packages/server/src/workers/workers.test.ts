@@ -81,6 +81,15 @@ describe('workers of one server', () => {
     expect(told).toBe(1);
   });
 
+  it('tell each other of remote tasks that none of their own waits for', () => {
+    const [one, other] = createPair();
+    const heard: string[] = [];
+    other.onNotice((id) => heard.push(id));
+    one.tellNotice('n-1');
+    one.tellChange();
+    expect(heard).toEqual(['n-1']);
+  });
+
   it('show the figures of all of them, added up or the largest', async () => {
     const pair = createPair();
     for (const [index, siblings] of pair.entries()) {

@@ -105,4 +105,38 @@ describe('verifyWebhook', () => {
     expect(webhookSecret('server', 'bob')).not.toBe(secret);
     expect(webhookSecret('server', 'ann')).toBe(secret);
   });
+
+  it('tells several places each for itself: one that fails is tried again, the others are not', async () => {
+    const { test, id, tell, find } = await endedRun();
+    const other = 'https://other.example/hook';
+    const run = await find(id);
+    await test.ports.store.runs.update(
+      { ...run, webhooks: [...(run.webhooks ?? []), { url: other, attempts: 0 }] },
+      run.state,
+    );
+    test.script(({ url }) => (url === other ? json({}, 500) : reply('', '', 204)));
+    await tell();
+    expect((await find(id)).webhooks).toMatchObject([
+      { url: webhook, attempts: 1, deliveredAt: expect.any(String) },
+      { url: other, attempts: 1, nextAt: expect.any(String), lastError: 'the receiver answered 500' },
+    ]);
+    test.pass(60);
+    test.script(() => reply('', '', 204));
+    await tell();
+    const asked = test.sent.map(({ url }) => url).filter((url) => url === webhook || url === other);
+    expect(asked.sort()).toEqual([webhook, other, other].sort());
+    expect((await find(id)).webhooks?.every(({ deliveredAt }) => deliveredAt !== undefined)).toBe(true);
+  });
+
+  it('leaves a place alone that was taken back or named while others were told', async () => {
+    const { test, id, tell, find } = await endedRun();
+    const later = { url: 'https://later.example/hook', attempts: 0 };
+    test.script(async () => {
+      const run = await find(id);
+      await test.ports.store.runs.update({ ...run, webhooks: [later] }, run.state);
+      return reply('', '', 204);
+    });
+    await tell();
+    expect((await find(id)).webhooks).toEqual([later]);
+  });
 });
