@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createDescriptionRoutes } from './description-routes.js';
 import { lintWithRedocly, lintWithSpectral } from './lint.support.js';
 
-const routes = createDescriptionRoutes([], { version: '0.1.0', serverUrl: '/', keyWindowSeconds: 86_400 });
+const routes = createDescriptionRoutes([], { version: '0.1.0', serverUrl: '/', keyWindowSeconds: 86_400, answers: {} });
 
 function call(path: string, init?: RequestInit, params: Record<string, string> = {}): Promise<Response> {
   const route = routes.find((candidate: Route) => candidate.path === path);

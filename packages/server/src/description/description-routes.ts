@@ -85,6 +85,12 @@ const openApiDescription: RouteDescription = {
             },
             additionalProperties: true,
           },
+          examples: {
+            shortened: {
+              summary: 'Without its routes',
+              value: { openapi: '3.1.0', info: { title: 'Dragoman', version: '0.1.0' }, paths: {} },
+            },
+          },
         },
       },
     },
@@ -131,7 +137,7 @@ const problemRoute: Route = {
         name: 'code',
         in: 'path',
         description: 'The code in lower case with hyphens, as it stands in `type`.',
-        schema: { type: 'string', enum: problemCodes.map(problemCode) },
+        schema: { type: 'string', pattern: '^[a-z]+(?:-[a-z]+)*$', maxLength: 40 },
         example: 'rate-limited',
       },
     ],

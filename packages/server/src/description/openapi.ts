@@ -3,8 +3,10 @@ import type { ParameterDescription, ResponseDescription, Route } from '@dragoman
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { etagHeader, ifNoneMatch, isConditional, unchanged } from '../http/conditional-route.js';
 import { honoursKey, keyMetadata, keyParameter } from '../http/keyed-route.js';
+import { type RecordedAnswers, withAnswer } from './answers.js';
 import { failureResponses, problemSchema, responseName } from './failure-responses.js';
 import { hoistSchemas } from './hoist-schemas.js';
+import { operationExceptions, rootExceptions, schemaExceptions } from './lint-exceptions.js';
 import { tags } from './tags.js';
 
 /** What the document says of the server as a whole. */
@@ -14,6 +16,8 @@ export interface ApiFacts {
   serverUrl: string;
   /** Seconds for which an Idempotency-Key is remembered. */
   keyWindowSeconds: number;
+  /** Answers that are shown as examples. */
+  answers: RecordedAnswers;
 }
 
 /** The OpenAPI document of these routes. */
@@ -22,13 +26,14 @@ export function describeApi(routes: readonly Route[], facts: ApiFacts): JsonObje
   const { value: paths, schemas } = hoistSchemas(describePaths(routes, facts));
   return {
     openapi: '3.1.0',
+    'x-lint-ignore': { ...rootExceptions },
     info: info(facts),
     servers: [{ url: facts.serverUrl }],
     tags: tags.filter((tag) => used.has(tag.name)).map(({ name, description }) => ({ name, description })),
     paths,
     components: {
       securitySchemes,
-      schemas: { ...schemas, Problem: problemSchema },
+      schemas: { ...withExceptions(schemas), Problem: problemSchema },
       responses: failureResponses(routes.flatMap(failureStatuses)),
     },
   };
@@ -69,7 +74,7 @@ function describePaths(routes: readonly Route[], facts: ApiFacts): JsonObject {
   return Object.fromEntries(paths);
 }
 
-function describeRoute(route: Route, { keyWindowSeconds }: ApiFacts): JsonObject {
+function describeRoute(route: Route, { keyWindowSeconds, answers }: ApiFacts): JsonObject {
   const { describe } = route;
   const keyed = honoursKey(route);
   const parameters = [
@@ -84,13 +89,28 @@ function describeRoute(route: Route, { keyWindowSeconds }: ApiFacts): JsonObject
     summary: describe.summary,
     description: describe.description,
     security: security(route),
-    responses: responses(route),
+    responses: responses(route, answers[describe.operationId]),
   };
   if (describe.deprecated === true) operation.deprecated = true;
   if (parameters.length > 0) operation.parameters = parameters.map(parameter);
   if (describe.requestBody !== undefined) operation.requestBody = describe.requestBody as unknown as JsonValue;
   if (agent !== undefined) operation['x-agent'] = agent;
+  const exceptions = operationExceptions[describe.operationId];
+  if (exceptions !== undefined) operation['x-lint-ignore'] = { ...exceptions };
   return operation;
+}
+
+/** Schemas with what is passed over in them. */
+function withExceptions(schemas: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([title, schema]) => {
+      const exceptions = schemaExceptions[title];
+      return [
+        title,
+        exceptions === undefined ? schema : { ...(schema as JsonObject), 'x-lint-ignore': { ...exceptions } },
+      ];
+    }),
+  );
 }
 
 function hasParameter({ describe }: Route, name: string): boolean {
@@ -108,10 +128,10 @@ function parameter(description: ParameterDescription): JsonObject {
   return (example === undefined ? made : { ...made, example }) as unknown as JsonObject;
 }
 
-function responses(route: Route): JsonObject {
+function responses(route: Route, answers: RecordedAnswers[string] | undefined): JsonObject {
   const described: JsonObject = {};
   for (const [status, response] of Object.entries(route.describe.responses)) {
-    described[status] = withCommonHeaders(route, response);
+    described[status] = withAnswer(withCommonHeaders(route, response), answers?.[status]);
   }
   if (isConditional(route)) described['304'] ??= withCommonHeaders(route, unchanged);
   for (const status of failureStatuses(route)) {

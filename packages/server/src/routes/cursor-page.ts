@@ -37,7 +37,7 @@ export const pageParameters: readonly ParameterDescription[] = [
     name: 'top',
     in: 'query',
     description: `Most items on a page; above ${mostItems} it is cut to ${mostItems}.`,
-    schema: { type: 'integer', minimum: 1, default: usualItems },
+    schema: { type: 'integer', minimum: 1, maximum: mostItems, default: usualItems },
   },
   {
     name: 'cursor',

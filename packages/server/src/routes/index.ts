@@ -21,6 +21,7 @@ import type { Config } from '../config/config.js';
 import type { CrawlPorts } from '../crawl/crawl-source.js';
 import type { CredentialAdministration } from '../credentials/credential-administration.js';
 import type { SourceCredentials } from '../credentials/source-credentials.js';
+import { readAnswers } from '../description/answers.js';
 import { createDescriptionRoutes } from '../description/description-routes.js';
 import type { SigningKey } from '../identity/signing-key.js';
 import type { Metrics } from '../observe/metrics.js';
@@ -101,7 +102,7 @@ export function createRoutes(ports: RoutesPorts): Route[] {
     ...createHealthRoutes(ports.health),
     createMetricsRoute(metrics, figuresOf(ports), config.metrics.public),
   ];
-  const facts = { version, serverUrl: origin, keyWindowSeconds: config.ledger.windowSeconds };
+  const facts = { version, serverUrl: origin, keyWindowSeconds: config.ledger.windowSeconds, answers: readAnswers() };
   const shown = served.filter(({ unlisted }) => unlisted !== true);
   return [...served, ...createDescriptionRoutes(shown, facts)];
 }

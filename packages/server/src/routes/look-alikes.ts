@@ -68,6 +68,7 @@ const schema: JsonObject = {
     findings: {
       type: 'array',
       description: 'What it has in common with others.',
+      maxItems: 20,
       items: {
         type: 'object',
         description: 'One finding.',
@@ -91,7 +92,7 @@ const describeRead: Route['describe'] = {
   tag: 'discovery',
   summary: 'Read what one agent has in common with others.',
   description:
-    'Tells whose name or description an agent shares, or comes close to, and whether it is held for that. Use this before you trust an agent that you did not know. ' +
+    'Tells whose name or description an agent shares, or comes close to, in order of the entry’s own members, and whether it is held for that. Use this before you trust an agent that you did not know. ' +
     'Do not use it to find agents: use agents_search instead. No side effects.',
   parameters: [agentParameter],
   responses,

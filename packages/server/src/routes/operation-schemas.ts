@@ -44,7 +44,15 @@ const properties: JsonObject = {
       findings: {
         type: 'array',
         description: 'What was found wrong with the content.',
-        items: { type: 'object', description: 'One finding, with code, message and pointer.' },
+        items: {
+          type: 'object',
+          description: 'One finding.',
+          properties: {
+            code: text('Kind of the finding.'),
+            message: text('What is wrong.'),
+            pointer: text('Where in the content.'),
+          },
+        },
       },
       content: { description: 'The agent’s output; absent when it answered without a body.' },
     },

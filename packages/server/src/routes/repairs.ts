@@ -109,7 +109,7 @@ const describeRead: Route['describe'] = {
     '200': { description: 'The repairs.', headers: etag, content: { 'application/json': { schema: repairsSchema } } },
   },
   failures: [404],
-  agent: { read_only: true, next: ['agent_repairs_switch', 'agent_profile_read'] },
+  agent: { read_only: true, order: 'fixed', next: ['agent_repairs_switch', 'agent_profile_read'] },
 };
 
 const describeSwitch: Route['describe'] = {

@@ -122,7 +122,12 @@ const listDescription: Route['describe'] = {
   ],
   responses: { '200': { description: 'The updates.', content: { 'application/json': { schema: updatesSchema } } } },
   failures: [400, 403, 404, 406, 503],
-  agent: { read_only: true, next: ['toolsets_updates_decide'], untrusted: ['/updates'] },
+  agent: {
+    read_only: true,
+    order: 'as the tools of the toolset',
+    next: ['toolsets_updates_decide'],
+    untrusted: ['/updates'],
+  },
 };
 
 const decideDescription: Route['describe'] = {

@@ -253,7 +253,31 @@ export const describePropose: RouteDescription = {
   responses: {
     '261': {
       description: 'A person looks at it; ask again with the Negotiation-ID.',
-      content: { 'application/json': { schema: { type: 'object', description: 'When to ask again.' } } },
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            description: 'When to ask again.',
+            properties: {
+              status: { type: 'integer', description: 'Always 261.', const: 261 },
+              negotiation_id: { type: 'string', description: 'What to send as Negotiation-ID.' },
+              estimated_seconds: { type: 'integer', minimum: 1, description: 'When to ask again, at the earliest.' },
+              detail: { type: 'string', description: 'The same in a sentence.' },
+            },
+          },
+          examples: {
+            waiting: {
+              summary: 'Somebody has to look at it',
+              value: {
+                status: 261,
+                negotiation_id: '0192f5a0-7c1b-7e2a-9d3c-5b8e4f6a1c20',
+                estimated_seconds: 60,
+                detail: 'A person looks at the proposal; send it again with the Negotiation-ID.',
+              },
+            },
+          },
+        },
+      },
     },
     '262': {
       description: 'The class is not open to you yet: a credential or a grant is needed.',

@@ -149,12 +149,24 @@ export const aidipDocumentSchema: JsonObject = {
   required: ['name', 'description', 'capabilities', 'endpoint'],
   ...open,
   anyOf: [
-    { required: ['operations'], properties: { operations: { type: 'array', minItems: 1, items: true } }, ...open },
+    {
+      required: ['operations'],
+      properties: {
+        operations: {
+          type: 'array',
+          description: 'At least one operation.',
+          minItems: 1,
+          maxItems: documentLimits.operations,
+          items: true,
+        },
+      },
+      ...open,
+    },
     { ...bothSchemas, properties: schemaMembers, ...open },
   ],
   properties: {
     id: text(
-      'Unique in the registry; assigned when absent. Not "search", "public" or "resolve".',
+      'Unique in the registry; assigned when absent. Words that stand for routes beside it, such as search, are taken.',
       documentLimits.idBytes,
       {
         minLength: 1,

@@ -64,7 +64,9 @@ const describe: RouteDescription = {
             type: 'object',
             description: 'A list of tools.',
             required: ['tools'],
-            properties: { tools: { type: 'array', description: 'The tools.', items: toolSchema } },
+            properties: {
+              tools: { type: 'array', description: 'The tools, as the agent lists them.', items: toolSchema },
+            },
             additionalProperties: false,
           },
         },
@@ -72,5 +74,10 @@ const describe: RouteDescription = {
     },
   },
   failures: [404, 406],
-  agent: { read_only: true, untrusted: ['/tools/*'], next: ['agents_invoke_operation'] },
+  agent: {
+    read_only: true,
+    order: 'as the agent lists them',
+    untrusted: ['/tools/*'],
+    next: ['agents_invoke_operation'],
+  },
 };

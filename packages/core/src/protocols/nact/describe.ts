@@ -40,6 +40,7 @@ const pageParameters: readonly ParameterDescription[] = [
   query('pageLimit', `Most tools on a page; above ${mostPage} it is cut to ${mostPage}.`, {
     type: 'integer',
     minimum: 1,
+    maximum: mostPage,
     default: usualPage,
   }),
 ];
@@ -108,11 +109,11 @@ export function describeList({ operationPrefix, whose, parameters }: ToolRoot): 
 }
 
 /** One tool. */
-export function describeRead({ operationPrefix, parameters }: ToolRoot): RouteDescription {
+export function describeRead({ operationPrefix, whose, parameters }: ToolRoot): RouteDescription {
   return {
     operationId: `${operationPrefix}_read`,
     tag: 'tools',
-    summary: 'Read the current signature of one tool.',
+    summary: `Read the current signature of one of the tools ${whose}.`,
     description:
       'Gives the newest version of a tool (N-ACT §6.2). Use this to have a fresh signature before a call. ' +
       `Do not use it for an older version: use ${operationPrefix}_version_read instead. Page parameters do no harm here. No side effects.`,
@@ -124,11 +125,11 @@ export function describeRead({ operationPrefix, parameters }: ToolRoot): RouteDe
 }
 
 /** One version of a tool. */
-export function describeReadVersion({ operationPrefix, parameters }: ToolRoot): RouteDescription {
+export function describeReadVersion({ operationPrefix, whose, parameters }: ToolRoot): RouteDescription {
   return {
     operationId: `${operationPrefix}_version_read`,
     tag: 'tools',
-    summary: 'Read one version of one tool.',
+    summary: `Read one version of one of the tools ${whose}.`,
     description:
       'Gives the signature of a chosen version; it is locked but for currentVersion (N-ACT §6.3). Use this when you pinned a version. ' +
       `Do not use it to find out which versions there are: use ${operationPrefix}_versions_list instead. No side effects.`,
@@ -140,11 +141,11 @@ export function describeReadVersion({ operationPrefix, parameters }: ToolRoot): 
 }
 
 /** All versions of a tool. */
-export function describeVersions({ operationPrefix, parameters }: ToolRoot): RouteDescription {
+export function describeVersions({ operationPrefix, whose, parameters }: ToolRoot): RouteDescription {
   return {
     operationId: `${operationPrefix}_versions_list`,
     tag: 'tools',
-    summary: 'List all versions of one tool, newest first.',
+    summary: `List all versions of one of the tools ${whose}, newest first.`,
     description:
       'Gives every version of a tool as a whole signature (N-ACT §6.3). Use this to see what a newer version adds. ' +
       `Do not use it to read the current one: use ${operationPrefix}_read instead. No side effects.`,
@@ -157,11 +158,11 @@ export function describeVersions({ operationPrefix, parameters }: ToolRoot): Rou
 
 /** A call of the current version. */
 export function describeInvoke(root: ToolRoot): RouteDescription {
-  const { operationPrefix, parameters } = root;
+  const { operationPrefix, whose, parameters } = root;
   return {
     ...invocation(),
     operationId: `${operationPrefix}_invoke`,
-    summary: 'Run the current version of a tool.',
+    summary: `Run the current version of one of the tools ${whose}.`,
     description:
       'Runs a tool through the gateway: checked against its signature, authorised, limited, recorded (N-ACT §7). Use this in scripts and by hand. ' +
       `Do not use it from an agent that was tested with a version: use ${operationPrefix}_version_invoke instead. ` +
@@ -172,11 +173,11 @@ export function describeInvoke(root: ToolRoot): RouteDescription {
 
 /** A call of a chosen version. */
 export function describeInvokeVersion(root: ToolRoot): RouteDescription {
-  const { operationPrefix, parameters } = root;
+  const { operationPrefix, whose, parameters } = root;
   return {
     ...invocation(),
     operationId: `${operationPrefix}_version_invoke`,
-    summary: 'Run a chosen version of a tool.',
+    summary: `Run a chosen version of one of the tools ${whose}.`,
     description:
       'Runs the version of a tool whose signature you showed to the model, also after newer ones are out (N-ACT §5.4, §7). Use this from agents. ' +
       `Do not use it when you always want the newest: use ${operationPrefix}_invoke instead. ` +

@@ -1,6 +1,7 @@
 /** PROF-RESP-06: pages have a default size and a bound. */
 import type { JsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
+import { listOf } from '../../api/classify.js';
 import { findInput, isNamed } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer } from '../../rule-cases.js';
@@ -16,8 +17,8 @@ export const pageSizeUnbounded: Rule = {
   help: 'Take limit with minimum, maximum and default, and enforce it.',
   check(api, report) {
     for (const operation of api.exposed) {
-      const { kinds, label, pointer, output } = operation;
-      if (!kinds.list || typeof output?.schema.maxItems === 'number') continue;
+      const { kinds, label, pointer } = operation;
+      if (!kinds.list || hasBound(api, operation)) continue;
       const sizes = listSizes(api, operation);
       const [first] = sizes;
       if (first === undefined) {
@@ -40,6 +41,15 @@ export const pageSizeUnbounded: Rule = {
           responses: answer({ type: 'array' }),
         },
       },
+      { 'get /t': { responses: answer({ type: 'array', maxItems: 50 }) } },
+      {
+        'get /t': {
+          responses: answer({
+            type: 'object',
+            properties: { tasks: { type: 'array', maxItems: 50, items: { type: 'object' } } },
+          }),
+        },
+      },
     ],
     bad: [
       { 'get /t': { responses: answer({ type: 'array' }) } },
@@ -52,6 +62,12 @@ export const pageSizeUnbounded: Rule = {
     ],
   },
 };
+
+/** A list that can never be long needs no pages. */
+function hasBound(api: Api, operation: ApiOperation): boolean {
+  const list = listOf(operation, { walk: api, names: api.settings.names });
+  return typeof (list ?? operation.output)?.schema.maxItems === 'number';
+}
 
 /** Where a caller can say how many it wants: in the query, or in the body of a search. */
 function listSizes(api: Api, operation: ApiOperation): { name: string; at: string; schema: JsonObject }[] {

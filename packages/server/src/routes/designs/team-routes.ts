@@ -144,7 +144,7 @@ const checkDescription = {
             id: text('Id that it would have; not looked at.'),
             name: text('Name for people.'),
             visibility: { type: 'string', enum: ['public', 'private'], description: 'Not looked at.' },
-            grants: list('Not looked at.', text('A grant.')),
+            grants: { ...list('Not looked at.', text('A grant.')), maxItems: 100 },
             ...teamFace.schemas.body,
           }),
           required: ['name', ...teamFace.schemas.required],

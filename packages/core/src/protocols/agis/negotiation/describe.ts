@@ -1,6 +1,7 @@
 /** How the routes of data classes and negotiations are described. */
 import type { JsonObject } from '@dragoman/model';
 import type { ParameterDescription, RouteDescription } from '../../../transport/route.js';
+import { classLimits } from './class-binding.js';
 
 const tag = 'agis';
 const idParameter: ParameterDescription = {
@@ -84,7 +85,12 @@ const bindingSchema: JsonObject = {
         additionalProperties: { description: 'Any keyword.' },
       },
     },
-    filters: { type: 'array', description: 'Fields by which rows may be chosen.', items: { type: 'string' } },
+    filters: {
+      type: 'array',
+      description: 'Fields by which rows may be chosen.',
+      maxItems: classLimits.fields,
+      items: { type: 'string' },
+    },
     limit: { type: 'integer', minimum: 1, maximum: 1000, description: 'Most rows of one answer.' },
     approval: {
       type: 'string',
@@ -94,6 +100,7 @@ const bindingSchema: JsonObject = {
     grants: {
       type: 'array',
       description: 'Who may have endpoints of it: caller:<subject> or scope:<scope>.',
+      maxItems: classLimits.grants,
       items: { type: 'string' },
     },
     source: { description: 'Where rows come from.', anyOf: sourceSchemas },
@@ -229,7 +236,7 @@ export const describeNegotiationsList: RouteDescription = {
   tag,
   summary: 'List proposals that wait for your decision.',
   description:
-    'Proposed endpoints of classes whose binding says approval: person. Use this before agent_negotiation_decide. Do not use it for endpoints that were opened already: they stand in the sessions of their callers. No side effects.',
+    'Proposed endpoints of classes whose binding says approval: person, oldest first. Use this before agent_negotiation_decide. Do not use it for endpoints that were opened already: they stand in the sessions of their callers. No side effects.',
   parameters: [idParameter],
   responses: {
     '200': {
@@ -243,7 +250,8 @@ export const describeNegotiationsList: RouteDescription = {
             properties: {
               negotiations: {
                 type: 'array',
-                description: 'At most 200 of them.',
+                description: 'Oldest first, at most 200 of them.',
+                maxItems: 200,
                 items: { type: 'object', description: 'A proposal.', additionalProperties: true },
               },
             },
@@ -254,7 +262,12 @@ export const describeNegotiationsList: RouteDescription = {
     },
   },
   failures: [403, 404, 406],
-  agent: { read_only: true, next: ['agent_negotiation_decide'], untrusted: ['/negotiations/*/proposal'] },
+  agent: {
+    read_only: true,
+    order: 'created asc',
+    next: ['agent_negotiation_decide'],
+    untrusted: ['/negotiations/*/proposal'],
+  },
 };
 
 /** `POST /agents/{id}/negotiations/{negotiation}` */

@@ -87,7 +87,7 @@ const describeList: Route['describe'] = {
       name: 'top',
       in: 'query',
       description: `Most versions on a page; above ${mostTop} it is cut to ${mostTop}.`,
-      schema: { type: 'integer', minimum: 0, default: usualTop },
+      schema: { type: 'integer', minimum: 0, maximum: mostTop, default: usualTop },
     },
     {
       name: 'before',

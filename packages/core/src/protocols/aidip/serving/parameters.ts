@@ -104,7 +104,7 @@ export const listParameters: readonly ParameterDescription[] = [
     name: 'top',
     in: 'query',
     description: `Most results on a page; above ${mostTop} it is cut to ${mostTop}, 0 gives only the count.`,
-    schema: { type: 'integer', minimum: 0, default: usualTop },
+    schema: { type: 'integer', minimum: 0, maximum: mostTop, default: usualTop },
   },
   {
     name: 'skip',

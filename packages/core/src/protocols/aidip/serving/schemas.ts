@@ -239,6 +239,7 @@ export const searchRequestSchema: JsonObject = closed('What to look for; an empt
   top: {
     type: ['integer', 'null'],
     minimum: 0,
+    maximum: mostTop,
     default: usualTop,
     description: `Most results on a page; above ${mostTop} it is cut to ${mostTop}, 0 gives only the count.`,
   },

@@ -1,0 +1,400 @@
+/** Runs the examples of the server's own description, each on a server of its own. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { loadConfig } from '../config/load-config.js';
+import type { DragomanServer } from '../create-server.js';
+import { createServer } from '../create-server.js';
+
+/** Where the server believes to be. */
+export const origin = 'http://127.0.0.1:4780';
+
+/** One form of a body. */
+export interface Media {
+  schema: JsonObject;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+/** An operation as the description has it. */
+export interface Operation {
+  operationId: string;
+  parameters?: Array<{ name: string; in: string; example?: unknown; schema: JsonObject }>;
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { $ref?: string; content?: Record<string, Media> }>;
+}
+/** The description of the server. */
+export type Api = JsonObject & { paths: Record<string, Record<string, Operation>> };
+type Call = { method: string; path: string; body?: unknown };
+type Values = Record<string, string>;
+
+/** A server of its own for each example, so that no example depends on another one's traces. */
+export async function openServer(): Promise<DragomanServer> {
+  const card = { name: 'Crawled', description: 'A card.', capabilities: ['x'], endpoint: 'https://a.example/x' };
+  const text = JSON.stringify({ ...card, inputs: { type: 'object' }, outputs: { type: 'object' } });
+  let lists = 0;
+  const listNow = () => {
+    lists += 1;
+    return toolList(lists === 1 ? [] : ['to']);
+  };
+  const host = {
+    fetch: async (uri: string) => ({
+      outcome: 'fetched' as const,
+      uri,
+      bytes: new TextEncoder().encode(uri.endsWith('tools.json') ? listNow() : text),
+      mediaType: 'application/json',
+    }),
+  };
+  return createServer(
+    loadConfig({ environment: {}, flags: { 'log.level': 'silent', 'secrets.key': '0'.repeat(64) } }),
+    {
+      store: createMemoryStore(),
+      host,
+      upstream: { send: answerCall, close: async () => {} },
+    },
+  );
+}
+
+/** A list of one MCP tool, which wants so much. */
+function toolList(required: string[]): string {
+  const inputSchema = { type: 'object', properties: { to: { type: 'string' } }, required };
+  return JSON.stringify({
+    server: 'https://a.example/mcp',
+    tools: [{ name: 'send', description: 'Sends.', inputSchema }],
+  });
+}
+
+/** Agents that know everything; one of them takes forever over it. */
+async function answerCall({ url, signal }: UpstreamRequest): Promise<UpstreamResponse> {
+  if (url.endsWith('/slow')) {
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Failure('CANCELLED'))));
+  }
+  const answer = { wind_knots: 31.5, wave_metres: 1.2, price_eur: 1215 };
+  const body = new Blob([JSON.stringify(answer)]).stream();
+  return { status: 200, headers: {}, mediaType: 'application/json', body, attempts: 1, origin: new URL(url).origin };
+}
+
+/** Sends one request. */
+export async function send(server: DragomanServer, { method, path, body }: Call): Promise<Response> {
+  return server.fetch(
+    new Request(`${origin}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    }),
+  );
+}
+
+/** All operations of the description. */
+export function operationsOf(api: Api): Array<{ path: string; method: string; operation: Operation }> {
+  return Object.entries(api.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+}
+
+/** What must be there before an operation can do its work, and the values that its address then needs. */
+const preparations: Record<string, (server: DragomanServer) => Promise<Values>> = {
+  agents_restore: async (own) => {
+    await send(own, { method: 'DELETE', path: '/agents/northquay-freight-desk' });
+    return { id: 'northquay-freight-desk' };
+  },
+  sources_read: makeSource,
+  sources_delete: makeSource,
+  sources_refresh: makeSource,
+  sources_changes_list: async (own) => {
+    const made = await makeSource(own);
+    await send(own, { method: 'POST', path: `/sources/${made.id}/refresh` });
+    return made;
+  },
+  sources_held_decide: async (own) => {
+    const made = await makeSource(own, 'https://a.example/tools.json');
+    for (let looks = 0; looks < 2; looks += 1) {
+      await send(own, { method: 'POST', path: `/sources/${made.id}/refresh` });
+    }
+    return made;
+  },
+  sources_credential_put: makeSource,
+  sources_credential_remove: async (own) => {
+    const made = await makeSource(own);
+    const body = { name: 'example', kind: 'bearer', secret: { token: 'example' } };
+    await send(own, { method: 'PUT', path: `/sources/${made.id}/credential`, body });
+    return made;
+  },
+  operations_read: (own) => makeRun(own, 'slow'),
+  operations_result_read: (own) => makeRun(own, 'quick'),
+  operations_cancel: (own) => makeRun(own, 'slow'),
+  agent_credentials_replace: makeCredential,
+  agent_credentials_remove: makeCredential,
+  ...Object.fromEntries(
+    ['read', 'replace', 'delete', 'updates_list', 'versions_list', 'version_read', 'roll_back', 'export'].map(
+      (name) => [`toolsets_${name}`, makeToolset],
+    ),
+  ),
+  toolsets_updates_decide: async (own) => {
+    const made = await makeToolset(own);
+    await growSample(own);
+    return made;
+  },
+  ...Object.fromEntries(
+    ['list', 'read', 'versions_list', 'version_read', 'invoke', 'version_invoke'].map((name) => [
+      `toolset_tools_${name}`,
+      makeToolset,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['toolset_procedures_list', 'procedures_check', 'procedures_create'].map((name) => [name, makeToolset]),
+  ),
+  ...Object.fromEntries(
+    ['read', 'replace', 'delete', 'versions_list', 'version_read', 'diff', 'export'].flatMap((name) => [
+      [`procedures_${name}`, makeProcedure],
+      [`teams_${name}`, makeTeam],
+    ]),
+  ),
+  toolset_mcp_message: makeToolset,
+  teams_create: makeToolset,
+  teams_check: makeToolset,
+  agent_agis_call: makeService,
+  agent_agis_query: makeService,
+  agent_data_classes_list: makeNegotiable,
+  agent_data_class_bind: makeNegotiable,
+  agent_data_class_unbind: bindClass,
+  agent_negotiations_list: makeNegotiable,
+  agent_negotiation_decide: makeProposal,
+  agent_agis_propose: bindClass,
+  keys_rotate: makeKey,
+  keys_revoke: makeKey,
+};
+
+async function makeProcedure(own: DragomanServer): Promise<Values> {
+  await makeToolset(own);
+  const body = { id: 'harbour-procedure', name: 'Harbour desk', description: 'Answers captains.', text: 'Be kind.' };
+  await send(own, { method: 'POST', path: '/toolsets/harbour-desk/procedures', body });
+  return { id: 'harbour-procedure' };
+}
+
+async function makeTeam(own: DragomanServer): Promise<Values> {
+  await makeToolset(own);
+  const members = [{ name: 'desk', when: 'Always.', toolsets: ['harbour-desk'] }];
+  const body = { id: 'harbour-team', name: 'Harbour team', entry: 'desk', members };
+  await send(own, { method: 'POST', path: '/teams', body });
+  return { id: 'harbour-team' };
+}
+
+/** A toolset of the sample agent's tool, under the name that the examples of calls use. */
+async function makeToolset(own: DragomanServer): Promise<Values> {
+  const { items } = (await (await send(own, { method: 'GET', path: '/agents/pier-weather-001/tools' })).json()) as {
+    items: Array<{ toolId: string; name: string }>;
+  };
+  const [tool] = items;
+  const tools = [{ agent_id: 'pier-weather-001', tool: tool?.toolId, name: tool?.name }];
+  const body = { id: 'harbour-desk', name: 'Harbour desk', tools };
+  const made = (await (await send(own, { method: 'POST', path: '/toolsets', body })).json()) as {
+    tools?: Array<{ tool_id: string }>;
+  };
+  return { id: 'harbour-desk', toolId: made.tools?.[0]?.tool_id ?? 'no tool was chosen' };
+}
+
+/** The sample agent says more of itself, so that there is something to move to. */
+async function growSample(own: DragomanServer): Promise<void> {
+  const sample = (await (await send(own, { method: 'GET', path: '/agents/pier-weather-001' })).json()) as JsonObject;
+  const changed = { ...sample, description: 'Forecasts wind and waves, now further ahead.' };
+  await send(own, { method: 'PUT', path: '/agents/pier-weather-001', body: changed });
+}
+
+/** A service that negotiates, with the class that the examples name. */
+async function makeNegotiable(own: DragomanServer): Promise<Values> {
+  const data = {
+    class: 'depot-location',
+    description: 'Where depots are',
+    formats: ['json'],
+    sensitivity: 'informational',
+  };
+  return makeService(own, {
+    data_manifest: { available_data: [{ ...data, requires_authorization: false }] },
+    vocabulary: { declared_verbs: ['FORECAST'], domain: 'weather', negotiable: true },
+  });
+}
+
+async function bindClass(own: DragomanServer, approval = 'automatic'): Promise<Values> {
+  const made = await makeNegotiable(own);
+  const body = {
+    fields: { depot: { type: 'string' }, town: { type: 'string' } },
+    filters: ['town'],
+    approval,
+    source: { kind: 'rows', rows: [] },
+  };
+  await send(own, { method: 'PUT', path: `/agents/${made.id}/data-classes/depot-location`, body });
+  return made;
+}
+
+/** A proposal that waits, as the example of PROPOSE makes one; the caller is not the owner, who would not have to wait. */
+async function makeProposal(own: DragomanServer): Promise<Values> {
+  const made = await bindClass(own, 'person');
+  const propose = (await readApi(own)).paths['/agents/{id}/agis']?.post;
+  const [[, body] = []] = propose === undefined ? [] : bodiesOf(propose);
+  const admin = await send(own, {
+    method: 'POST',
+    path: '/keys',
+    body: { name: 'root', subject: 'local', scopes: ['admin'] },
+  });
+  const { key: root = '' } = (await admin.json()) as { key?: string };
+  const key = await issueKey(own, root);
+  const headers = { 'X-AGIS-Method': 'PROPOSE', 'Content-Type': 'application/json', Authorization: `Bearer ${key}` };
+  const request = new Request(`${origin}/agents/${made.id}/agis`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  const answer = await own.fetch(request);
+  return { ...made, key: root, negotiation: answer.headers.get('negotiation-id') ?? '' };
+}
+
+/** A key of somebody else; the first key has closed the open door. */
+async function issueKey(own: DragomanServer, root: string): Promise<string> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${root}` };
+  const body = JSON.stringify({ name: 'bea', subject: 'bea', scopes: ['agents:invoke'] });
+  const answer = await own.fetch(new Request(`${origin}/keys`, { method: 'POST', headers, body }));
+  return ((await answer.json()) as { key: string }).key;
+}
+
+/** A service described in AGIS, since only that says what merely reads. */
+async function makeService(own: DragomanServer, change: JsonObject = {}): Promise<Values> {
+  const number = { type: 'number' };
+  const document = {
+    agis: '1.0',
+    service: 'Pier Wind',
+    agtp: 'agtp://wind.example',
+    endpoints: [
+      {
+        method: 'FORECAST',
+        path: '/wind',
+        semantic: {
+          intent: 'Forecasts the wind at a harbour',
+          actor: 'agent',
+          outcome: 'The expected wind is returned',
+          impact_tier: 'informational',
+        },
+        input: { type: 'object', properties: { harbour: { type: 'string' }, hours_ahead: number }, required: [] },
+        output: { type: 'object', properties: { wind_knots: number } },
+        errors: ['harbour_not_known'],
+      },
+    ],
+    vocabulary: { declared_verbs: ['FORECAST'], domain: 'weather' },
+    ...change,
+  };
+  const answer = await send(own, { method: 'POST', path: '/imports', body: { items: [{ document }] } });
+  const { results } = (await answer.json()) as { results: Array<{ id?: string }> };
+  return { id: results[0]?.id ?? 'no service was made' };
+}
+
+async function makeSource(own: DragomanServer, url = 'https://a.example/card.json'): Promise<Values> {
+  const made = await send(own, {
+    method: 'POST',
+    path: '/sources',
+    body: { urls: [url], interval_seconds: 3600 },
+  });
+  const answer = (await made.json()) as { results?: Array<{ id: string }>; sources?: Array<{ id: string }> };
+  const [first] = answer.results ?? answer.sources ?? [];
+  return { id: first?.id ?? 'no source was made' };
+}
+
+/** A call in the background; a quick one has ended when it is handed over. */
+async function makeRun(own: DragomanServer, id: 'quick' | 'slow'): Promise<Values> {
+  const card = { id, name: id, description: 'Sleeps.', capabilities: ['x'], endpoint: `https://a.example/${id}` };
+  const document = { ...card, inputs: { type: 'object' }, outputs: { type: 'object' } };
+  await send(own, { method: 'POST', path: '/agents', body: document });
+  const request = new Request(`${origin}/agents/${id}/invoke`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'Content-Type': 'application/json', Prefer: 'respond-async' },
+  });
+  const { id: run } = (await (await own.fetch(request)).json()) as { id: string };
+  const ended = async () => (await send(own, { method: 'GET', path: `/operations/${run}/result` })).ok;
+  for (let looks = 0; id === 'quick' && looks < 1000 && !(await ended()); looks += 1) await sleep(1);
+  return { id: run };
+}
+
+async function makeCredential(own: DragomanServer): Promise<Values> {
+  const body = { name: 'example', kind: 'bearer', secret: { token: 'example' } };
+  const path = '/agents/pier-weather-001/credentials';
+  const made = (await (await send(own, { method: 'POST', path, body })).json()) as Record<string, string>;
+  return { id: 'pier-weather-001', credential: made.id ?? 'no credential was made' };
+}
+
+/** The first key ends the open door, so it is made beside the server, on its store, by the route itself. */
+async function makeKey(own: DragomanServer): Promise<Values> {
+  const body = { name: 'example', subject: 'example', scopes: ['admin'] };
+  const made = (await (await send(own, { method: 'POST', path: '/keys', body })).json()) as Record<string, string>;
+  return { id: made.id ?? 'no key was made', key: made.key ?? made.secret ?? '' };
+}
+
+function fill(path: string, operation: Operation, values: Values): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const example = operation.parameters?.find((parameter) => parameter.name === name)?.example;
+    return encodeURIComponent(values[name] ?? String(example));
+  });
+  const query = new URLSearchParams();
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.in !== 'query' || parameter.example === undefined) continue;
+    if (['cursor', 'dry_run'].includes(parameter.name)) continue;
+    query.set(parameter.name, String(parameter.example));
+  }
+  return query.size === 0 ? filled : `${filled}?${query}`;
+}
+
+/** The AGIS method stands in a header of its own. */
+function namedMethod({ parameters = [] }: Operation): Record<string, string> {
+  const named = parameters.find(({ name }) => name === 'X-AGIS-Method');
+  return named === undefined ? {} : { [named.name]: String(named.example) };
+}
+
+/** The bodies that the description gives as examples, by name; one that is undefined where there is no body. */
+export function bodiesOf(operation: Operation): Array<[string, unknown]> {
+  const media = Object.values(operation.requestBody?.content ?? {});
+  const examples = media.flatMap((content) => Object.entries(content.examples ?? {}));
+  return examples.length === 0 ? [['', undefined]] : examples.map(([name, { value }]) => [name, value]);
+}
+
+/** The description that the server gives of itself. */
+export async function readApi(own: DragomanServer): Promise<Api> {
+  return (await (await send(own, { method: 'GET', path: '/openapi.json' })).json()) as Api;
+}
+
+/** The answer of a fresh server to one example of an operation. */
+export async function runExample(
+  api: Api,
+  { path, method, operation }: { path: string; method: string; operation: Operation },
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const own = await openServer();
+  try {
+    await registerSamples(api, own);
+    const values = (await preparations[operation.operationId]?.(own)) ?? {};
+    const request = new Request(`${origin}${fill(path, operation, values)}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(path.includes('invoke') ? { 'X-Agent-Authorization': 'Bearer a-credential-for-the-agent' } : {}),
+        ...namedMethod(operation),
+        ...(values.key === undefined ? {} : { Authorization: `Bearer ${values.key}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const response = await own.fetch(request);
+    return new Response(
+      response.status === 204 || response.status === 304 ? null : await response.arrayBuffer(),
+      response,
+    );
+  } finally {
+    await own.close();
+  }
+}
+
+/** The two agents that the examples are about come from the description itself. */
+async function registerSamples(api: Api, own: DragomanServer): Promise<void> {
+  const register = api.paths['/agents']?.post;
+  if (register === undefined) throw new Error('registration is not described');
+  for (const [, body] of bodiesOf(register)) await send(own, { method: 'POST', path: '/agents', body });
+}
