@@ -167,7 +167,7 @@ export { createLexicalIndex } from './discovery/lexical-index.js';
 export type { MeaningReader, MeaningReaderPorts, MeaningReading } from './discovery/meaning-reader.js';
 export { createMeaningReader } from './discovery/meaning-reader.js';
 export type { NearMeaningPorts } from './discovery/near-meaning.js';
-export { createFindNearMeaning, isCloseName } from './discovery/near-meaning.js';
+export { createFindNearMeaning } from './discovery/near-meaning.js';
 export type {
   Exclusion,
   ExclusionLine,

@@ -95,7 +95,7 @@ function nameOf({ name, operations }: Pick<EntryDraft, 'name' | 'operations'>, o
 }
 
 /** True for names of mostly the same words, or one letter apart. */
-export function isCloseName(one: string, other: string): boolean {
+function isCloseName(one: string, other: string): boolean {
   const [left, right] = [nameWords(one).toLowerCase(), nameWords(other).toLowerCase()];
   if (left === right || isOneEdit(left, right)) return true;
   const words = new Set(left.split(' '));
