@@ -244,6 +244,37 @@ describe('a handler that fails half way', () => {
   });
 });
 
+describe('a connection', () => {
+  const post = (size: number) => ({ method: 'POST', body: 'x'.repeat(size), headers: { 'idempotency-key': 'k' } });
+
+  it('stays open behind a replay and a refusal, and is closed where much of a body was not wanted', async () => {
+    const small: Property = (next) => async (request, call) => {
+      if (request.url.endsWith('/refused')) throw new Failure('FORBIDDEN');
+      if (request.url.endsWith('/bounded')) await call.readBody(10);
+      return next(request, call);
+    };
+    const send = await onNode((_request, response) => response.end('ok'), [small, createIdempotency()]);
+    const told: unknown[] = [];
+    for (const [path, size] of [
+      ['/', 5],
+      ['/', 5],
+      ['/refused', 5],
+      ['/bounded', 5_000_000],
+      ['/', 5],
+    ] as const) {
+      const { status, headers } = await send(path, post(size));
+      told.push([status, headers.get('idempotency-replayed'), headers.get('connection')]);
+    }
+    expect(told).toEqual([
+      [200, null, 'keep-alive'],
+      [200, 'true', 'keep-alive'],
+      [403, null, 'keep-alive'],
+      [413, null, 'close'],
+      [200, 'true', 'keep-alive'],
+    ]);
+  });
+});
+
 describe('a caller that hangs up', () => {
   it('[PROF-WRITE-03] gets the answer of its keyed write when it asks again', async () => {
     let ran = 0;

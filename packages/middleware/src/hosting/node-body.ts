@@ -3,8 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { Failure } from '@dragoman/model';
 import { requireSize } from '../properties/web-call.js';
 
-/** What a body parser of the host may have left. */
-type Parsed = IncomingMessage & { body?: unknown };
+const isWhole = Symbol('body was read to its end');
+
+/** A request with what a body parser of the host may have left, and what was noted here. */
+type Parsed = IncomingMessage & { body?: unknown; [isWhole]?: true };
+
+/** Bytes that Node may throw away by itself when nobody wanted them; behind more the line is closed. */
+const mostDumped = 1024 * 1024;
 
 /** Gives a function that reads the body once, however often it is called. */
 export function createBodyReader(incoming: IncomingMessage): (limit: number) => Promise<Uint8Array> {
@@ -18,6 +23,12 @@ export function createBodyReader(incoming: IncomingMessage): (limit: number) => 
 /** True when the head of a request says that a body follows. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** True when so much of a body is still to come that the line must be closed, so that the rest is no next request. */
+export function isUnread(incoming: Parsed): boolean {
+  if (!hasBody(incoming) || incoming[isWhole] === true || incoming.complete || incoming.readableEnded) return false;
+  return incoming.readableDidRead || (declaredSize(incoming) ?? Number.POSITIVE_INFINITY) > mostDumped;
 }
 
 async function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
@@ -36,7 +47,7 @@ export function parsedBody({ body }: Parsed): Uint8Array {
 }
 
 /** Reads to the end and puts everything back before the end is told, so that the stream is as if nobody had read it. */
-function readStream(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+function readStream(incoming: Parsed, limit: number): Promise<Uint8Array> {
   const declared = declaredSize(incoming);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -61,6 +72,7 @@ function readStream(incoming: IncomingMessage, limit: number): Promise<Uint8Arra
       stop();
       const whole = Buffer.concat(chunks, size);
       if (size > 0) incoming.unshift(whole);
+      incoming[isWhole] = true;
       resolve(whole);
     };
     incoming.on('readable', read).on('error', breakOff).on('close', breakOff);

@@ -5,7 +5,7 @@ import { answerFailure } from '../properties/answer-failure.js';
 import { attachCall, type CallContext, createCall, findCall } from '../properties/call-context.js';
 import { compose, type Handle, type Property } from '../properties/property.js';
 import { CapturedResponse } from './captured-response.js';
-import { createBodyReader, hasBody } from './node-body.js';
+import { createBodyReader, isUnread } from './node-body.js';
 import { toWebRequest } from './node-request.js';
 
 /** A request of Node with what its framework knows of it. */
@@ -62,11 +62,6 @@ export function failHandler(host: object, thrown: unknown): boolean {
 /** The same, where the framework answers what was thrown; its answer stands unless a property has a better one. */
 export function noteThrown(host: object, thrown: unknown): void {
   for (const captured of capturesOf(host) ?? []) captured.note(thrown);
-}
-
-/** True when a body was not wanted to its end; the line must be closed, so that the rest is no next request. */
-export function isUnread(incoming: IncomingMessage): boolean {
-  return hasBody(incoming) && !incoming.complete && !incoming.readableEnded;
 }
 
 interface Run {
