@@ -32,6 +32,8 @@ export interface Bundled {
   refused: RefusedDocument[];
   /** Documents brought in. */
   documents: number;
+  /** Their addresses, by their places in the bundle. */
+  addresses: readonly string[];
 }
 
 /** Which documents a fetched one may refer to. */
@@ -58,7 +60,7 @@ export async function bundleDocuments(
   { fetch, limits }: { fetch: FetchDocument; limits: BundleLimits },
 ): Promise<Bundled> {
   // Nearly all documents stand alone, and the largest are not copied for nothing.
-  if (!refersElsewhere(root)) return { document: root, refused: [], documents: 0 };
+  if (!refersElsewhere(root)) return { document: root, refused: [], documents: 0, addresses: [] };
   const bundle: Bundle = {
     root: uri.split('#')[0] ?? uri,
     fetch,
@@ -81,20 +83,28 @@ export async function bundleDocuments(
   // What one document brings may be more than there was to do when the others ended.
   while (begun < bundle.addresses.length) await Promise.all(Array.from({ length: limits.concurrency }, work));
   const brought = bundle.values.map((value) => value ?? null);
-  if (brought.length === 0) return { document: root, refused: [], documents: 0 };
+  if (brought.length === 0) return { document: root, refused: [], documents: 0, addresses: [] };
   return {
     document: { ...document, [bundledMember]: brought },
     refused: bundle.refused,
     documents: bundle.values.filter((value) => value !== undefined).length,
+    addresses: bundle.addresses,
   };
 }
 
-function refersElsewhere(value: JsonValue): boolean {
-  if (Array.isArray(value)) return value.some(refersElsewhere);
-  if (!isJsonObject(value)) return false;
-  return Object.entries(value).some(([name, each]) =>
-    name === '$ref' && typeof each === 'string' ? !each.startsWith('#') : refersElsewhere(each),
-  );
+/** Looks at every value of the document, so it makes nothing on its way. */
+function refersElsewhere(value: JsonObject | JsonValue[]): boolean {
+  if (Array.isArray(value)) return value.some((each) => isNest(each) && refersElsewhere(each));
+  for (const name of Object.keys(value)) {
+    const each = value[name] ?? null;
+    if (name === '$ref' && typeof each === 'string' && !each.startsWith('#')) return true;
+    if (isNest(each) && refersElsewhere(each)) return true;
+  }
+  return false;
+}
+
+function isNest(value: JsonValue): value is JsonObject | JsonValue[] {
+  return typeof value === 'object' && value !== null;
 }
 
 async function bringIn(bundle: Bundle, uri: string, place: number): Promise<void> {
@@ -155,6 +165,13 @@ function aim(bundle: Bundle, ref: string, { uri, own }: Base): string {
   const place = bundle.places.get(target) ?? bundle.addresses.push(target) - 1;
   bundle.places.set(target, place);
   return `#/${escapeToken(bundledMember)}/${place}${fragment}`;
+}
+
+/** Where a pointer into a bundle leads: the place of the document in it, and the pointer there; undefined for the first one. */
+export function bundledPlace(pointer: string): { place: number; pointer: string } | undefined {
+  const [, member, place, ...rest] = pointer.split('/');
+  if (member !== bundledMember || place === undefined || !/^\d{1,9}$/.test(place)) return undefined;
+  return { place: Number(place), pointer: rest.map((step) => `/${step}`).join('') };
 }
 
 /** Completes a document that was fetched: what it refers to comes through the same guarded host. */
