@@ -102,14 +102,14 @@ const describeRead: Route['describe'] = {
   tag: 'registration',
   summary: 'Read what the gateway supplies for one agent.',
   description:
-    'Lists the repairs: properties that agents rely on, that the upstream may lack, and that calls through this gateway have. Says which are on and for how many operations each is at work. ' +
+    'Lists the repairs in order of application: properties that agents rely on, that the upstream may lack, and that calls through this gateway have. Says which are on and for how many operations each is at work. ' +
     'Use this before you switch repairs. Do not use it to see how an agent stands with the profile: use agent_profile_read instead. No side effects.',
   parameters: [agentParameter, fieldsParameter('the answer')],
   responses: {
     '200': { description: 'The repairs.', headers: etag, content: { 'application/json': { schema: repairsSchema } } },
   },
   failures: [404],
-  agent: { read_only: true, order: 'fixed', next: ['agent_repairs_switch', 'agent_profile_read'] },
+  agent: { read_only: true, next: ['agent_repairs_switch', 'agent_profile_read'] },
 };
 
 const describeSwitch: Route['describe'] = {

@@ -109,7 +109,7 @@ const listDescription: Route['describe'] = {
   summary: 'See what vendors changed since the tools of a toolset were chosen.',
   description:
     'Newer versions with their differences and what those mean to callers, tools that were replaced, removed or deprecated, and published versions that a vendor changed in place. ' +
-    'Use this to decide when to move. Do not use it to see the history of the toolset itself: use toolsets_versions_list instead. No side effects: nothing moves until you say so.',
+    'They come in the order of the tools. Use this to decide when to move. Do not use it to see the history of the toolset itself: use toolsets_versions_list instead. No side effects: nothing moves until you say so.',
   parameters: [
     toolsetParameter,
     {
@@ -124,7 +124,7 @@ const listDescription: Route['describe'] = {
   failures: [400, 403, 404, 406, 503],
   agent: {
     read_only: true,
-    order: 'as the tools of the toolset',
+
     next: ['toolsets_updates_decide'],
     untrusted: ['/updates'],
   },

@@ -42,7 +42,7 @@ const describe: RouteDescription = {
   tag: 'tools',
   summary: 'List the operations of one agent as MCP tools.',
   description:
-    'Gives what tools/list of MCP would give: names of at most 64 characters, descriptions with hints, input schemas, annotations. ' +
+    'Gives what tools/list of MCP would give, in the order of the agent’s own list: names of at most 64 characters, descriptions with hints, input schemas, annotations. ' +
     'Texts that read like orders to a model are withheld. Use this to hand tools to an MCP client or a model interface. ' +
     'Do not use it to call them: use agents_invoke_operation instead. No side effects.',
   parameters: [
@@ -76,7 +76,7 @@ const describe: RouteDescription = {
   failures: [404, 406],
   agent: {
     read_only: true,
-    order: 'as the agent lists them',
+
     untrusted: ['/tools/*'],
     next: ['agents_invoke_operation'],
   },

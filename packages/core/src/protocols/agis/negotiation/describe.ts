@@ -264,7 +264,6 @@ export const describeNegotiationsList: RouteDescription = {
   failures: [403, 404, 406],
   agent: {
     read_only: true,
-    order: 'created asc',
     next: ['agent_negotiation_decide'],
     untrusted: ['/negotiations/*/proposal'],
   },
