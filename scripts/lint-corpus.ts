@@ -18,10 +18,10 @@ import { type CorpusTally, writePage } from './lint-corpus/write-page.js';
 /** Findings of a rule that are judged in one round. */
 const sampleSize = 10;
 
-function tallyCorpus(folder: string): CorpusTally {
+async function tallyCorpus(folder: string): Promise<CorpusTally> {
   const tally: CorpusTally = { documents: 0, operations: 0, rules: new Map(), places: new Set() };
   for (const { id } of rules) tally.rules.set(id, { findings: 0, documents: 0 });
-  for (const { name, operations, findings, beyond } of lintCorpusDocuments(folder)) {
+  for await (const { name, operations, findings, beyond } of lintCorpusDocuments(folder)) {
     tally.documents += 1;
     tally.operations += operations;
     for (const { rule, location } of findings) {
@@ -39,10 +39,10 @@ function tallyCorpus(folder: string): CorpusTally {
 }
 
 /** Prints samples with what stands at their places. */
-function printSamples(folder: string, seed: number, wanted: ReadonlySet<string>): void {
+async function printSamples(folder: string, seed: number, wanted: ReadonlySet<string>): Promise<void> {
   const found = new Map<string, Drawable[]>();
   const bytes = new Map<string, Uint8Array>();
-  for (const document of lintCorpusDocuments(folder)) {
+  for await (const document of lintCorpusDocuments(folder)) {
     bytes.set(document.name, document.bytes);
     for (const { rule, message, location } of document.findings) {
       if (!wanted.has(rule)) continue;
@@ -76,9 +76,13 @@ if (corpus === undefined) {
   console.error(corpusHelp);
   process.exitCode = 2;
 } else if (mode === '--sample') {
-  printSamples(join(corpus, 'openapi'), Number(seed), new Set(wanted.length > 0 ? wanted : rules.map(({ id }) => id)));
+  await printSamples(
+    join(corpus, 'openapi'),
+    Number(seed),
+    new Set(wanted.length > 0 ? wanted : rules.map(({ id }) => id)),
+  );
 } else {
-  const tally = tallyCorpus(join(corpus, 'openapi'));
+  const tally = await tallyCorpus(join(corpus, 'openapi'));
   const verdicts = readVerdicts();
   writeFileSync(
     fileURLToPath(new URL('../docs/reference/lint-corpus.md', import.meta.url)),

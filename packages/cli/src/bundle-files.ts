@@ -11,22 +11,40 @@ import type { Surroundings } from './surroundings.js';
 /** Files that one document may bring, and their bytes in all. */
 const limits = { documents: 5_000, bytes: 64 * 1024 * 1024, concurrency: 8 };
 
+/** A document with what it refers to, and the files by their places in it. */
+export interface FileBundle {
+  document: JsonObject;
+  files: { uri: string; bytes: Uint8Array }[];
+}
+
 /** The document with what it refers to; itself when it is of another kind or refers to no file. */
 export async function bundleFiles(surroundings: Surroundings, path: string, document: JsonObject): Promise<JsonObject> {
-  if (path === '-' || !['openapi', 'swagger'].some((name) => Object.hasOwn(document, name))) return document;
+  return (await openBundle(surroundings, path, document)).document;
+}
+
+/** The same with the files themselves, named as seen from where the command runs. */
+export async function openBundle(surroundings: Surroundings, path: string, document: JsonObject): Promise<FileBundle> {
+  if (path === '-' || !['openapi', 'swagger'].some((name) => Object.hasOwn(document, name)))
+    return { document, files: [] };
   const { bundleDocuments, parseReferenced, withRefused } = await import('@dragoman/core');
   const file = resolve(surroundings.cwd, path);
   const folder = `${dirname(file)}${sep}`;
+  const read = new Map<string, Uint8Array>();
   const bundled = await bundleDocuments(document, pathToFileURL(file).href, {
     limits,
     async fetch(uri) {
       const bytes = await collect(surroundings.openFile(pathOf(uri, folder)));
+      read.set(uri, bytes);
       return { value: parseReferenced(uri, bytes), bytes: bytes.byteLength };
     },
   });
-  const { refused } = bundled;
+  const { refused, addresses } = bundled;
+  const files = addresses.map((uri) => ({
+    uri: uri.replace(pathToFileURL(folder).href, dirname(path) === '.' ? '' : `${dirname(path)}/`),
+    bytes: read.get(uri) ?? new Uint8Array(),
+  }));
   const named = refused.map(({ uri, reason }) => ({ uri: uri.replace(pathToFileURL(folder).href, ''), reason }));
-  return refused.length === 0 ? bundled.document : withRefused(bundled.document, named);
+  return { document: refused.length === 0 ? bundled.document : withRefused(bundled.document, named), files };
 }
 
 function pathOf(uri: string, folder: string): string {

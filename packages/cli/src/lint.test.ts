@@ -33,6 +33,24 @@ describe('lint', () => {
     expect((await call(['lint', 'https://api.example/openapi.yaml'])).code).toBe(2);
   });
 
+  it('reads the files that a document refers to, and names them in the places', async () => {
+    const files = {
+      'api/openapi.yaml': [
+        'openapi: 3.0.3',
+        'info: {title: T, version: "1"}',
+        'paths:',
+        '  /tasks: {get: {$ref: tasks.yaml}}',
+        '  /gone: {get: {$ref: gone.yaml}}',
+      ].join('\n'),
+      'api/tasks.yaml': 'summary: List tasks\nresponses:\n  "200": {description: Done}\n',
+    };
+    const { stdout, code } = await call(['lint', 'api/openapi.yaml'], { files });
+    expect(code).toBe(1);
+    expect(stdout).toContain('api/tasks.yaml:2:1: error: GET /tasks documents no failure');
+    expect(stdout).not.toContain('GET /tasks has no summary');
+    expect(stdout).toContain('gone.yaml could not be read');
+  });
+
   it('writes every format, into a file too', async () => {
     const files: Record<string, unknown> = { 'weak.yaml': weak };
     const written = async (format: string) => (await call(['lint', 'weak.yaml', '--format', format], { files })).stdout;

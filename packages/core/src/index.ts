@@ -438,7 +438,7 @@ export type {
   ReferencePolicy,
   RefusedDocument,
 } from './protocols/openapi/bundle.js';
-export { bundleDocuments, parseReferenced, withRefused } from './protocols/openapi/bundle.js';
+export { bundleDocuments, bundledPlace, parseReferenced, refusedOf, withRefused } from './protocols/openapi/bundle.js';
 export type { HttpCallerOptions } from './protocols/openapi/call.js';
 export { createHttpCaller } from './protocols/openapi/call.js';
 export { readOpenApi } from './protocols/openapi/read.js';

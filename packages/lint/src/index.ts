@@ -19,7 +19,7 @@ export { formats } from './formats/index.js';
 export type { Program, RuleText } from './formats/program.js';
 export type { Attestations, LabelLine, Verdict } from './label.js';
 export type { RuleLevels } from './lint-api.js';
-export type { CheckLine, LintOptions, LintReport } from './lint-document.js';
+export type { CheckLine, LintedBundle, LintOptions, LintReport } from './lint-document.js';
 export { lintDocument, openApi } from './lint-document.js';
 export type { Check } from './probe/check.js';
 export { checks } from './probe/checks/index.js';

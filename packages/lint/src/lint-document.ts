@@ -13,7 +13,7 @@ import { readTools } from './api/read-tools.js';
 import { describeSuppressions } from './describe-suppressions.js';
 import { type Attestations, judgeLabel, type LabelLine, type Verdict } from './label.js';
 import { lintApi, type RuleLevels } from './lint-api.js';
-import { createPlaceFinder, type PlaceFinder } from './place-finder.js';
+import { createPlaceFinder, type PlaceFinder, placeInFiles } from './place-finder.js';
 import type { LintFinding } from './rule.js';
 import { rules } from './rules/index.js';
 import { type Score, scoreFindings } from './score.js';
@@ -28,8 +28,18 @@ export interface LintOptions {
   /** Severities that replace the rules' own. */
   levels?: RuleLevels;
   attested?: Attestations;
+  /** The document with the files that it refers to. */
+  bundle?: LintedBundle;
   /** Findings that are passed over, with the reason; asked after those of the document itself. */
   passOver?: (finding: LintFinding) => string | undefined;
+}
+
+/** A document of several files. */
+export interface LintedBundle {
+  /** The whole, as `bundleDocuments` puts it together. */
+  document: JsonObject;
+  /** The files by their places in it. */
+  files: readonly { uri: string; bytes: Uint8Array }[];
 }
 
 /** One exposed operation, with what its tool costs. */
@@ -80,6 +90,7 @@ export function lintDocument(bytes: Uint8Array, options: LintOptions = {}): Lint
     if (!(error instanceof Failure)) throw error;
     return refuse({ text, options, faults: faultsOf(error) });
   }
+  value = options.bundle?.document ?? value;
   const api = isJsonObject(value) ? openApi(value, options.settings ?? defaultSettings) : undefined;
   if (api === undefined || !isJsonObject(value)) {
     const fault = {
@@ -88,7 +99,8 @@ export function lintDocument(bytes: Uint8Array, options: LintOptions = {}): Lint
     };
     return refuse({ text, options, faults: [fault] });
   }
-  return lintOpened(api, { value, text, places, options });
+  const everywhere = options.bundle === undefined ? places : placeInFiles(places, options.bundle.files);
+  return lintOpened(api, { value, text, places: everywhere, options });
 }
 
 interface Opened {
@@ -103,7 +115,7 @@ function lintOpened(api: Api, { value, text, places, options }: Opened): LintRep
   const { findings: told, beyond, asked } = lintApi(api, rules, levels);
   const { sourceOf } = api;
   const raw = sourceOf === undefined ? told : told.map((finding) => leadBack(finding, sourceOf));
-  const suppressions = text.includes(suppressionMember) ? findSuppressions(value) : [];
+  const suppressions = options.bundle || text.includes(suppressionMember) ? findSuppressions(value) : [];
   const { kept, suppressed, used } = applySuppressions(raw, suppressions);
   const remarks = describeSuppressions(suppressions, used);
   const passed = kept.flatMap((finding) => {

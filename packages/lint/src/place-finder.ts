@@ -2,7 +2,7 @@
  * Line and column of a pointer. JSON and middle-sized YAML are located by the engine's parsers; the lines of very large
  * YAML are found by their indentation, since composing the whole text would take longer than everything else.
  */
-import { locateJson, parseYaml } from '@dragoman/core';
+import { bundledPlace, locateJson, parseYaml } from '@dragoman/core';
 import type { Location } from '@dragoman/model';
 import { locateInBlocks } from './locate-in-blocks.js';
 
@@ -33,4 +33,17 @@ function chooseFinder(bytes: Uint8Array, text: string): PlaceFinder {
   if (/^\uFEFF?\s*[[{"]/.test(text.slice(0, 200))) return locateJson(text);
   const careful = bytes.byteLength > carefulBytes ? undefined : parseYaml(bytes, { limits }).value;
   return careful === undefined ? locateInBlocks(text) : careful.locate;
+}
+
+/** Places in the files that a document refers to are told with the name of the file. */
+export function placeInFiles(places: PlaceFinder, files: readonly { uri: string; bytes: Uint8Array }[]): PlaceFinder {
+  const finders = new Map<number, PlaceFinder>();
+  return (pointer) => {
+    const inside = bundledPlace(pointer);
+    const file = inside === undefined ? undefined : files[inside.place];
+    if (inside === undefined || file === undefined) return places(pointer);
+    const find = finders.get(inside.place) ?? createPlaceFinder(file.bytes, new TextDecoder().decode(file.bytes));
+    finders.set(inside.place, find);
+    return { uri: file.uri, ...find(inside.pointer) };
+  };
 }

@@ -1,6 +1,8 @@
 /** `dragoman lint`: how well an API description serves agents, with line, reason and cure; nothing is sent anywhere. */
 import { resolve } from 'node:path';
 import type { LintConfig, LintReport } from '@dragoman/lint';
+import { isFailure, isJsonObject } from '@dragoman/model';
+import { type FileBundle, openBundle } from '../bundle-files.js';
 import type { Command, CommandContext, ExitCode } from '../command.js';
 import { UsageError } from '../command.js';
 import { readLintConfig } from '../lint-config.js';
@@ -91,9 +93,18 @@ async function lintOne(context: CommandContext, source: string, config: LintConf
   const { createPassOver, fixDocument, lintDocument } = await import('@dragoman/lint');
   const { levels, settings, attested, ignore } = config;
   const uri = source === '-' ? 'standard input' : source;
-  const lintBytes = (bytes: Uint8Array) =>
-    lintDocument(bytes, { uri, levels, settings, attested, passOver: createPassOver(ignore) });
-  const report = lintBytes(await readLintInput(context, source));
+  const lintBytes = async (bytes: Uint8Array) => {
+    const bundle = await findBundle(context, source, bytes);
+    return lintDocument(bytes, {
+      uri,
+      levels,
+      settings,
+      attested,
+      passOver: createPassOver(ignore),
+      ...(bundle === undefined ? {} : { bundle }),
+    });
+  };
+  const report = await lintBytes(await readLintInput(context, source));
   if (!context.options.flag('fix')) return report;
   if (source === '-' || /^https?:/i.test(source)) throw new UsageError(`--fix edits files; ${uri} is none`);
   const { text, applied } = fixDocument(report.text, report.findings);
@@ -101,6 +112,25 @@ async function lintOne(context: CommandContext, source: string, config: LintConf
   await context.surroundings.writeFile(resolve(context.surroundings.cwd, source), text);
   context.print.note(line`${applied} ${applied === 1 ? 'edit' : 'edits'} made in ${uri}`);
   return lintBytes(new TextEncoder().encode(text));
+}
+
+/** The files beside a file that it refers to; what comes from elsewhere stands alone. */
+async function findBundle(
+  { surroundings }: CommandContext,
+  source: string,
+  bytes: Uint8Array,
+): Promise<FileBundle | undefined> {
+  if (source === '-' || /^https?:/i.test(source)) return undefined;
+  if (!/\$ref["']?\s*:\s*["']?[^#"'\s]/.test(new TextDecoder().decode(bytes))) return undefined;
+  const { parseDescription } = await import('@dragoman/core');
+  try {
+    const value = parseDescription(bytes);
+    return isJsonObject(value) ? await openBundle(surroundings, source, value) : undefined;
+  } catch (error) {
+    // What cannot be read is told by the linter, with its place.
+    if (isFailure(error)) return undefined;
+    throw error;
+  }
 }
 
 async function applyBaseline(context: CommandContext, reports: readonly LintReport[]): Promise<readonly LintReport[]> {

@@ -24,7 +24,9 @@ export function lintFindingLines(report: LintReport, { colour, all, perRule, rep
     .flatMap((finding) => {
       const count = (shown.get(finding.rule) ?? 0) + 1;
       shown.set(finding.rule, count);
-      return count > perRule ? [] : findingLines(finding, lines, { colour, repair: repairOf?.(finding.rule) });
+      // What stands in another file is told with its line, and not shown.
+      const shownLines = finding.location.uri === report.uri ? lines : [];
+      return count > perRule ? [] : findingLines(finding, shownLines, { colour, repair: repairOf?.(finding.rule) });
     });
 }
 

@@ -113,6 +113,12 @@ const rows: Row[] = [
   ['a value received less', output(a({ enum: ['a', 'b'] })), output(a({ enum: ['a'] })), 'breaking enum-value-removed'],
   ['a field received described', output(a(text)), output(a({ ...text, description: 'A' })), 'description'],
   [
+    'null among the values, then beside them',
+    output(a({ type: ['string', 'null'], enum: ['x', null] })),
+    output(a({ type: 'string', nullable: true, enum: ['x'] })),
+    '',
+  ],
+  [
     'a type moved into allOf',
     input(a({ type: 'string', maxLength: 5 })),
     input(a({ allOf: [{ type: 'string', maxLength: 5 }] })),

@@ -102,11 +102,12 @@ function compareEnums(comparison: Comparison, pair: ComposedPair): void {
     });
     return;
   }
-  for (const value of one.filter((each) => !other.includes(each))) {
+  // Whether null fits is told by the types.
+  for (const value of one.filter((each) => each !== null && !other.includes(each))) {
     const message = `The value ${String(value)} of ${pair.name} is gone.`;
     add(comparison, pair, { effect: 'breaking', message, rule: 'enum-value-removed' });
   }
-  for (const value of other.filter((each) => !one.includes(each))) {
+  for (const value of other.filter((each) => each !== null && !one.includes(each))) {
     add(comparison, pair, { effect: 'compatible', message: `${pair.name} knows the value ${String(value)} too.` });
   }
 }

@@ -1,5 +1,5 @@
 /** What makes an OpenAPI document invalid: missing members, dangling references, parameters that fit no path. */
-import { childPointer, getPointer, parsePointer } from '@dragoman/core';
+import { childPointer, getPointer, parsePointer, refusedOf } from '@dragoman/core';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
@@ -17,6 +17,10 @@ export function findFaults(api: Api): DocumentFault[] {
     ...api.operations.flatMap((operation) => findOperationFaults(api, operation)),
     ...findDanglingReferences(api.root),
     ...findUnread(api.root),
+    ...refusedOf(api.root).map(({ uri, reason }) => ({
+      pointer: '/paths',
+      fault: `${uri} could not be read: ${reason}`,
+    })),
   ];
 }
 
