@@ -17,7 +17,8 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => 
     expect(findingsOf(rule, given).map(({ message }) => message)).toEqual([]);
   });
 
-  it.each(rule.cases.bad.map((given, at) => [at + 1, given] as const))('speaks on bad case %i', (_at, given) => {
+  const bad = rule.cases.bad.map((given, at) => [at + 1, given] as const);
+  it.each(bad)(`[${rule.requirement}] speaks on bad case %i`, (_at, given) => {
     const [document, count] = Array.isArray(given)
       ? [given[0] as JsonObject, given[1] as number]
       : [given as JsonObject, 1];

@@ -139,6 +139,18 @@ describe('our own API, as the profile sums up', () => {
     expect(prose.map(({ id }) => id)).toEqual([]);
   });
 
+  it('[PROF-SEC-13] lets nobody in by describing itself, and counts who reads the description', async () => {
+    const listed = await server.ask('GET', '/openapi.json');
+    expect([listed.status, Number(listed.headers.get('RateLimit-Remaining')) >= 0]).toEqual([200, true]);
+    const again = await server.ask('GET', '/openapi.json');
+    expect(Number(again.headers.get('RateLimit-Remaining'))).toBeLessThan(
+      Number(listed.headers.get('RateLimit-Remaining')),
+    );
+    const create = api.operations.find(({ id }) => id === 'agents_register');
+    expect(create).toBeDefined();
+    expect((await server.ask('POST', '/agents', { body: pierWeather })).status).toBe(401);
+  });
+
   it('[PROF-SUM-14] [PROF-SEC-01] [PROF-SEC-02] [PROF-SEC-03] shows words of strangers in the places marked for them only', async () => {
     const word = 'zzqmarker';
     const hostile = {

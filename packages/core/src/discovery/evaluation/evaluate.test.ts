@@ -22,7 +22,7 @@ const cases = [
 ];
 
 describe('evaluateDescriptions', () => {
-  it('tells how often the right operation comes first, and what is taken for what', async () => {
+  it('[PROF-SCOPE-03] tells how often the right operation comes first, and what is taken for what', async () => {
     const { first, firstThree, confusions, cases: results } = await evaluateDescriptions([desk], cases);
     expect(first).toBeGreaterThanOrEqual(0.4);
     expect(firstThree).toBeGreaterThanOrEqual(first);

@@ -1,0 +1,63 @@
+/** What the linter keeps out of: how callers authenticate, how tools are called, and where things are found. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { lintDocument } from './lint-document.js';
+
+function rulesOn(document: JsonValue): string[] {
+  const { findings } = lintDocument(new TextEncoder().encode(JSON.stringify(document)), { uri: 'document.json' });
+  return findings.map(({ rule, severity }) => `${rule} ${severity}`).sort();
+}
+
+function apiWith(scheme: JsonObject, path = '/tasks'): JsonObject {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tasks', version: '1.0.0' },
+    security: [{ door: [] }],
+    components: { securitySchemes: { door: { description: 'How to come in.', ...scheme } } },
+    paths: {
+      [path]: {
+        post: {
+          operationId: 'task_create',
+          summary: 'Create a task.',
+          responses: { '201': { description: 'Created.' } },
+        },
+      },
+    },
+  };
+}
+
+const flow = { tokenUrl: 'https://id.example/token', authorizationUrl: 'https://id.example/authorize', scopes: {} };
+const schemes: [name: string, scheme: JsonObject][] = [
+  ['a client’s own credentials', { type: 'oauth2', flows: { clientCredentials: flow } }],
+  ['a person’s consent', { type: 'oauth2', flows: { authorizationCode: flow } }],
+  ['a password', { type: 'oauth2', flows: { password: flow } }],
+  [
+    'OpenID Connect',
+    { type: 'openIdConnect', openIdConnectUrl: 'https://id.example/.well-known/openid-configuration' },
+  ],
+  ['an API key', { type: 'apiKey', in: 'header', name: 'X-Key' }],
+  ['a certificate', { type: 'mutualTLS' }],
+];
+
+describe('what the linter has no verdict on', () => {
+  it.each(schemes)('[PROF-SCOPE-01] callers come in by %s', (_, scheme) => {
+    const loud = (document: JsonObject) => rulesOn(document).filter((rule) => !rule.endsWith(' info'));
+    expect(loud(apiWith(scheme))).toEqual(loud(apiWith({ type: 'http', scheme: 'bearer' })));
+  });
+
+  it.each(['2024-11-05', '2025-06-18', '2026-07-28'])(
+    '[PROF-SCOPE-02] tools are called by MCP %s',
+    (protocolVersion) => {
+      const tools = [{ name: 'send', description: 'Sends.', inputSchema: { type: 'object', properties: {} } }];
+      const found = rulesOn({ protocolVersion, tools });
+      expect(found.length).toBeGreaterThan(0);
+      expect(found).toEqual(rulesOn({ tools }));
+    },
+  );
+
+  it.each(['/getTasks', '/Tasks/createNew', '/x1'])('[PROF-DESC-07] an address is written %s', (path) => {
+    const naming = (document: JsonObject) =>
+      rulesOn(document).filter((rule) => /^operation-id|name|naming|verb/.test(rule));
+    expect(naming(apiWith({ type: 'mutualTLS' }, path))).toEqual(naming(apiWith({ type: 'mutualTLS' })));
+  });
+});
