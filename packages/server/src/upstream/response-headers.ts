@@ -1,6 +1,7 @@
 /** The headers of an upstream's answer that may be shown to others: bounded, printable, and about the answer alone. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '@dragoman/model';
+import { headerValue } from '../header-text.js';
 
 /** Headers about one connection (RFC 9110 §7.6.1), and cookies, which would be set for us and not for the caller. */
 const dropped = new Set([
@@ -35,7 +36,7 @@ export function cleanHeaders(raw: IncomingHttpHeaders, maxCount: number): Record
   for (const name in raw) {
     const text = headerText(raw[name]);
     // What could not be a header value again (RFC 9110 §5.5) is left out.
-    if (isDroppedHeader(name) || named.includes(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) continue;
+    if (isDroppedHeader(name) || named.includes(name) || !headerValue.test(text)) continue;
     headers[name] = text;
   }
   return headers;

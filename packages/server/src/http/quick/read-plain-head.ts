@@ -4,6 +4,7 @@
  * is not judged here but left to Node's own parser.
  */
 import type { HeaderView } from '@dragoman/core';
+import { headerName, headerValue, trimBlanks } from '../../header-text.js';
 import { isPlainAddress, PlainHeaders } from '../plain-request.js';
 
 /** The head of an ordinary call. */
@@ -30,9 +31,6 @@ const special: readonly string[] = [
   'upgrade',
 ];
 
-const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
-
 /** Reads the text before the empty line; undefined for everything but an ordinary call. */
 export function readPlainHead(text: string): PlainHead | undefined {
   const lines = text.split('\r\n');
@@ -57,24 +55,12 @@ function readFields(lines: readonly string[]): Fields | undefined {
     const name = line.slice(0, Math.max(colon, 0));
     const value = trimBlanks(line, colon + 1);
     const lower = name.toLowerCase();
-    if (!token.test(name) || !fieldValue.test(value) || lower in fields) return undefined;
+    if (!headerName.test(name) || !headerValue.test(value) || lower in fields) return undefined;
     // Readers differ on the blanks around a length.
     if (lower === 'content-length' && line.length - value.length > colon + 2) return undefined;
     fields[lower] = value;
   }
   return fields;
-}
-
-function trimBlanks(line: string, from: number): string {
-  let start = from;
-  let end = line.length;
-  while (start < end && isBlank(line.charCodeAt(start))) start += 1;
-  while (end > start && isBlank(line.charCodeAt(end - 1))) end -= 1;
-  return line.slice(start, end);
-}
-
-function isBlank(code: number): boolean {
-  return code === 32 || code === 9;
 }
 
 function lengthOf(text: string | undefined): number | undefined {

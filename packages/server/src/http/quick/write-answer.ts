@@ -3,15 +3,13 @@ import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Reply } from '@dragoman/core';
+import { headerName, headerValue } from '../../header-text.js';
 
 /** Seconds for which a connection is kept open without a request. */
 export const keepAliveSeconds = 65;
 
 /** Longest body that is copied to leave in one piece with its head. */
 const longestCopied = 16_384;
-
-const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Statuses that have neither a body nor its length. */
 const bodiless: readonly number[] = [204, 304];
@@ -106,7 +104,7 @@ function writeHead(status: number, headers: Readonly<Record<string, string>>, { 
   let text = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
   for (const name in headers) {
     const value = headers[name] ?? '';
-    if (!fieldValue.test(value) || !fieldName.test(name)) throw new Error(`the header ${name} cannot be sent`);
+    if (!headerValue.test(value) || !headerName.test(name)) throw new Error(`the header ${name} cannot be sent`);
     if (name !== 'connection' && name !== 'date') text += `${name}: ${value}\r\n`;
   }
   const tail = keep ? `connection: keep-alive\r\nkeep-alive: timeout=${keepAliveSeconds}\r\n` : 'connection: close\r\n';

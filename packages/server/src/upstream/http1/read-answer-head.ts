@@ -3,6 +3,7 @@
  * are: lines end in CRLF, names are tokens, nothing is folded, and there is one length or one coding and never both.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import { headerName, trimBlanks } from '../../header-text.js';
 import { invalid } from './wire-fault.js';
 
 /** How the body is told from what follows. */
@@ -19,7 +20,6 @@ export interface AnswerHead {
 }
 
 const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: .*)?$/;
-const token = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 /** Everything but text, tabs, and line ends of both characters. */
 const forbidden = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/;
 
@@ -63,25 +63,13 @@ type Fields = Record<string, string | string[]>;
 function addField(headers: Fields, line: string): void {
   const colon = line.indexOf(':');
   const name = line.slice(0, Math.max(colon, 0)).toLowerCase();
-  if (!token.test(name)) throw invalid('a header has no name');
+  if (!headerName.test(name)) throw invalid('a header has no name');
   if (name === '__proto__') return;
   const value = trimBlanks(line, colon + 1);
   const before = headers[name];
   if (before === undefined) headers[name] = value;
   else if (typeof before === 'string') headers[name] = [before, value];
   else before.push(value);
-}
-
-function trimBlanks(line: string, from: number): string {
-  let start = from;
-  let end = line.length;
-  while (start < end && isBlank(line.charCodeAt(start))) start += 1;
-  while (end > start && isBlank(line.charCodeAt(end - 1))) end -= 1;
-  return line.slice(start, end);
-}
-
-function isBlank(code: number): boolean {
-  return code === 32 || code === 9;
 }
 
 function framingOf(headers: Fields, bodiless: boolean): Framing {

@@ -1,5 +1,6 @@
 /** Writes the bytes of a request (RFC 9112 §3). What could read as something else than meant is refused. */
 import { Failure } from '@dragoman/model';
+import { headerName, headerValue } from '../../header-text.js';
 
 /** A request as it goes out. */
 export interface OutgoingRequest {
@@ -17,20 +18,18 @@ export interface WrittenRequest {
   rest?: Buffer;
 }
 
-const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const target = /^\/[\x21-\x7e]*$/;
-const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Methods that say that they have no body when they have none. */
 const withBody = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Writes the request; throws `INVALID_INPUT` when a part of it cannot be sent. */
 export function writeRequest({ method, path, headers, body }: OutgoingRequest, host: string): WrittenRequest {
-  if (!token.test(method) || !target.test(path)) throw unsendable();
+  if (!headerName.test(method) || !target.test(path)) throw unsendable();
   let text = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n`;
   for (const name in headers) {
     const value = headers[name] ?? '';
-    if (!token.test(name) || !fieldValue.test(value)) throw unsendable();
+    if (!headerName.test(name) || !headerValue.test(value)) throw unsendable();
     text += `${name}: ${value}\r\n`;
   }
   if (body === undefined) return { text: withBody.has(method) ? `${text}content-length: 0\r\n\r\n` : `${text}\r\n` };
