@@ -11,6 +11,7 @@ import { corpusFolder, corpusHelp, readJsonLines } from '../corpus.js';
 import { measureAbstention } from '../discovery/abstention.js';
 import {
   type Finder,
+  findAsServed,
   findWithMiniSearch,
   findWithOrama,
   fuse,
@@ -53,18 +54,22 @@ interface Contestant {
   forget(): void;
 }
 
-function listContestants(set: RetrievalSet, models: Models, tiers: readonly Tier[]): Contestant[] {
+async function listContestants(set: RetrievalSet, models: Models, tiers: readonly Tier[]): Promise<Contestant[]> {
   const forget = () => undefined;
   const words = scoreByWords(set.tools);
-  const own = tiers.flatMap((tier): Contestant[] => {
+  const own: Contestant[] = [];
+  for (const tier of tiers) {
     const embedder = rememberVectors(models[tier]);
     const meaning = scoreByMeaning(set.tools, embedder);
     const fused = fuse(words, meaning, vectorShare[tier]);
-    return [
+    const { model } = models[tier];
+    const served = await findAsServed(set.tools, { model, share: vectorShare[tier], embedder });
+    own.push(
       { name: tier, find: (request) => takeBest(meaning(request)), forget: embedder.forget },
       { name: `bm25+${tier}`, find: (request) => takeBest(fused(request)), forget: embedder.forget },
-    ];
-  });
+      { name: `served, ${tier}`, find: served, forget: embedder.forget },
+    );
+  }
   return [
     { name: 'bm25', find: (request) => takeBest(words(request)), forget },
     ...own,
@@ -87,11 +92,16 @@ function cells({ figures, perSecond }: Row): number[] {
   return [figures.recall1, figures.recall5, figures.recall10, figures.ndcg10, figures.mrr10, perSecond];
 }
 
-function measureSet(set: RetrievalSet, models: Models, report: BenchReport, options: BenchOptions): Map<string, Row> {
+async function measureSet(
+  set: RetrievalSet,
+  models: Models,
+  report: BenchReport,
+  options: BenchOptions,
+): Promise<Map<string, Row>> {
   const tiers: Tier[] = options.quick && set.tools.length > quickPreciseTools ? ['instant'] : ['instant', 'precise'];
   const rows = new Map<string, Row>();
   options.progress(`${set.name}: ${set.tools.length} tools`);
-  for (const contestant of listContestants(set, models, tiers))
+  for (const contestant of await listContestants(set, models, tiers))
     rows.set(contestant.name, measureContestant(set, contestant));
   report.tables.push({
     title: `${set.name}: ${set.tools.length} tools, ${set.requests.length} requests`,
@@ -175,7 +185,8 @@ export const discovery: Bench = {
     };
     options.progress('cost of the models');
     await measureCost(models, sets, report);
-    const all = sets.map((set) => measureSet(set, models, report, options));
+    const all: Map<string, Row>[] = [];
+    for (const set of sets) all.push(await measureSet(set, models, report, options));
     addMeans(all, report);
     options.progress('abstention');
     const small = sets.filter(({ tools }) => tools.length <= abstentionTools);
@@ -195,6 +206,7 @@ export const discovery: Bench = {
     report.notes.push(
       'All contestants see name and description only. Queries a second include embedding the request; the vectors of the tools are made beforehand, and every tool is scored.',
       `Fused: both scores scaled to 0..1 over the set, ${vectorShare.precise} of the precise vector, ${vectorShare.instant} of the instant one.`,
+      'Served: the index of the server itself, which takes each score as a share of the best and looks at the 200 best of each side.',
       'MiniSearch runs as it comes; Orama with its English stemmer. The sets serve evaluation only: no model was trained on them.',
     );
     if (options.quick) {

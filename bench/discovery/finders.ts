@@ -1,9 +1,17 @@
 /** The contestants of the discovery bench: by words, by meaning, both fused, and two libraries as they come. */
-import { anonymous, createLexicalIndex, plainText, toolText } from '@dragoman/core';
+import {
+  anonymous,
+  createDiscoveryIndex,
+  createLexicalIndex,
+  createMemoryStore,
+  createVectorFeed,
+  plainText,
+  toolText,
+} from '@dragoman/core';
 import type { BuiltInEmbedder } from '@dragoman/embedder';
 import { create, insert, search } from '@orama/orama';
 import MiniSearch from 'minisearch';
-import { makeEntry, makeStored } from '../entries.js';
+import { makeEntry, makeOperation, makeStored } from '../entries.js';
 import { depth } from './judge.js';
 import type { Tool } from './retrieval-set.js';
 
@@ -78,6 +86,34 @@ export function scoreByMeaning(tools: readonly Tool[], embedder: RememberedEmbed
       scores[place] = sum;
     }
     return scores;
+  };
+}
+
+/** The index as the server runs it: every tool an agent with one operation, found by words and meaning. */
+export async function findAsServed(
+  tools: readonly Tool[],
+  { model, share, embedder }: { model: string; share: number; embedder: RememberedEmbedder },
+): Promise<Finder> {
+  const { dimensions, embedNow } = embedder;
+  const feed = createVectorFeed({
+    embedder: { model, dimensions, embed: async (texts) => texts.map(embedNow) },
+    store: createMemoryStore().vectors,
+    share,
+    onError(error) {
+      throw error;
+    },
+  });
+  const index = createDiscoveryIndex({ feeds: [feed] });
+  const places = new Map(tools.map(({ id }, place) => [id, place]));
+  tools.forEach(({ id, name, description }, number) => {
+    const operations = [makeOperation(name, [])];
+    index.put(makeStored(makeEntry(id, { name, description, operations }), number + 1));
+  });
+  await feed.settled();
+  return (text) => {
+    const meaning = { model, vector: embedNow(plainText(text)) };
+    const hits = index.findOperations({ text, meaning, conditions: [], top: depth }, anonymous);
+    return hits.map(({ entryId }) => places.get(entryId) ?? -1);
   };
 }
 
