@@ -78,7 +78,7 @@ export interface EnginePorts {
   /** Names of the whole catalogue, kept current with the index. */
   names: NameIndex;
   /** The same index with its operations, and what queries mean. */
-  search: Pick<OpenSearch, 'index' | 'meaning'>;
+  search: Pick<OpenSearch, 'index' | 'meaning' | 'waiting'>;
   /** What is measured of agents. */
   standing: OpenStandingBook;
   logger: Logger;
@@ -292,11 +292,13 @@ function createCrawlPorts(
 /** Meanings are compared where there are some, and where anybody wants to know. */
 function nearMeaning(
   { registry: { lookAlikes } }: Config,
-  { index: finder, meaning }: EnginePorts['search'],
+  { index: finder, meaning, waiting }: EnginePorts['search'],
   { entries }: Store,
 ): Pick<CrawlPorts, 'nearMeaning'> {
   if (meaning === undefined || lookAlikes === 'ignore') return {};
-  return { nearMeaning: createFindNearMeaning({ finder, meaning, entries, leastLikeness }) };
+  const find = createFindNearMeaning({ finder, meaning, entries, leastLikeness });
+  // While the model is busy with vectors that are still to come, nobody who registers waits behind them.
+  return { nearMeaning: async (draft) => (waiting() > 0 ? [] : find(draft)) };
 }
 
 /** What checks tokens is loaded only where tokens are accepted; the start of every other server is the faster for it. */
