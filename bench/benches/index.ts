@@ -1,6 +1,7 @@
 /** The list of benches; adding one means a file here and a line in this list. */
 import type { Bench } from '../bench.js';
 import { agis } from './agis.js';
+import { calibration } from './calibration.js';
 import { discovery } from './discovery.js';
 import { gateway } from './gateway.js';
 import { importDocuments } from './import.js';
@@ -20,6 +21,7 @@ export const benches: readonly Bench[] = [
   search,
   quality,
   discovery,
+  calibration,
   start,
   gateway,
   nact,

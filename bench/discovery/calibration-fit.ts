@@ -50,6 +50,8 @@ const permitted = new Set([
 ]);
 /** A lead beyond this says no more: in a small catalogue everything leads far. */
 const mostLead = 0.2;
+/** Tools of one set; the precise model takes its time for each. */
+const mostTools = 600;
 const requestsPerSet = 120;
 const candidates = 3;
 /** Every so many requests has its right tools left out. */
@@ -76,6 +78,7 @@ async function collectSet(pairs: readonly Pair[], embedder: Embedder | undefined
   const keyOf = ({ name, description }: Pair['positive']) => `${name}\n${description}`.slice(0, 400);
   for (const { query, positive } of pairs) {
     const key = keyOf(positive);
+    if (!tools.has(key) && tools.size >= mostTools) continue;
     tools.set(key, positive);
     right.set(query, (right.get(query) ?? new Set()).add(key));
   }

@@ -105,6 +105,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   closers.push(telemetry.close);
   const follower = await follow({ store, index, intervalMs: followEveryMs, onError: report('follow') });
   closers.push(follower.stop);
+  void search.tidy().catch(report('vectors'));
   const standing = openStandingBook(store.feedback, report('feedback'));
   closers.push(standing.close);
   await standing.refresh();

@@ -27,6 +27,8 @@ export interface OpenSearch {
   meaning?: MeaningReader;
   /** Operations whose vectors are still to come. */
   waiting(): number;
+  /** Removes kept vectors of texts that the catalogue has no more; for when the index has all of it. */
+  tidy(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,20 +42,17 @@ const toleratedShare = 100;
 
 type Kind = keyof typeof shares;
 
+/** What search by words alone has of the rest. */
+const byWords = { waiting: () => 0, tidy: async () => undefined, close: async () => undefined };
+
 /** Opens search; a model that cannot be loaded leaves it to words, and the log says so. */
 export async function openSearch(config: Config, ports: OpenSearchPorts): Promise<OpenSearch> {
   const settings = embedderSettings(config);
-  if (settings.kind === 'none')
-    return { index: createDiscoveryIndex({ spare: ports.spare }), waiting: () => 0, close: async () => undefined };
+  if (settings.kind === 'none') return { index: createDiscoveryIndex({ spare: ports.spare }), ...byWords };
   const opened = await open(config, settings, ports);
   if (opened === undefined) {
     const meaning: MeaningReader = { read: async () => ({ trouble: 'the model of this registry cannot be loaded' }) };
-    return {
-      index: createDiscoveryIndex({ spare: ports.spare }),
-      meaning,
-      waiting: () => 0,
-      close: async () => undefined,
-    };
+    return { index: createDiscoveryIndex({ spare: ports.spare }), meaning, ...byWords };
   }
   const former = await openFormer(config, opened.embedder, ports);
   return assemble({ settings, opened, ...(former === undefined ? {} : { former }) }, ports);
@@ -121,6 +120,7 @@ interface SearchParts {
 function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPorts): OpenSearch {
   const { store, logger, report } = ports;
   let serving: VectorFeed;
+  let closed = false;
   const feedOf = (embedder: Embedder, kind: Kind, onComplete: () => void) =>
     createVectorFeed({
       embedder,
@@ -172,7 +172,13 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
       },
     },
     waiting: () => index.backlog + own.waiting,
+    async tidy() {
+      while (index.backlog > 0 && !closed) await new Promise<void>((resolve) => ports.spare(resolve));
+      await own.settled();
+      if (!closed) await own.sweep();
+    },
     async close() {
+      closed = true;
       await Promise.all(feeds.map((feed) => feed.stop()));
       await opened.close();
       await former?.opened.close();
