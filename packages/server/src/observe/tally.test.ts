@@ -35,7 +35,8 @@ describe('tallies', () => {
       registers: [theirs],
     });
     for (const [route, seconds] of observed) {
-      spread.observe({ route }, seconds);
+      const more = { route, status: '200' };
+      spread.observe(more, seconds);
       histogram.observe({ route }, seconds);
     }
     expect(lines(await ours.metrics())).toEqual(lines(await theirs.metrics()));

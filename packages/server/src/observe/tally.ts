@@ -47,7 +47,9 @@ class LabelTree<L extends string, T> {
   }
 
   #add(level: Map<string, unknown>, value: string, labels: Labels<L>): T {
-    const made = this.#make({ ...labels });
+    // Whoever counts may know more than this figure is told by.
+    const own = Object.fromEntries(this.#names.map((name) => [name, labels[name]])) as Labels<L>;
+    const made = this.#make(own);
     level.set(value, made);
     this.all.push(made);
     return made;
@@ -124,7 +126,7 @@ export class SpreadTally<L extends string> {
     let count = 0;
     const buckets = counts.map((each, at) => {
       count += each;
-      return { labels: { ...labels, le: this.#bounds[at] ?? '+Inf' }, value: count, metricName: `${this.name}_bucket` };
+      return { labels: { le: this.#bounds[at] ?? '+Inf', ...labels }, value: count, metricName: `${this.name}_bucket` };
     });
     return [
       ...buckets,
