@@ -28,7 +28,7 @@ export interface CalibrationWeights {
 export const calibrations: Readonly<Record<'words' | 'instant' | 'precise', CalibrationWeights>> = Object.freeze({
   words: { constant: -1.456, words: 0.381, meaning: 0, lead: 20.829, least: 0.126 },
   instant: { constant: -4.522, words: 0, meaning: 5.657, lead: 7.753, least: 0.081 },
-  precise: { constant: -3.877, words: 0, meaning: 5.46, lead: 10.771, least: 0.1 },
+  precise: { constant: -3.877, words: 0, meaning: 5.46, lead: 10.771, least: 0.17 },
 });
 
 /** Which weights hold for a model. */
