@@ -29,8 +29,9 @@ export interface VectorBlocks {
 
 interface Block {
   vectors: number;
-  codes: number;
   scales: number;
+  /** Made when the signs of the block are first asked for: a small table never needs them. */
+  codes?: number;
 }
 
 /** Makes blocks without memory; it is taken when the first vector comes. */
@@ -52,14 +53,25 @@ export function createVectorBlocks(dimensions: number): VectorBlocks {
   function blockOf(row: number): Block {
     const { kernel } = open();
     while (blocks.length * blockRows <= row) {
-      const vectors = takeMemory(kernel, blockRows * (width + codeWidth + 4));
-      const codes = vectors + blockRows * width;
-      blocks.push({ vectors, codes, scales: codes + blockRows * codeWidth });
+      const vectors = takeMemory(kernel, blockRows * (width + 4));
+      blocks.push({ vectors, scales: vectors + blockRows * width });
     }
     return blocks[Math.floor(row / blockRows)] as Block;
   }
 
   const codeAt = (at: number) => new Uint8Array(open().kernel.memory.buffer, at, codeWidth);
+  const numbersAt = (at: number) => new Int8Array(open().kernel.memory.buffer, at, width);
+
+  function codesOf(block: Block): number {
+    if (block.codes !== undefined) return block.codes;
+    const codes = takeMemory(open().kernel, blockRows * codeWidth);
+    for (let inside = 0; inside < blockRows; inside += 1) {
+      writeSigns(codeAt(codes + inside * codeWidth), numbersAt(block.vectors + inside * width));
+    }
+    block.codes = codes;
+    return codes;
+  }
+
   return {
     get count() {
       return blocks.length;
@@ -70,11 +82,11 @@ export function createVectorBlocks(dimensions: number): VectorBlocks {
       const block = blockOf(row);
       const inside = row % blockRows;
       const { buffer } = open().kernel.memory;
-      const place = new Int8Array(buffer, block.vectors + inside * width, width);
+      const place = numbersAt(block.vectors + inside * width);
       place.fill(0);
       place.set(numbers);
       new Float32Array(buffer, block.scales, blockRows)[inside] = scale;
-      writeSigns(codeAt(block.codes + inside * codeWidth), numbers);
+      if (block.codes !== undefined) writeSigns(codeAt(block.codes + inside * codeWidth), numbers);
     },
     takeQuery(vector) {
       const { kernel, query, code } = open();
@@ -104,7 +116,7 @@ export function createVectorBlocks(dimensions: number): VectorBlocks {
     },
     distances(number) {
       const { kernel, code, out } = open();
-      kernel.distances((blocks[number] as Block).codes, blockRows, codeWidth, code, out);
+      kernel.distances(codesOf(blocks[number] as Block), blockRows, codeWidth, code, out);
       return new Uint16Array(kernel.memory.buffer, out, blockRows);
     },
   };
