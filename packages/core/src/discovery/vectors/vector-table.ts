@@ -111,15 +111,17 @@ interface Comparison {
 
 function compareAll({ blocks, step, wanted, fits, take }: Comparison): void {
   const best = createLeastWanted(wanted);
+  let { least } = best;
   for (let number = 0; number < blocks.count; number += 1) {
     const { each, tops } = blocks.products(number);
     for (let group = 0; group < tops.length; group += 1) {
-      if ((tops[group] as number) * step < best.least) continue;
+      if ((tops[group] as number) * step < least) continue;
       for (let inside = group * groupRows; inside < (group + 1) * groupRows; inside += 1) {
         const near = (each[inside] as number) * step;
         const row = number * blockRows + inside;
-        if (near < best.least || !fits(row)) continue;
+        if (near < least || !fits(row)) continue;
         best.add(near);
+        ({ least } = best);
         take(row, near);
       }
     }
