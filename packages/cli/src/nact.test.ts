@@ -64,7 +64,7 @@ describe('dragoman nact', () => {
     const changed = moduleOf({ ...first, description: 'Tells whether it rains.' });
     for (const verb of ['lock', 'check']) {
       const { code, stdout } = await call(['nact', verb, 'tools.js'], { files, ...changed });
-      expect([code, stdout]).toEqual([1, expect.stringContaining('The description has changed.')]);
+      expect([code, stdout]).toEqual([1, expect.stringContaining('The description has little in common')]);
     }
     const gone = await call(['nact', 'check', 'tools.js', '--json'], { files, modules: { 'tools.js': { tools: [] } } });
     expect([gone.code, JSON.parse(gone.stdout).findings]).toMatchObject([1, [{ kind: 'missing' }]]);

@@ -15,6 +15,12 @@ export type {
   NactBinding,
   WorkflowBinding,
 } from './binding.js';
+export { contentWords, singular } from './change/content-words.js';
+export { judgeText } from './change/judge-text.js';
+export type { LimitPair, Presence, ValueDifference } from './change/judge-value.js';
+export { judgeLimit, judgePresence, judgeTypes, judgeValues } from './change/judge-value.js';
+export { firstSentence } from './change/sentence.js';
+export type { CallerEffect, DiffRuleId, Direction, Verdict } from './change/verdict.js';
 export type {
   LocalisedText,
   OpenSelection,

@@ -1,12 +1,12 @@
 /** `dragoman diff`: what changed between two states of tools, for people before they upgrade and for programs. */
 import type { Api } from '@dragoman/lint';
-import type { ChangeEffect, ToolSignature } from '@dragoman/model';
+import type { ToolSignature } from '@dragoman/model';
 import type { Command, CommandArgument, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import type { ToolDifference } from '../compare-tools.js';
 import { compareTools, isBreaking } from '../compare-tools.js';
 import { serverOf } from '../connect.js';
-import { printApiDifference } from '../output/api-difference.js';
+import { paintEffect, printApiDifference } from '../output/api-difference.js';
 import { line } from '../output/paint.js';
 import type { Printer } from '../output/printer.js';
 import { readApis } from '../read-apis.js';
@@ -26,7 +26,7 @@ export const diff: Command = {
   summary: 'Show what changed between two versions of an API or of tools',
   details:
     'Two OpenAPI or Swagger documents, also one of each, are compared operation by operation; each change is breaking, compatible, of the description or of ' +
-    'the meaning, and says whether the tool made from the operation changes too. Tools are paired by id and parameters by theirs, so that order means nothing and a rename is seen. ' +
+    'the meaning, and says whether the tool made from the operation changes too. Tools are judged likewise; they are paired by id and parameters by theirs, so that order means nothing and a rename is seen. ' +
     'Exit code 1 when a caller of the older state would notice.',
   arguments: [side('old'), side('new')],
   options: [],
@@ -82,10 +82,9 @@ function printDifferences(print: Printer, tools: readonly ToolDifference[]): voi
     const word = isBreaking(tool) ? print.colour.bad(state) : print.colour.good(state);
     print.out(line`${word}  ${name}  ${before ?? '–'} → ${after ?? '–'}`);
     if (state === 'locked') print.out(line`  ${print.colour.bad('breaking')}  A published version has changed.`);
-    for (const { effect, message } of changes) print.out(line`  ${paintEffect(print, effect)}  ${message}`);
+    for (const { effect, message, rule } of changes) {
+      const shown = rule === undefined ? '' : ` [${rule}]`;
+      print.out(line`  ${paintEffect(print, effect)}  ${message}${print.colour.faint(shown)}`);
+    }
   }
-}
-
-function paintEffect({ colour }: Printer, effect: ChangeEffect) {
-  return effect === 'breaking' ? colour.bad(effect) : effect === 'compatible' ? colour.good(effect) : effect;
 }

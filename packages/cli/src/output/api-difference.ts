@@ -1,5 +1,6 @@
 /** The differences of two API descriptions as people read them: by operation, the gravest first. */
 import type { ApiChange, ApiDifference, ChangeEffect } from '@dragoman/lint';
+import type { ChangeEffect as ToolEffect } from '@dragoman/model';
 import { line } from './paint.js';
 import type { Printer } from './printer.js';
 
@@ -25,7 +26,8 @@ export function printApiDifference(print: Printer, { changes, counts, versions }
   print.out(line`${versions.before} → ${versions.after}: ${changes.length === 0 ? 'no change' : said}`);
 }
 
-function paintEffect({ colour }: Printer, effect: ChangeEffect) {
+/** An effect in its colour, for APIs and tools alike. */
+export function paintEffect({ colour }: Printer, effect: ToolEffect) {
   if (effect === 'breaking') return colour.bad(effect);
   return effect === 'meaning' ? colour.warning(effect) : effect === 'compatible' ? colour.good(effect) : effect;
 }

@@ -33,7 +33,7 @@ export interface ToolUpdate {
 }
 
 /** Effects from harmless to harmful. */
-const effects: readonly ChangeEffect[] = ['description', 'compatible', 'widened', 'breaking'];
+const effects: readonly ChangeEffect[] = ['description', 'compatible', 'widened', 'meaning', 'breaking'];
 
 /** Everything that happened to the tools of a toolset, in their order. */
 export async function findUpdates(ports: DesignerPorts, { document }: Toolset, caller: Caller): Promise<ToolUpdate[]> {

@@ -1,4 +1,7 @@
 /** Words of names and texts, as the profile counts them: split on case and punctuation, lower case, singular. */
+import { singular } from '@dragoman/model';
+
+export { contentWords, singular } from '@dragoman/model';
 
 /** The words of a name: `getTaskItems_2` gives get, task, item. */
 export function tokensOf(name: string): readonly string[] {
@@ -30,15 +33,6 @@ function kindOf(code: number): CharacterKind {
   return code >= 65 && code <= 90 ? 'upper' : 'other';
 }
 
-/** A word without the ending of its plural or third person. */
-export function singular(word: string): string {
-  if (word === 'ids') return 'id';
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:ss|us|is)$/.test(word) || word.length < 4) return word;
-  if (/(?:x|ch|sh|ss|zz)es$/.test(word)) return word.slice(0, -2);
-  return word.endsWith('s') ? word.slice(0, -1) : word;
-}
-
 /** A name that is compared without its style: `Retry-After`, `retry_after` and `retryAfter` are one. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -62,24 +56,6 @@ function plainCode(name: string, at: number): number {
   const code = name.charCodeAt(at);
   if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) return code;
   return code >= 65 && code <= 90 ? code + 32 : 0;
-}
-
-const stop = new Set(
-  (
-    'a an the this that these those it its of for to in on at by with from into as and or nor but if then than is are was ' +
-    'were be been being am do does did has have had will would can could may might shall should must not no one ones ' +
-    'all any each every some such same other own only also just very so too here there when where which who whom whose ' +
-    'what how why you your we our us they them their he she i me my via per etc'
-  ).split(' '),
-);
-
-/** The words of a text that carry meaning, lower case and singular, in order. */
-export function contentWords(text: string): string[] {
-  const words = text.slice(0, 20_000).match(/[A-Za-z][A-Za-z']*/g) ?? [];
-  return words
-    .map((word) => word.toLowerCase().replace(/'s$/, ''))
-    .filter((word) => !stop.has(word))
-    .map(singular);
 }
 
 /** The sentences of a text on single lines. */

@@ -1,16 +1,10 @@
 /** One difference between two versions of an API, and what it means for somebody who relies on the older one. */
-import type { DiagnosticRow, Severity } from '@dragoman/model';
+import type { CallerEffect, DiagnosticRow, DiffRuleId, Severity } from '@dragoman/model';
 
 /** What a difference does to callers: some notice, none does, only words changed, or the words now mean something else. */
-export type ChangeEffect = 'breaking' | 'compatible' | 'description' | 'meaning';
+export type ChangeEffect = CallerEffect;
 
-/** Rules of the diff mode. */
-export type DiffRuleId =
-  | 'breaking-change-without-version'
-  | 'enum-value-removed'
-  | 'operation-id-changed'
-  | 'operation-id-reused'
-  | 'operation-meaning-changed';
+export type { DiffRuleId } from '@dragoman/model';
 
 /** One difference. */
 export interface ApiChange {

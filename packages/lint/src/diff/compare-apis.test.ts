@@ -109,7 +109,7 @@ const rows: Row[] = [
   ['a field received of a narrower type', output(a({ type: 'number' })), output(a(number)), 'compatible'],
   ['a field received of a wider type', output(a(number)), output(a({ type: 'number' })), 'breaking'],
   ['null in what is received', output(a(text)), output(a({ type: ['string', 'null'] })), 'breaking'],
-  ['a value received more', output(a({ enum: ['a'] })), output(a({ enum: ['a', 'b'] })), 'compatible'],
+  ['a value received more', output(a({ enum: ['a'] })), output(a({ enum: ['a', 'b'] })), 'breaking'],
   ['a value received less', output(a({ enum: ['a', 'b'] })), output(a({ enum: ['a'] })), 'breaking enum-value-removed'],
   ['a field received described', output(a(text)), output(a({ ...text, description: 'A' })), 'description'],
   [
@@ -179,10 +179,16 @@ function verdict(one: JsonObject, other: JsonObject): string {
   return '';
 }
 
+/** The name of a row, with the requirement that another meaning under the same name breaks. */
+function titleOf([name, , , effect]: Row): string {
+  return /^meaning|operation-id-reused$/.test(effect) ? `[PROF-VER-03] ${name}` : name;
+}
+
 describe('compareApis', () => {
-  it.each(rows)('%s', (_, one, other, effect) => {
-    expect(verdict(one, other)).toBe(effect);
-  });
+  for (const row of rows) {
+    const [, one, other, effect] = row;
+    it(titleOf(row), () => expect(verdict(one, other)).toBe(effect));
+  }
 
   it('is measured on at least sixty pairs', () => expect(rows.length).toBeGreaterThanOrEqual(60));
 

@@ -1,6 +1,6 @@
 /** Differences of one operation in two versions: name, words, parameters, bodies, answers, access. */
+import { judgePresence, judgeText } from '@dragoman/model';
 import type { Api, ApiOperation, Parameter } from '../api/api.js';
-import { contentWords } from '../api/words.js';
 import type { ApiChange } from './change.js';
 import { compareSchemas, type SchemaChange } from './compare-schemas.js';
 
@@ -38,66 +38,36 @@ function compareTexts({ before, after }: OperationPair): Partly[] {
       message: after.deprecated ? 'It is deprecated now.' : 'It is no longer deprecated.',
     });
   }
-  if (before.summary !== after.summary) {
-    const changed = likeness(before.summary ?? '', after.summary ?? '') < 0.4 && before.summary !== undefined;
-    found.push(
-      changed
-        ? {
-            ...at,
-            effect: 'meaning',
-            message: 'The summary has little in common with the older one.',
-            rule: 'operation-meaning-changed',
-            severity: 'warning',
-          }
-        : { ...at, effect: 'description', message: 'The summary has changed.' },
-    );
-  }
+  const text = judgeText(before.summary, after.summary);
+  if (text?.effect === 'meaning') {
+    const message = 'The summary has little in common with the older one.';
+    found.push({ ...at, ...text, message, severity: 'warning' });
+  } else if (text !== undefined) found.push({ ...at, ...text, message: 'The summary has changed.' });
   if (before.description !== after.description)
     found.push({ ...at, effect: 'description', message: 'The description has changed.' });
   return found;
 }
 
-/** Share of the words that two texts have in common. */
-function likeness(one: string, other: string): number {
-  const [a, b] = [new Set(contentWords(one)), new Set(contentWords(other))];
-  const both = [...a].filter((word) => b.has(word)).length;
-  const all = new Set([...a, ...b]).size;
-  return all === 0 ? 1 : both / all;
-}
-
 function compareParameters({ before, after }: OperationPair, apis: { before: Api; after: Api }): Partly[] {
   const key = (each: Parameter) => `${each.in} ${each.in === 'header' ? each.name.toLowerCase() : each.name}`;
   const [old, now] = [index(before.parameters, key), index(after.parameters, key)];
-  const gone = [...old]
-    .filter(([name]) => !now.has(name))
-    .map(
-      ([, each]): Partly => ({
-        effect: 'breaking',
-        message: `The parameter ${each.name} is gone.`,
-        pointer: each.pointer,
-        side: 'old',
-        tool: true,
-      }),
-    );
+  const presence = (each: Parameter | undefined) =>
+    each === undefined ? 'absent' : each.required ? 'required' : 'optional';
+  const judge = (was: Parameter | undefined, is: Parameter | undefined, message: string): Partly[] => {
+    const verdict = judgePresence('input', presence(was), presence(is));
+    const place = { pointer: (is ?? was)?.pointer ?? '', side: is === undefined ? 'old' : 'new', tool: true } as const;
+    return verdict === undefined ? [] : [{ ...verdict, message, ...place }];
+  };
+  const gone = [...old].flatMap(([name, each]) =>
+    now.has(name) ? [] : judge(each, undefined, `The parameter ${each.name} is gone.`),
+  );
   const changed = [...now].flatMap(([name, each]): Partly[] => {
     const was = old.get(name);
     const at = { pointer: each.pointer, side: 'new', tool: true } as const;
-    if (was === undefined) {
-      const effect = each.required ? 'breaking' : 'compatible';
-      return [
-        { ...at, effect, message: `The ${each.required ? 'required' : 'optional'} parameter ${each.name} is new.` },
-      ];
-    }
+    const stands = each.required ? 'required' : 'optional';
+    if (was === undefined) return judge(was, each, `The ${stands} parameter ${each.name} is new.`);
     return [
-      ...(was.required === each.required
-        ? []
-        : [
-            {
-              ...at,
-              effect: each.required ? ('breaking' as const) : ('compatible' as const),
-              message: `The parameter ${each.name} is ${each.required ? 'required' : 'optional'} now.`,
-            },
-          ]),
+      ...judge(was, each, `The parameter ${each.name} is ${stands} now.`),
       ...(was.description === each.description
         ? []
         : [{ ...at, effect: 'description' as const, message: `The description of ${each.name} has changed.` }]),

@@ -1,10 +1,9 @@
 /** Differences of two schemas: what is sent may be narrowed by nobody, what is received may be widened by nobody. */
+import type { Direction, JsonValue, LimitPair, Presence, ValueDifference } from '@dragoman/model';
+import { judgeLimit, judgePresence, judgeTypes, judgeValues } from '@dragoman/model';
 import type { Api, SchemaNode } from '../api/api.js';
 import type { ApiChange } from './change.js';
 import { type ComposedSchema, composeSchema } from './compose-schema.js';
-
-/** Whether callers send the value or receive it. */
-export type Direction = 'input' | 'output';
 
 /** What a difference of schemas says; the comparison of operations adds the rest. */
 export type SchemaChange = Pick<ApiChange, 'effect' | 'message' | 'pointer' | 'side' | 'rule'>;
@@ -74,67 +73,51 @@ function add(
 
 function compareTypes(comparison: Comparison, pair: ComposedPair): void {
   const [one, other] = [pair.one.types, pair.other.types];
-  if (one.join() === other.join()) return;
-  const wider =
-    one.every((type) => other.includes(type) || (type === 'integer' && other.includes('number'))) || other.length === 0;
-  const narrower =
-    one.length === 0 || other.every((type) => one.includes(type) || (type === 'integer' && one.includes('number')));
-  const fits = comparison.direction === 'input' ? wider && one.length > 0 : narrower && other.length > 0;
+  const verdict = judgeTypes(comparison.direction, one, other);
+  if (verdict === undefined) return;
   const message = `${pair.name} was ${one.join(' or ') || 'anything'} and is ${other.join(' or ') || 'anything'}.`;
-  add(comparison, pair, { effect: fits ? 'compatible' : 'breaking', message });
+  add(comparison, pair, { ...verdict, message });
 }
 
 function compareEnums(comparison: Comparison, pair: ComposedPair): void {
-  const [one, other] = [pair.one.keywords.enum, pair.other.keywords.enum];
-  const input = comparison.direction === 'input';
-  if (!Array.isArray(one) && !Array.isArray(other)) return;
-  if (!Array.isArray(one)) {
-    add(comparison, pair, {
-      effect: input ? 'breaking' : 'compatible',
-      message: `${pair.name} takes listed values only.`,
-    });
-    return;
+  const [one, other] = [listed(pair.one.keywords.enum), listed(pair.other.keywords.enum)];
+  for (const { kind, value, ...verdict } of judgeValues(comparison.direction, one, other)) {
+    add(comparison, pair, { ...verdict, message: tellValue(pair.name, kind, String(value)) });
   }
-  if (!Array.isArray(other)) {
-    add(comparison, pair, {
-      effect: input ? 'compatible' : 'breaking',
-      message: `${pair.name} is no longer a set of listed values.`,
-    });
-    return;
-  }
-  // Whether null fits is told by the types.
-  for (const value of one.filter((each) => each !== null && !other.includes(each))) {
-    const message = `The value ${String(value)} of ${pair.name} is gone.`;
-    add(comparison, pair, { effect: 'breaking', message, rule: 'enum-value-removed' });
-  }
-  for (const value of other.filter((each) => each !== null && !one.includes(each))) {
-    add(comparison, pair, { effect: 'compatible', message: `${pair.name} knows the value ${String(value)} too.` });
-  }
+}
+
+/** The values of a list; whether null fits is told by the types. */
+function listed(values: JsonValue | undefined): JsonValue[] | undefined {
+  return Array.isArray(values) ? values.filter((value) => value !== null) : undefined;
+}
+
+function tellValue(name: string, kind: ValueDifference['kind'], value: string): string {
+  if (kind === 'listed') return `${name} takes listed values only.`;
+  if (kind === 'unlisted') return `${name} is no longer a set of listed values.`;
+  return kind === 'removed' ? `The value ${value} of ${name} is gone.` : `${name} knows the value ${value} too.`;
 }
 
 const upper = ['maxLength', 'maximum', 'maxItems', 'maxProperties', 'exclusiveMaximum'];
 const lower = ['minLength', 'minimum', 'minItems', 'minProperties', 'exclusiveMinimum'];
+const sides: readonly (readonly [LimitPair['side'], readonly string[]])[] = [
+  ['upper', upper],
+  ['lower', lower],
+  ['form', ['pattern', 'format']],
+];
 
 function compareBounds(comparison: Comparison, pair: ComposedPair): void {
-  const { name } = pair;
-  const [older, newer] = [pair.one.keywords, pair.other.keywords];
-  const judge = (keyword: string, tighter: boolean) => {
-    const breaks =
-      comparison.direction === 'input' ? tighter : !tighter && keyword !== 'pattern' && keyword !== 'format';
-    const effect = breaks && (comparison.direction === 'input' || upper.includes(keyword)) ? 'breaking' : 'compatible';
-    add(comparison, pair, { effect, message: `${keyword} of ${name} is ${tighter ? 'tighter' : 'looser'}.` });
-  };
-  for (const keyword of [...upper, ...lower]) {
-    const [one, other] = [older[keyword], newer[keyword]];
-    if (one === other || (typeof one !== 'number' && typeof other !== 'number')) continue;
-    const rises = typeof one === 'number' && typeof other === 'number' ? other > one : typeof other === 'number';
-    const isSet = typeof one !== 'number';
-    const isGone = typeof other !== 'number';
-    judge(keyword, isSet || (!isGone && (lower.includes(keyword) ? rises : !rises)));
-  }
-  for (const keyword of ['pattern', 'format']) {
-    const [one, other] = [older[keyword], newer[keyword]];
-    if (one !== other) judge(keyword, other !== undefined);
+  for (const [side, keywords] of sides) {
+    const limit = (value: JsonValue | undefined) => (side === 'form' || typeof value === 'number' ? value : undefined);
+    for (const keyword of keywords) {
+      const [before, after] = [limit(pair.one.keywords[keyword]), limit(pair.other.keywords[keyword])];
+      const judged = judgeLimit(comparison.direction, { side, before, after });
+      if (judged === undefined) continue;
+      const { tighter, ...verdict } = judged;
+      add(comparison, pair, {
+        ...verdict,
+        message: `${keyword} of ${pair.name} is ${tighter ? 'tighter' : 'looser'}.`,
+      });
+    }
   }
 }
 
@@ -153,32 +136,32 @@ function compareWords(comparison: Comparison, pair: ComposedPair): void {
 }
 
 function compareProperties(comparison: Comparison, pair: ComposedPair): void {
-  const { before, after, direction } = comparison;
-  const [one, other] = [before.properties(pair.before), after.properties(pair.after)];
-  const required = { before: pair.one.required, after: pair.other.required };
+  const [one, other] = [comparison.before.properties(pair.before), comparison.after.properties(pair.after)];
   const path = (name: string) => (pair.name === '' ? name : `${pair.name}.${name}`);
-  for (const [name, node] of one) {
-    const now = other.get(name);
-    if (now === undefined) {
-      const at = { before: node, after: node, name };
-      add(comparison, at, { effect: 'breaking', message: `${path(name)} is gone.` }, true);
-      continue;
+  const stands = (isThere: boolean, required: ReadonlySet<string>, name: string) =>
+    !isThere ? 'absent' : required.has(name) ? 'required' : 'optional';
+  for (const name of new Set([...one.keys(), ...other.keys()])) {
+    const [was, is] = [one.get(name), other.get(name)];
+    const before = stands(was !== undefined, pair.one.required, name);
+    const after = stands(is !== undefined, pair.other.required, name);
+    const verdict = judgePresence(comparison.direction, before, after);
+    const [older, newer] = [was ?? is, is ?? was];
+    if (older === undefined || newer === undefined) continue;
+    const at = { before: older, after: newer, name: path(name) };
+    if (verdict !== undefined) {
+      const demanded = comparison.direction === 'input' && after === 'required';
+      const message = tellPresence(at.name, { before, after, demanded });
+      add(comparison, at, { ...verdict, message }, is === undefined);
     }
-    const [was, is] = [required.before.has(name), required.after.has(name)];
-    if (was !== is) {
-      const breaks = direction === 'input' ? is : was;
-      const message = `${path(name)} is ${is ? 'required now' : 'optional now'}.`;
-      add(comparison, { before: node, after: now, name }, { effect: breaks ? 'breaking' : 'compatible', message });
-    }
-    compareNodes(comparison, { before: node, after: now, name: path(name) });
-  }
-  for (const [name, node] of other) {
-    if (one.has(name)) continue;
-    const demanded = direction === 'input' && required.after.has(name);
-    const message = `${path(name)} is new${demanded ? ' and required' : ''}.`;
-    add(comparison, { before: node, after: node, name }, { effect: demanded ? 'breaking' : 'compatible', message });
+    if (was !== undefined && is !== undefined) compareNodes(comparison, at);
   }
   compareOpenness(comparison, pair);
+}
+
+function tellPresence(name: string, found: { before: Presence; after: Presence; demanded: boolean }): string {
+  if (found.after === 'absent') return `${name} is gone.`;
+  if (found.before === 'absent') return `${name} is new${found.demanded ? ' and required' : ''}.`;
+  return `${name} is ${found.after} now.`;
 }
 
 function compareOpenness(comparison: Comparison, pair: Pair): void {

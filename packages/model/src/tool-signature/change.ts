@@ -1,10 +1,12 @@
 /** What a difference between two versions of a tool means to those who call it (§5.4, §6.1). */
+import type { CallerEffect, DiffRuleId, Direction, Verdict } from '../change/verdict.js';
 
 /**
- * `compatible`: an optional input or an output more. `description`: only what is read. `widened`: harmless to callers,
- * yet not among the additions that the draft permits. `breaking`: a call or a reading of the old version may fail.
+ * `compatible`: an optional input or an output more. `description`: only what is read. `meaning`: what is read is about
+ * something else now. `widened`: as harmless to callers as `compatible`, yet not among the additions that the draft
+ * permits. `breaking`: a call or a reading of the old version may fail.
  */
-export type ChangeEffect = 'compatible' | 'description' | 'widened' | 'breaking';
+export type ChangeEffect = CallerEffect | 'widened';
 
 /** Kinds of change; stable words for programs. */
 export type ChangeKind =
@@ -34,12 +36,17 @@ export interface SignatureChange {
   effect: ChangeEffect;
   /** The change in a sentence that names the parameter. */
   message: string;
+  /** Rule of the comparison that it breaks, the same as for APIs. */
+  rule?: DiffRuleId;
 }
 
 /** Makes the changes of one parameter. */
-export type ChangeMaker = (kind: ChangeKind, effect: ChangeEffect, message: string) => SignatureChange;
+export type ChangeMaker = (kind: ChangeKind, verdict: Verdict, message: string) => SignatureChange;
 
-/** Fixes what a series of changes is about. */
-export function createChangeMaker(subject: 'input' | 'output', parameter: string): ChangeMaker {
-  return (kind, effect, message) => ({ subject, parameter, kind, effect, message });
+/** Fixes what a series of changes is about. The draft permits additions alone, so what else is compatible is widened. */
+export function createChangeMaker(subject: Direction, parameter: string): ChangeMaker {
+  return (kind, { effect, ...verdict }, message) => {
+    const widens = effect === 'compatible' && kind !== 'added';
+    return { subject, parameter, kind, effect: widens ? 'widened' : effect, message, ...verdict };
+  };
 }

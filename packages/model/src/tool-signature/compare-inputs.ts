@@ -1,5 +1,7 @@
 /** The differences of one input between two versions: what gets stricter breaks callers, what gets looser does not. */
+import { judgeLimit, judgePresence, judgeTypes, type LimitPair } from '../change/judge-value.js';
 import type { ChangeMaker, SignatureChange } from './change.js';
+import { compareValues } from './compare-values.js';
 import { isRequired, maximumOf, parameterType, type ToolInput } from './signature.js';
 
 /** Compares one input of two versions; absent on one side means added or removed. */
@@ -8,81 +10,73 @@ export function compareInputs(
   before: ToolInput | undefined,
   after: ToolInput | undefined,
 ): SignatureChange[] {
-  if (before === undefined) return after === undefined ? [] : [addition(change, after)];
-  if (after === undefined) return [change('removed', 'breaking', `The input '${before.name}' was removed.`)];
-  const changes: SignatureChange[] = [];
+  const changes = presenceChanges(change, before, after);
+  if (before === undefined || after === undefined) return changes;
   if (before.name !== after.name) {
-    changes.push(change('renamed', 'breaking', `The input '${before.name}' was renamed to '${after.name}'.`));
+    const message = `The input '${before.name}' was renamed to '${after.name}'.`;
+    changes.unshift(change('renamed', { effect: 'breaking' }, message));
   }
   if (before.description !== after.description) {
-    changes.push(change('text_changed', 'description', `The description of the input '${after.name}' has changed.`));
+    const message = `The description of the input '${after.name}' has changed.`;
+    changes.push(change('text_changed', { effect: 'description' }, message));
   }
-  changes.push(...requirementChanges(change, before, after));
   const [was, is] = [parameterType(before), parameterType(after)];
-  if (was !== is) {
+  const verdict = judgeTypes('input', [was], [is]);
+  if (verdict !== undefined) {
     const message = `The input '${before.name}' changed its type from ${was} to ${is}.`;
-    return [...changes, change('type_changed', 'breaking', message)];
+    return [...changes, change('type_changed', verdict, message)];
   }
   return [...changes, ...limitChanges(change, before, after), ...valueChanges(change, before, after)];
 }
 
-function addition(change: ChangeMaker, input: ToolInput): SignatureChange {
-  if (!isRequired(input)) return change('added', 'compatible', `The optional input '${input.name}' was added.`);
-  const hint = input.required === undefined ? "; without 'required': false an input is required" : '';
-  return change('added_required', 'breaking', `The required input '${input.name}' was added${hint}.`);
+function presenceChanges(
+  change: ChangeMaker,
+  before: ToolInput | undefined,
+  after: ToolInput | undefined,
+): SignatureChange[] {
+  const verdict = judgePresence('input', presenceOf(before), presenceOf(after));
+  if (verdict === undefined) return [];
+  if (after === undefined) return [change('removed', verdict, `The input '${before?.name}' was removed.`)];
+  const { name } = after;
+  if (before !== undefined && isRequired(after))
+    return [change('became_required', verdict, `The input '${name}' became required.`)];
+  if (before !== undefined) return [change('became_optional', verdict, `The input '${name}' became optional.`)];
+  if (!isRequired(after)) return [change('added', verdict, `The optional input '${name}' was added.`)];
+  const hint = after.required === undefined ? "; without 'required': false an input is required" : '';
+  return [change('added_required', verdict, `The required input '${name}' was added${hint}.`)];
 }
 
-function requirementChanges(change: ChangeMaker, before: ToolInput, after: ToolInput): SignatureChange[] {
-  if (isRequired(before) === isRequired(after)) return [];
-  if (!isRequired(after)) return [change('became_optional', 'widened', `The input '${after.name}' became optional.`)];
-  return [change('became_required', 'breaking', `The input '${after.name}' became required.`)];
+function presenceOf(input: ToolInput | undefined) {
+  if (input === undefined) return 'absent';
+  return isRequired(input) ? 'required' : 'optional';
 }
 
 function limitChanges(change: ChangeMaker, before: ToolInput, after: ToolInput): SignatureChange[] {
   const type = parameterType(after);
+  const compare = (limit: string, pair: LimitPair) => limitChange(change, { name: after.name, limit, pair });
   if (type === 'int') {
     return [
-      ...limitChange(change, { name: after.name, limit: 'maximum', was: maximumOf(before), is: maximumOf(after) }),
-      ...limitChange(change, {
-        name: after.name,
-        limit: 'minimum',
-        was: -(before.min ?? Number.NEGATIVE_INFINITY),
-        is: -(after.min ?? Number.NEGATIVE_INFINITY),
-      }),
+      ...compare('maximum', { side: 'upper', before: maximumOf(before), after: maximumOf(after) }),
+      ...compare('minimum', { side: 'lower', before: before.min, after: after.min }),
     ];
   }
   if (type !== 'string') return [];
-  const [was, is] = [before.maxLength ?? Number.POSITIVE_INFINITY, after.maxLength ?? Number.POSITIVE_INFINITY];
-  return limitChange(change, { name: after.name, limit: 'longest text', was, is });
+  return compare('longest text', { side: 'upper', before: before.maxLength, after: after.maxLength });
 }
 
-/** Upper limits as they are; lower limits come negated, so that less is stricter in both. */
 function limitChange(
   change: ChangeMaker,
-  compared: { name: string; limit: string; was: number; is: number },
+  { name, limit, pair }: { name: string; limit: string; pair: LimitPair },
 ): SignatureChange[] {
-  const { name, limit, was, is } = compared;
-  if (was === is) return [];
-  if (is < was) return [change('limit_tightened', 'breaking', `The ${limit} of the input '${name}' got stricter.`)];
-  return [change('limit_loosened', 'widened', `The ${limit} of the input '${name}' got looser.`)];
+  const judged = judgeLimit('input', pair);
+  if (judged === undefined) return [];
+  const { tighter, ...verdict } = judged;
+  const message = `The ${limit} of the input '${name}' got ${tighter ? 'stricter' : 'looser'}.`;
+  return [change(tighter ? 'limit_tightened' : 'limit_loosened', verdict, message)];
 }
 
 function valueChanges(change: ChangeMaker, before: ToolInput, after: ToolInput): SignatureChange[] {
   if (parameterType(after) !== 'enum') return [];
-  const was = before['allowed-values'] ?? [];
-  const is = after['allowed-values'] ?? [];
-  const changes: SignatureChange[] = [];
-  for (const { name, description } of was) {
-    const same = is.find((value) => value.name === name);
-    if (same === undefined) {
-      changes.push(change('value_removed', 'breaking', `The input '${after.name}' no longer takes ${name}.`));
-    } else if (same.description !== description) {
-      changes.push(change('text_changed', 'description', `The description of ${name} in '${after.name}' has changed.`));
-    }
-  }
-  for (const { name } of is) {
-    if (was.some((value) => value.name === name)) continue;
-    changes.push(change('value_added', 'widened', `The input '${after.name}' now takes ${name}.`));
-  }
-  return changes;
+  const [was, is] = [before['allowed-values'] ?? [], after['allowed-values'] ?? []];
+  return compareValues(change, { direction: 'input', name: after.name, was, is });
 }

@@ -31,7 +31,7 @@ describe('a new version', () => {
     };
     expect(refused(more)).toEqual([]);
     expect(compareSignatures(refillTool(), next(more)).map(({ effect }) => effect)).toEqual([
-      'description',
+      'meaning',
       'description',
       'description',
       'compatible',

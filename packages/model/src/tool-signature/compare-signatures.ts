@@ -2,8 +2,12 @@
  * Compares two versions of a tool. Parameters are paired by id, so order means nothing and a rename is seen as one.
  * Defaults are applied first: an input without `required` is a required one.
  */
-import { type ChangeMaker, createChangeMaker, type SignatureChange } from './change.js';
+import { judgeText } from '../change/judge-text.js';
+import { judgePresence, judgeTypes } from '../change/judge-value.js';
+import type { Verdict } from '../change/verdict.js';
+import { createChangeMaker, type SignatureChange } from './change.js';
 import { compareInputs } from './compare-inputs.js';
+import { compareValues } from './compare-values.js';
 import { parameterType, type ToolInput, type ToolOutput, type ToolSignature } from './signature.js';
 
 /** Every difference between two versions, the tool first, then inputs, then outputs. */
@@ -31,18 +35,24 @@ export function refusedChanges(
 
 function compareTools(before: ToolSignature, after: ToolSignature): SignatureChange[] {
   const changes: SignatureChange[] = [];
-  const change = (kind: SignatureChange['kind'], effect: SignatureChange['effect'], message: string) =>
-    changes.push({ subject: 'tool', kind, effect, message });
+  const change = (kind: SignatureChange['kind'], verdict: Verdict, message: string) =>
+    changes.push({ subject: 'tool', kind, message, ...verdict });
   if (before.toolId.toLowerCase() !== after.toolId.toLowerCase()) {
-    change('tool_replaced', 'breaking', `The tool ${before.toolId} became ${after.toolId}.`);
+    const reused = before.name === after.name ? { rule: 'operation-id-reused' as const } : {};
+    change('tool_replaced', { effect: 'breaking', ...reused }, `The tool ${before.toolId} became ${after.toolId}.`);
   }
   if (before.name !== after.name) {
-    change('renamed', 'breaking', `The tool '${before.name}' was renamed to '${after.name}'.`);
+    const message = `The tool '${before.name}' was renamed to '${after.name}'.`;
+    change('renamed', { effect: 'breaking', rule: 'operation-id-changed' }, message);
   }
-  if (before.description !== after.description) change('text_changed', 'description', 'The description has changed.');
-  if (before.img !== after.img) change('image_changed', 'description', 'The picture has changed.');
+  const text = judgeText(before.description, after.description);
+  if (text?.effect === 'meaning')
+    change('text_changed', text, 'The description has little in common with the older one.');
+  else if (text !== undefined) change('text_changed', text, 'The description has changed.');
+  const described = { effect: 'description' } as const;
+  if (before.img !== after.img) change('image_changed', described, 'The picture has changed.');
   if (JSON.stringify(before.tags ?? []) !== JSON.stringify(after.tags ?? [])) {
-    change('tags_changed', 'description', 'The tags have changed.');
+    change('tags_changed', described, 'The tags have changed.');
   }
   return changes;
 }
@@ -70,46 +80,32 @@ function inputChanges({ key, before, after }: Pair<ToolInput>): SignatureChange[
 
 function outputChanges({ key, before, after }: Pair<ToolOutput>): SignatureChange[] {
   const change = createChangeMaker('output', key);
-  if (before === undefined) return [change('added', 'compatible', `The output '${after?.name ?? key}' was added.`)];
-  if (after === undefined) return [change('removed', 'breaking', `The output '${before.name}' was removed.`)];
+  const presence = judgePresence('output', presenceOf(before), presenceOf(after));
+  if (before === undefined || after === undefined) {
+    if (presence === undefined) return [];
+    if (after === undefined) return [change('removed', presence, `The output '${before?.name}' was removed.`)];
+    return [change('added', presence, `The output '${after.name}' was added.`)];
+  }
   const changes: SignatureChange[] = [];
   if (before.name !== after.name) {
-    changes.push(change('renamed', 'breaking', `The output '${before.name}' was renamed to '${after.name}'.`));
+    const message = `The output '${before.name}' was renamed to '${after.name}'.`;
+    changes.push(change('renamed', { effect: 'breaking' }, message));
   }
   if (before.description !== after.description) {
-    changes.push(change('text_changed', 'description', `The description of the output '${after.name}' has changed.`));
+    const message = `The description of the output '${after.name}' has changed.`;
+    changes.push(change('text_changed', { effect: 'description' }, message));
   }
   const [was, is] = [parameterType(before), parameterType(after)];
-  if (was !== is) {
+  const verdict = judgeTypes('output', [was], [is]);
+  if (verdict !== undefined) {
     const message = `The output '${before.name}' changed its type from ${was} to ${is}.`;
-    return [...changes, change('type_changed', 'breaking', message)];
+    return [...changes, change('type_changed', verdict, message)];
   }
-  return [...changes, ...outputValueChanges(change, before, after)];
+  const values = { was: before['allowed-values'], is: after['allowed-values'] };
+  return [...changes, ...compareValues(change, { direction: 'output', name: after.name, ...values })];
 }
 
-/** A reader of the old version does not know a new value; a value that never comes again does it no harm. */
-function outputValueChanges(change: ChangeMaker, before: ToolOutput, after: ToolOutput): SignatureChange[] {
-  const was = before['allowed-values'];
-  const is = after['allowed-values'];
-  if (was === undefined && is === undefined) return [];
-  if (was === undefined) {
-    return [change('limit_tightened', 'widened', `The output '${after.name}' is now limited to listed values.`)];
-  }
-  if (is === undefined) {
-    return [change('limit_loosened', 'breaking', `The output '${after.name}' has lost its list of values.`)];
-  }
-  const changes: SignatureChange[] = [];
-  for (const { name, description } of is) {
-    const old = was.find((value) => value.name === name);
-    if (old === undefined) {
-      changes.push(change('value_added', 'breaking', `The output '${after.name}' may now be ${name}.`));
-    } else if (old.description !== description) {
-      changes.push(change('text_changed', 'description', `The description of ${name} in '${after.name}' has changed.`));
-    }
-  }
-  for (const { name } of was) {
-    if (is.some((value) => value.name === name)) continue;
-    changes.push(change('value_removed', 'widened', `The output '${after.name}' is never ${name} any more.`));
-  }
-  return changes;
+/** Each output that a signature names comes with every result. */
+function presenceOf(output: ToolOutput | undefined) {
+  return output === undefined ? 'absent' : 'required';
 }

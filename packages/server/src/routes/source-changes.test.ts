@@ -226,8 +226,8 @@ describe('following vendors', () => {
       '/toolsets/desk/updates',
     );
     expect(body.updates.map(({ kind, name, effect }) => [kind, name, effect])).toEqual([
-      ['lock_broken', 'check_status', 'description'],
-      ['new_version', 'check_status', 'description'],
+      ['lock_broken', 'check_status', 'meaning'],
+      ['new_version', 'check_status', 'meaning'],
       ['replaced', 'order_refill', 'breaking'],
     ]);
     const shown = await json<{ items: { name: string; description: string }[] }>('GET', '/toolsets/desk/tools');

@@ -58,7 +58,7 @@ const operationSchema: JsonObject = {
     version: whole('Its version afterwards.'),
     effect: {
       type: 'string',
-      enum: ['compatible', 'description', 'widened', 'breaking'],
+      enum: ['compatible', 'description', 'widened', 'meaning', 'breaking'],
       description: 'What it means to callers.',
     },
     changes: {

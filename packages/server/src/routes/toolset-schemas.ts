@@ -247,8 +247,9 @@ const changesSchema = list(
     subject: word('What it is about.', ['tool', 'input', 'output']),
     parameter: text('Id of the parameter.'),
     kind: text('Stable word for the kind of difference.'),
-    effect: word('What it means to callers.', ['compatible', 'description', 'widened', 'breaking']),
+    effect: word('What it means to callers.', ['compatible', 'description', 'widened', 'meaning', 'breaking']),
     message: text('The difference in a sentence.'),
+    rule: text('Rule that the difference breaks, the same as for APIs.'),
   }),
 );
 
@@ -259,7 +260,7 @@ const updateProperties: JsonObject = {
   agent_id: text('Agent that it comes from.'),
   version: whole('Version that the toolset has.'),
   to: placeSchema('What it can be moved to.'),
-  effect: word('The worst of the changes.', ['compatible', 'description', 'widened', 'breaking']),
+  effect: word('The worst of the changes.', ['compatible', 'description', 'widened', 'meaning', 'breaking']),
   changes: changesSchema,
   message: text('In a sentence.'),
   stayed: { type: 'boolean', description: 'True when you decided to stay; listed only with stayed=true.' },

@@ -3,10 +3,9 @@
  * extension of this project, the operation has the schemas and effects that stand there.
  */
 import type { Diagnostic, Impact, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
-import { diagnose, isJsonObject } from '@dragoman/model';
+import { diagnose, firstSentence, isJsonObject } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
-import { firstSentence } from '../../documents/sentence.js';
 import { checkSchema } from '../../schema/check-schema.js';
 import { a2aDiagnostics } from './diagnostics.js';
 import type { ChosenInterface } from './read-interface.js';

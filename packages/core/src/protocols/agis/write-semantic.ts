@@ -1,7 +1,6 @@
 /** The semantic block of an endpoint (§6): what the operation says, drafted sentences where it says nothing, marked. */
 import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
-import { diagnose, isJsonObject } from '@dragoman/model';
-import { firstSentence } from '../../documents/sentence.js';
+import { diagnose, firstSentence, isJsonObject } from '@dragoman/model';
 import { speaksToReader } from '../../gateway/speaks-to-reader.js';
 import { capabilities } from '../../idl/fields.js';
 import type { VerbFamily } from '../../idl/words/words.js';

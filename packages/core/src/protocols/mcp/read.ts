@@ -3,12 +3,11 @@
  * repetition; what the model does not know stays with the operation and goes out again as it came.
  */
 import type { Diagnostic, Impact, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
-import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
+import { diagnose, firstSentence, hasErrors, isJsonObject } from '@dragoman/model';
 import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug, toSnakeCase } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
-import { firstSentence } from '../../documents/sentence.js';
 import { checkSchema } from '../../schema/check-schema.js';
 import { headerFault } from './client/tool-headers.js';
 import { mcpDiagnostics } from './diagnostics.js';

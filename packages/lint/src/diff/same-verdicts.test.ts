@@ -1,0 +1,134 @@
+/** Makes the same change to an API and to a locked tool: both get the same class and break the same rule. */
+import { compareWithLock, emptyLock, extendLock } from '@dragoman/core';
+import type { JsonObject, ToolInput, ToolOutput, ToolSignature } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { readApi } from '../api/read-api.js';
+import { answer, body, buildCase, object } from '../rule-cases.js';
+import { defaultSettings } from '../settings.js';
+import { compareApis } from './compare-apis.js';
+
+/** One state, said for both: the tool's members, and the same as schemas. */
+interface State {
+  name?: string;
+  text?: string;
+  inputs?: ToolInput[];
+  outputs?: ToolOutput[];
+}
+
+const path: ToolInput = { id: 'path', name: 'path', description: 'Where it lies.' };
+const size: ToolOutput = { id: 'size', name: 'size', type: 'int', description: 'How large it is.' };
+const input = (more: Partial<ToolInput>): State => ({ inputs: [{ ...path, ...more }] });
+const output = (more: Partial<ToolOutput>): State => ({ outputs: [{ ...size, ...more }] });
+const values = (...names: string[]) => ({
+  type: 'enum' as const,
+  'allowed-values': names.map((name) => ({ name, description: `Is ${name}.` })),
+});
+
+function toolOf({ name = 'file_read', text = 'Reads one file.', inputs = [path], outputs = [size] }: State) {
+  const signature: ToolSignature = {
+    toolId: 'c0a1f6b2-3d94-4b7e-8f21-6f2f1f0c9a77',
+    name,
+    description: text,
+    version: 1,
+    currentVersion: 1,
+    input_parameters: inputs,
+    output_parameters: outputs,
+  };
+  return signature;
+}
+
+function schemaOf(parameter: ToolInput | ToolOutput): JsonObject {
+  const { type = 'string', description, 'allowed-values': listed } = parameter;
+  const limits = 'maxLength' in parameter || 'max' in parameter || 'min' in parameter ? parameter : {};
+  return {
+    description,
+    ...(type === 'json'
+      ? {}
+      : { type: { string: 'string', enum: 'string', int: 'integer', boolean: 'boolean' }[type] }),
+    ...(listed === undefined ? {} : { enum: listed.map(({ name }) => name) }),
+    ...('maxLength' in limits ? { maxLength: limits.maxLength } : {}),
+    ...('max' in limits ? { maximum: limits.max } : {}),
+    ...('min' in limits ? { minimum: limits.min } : {}),
+  } as JsonObject;
+}
+
+function apiOf(state: State) {
+  const { name, description, input_parameters, output_parameters } = toolOf(state);
+  const sent = object(Object.fromEntries(input_parameters.map((each) => [each.name, schemaOf(each)])), {
+    required: input_parameters.filter(({ required }) => required !== false).map((each) => each.name),
+  });
+  const received = object(Object.fromEntries(output_parameters.map((each) => [each.name, schemaOf(each)])), {
+    required: output_parameters.map((each) => each.name),
+  });
+  const operation = { operationId: name, summary: description, requestBody: body(sent), responses: answer(received) };
+  return readApi(buildCase({ 'post /files': operation }), defaultSettings);
+}
+
+type Told = { effect: string; rule?: string };
+
+/** The gravest class among changes with its rule; `widened` is what the draft calls compatible changes of what was there. */
+function gravest(changes: readonly Told[]): string {
+  const told = changes.map(({ effect, rule }) => ({ effect: effect === 'widened' ? 'compatible' : effect, rule }));
+  for (const effect of ['breaking', 'meaning', 'compatible', 'description']) {
+    const found = told.filter((change) => change.effect === effect);
+    const rule = found.find((change) => change.rule !== undefined)?.rule;
+    if (found.length > 0) return rule === undefined ? effect : `${effect} ${rule}`;
+  }
+  return '';
+}
+
+function asApi(before: State, after: State): string {
+  const { changes } = compareApis(apiOf(before), apiOf(after));
+  return gravest(changes.filter(({ rule }) => rule !== 'breaking-change-without-version'));
+}
+
+function asLockedTool(before: State, after: State): string {
+  const { lock } = extendLock(emptyLock, [toolOf(before)]);
+  return gravest(compareWithLock(lock ?? emptyLock, [toolOf(after)]).flatMap(({ changes }) => changes ?? []));
+}
+
+const note: ToolInput = { id: 'note', name: 'note', description: 'A remark.' };
+const owner: ToolOutput = { id: 'owner', name: 'owner', description: 'Whose it is.' };
+const rows: [name: string, before: State, after: State, verdict: string][] = [
+  ['nothing', {}, {}, ''],
+  ['another name', {}, { name: 'file_open' }, 'breaking operation-id-changed'],
+  ['other words', {}, { text: 'Reads one whole file.' }, 'description'],
+  ['words more behind the first sentence', {}, { text: 'Reads one file. Ask for its path first.' }, 'description'],
+  ['words about something else', {}, { text: 'Purges archived invoices.' }, 'meaning operation-meaning-changed'],
+  ['an optional input more', {}, { inputs: [path, { ...note, required: false }] }, 'compatible'],
+  ['a required input more', {}, { inputs: [path, note] }, 'breaking'],
+  ['an input less', { inputs: [path, note] }, {}, 'breaking'],
+  ['an input renamed', {}, input({ name: 'place' }), 'breaking'],
+  ['an input described otherwise', {}, input({ description: 'Its place.' }), 'description'],
+  ['an input made required', input({ required: false }), {}, 'breaking'],
+  ['an input made optional', {}, input({ required: false }), 'compatible'],
+  ['an input of another type', {}, input({ type: 'int', max: 9 }), 'breaking'],
+  ['an input that got a list', {}, input(values('A')), 'breaking'],
+  ['a longest text set', {}, input({ maxLength: 9 }), 'breaking'],
+  ['a longest text lowered', input({ maxLength: 9 }), input({ maxLength: 5 }), 'breaking'],
+  ['a longest text raised', input({ maxLength: 5 }), input({ maxLength: 9 }), 'compatible'],
+  ['a longest text dropped', input({ maxLength: 5 }), {}, 'compatible'],
+  ['a maximum lowered', input({ type: 'int', max: 9 }), input({ type: 'int', max: 5 }), 'breaking'],
+  ['a maximum raised', input({ type: 'int', max: 5 }), input({ type: 'int', max: 9 }), 'compatible'],
+  ['a minimum set', input({ type: 'int', max: 9 }), input({ type: 'int', max: 9, min: 1 }), 'breaking'],
+  ['a minimum raised', input({ type: 'int', max: 9, min: 1 }), input({ type: 'int', max: 9, min: 2 }), 'breaking'],
+  ['a minimum lowered', input({ type: 'int', max: 9, min: 2 }), input({ type: 'int', max: 9, min: 1 }), 'compatible'],
+  ['a value sent less', input(values('A', 'B')), input(values('A')), 'breaking enum-value-removed'],
+  ['a value sent more', input(values('A')), input(values('A', 'B')), 'compatible'],
+  ['an output more', {}, { outputs: [size, owner] }, 'compatible'],
+  ['an output less', { outputs: [size, owner] }, {}, 'breaking'],
+  ['an output renamed', {}, output({ name: 'bytes' }), 'breaking'],
+  ['an output of another type', {}, output({ type: 'string' }), 'breaking'],
+  ['an output of any type', {}, output({ type: 'json' }), 'breaking'],
+  ['an output described otherwise', {}, output({ description: 'Bytes.' }), 'description'],
+  ['a value received more', output(values('A')), output(values('A', 'B')), 'breaking'],
+  ['a value received less', output(values('A', 'B')), output(values('A')), 'breaking enum-value-removed'],
+  ['values received that are listed now', output({ type: 'enum' }), output(values('A')), 'compatible'],
+  ['values received that are listed no more', output(values('A')), output({ type: 'enum' }), 'breaking'],
+];
+
+describe('a change of an API and of a locked tool', () => {
+  it.each(rows)('has one class: %s', (_, before, after, verdict) => {
+    expect({ api: asApi(before, after), tool: asLockedTool(before, after) }).toEqual({ api: verdict, tool: verdict });
+  });
+});

@@ -1,0 +1,47 @@
+/** The differences of the values that one input or output may have: a value more, a value less, or other words for one. */
+import { judgeValues, type ValueDifference } from '../change/judge-value.js';
+import type { Direction } from '../change/verdict.js';
+import type { ChangeKind, ChangeMaker, SignatureChange } from './change.js';
+import type { AllowedValue } from './signature.js';
+
+/** The values of one parameter in two versions; undefined where none are listed. */
+export interface ValuesPair {
+  direction: Direction;
+  /** Name of the parameter. */
+  name: string;
+  was: readonly AllowedValue[] | undefined;
+  is: readonly AllowedValue[] | undefined;
+}
+
+/** Compares the values. */
+export function compareValues(change: ChangeMaker, pair: ValuesPair): SignatureChange[] {
+  const names = (list: readonly AllowedValue[] | undefined) => list?.map(({ name }) => name);
+  const judged = judgeValues(pair.direction, names(pair.was), names(pair.is));
+  const changes = judged.map(({ kind, value, ...verdict }) =>
+    change(kinds[kind], verdict, tell(pair, kind, String(value))),
+  );
+  return [...changes, ...wordChanges(change, pair)];
+}
+
+const kinds: Readonly<Record<ValueDifference['kind'], ChangeKind>> = {
+  listed: 'limit_tightened',
+  unlisted: 'limit_loosened',
+  removed: 'value_removed',
+  added: 'value_added',
+};
+
+function tell({ direction, name }: ValuesPair, kind: ValueDifference['kind'], value: string): string {
+  const subject = `The ${direction} '${name}'`;
+  if (kind === 'listed') return `${subject} is now limited to listed values.`;
+  if (kind === 'unlisted') return `${subject} has lost its list of values.`;
+  if (direction === 'input') return `${subject} ${kind === 'added' ? 'now takes' : 'no longer takes'} ${value}.`;
+  return kind === 'added' ? `${subject} may now be ${value}.` : `${subject} is never ${value} any more.`;
+}
+
+function wordChanges(change: ChangeMaker, { name: parameter, was, is }: ValuesPair): SignatureChange[] {
+  const old = new Map(was?.map(({ name, description }) => [name, description]));
+  const reworded = (is ?? []).filter(({ name, description }) => old.has(name) && old.get(name) !== description);
+  return reworded.map(({ name }) =>
+    change('text_changed', { effect: 'description' }, `The description of ${name} in '${parameter}' has changed.`),
+  );
+}
