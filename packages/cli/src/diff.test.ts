@@ -31,6 +31,16 @@ describe('dragoman diff', () => {
     });
   });
 
+  it('tells a tool that means something else under the same name, with the rule', async () => {
+    const files = { 'a.json': tool(), 'b.json': tool({ ...second, description: 'Purges archived invoices.' }) };
+    const shown = await call(['diff', 'a.json', 'b.json'], { files });
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('[operation-meaning-changed]')]);
+    const told = await call(['diff', 'a.json', 'b.json', '--json'], { files });
+    expect(JSON.parse(told.stdout).tools).toMatchObject([
+      { changes: [{ subject: 'tool', effect: 'meaning', rule: 'operation-meaning-changed' }] },
+    ]);
+  });
+
   it.each<[string, unknown]>([
     ['The output', { items: [tool({ ...second, output_parameters: [{ id: 'x', name: 'X', description: 'X.' }] })] }],
     ['removed', []],
