@@ -103,6 +103,26 @@ describe('lint', () => {
     expect((await call(['lint', 'weak.yaml', '--new-only'], { files })).code).toBe(2);
   });
 
+  it('compares texts by meaning unless told not to, and says which', async () => {
+    const get = (operationId: string, summary: string) => ({ get: { operationId, summary } });
+    const paths = {
+      '/photos': get('album_photos', 'Get the photos of an album'),
+      '/pictures': get('album_pictures', 'Fetch the pictures in an album'),
+    };
+    const files = { 'a.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }) };
+    const lint = async (...more: string[]) => {
+      const { stdout } = await call(['lint', 'a.json', '--json', ...more], { files });
+      const [{ likeness, findings }] = JSON.parse(stdout).documents;
+      const rules = (findings as { rule: string }[]).map(({ rule }) => rule);
+      return { likeness, similar: rules.includes('operations-too-similar') };
+    };
+    expect(await lint()).toEqual({ likeness: expect.stringContaining('instant'), similar: true });
+    expect(await lint('--meaning', 'off')).toEqual({ likeness: 'words', similar: false });
+    const { stdout } = await call(['lint', 'a.json', '--all', '--meaning', 'off'], { files });
+    expect(stdout).toContain('texts compared by their words\n');
+    expect((await call(['lint', 'a.json', '--meaning', 'perhaps'], { files })).code).toBe(2);
+  });
+
   it('makes safe edits and leaves the rest of the text alone', async () => {
     const yaml = `# kept\n${weak.replace('summary: Close WO', 'summary: "Deprecated: close WO"')}`;
     const files: Record<string, unknown> = { 'weak.yaml': yaml };

@@ -21,6 +21,7 @@ export type { Attestations, LabelLine, Verdict } from './label.js';
 export type { RuleLevels } from './lint-api.js';
 export type { CheckLine, LintedBundle, LintOptions, LintReport } from './lint-document.js';
 export { lintDocument, openApi } from './lint-document.js';
+export type { Meaning } from './meaning.js';
 export type { Check } from './probe/check.js';
 export { checks } from './probe/checks/index.js';
 export type { Evidence } from './probe/evidence.js';

@@ -13,6 +13,7 @@ import { readTools } from './api/read-tools.js';
 import { describeSuppressions } from './describe-suppressions.js';
 import { type Attestations, judgeLabel, type LabelLine, type Verdict } from './label.js';
 import { lintApi, type RuleLevels } from './lint-api.js';
+import type { Meaning } from './meaning.js';
 import { createPlaceFinder, type PlaceFinder, placeInFiles } from './place-finder.js';
 import type { LintFinding } from './rule.js';
 import { rules } from './rules/index.js';
@@ -32,6 +33,8 @@ export interface LintOptions {
   bundle?: LintedBundle;
   /** Findings that are passed over, with the reason; asked after those of the document itself. */
   passOver?: (finding: LintFinding) => string | undefined;
+  /** Compares texts by what they mean; without it they are compared by their words. */
+  meaning?: Meaning;
 }
 
 /** A document of several files. */
@@ -66,6 +69,8 @@ export interface LintReport {
   /** `openapi` or `tools`; undefined when the document could not be read at all. */
   target?: Api['target'];
   title?: string;
+  /** How texts were compared: `words`, or the name of the model that compared their meaning too. */
+  likeness?: string;
   findings: readonly LintFinding[];
   suppressed: readonly (LintFinding & { reason: string })[];
   /** Rule → findings beyond the most that are kept. */
@@ -99,8 +104,9 @@ export function lintDocument(bytes: Uint8Array, options: LintOptions = {}): Lint
     };
     return refuse({ text, options, faults: [fault] });
   }
+  const { meaning } = options;
   const everywhere = options.bundle === undefined ? places : placeInFiles(places, options.bundle.files);
-  return lintOpened(api, { value, text, places: everywhere, options });
+  return lintOpened(meaning === undefined ? api : { ...api, meaning }, { value, text, places: everywhere, options });
 }
 
 interface Opened {
@@ -131,6 +137,7 @@ function lintOpened(api: Api, { value, text, places, options }: Opened): LintRep
     ...(uri === undefined ? {} : { uri }),
     ...(title === undefined ? {} : { title }),
     target: api.target,
+    likeness: api.meaning?.model ?? 'words',
     findings,
     suppressed: [...suppressed, ...passed].map(place),
     beyond,

@@ -8,6 +8,12 @@ export interface Thresholds {
   operationTokens: number;
   totalTokens: number;
   similarity: number;
+  /** Likeness by meaning from which operations are told as too similar. */
+  meaningSimilarity: number;
+  /** Likeness by meaning from which two words stand for one thing. */
+  synonymSimilarity: number;
+  /** Likeness by meaning from which a description only restates its name. */
+  restatedSimilarity: number;
   surface: number;
   surfaceWarning: number;
   surfaceError: number;
@@ -55,6 +61,9 @@ export const defaultSettings: LintSettings = Object.freeze({
     operationTokens: 600,
     totalTokens: 10_000,
     similarity: 0.85,
+    meaningSimilarity: 0.85,
+    synonymSimilarity: 0.5,
+    restatedSimilarity: 0.8,
     surface: 40,
     surfaceWarning: 100,
     surfaceError: 250,

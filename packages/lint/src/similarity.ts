@@ -71,11 +71,19 @@ function postVector(vector: ReadonlyMap<string, number>, at: number, postings: M
   }
 }
 
+/** What an operation says first: its summary and two sentences. */
+export function leadOf({ summary, description }: ApiOperation): string {
+  const lead = twoSentences(description);
+  const title = (summary ?? '').slice(0, leadCharacters).trim();
+  return lead.startsWith(title) ? lead : `${title}. ${lead}`;
+}
+
 function wordsOf({ id, summary, description }: ApiOperation): string[] {
-  const lead = sentencesOf((description ?? '').slice(0, leadCharacters))
-    .slice(0, 2)
-    .join(' ');
-  return [...contentWords(`${summary ?? ''} ${lead}`), ...tokensOf(id ?? '')];
+  return [...contentWords(`${summary ?? ''} ${twoSentences(description)}`), ...tokensOf(id ?? '')];
+}
+
+function twoSentences(description = ''): string {
+  return sentencesOf(description.slice(0, leadCharacters)).slice(0, 2).join(' ');
 }
 
 /** Unit vectors: rare words weigh more, repeated ones a little more. */

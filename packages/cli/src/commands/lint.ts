@@ -1,12 +1,13 @@
 /** `dragoman lint`: how well an API description serves agents, with line, reason and cure; nothing is sent anywhere. */
 import { resolve } from 'node:path';
-import type { LintConfig, LintReport } from '@dragoman/lint';
+import type { LintReport } from '@dragoman/lint';
 import { isFailure, isJsonObject } from '@dragoman/model';
 import { type FileBundle, openBundle } from '../bundle-files.js';
 import type { Command, CommandContext, ExitCode } from '../command.js';
 import { UsageError } from '../command.js';
 import { readLintConfig } from '../lint-config.js';
 import { readLintFile, readLintInput } from '../lint-inputs.js';
+import { type LintPlan, openMeaning } from '../lint-meaning.js';
 import { explainRuleLines, lintFindingLines, lintVerdictLines } from '../output/lint-report.js';
 import { line } from '../output/paint.js';
 import { reachesFailOn, reportOptions, writeReport } from '../output/write-report.js';
@@ -38,6 +39,12 @@ export const lint: Command = {
     { name: 'baseline', value: 'file', description: 'Known findings; with --new-only they are left out' },
     { name: 'new-only', description: 'Tell only what the baseline does not know' },
     { name: 'write-baseline', description: 'Write what is found now into the baseline' },
+    {
+      name: 'meaning',
+      value: 'auto|off',
+      description:
+        'Compare texts by meaning too, with the built-in model where it is installed (auto), or by words alone',
+    },
     { name: 'fix', description: 'Make the safe edits in the files' },
     { name: 'all', description: 'Show remarks too' },
     { name: 'all-findings', description: 'Show every finding of a rule, not only the first five' },
@@ -58,8 +65,9 @@ export const lint: Command = {
     if (rule !== undefined) return explain(context, rule);
     if (args.length === 0) throw new UsageError('name a file or an address, or "-" for standard input');
     const config = await readLintConfig(context, options.texts('rule'));
+    const meaning = await openMeaning(context);
     const reports: LintReport[] = [];
-    for (const source of args) reports.push(await lintOne(context, source, config));
+    for (const source of args) reports.push(await lintOne(context, source, { config, meaning }));
     const { findCollisions, repairOf } = await import('@dragoman/lint');
     const told = await applyBaseline(context, findCollisions(reports));
     const style = {
@@ -89,7 +97,7 @@ async function explain({ print }: CommandContext, id: string): Promise<ExitCode>
   return 0;
 }
 
-async function lintOne(context: CommandContext, source: string, config: LintConfig): Promise<LintReport> {
+async function lintOne(context: CommandContext, source: string, { config, meaning }: LintPlan): Promise<LintReport> {
   const { createPassOver, fixDocument, lintDocument } = await import('@dragoman/lint');
   const { levels, settings, attested, ignore } = config;
   const uri = source === '-' ? 'standard input' : source;
@@ -101,6 +109,7 @@ async function lintOne(context: CommandContext, source: string, config: LintConf
       settings,
       attested,
       passOver: createPassOver(ignore),
+      ...(meaning === undefined ? {} : { meaning }),
       ...(bundle === undefined ? {} : { bundle }),
     });
   };

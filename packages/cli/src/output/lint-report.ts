@@ -46,7 +46,7 @@ function findingLines(finding: LintFinding, lines: readonly string[], { colour, 
 
 /** Score by section, the label's conditions that are open, and the verdict. */
 export function lintVerdictLines(report: LintReport, { colour, all, perRule }: LintStyle): Painted[] {
-  const { uri = 'document', findings, suppressed, score, label, operations } = report;
+  const { uri = 'document', findings, suppressed, score, label, operations, likeness } = report;
   const counts = { error: 0, warning: 0, info: 0 };
   const rules = new Map<string, number>();
   for (const { severity, rule } of findings) {
@@ -71,9 +71,14 @@ export function lintVerdictLines(report: LintReport, { colour, all, perRule }: L
           line`  score ${score.total} of 100  ${colour.faint(score.sections.map(({ section, score: value }) => `${section} ${value}`).join(', '))}`,
           line`  surface ${plural(operations.length, 'operation')}, about ${tokens} tokens`,
         ]),
+    ...(all && likeness !== undefined ? [line`  texts compared by ${describeLikeness(likeness)}`] : []),
     ...labelLines(report, colour),
     ...(label.length === 0 ? [] : [line``]),
   ];
+}
+
+function describeLikeness(likeness: string): string {
+  return likeness === 'words' ? 'their words' : `their words and their meaning (${likeness})`;
 }
 
 /** The verdict on the label, with the conditions that fail or are open. */

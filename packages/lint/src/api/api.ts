@@ -1,5 +1,6 @@
 /** What rules read: an API description with its references followed, its operations sorted into kinds, walked once. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { Meaning } from '../meaning.js';
 import type { LintSettings } from '../settings.js';
 import type { AgentMetadata } from './agent-metadata.js';
 
@@ -94,6 +95,8 @@ export interface Api {
   sourceOf?: (pointer: string) => string;
   root: JsonObject;
   settings: LintSettings;
+  /** Set where texts can be compared by what they mean. */
+  meaning?: Meaning;
   /** What an agent would get as tools: neither internal nor deprecated nor hidden. */
   exposed: readonly ApiOperation[];
   /** Every operation under `paths`. */

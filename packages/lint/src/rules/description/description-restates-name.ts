@@ -1,6 +1,18 @@
 /** PROF-DESC-25: a description says more than the name. */
-import { contentWords, tokensOf } from '../../api/words.js';
+import { nameWords, plainText } from '@dragoman/core';
+import type { Api, ApiOperation } from '../../api/api.js';
+import { contentWords, sentencesOf, tokensOf } from '../../api/words.js';
+import { compareVectors } from '../../meaning.js';
 import type { Rule } from '../../rule.js';
+
+/** With fewer words of its own, a text that repeats the name says nothing more. */
+const fewestFresh = 3;
+
+/** With more, it says more, however near its meaning is. */
+const mostFresh = 4;
+
+/** Most descriptions that are compared by meaning. */
+const mostCompared = 3_000;
 
 /** Descriptions that only repeat the name. */
 export const descriptionRestatesName: Rule = {
@@ -12,14 +24,12 @@ export const descriptionRestatesName: Rule = {
   why: 'What the name says already is no help in choosing.',
   help: 'Add the entity’s context, the limits and the effects.',
   check(api, report) {
-    for (const { description, id, path, label, pointer } of api.exposed) {
-      if (description === undefined) continue;
-      const own = new Set([...tokensOf(id ?? ''), ...tokensOf(path)]);
-      const words = contentWords(description);
-      const fresh = new Set(words.filter((word) => !own.has(word)));
-      // A text that shares nothing with the name may be short, but repeats nothing.
-      if (fresh.size < 3 && (words.length === 0 || words.some((word) => own.has(word))))
-        report(`${pointer}/description`, { operation: label });
+    let compared = 0;
+    for (const operation of api.exposed) {
+      const fresh = countFresh(operation);
+      if (fresh === undefined || fresh > mostFresh) continue;
+      const restates = fresh < fewestFresh || (compared++ < mostCompared && restatesMeaning(api, operation));
+      if (restates) report(`${operation.pointer}/description`, { operation: operation.label });
     }
   },
   cases: {
@@ -35,3 +45,21 @@ export const descriptionRestatesName: Rule = {
     bad: [{ 'post /tasks': { operationId: 'create_task', description: 'Creates a task' } }],
   },
 };
+
+/** How many words the description adds to the name; undefined for one that is missing or repeats nothing. */
+function countFresh({ description, id, path }: ApiOperation): number | undefined {
+  if (description === undefined) return undefined;
+  const own = new Set([...tokensOf(id ?? ''), ...tokensOf(path)]);
+  const words = contentWords(description);
+  // A text that shares nothing with the name may be short, but repeats nothing.
+  if (words.length > 0 && !words.some((word) => own.has(word))) return undefined;
+  return new Set(words.filter((word) => !own.has(word))).size;
+}
+
+/** One sentence whose few other words mean what the name says; numbers are facts, whatever else is said. */
+function restatesMeaning({ meaning, settings }: Api, { id, description = '' }: ApiOperation): boolean {
+  if (meaning === undefined || id === undefined || /\d/.test(description)) return false;
+  if (sentencesOf(description).length !== 1) return false;
+  const [name, text] = [nameWords(id.slice(0, 200)), plainText(description.slice(0, 1_000))];
+  return compareVectors(meaning.embedNow(name), meaning.embedNow(text)) >= settings.thresholds.restatedSimilarity;
+}

@@ -1,9 +1,10 @@
 /** PROF-FACT-02: agents choose by similarity, so operations must read differently. */
-import type { ApiOperation } from '../../api/api.js';
-import { literalSegments } from '../../api/list-path-operations.js';
-import { contentWords, tokensOf } from '../../api/words.js';
+import type { Api } from '../../api/api.js';
+import { createSynonyms } from '../../meaning.js';
 import type { Rule } from '../../rule.js';
-import { findSimilarPairs } from '../../similarity.js';
+import { findMeantPairs } from '../../similar-meaning.js';
+import { findSimilarPairs, type SimilarPair } from '../../similarity.js';
+import { areConfusable, createMeantConfusable } from './confusable-operations.js';
 
 /** Pairs of operations that read alike. */
 export const operationsTooSimilar: Rule = {
@@ -16,7 +17,8 @@ export const operationsTooSimilar: Rule = {
   help: 'Say in each what sets it apart: another object, another moment, another effect.',
   check(api, report) {
     const least = api.settings.thresholds.similarity;
-    for (const { one, other, score } of findSimilarPairs(api.exposed, { least, isPair: areConfusable })) {
+    const alike = findSimilarPairs(api.exposed, { least, isPair: areConfusable });
+    for (const { one, other, score } of [...alike, ...findByMeaning(api, alike)]) {
       const parameters = { operation: other.label, other: one.label, percent: Math.floor(score * 100) };
       report(other.pointer, parameters, { related: [one.pointer] });
     }
@@ -49,31 +51,11 @@ export const operationsTooSimilar: Rule = {
   },
 };
 
-/** A read and a write of one thing share their words and are told apart by the verb; same summaries are told elsewhere. */
-function areConfusable(one: ApiOperation, other: ApiOperation): boolean {
-  const same = one.summary !== undefined && one.summary.trim() === other.summary?.trim();
-  return !same && one.method === other.method && !areListAndItem(one, other) && !nameOwnThings(one, other);
-}
-
-/** A collection and one of its things share their words by nature, and nobody takes one for the other. */
-function areListAndItem(one: ApiOperation, other: ApiOperation): boolean {
-  const [short = '', long = ''] = [one.path, other.path]
-    .map((path) => path.replace(/\/$/, ''))
-    .sort((left, right) => left.length - right.length);
-  if (one.kinds.list !== other.kinds.list) return true;
-  return short !== '' && long.startsWith(short) && /^\/\{[^{}/]*\}$/.test(long.slice(short.length));
-}
-
-/** Each names a thing of its own that its path names too: same deed, another object. */
-function nameOwnThings(one: ApiOperation, other: ApiOperation): boolean {
-  const [own, others] = [titleWords(one), titleWords(other)];
-  const hasOwn = (words: ReadonlySet<string>, not: ReadonlySet<string>, { path }: ApiOperation) =>
-    literalSegments(path)
-      .flatMap(tokensOf)
-      .some((word) => words.has(word) && !not.has(word));
-  return hasOwn(own, others, one) && hasOwn(others, own, other);
-}
-
-function titleWords({ id, summary }: ApiOperation): ReadonlySet<string> {
-  return new Set([...tokensOf(id ?? ''), ...contentWords(summary ?? '')]);
+/** What words alone do not show; an operation that they show already is told once. */
+function findByMeaning({ meaning, exposed, settings }: Api, alike: readonly SimilarPair[]): SimilarPair[] {
+  if (meaning === undefined) return [];
+  const { meaningSimilarity: least, synonymSimilarity } = settings.thresholds;
+  const isPair = createMeantConfusable(createSynonyms(meaning, synonymSimilarity));
+  const told = new Set(alike.map(({ other }) => other));
+  return findMeantPairs(exposed, { meaning, least, isPair }).filter(({ other }) => !told.has(other));
 }

@@ -1,0 +1,26 @@
+/** The model that the linter compares texts with: the built-in instant one where it is installed, none otherwise. */
+import type { LintConfig, Meaning } from '@dragoman/lint';
+import type { CommandContext } from './command.js';
+import { UsageError } from './command.js';
+import { line } from './output/paint.js';
+
+/** What every document of one run is linted with. */
+export interface LintPlan {
+  config: LintConfig;
+  meaning: Meaning | undefined;
+}
+
+/** Opens it as `--meaning` says; without the package or its files, texts are compared by their words and that is told. */
+export async function openMeaning({ options, print }: CommandContext): Promise<Meaning | undefined> {
+  const asked = options.text('meaning') ?? 'auto';
+  if (asked !== 'auto' && asked !== 'off') throw new UsageError(`--meaning takes auto or off, not "${asked}"`);
+  if (asked === 'off') return undefined;
+  try {
+    const { createEmbedder } = await import('@dragoman/embedder');
+    return await createEmbedder({ tier: 'instant' });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    print.note(line`Texts are compared by their words alone; the built-in model cannot be opened: ${reason}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+/** Which operations may be mixed up at all: those that share their words for a good reason may not. */
+import type { ApiOperation } from '../../api/api.js';
+import { literalSegments } from '../../api/list-path-operations.js';
+import { contentWords, sentencesOf, tokensOf } from '../../api/words.js';
+
+/** A read and a write of one thing share their words and are told apart by the verb; same summaries are told elsewhere. */
+export function areConfusable(one: ApiOperation, other: ApiOperation): boolean {
+  return shareDeed(one, other) && !nameOwnThings(one, other);
+}
+
+function shareDeed(one: ApiOperation, other: ApiOperation): boolean {
+  const same = one.summary !== undefined && one.summary.trim() === other.summary?.trim();
+  return !same && one.method === other.method && !areListAndItem(one, other);
+}
+
+/** A collection and one of its things share their words by nature, and nobody takes one for the other. */
+function areListAndItem(one: ApiOperation, other: ApiOperation): boolean {
+  const [short = '', long = ''] = [one.path, other.path]
+    .map((path) => path.replace(/\/$/, ''))
+    .sort((left, right) => left.length - right.length);
+  if (one.kinds.list !== other.kinds.list) return true;
+  return short !== '' && long.startsWith(short) && /^\/\{[^{}/]*\}$/.test(long.slice(short.length));
+}
+
+/** Each names a thing of its own that its path names too: same deed, another object. */
+function nameOwnThings(one: ApiOperation, other: ApiOperation): boolean {
+  const [own, others] = [titleWords(one), titleWords(other)];
+  const hasOwn = (words: ReadonlySet<string>, not: ReadonlySet<string>, { path }: ApiOperation) =>
+    literalSegments(path)
+      .flatMap(tokensOf)
+      .some((word) => words.has(word) && !not.has(word));
+  return hasOwn(own, others, one) && hasOwn(others, own, other);
+}
+
+function titleWords({ id, summary }: ApiOperation): ReadonlySet<string> {
+  return new Set([...tokensOf(id ?? ''), ...contentWords(summary ?? '')]);
+}
+
+/**
+ * The stricter question for pairs that only their meaning shows, whose vectors hardly tell an object from a part of it:
+ * neither stands below the other, and neither names a thing in path and title for which the other has no word.
+ */
+export function createMeantConfusable(
+  areSynonyms: (one: string, other: string) => boolean,
+): (one: ApiOperation, other: ApiOperation) => boolean {
+  const read = new Map<ApiOperation, Wording>();
+  const wordingOf = (operation: ApiOperation) => {
+    const known = read.get(operation) ?? readWording(operation);
+    read.set(operation, known);
+    return known;
+  };
+  const namesMore = (one: Wording, other: Wording) =>
+    one.things.some((word) => !other.whole.includes(word) && !other.words.some((each) => areSynonyms(word, each)));
+  return (one, other) =>
+    shareDeed(one, other) &&
+    !areNested(one, other) &&
+    !namesMore(wordingOf(one), wordingOf(other)) &&
+    !namesMore(wordingOf(other), wordingOf(one));
+}
+
+interface Wording {
+  /** Words that path and title have in common. */
+  things: readonly string[];
+  words: readonly string[];
+  whole: string;
+}
+
+function readWording(operation: ApiOperation): Wording {
+  const [title, path] = [titleWithLead(operation), pathWords(operation)];
+  const joined = title.join('');
+  const words = [...title, ...path];
+  const things = path.filter((word) => word.length >= shortestWord && joined.includes(word));
+  return { things, words, whole: words.join('') };
+}
+
+/** Paths write words together (`podtemplates`) and short (`orgs`), so that words are looked for within titles. */
+const shortestWord = 3;
+
+function areNested({ path: one }: ApiOperation, { path: other }: ApiOperation): boolean {
+  const [left, right] = [barePath(one), barePath(other)];
+  if (left === '' || right === '') return false;
+  return left.endsWith('}') !== right.endsWith('}') || left.startsWith(`${right}/`) || right.startsWith(`${left}/`);
+}
+
+/** Without the names of its parameters, and without what stands at its end for a format or an action. */
+function barePath(path: string): string {
+  return path
+    .replace(/#.*$/s, '')
+    .replace(/\{[^{}]*\}/g, '{}')
+    .replace(/(?:\/|\.json|\.xml)$/, '');
+}
+
+function pathWords({ path }: ApiOperation): string[] {
+  return literalSegments(path.replaceAll('#', '/')).flatMap(tokensOf);
+}
+
+/** Where there is no summary, the first sentence stands for it. */
+function titleWithLead(operation: ApiOperation): string[] {
+  if (operation.summary !== undefined) return [...titleWords(operation)];
+  const [first = ''] = sentencesOf((operation.description ?? '').slice(0, 1_000));
+  return [...titleWords(operation), ...contentWords(first)];
+}
