@@ -1,8 +1,10 @@
 /** Makes the safe edits of findings in the text itself: comments, order and layout stay as they are. */
 import type { LocatedDocument } from '@dragoman/core';
-import { childPointer, getPointer, parseDescription, parseLocatedJson, parsePointer, parseYaml } from '@dragoman/core';
-import type { Fix, JsonValue } from '@dragoman/model';
+import { childPointer, getPointer, parseLocatedJson, parsePointer, parseYaml } from '@dragoman/core';
+import type { Fix } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { changeValue } from './change-value.js';
+import { removeItem } from './remove-item.js';
 import type { LintFinding } from './rule.js';
 
 /** The text after the edits. */
@@ -16,26 +18,45 @@ const limits = { bytes: 64 * 1024 * 1024, depth: 256, values: 3_000_000 };
 /** Makes every fix; an edit after which the text would say anything else than intended is not made. */
 export function fixDocument(text: string, findings: readonly LintFinding[]): FixedDocument {
   const fixes = new Map<string, Fix>();
-  for (const { fix } of findings) if (fix !== undefined && fix.value !== undefined) fixes.set(fix.pointer, fix);
-  let fixed = text;
+  for (const { fix } of findings) if (fix !== undefined) fixes.set(fix.pointer, fix);
+  if (fixes.size === 0) return { text, applied: 0 };
+  const isJson = /^\uFEFF?\s*[[{"]/.test(text.slice(0, 200));
+  let document = open(text, isJson);
   let applied = 0;
-  for (const fix of fixes.values()) {
-    const edited = editOnce(fixed, fix);
-    if (edited === undefined || !says(edited, fix)) continue;
-    fixed = edited;
+  for (const fix of [...fixes.values()].sort(lastItemFirst)) {
+    const edited = document === undefined ? undefined : editOnce(document, fix, isJson);
+    if (edited === undefined) continue;
+    document = edited;
     applied += 1;
   }
-  return { text: fixed, applied };
+  return { text: applied === 0 || document === undefined ? text : document.text, applied };
 }
 
-function editOnce(text: string, fix: Fix): string | undefined {
+/** What is removed from a list moves the items behind it, so that removals come after all else and the last item first. */
+function lastItemFirst(one: Fix, other: Fix): number {
+  const place = ({ pointer, value }: Fix) =>
+    value === undefined ? Number(parsePointer(pointer)?.at(-1)) || 0 : Infinity;
+  const [left, right] = [place(one), place(other)];
+  return left === right ? 0 : right - left;
+}
+
+function editOnce(document: LocatedDocument, fix: Fix, isJson: boolean): LocatedDocument | undefined {
+  const edited = fix.value === undefined ? removeItem(document, fix.pointer) : write(document, fix, isJson);
+  const read = edited === undefined ? undefined : open(edited, isJson);
+  if (read === undefined) return undefined;
+  return JSON.stringify(read.value) === JSON.stringify(changeValue(document.value, fix)) ? read : undefined;
+}
+
+function open(text: string, isJson: boolean): LocatedDocument | undefined {
   const bytes = new TextEncoder().encode(text);
-  const isJson = /^\uFEFF?\s*[[{"]/.test(text.slice(0, 200));
-  const { value: document } = isJson ? parseLocatedJson(bytes, { limits }) : parseYaml(bytes, { limits });
-  if (document === undefined) return undefined;
+  return (isJson ? parseLocatedJson(bytes, { limits }) : parseYaml(bytes, { limits })).value;
+}
+
+function write(document: LocatedDocument, fix: Fix, isJson: boolean): string | undefined {
   const written = JSON.stringify(fix.value);
   const span = document.span(fix.pointer);
   if (span === undefined) return insert(document, fix, { written, isJson });
+  const { text } = document;
   const tail = text.slice(span.start, span.end).endsWith('\n') ? '\n' : '';
   return `${text.slice(0, span.start)}${written}${tail}${text.slice(span.end)}`;
 }
@@ -61,14 +82,6 @@ function insert(
   }
   const line = text.lastIndexOf('\n', span.start - 1) + 1;
   const indent = ' '.repeat(span.start - line);
-  return `${text.slice(0, span.start)}${name}: ${written}\n${indent}${text.slice(span.start)}`;
-}
-
-function says(text: string, { pointer, value }: Fix): boolean {
-  try {
-    const read: JsonValue = parseDescription(new TextEncoder().encode(text));
-    return JSON.stringify(getPointer(read, pointer)) === JSON.stringify(value);
-  } catch {
-    return false;
-  }
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  return `${text.slice(0, span.start)}${name}: ${written}${lineEnd}${indent}${text.slice(span.start)}`;
 }

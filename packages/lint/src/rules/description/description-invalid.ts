@@ -11,7 +11,7 @@ export const descriptionInvalid: Rule = {
   why: 'Tools are generated from the document; what a generator cannot read is missing for the agent.',
   help: 'Correct the place; the OpenAPI specification says what belongs there.',
   check(api, report) {
-    for (const { pointer, fault } of findFaults(api)) report(pointer, { fault });
+    for (const { pointer, fault, fix } of findFaults(api)) report(pointer, { fault }, fix === undefined ? {} : { fix });
   },
   cases: {
     good: [{ 'get /t/{id}': { parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] } }],
@@ -21,6 +21,12 @@ export const descriptionInvalid: Rule = {
       { 'get /t': { responses: { '200': {} } } },
       { info: { title: 'No version' } },
       { 'get /t': { parameters: [{ name: 'id', in: 'somewhere' }] } },
+      { 'get /t/{id}': { parameters: [{ name: 'id', in: 'path', schema: { type: 'string' } }] } },
+      {
+        'post /t': {
+          requestBody: { content: { 'application/json': { schema: { type: 'object', required: ['a', 'b', 'a'] } } } },
+        },
+      },
     ],
   },
 };

@@ -1,6 +1,6 @@
 /** What makes an OpenAPI document invalid: missing members, dangling references, parameters that fit no path. */
 import { childPointer, getPointer, parsePointer, refusedOf } from '@dragoman/core';
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { Fix, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
 
@@ -8,6 +8,8 @@ import type { Api, ApiOperation } from '../../api/api.js';
 export interface DocumentFault {
   pointer: string;
   fault: string;
+  /** Where only one thing can be meant. */
+  fix?: Fix;
 }
 
 /** Lists the faults. */
@@ -15,6 +17,7 @@ export function findFaults(api: Api): DocumentFault[] {
   return [
     ...findRootFaults(api.root),
     ...api.operations.flatMap((operation) => findOperationFaults(api, operation)),
+    ...findRepeatedNames(api),
     ...findDanglingReferences(api.root),
     ...findUnread(api.root),
     ...refusedOf(api.root).map(({ uri, reason }) => ({
@@ -58,7 +61,11 @@ function findOperationFaults(api: Api, operation: ApiOperation): DocumentFault[]
       .map((each) => ({ pointer: `${each.pointer}/in`, fault: `a parameter cannot be in "${each.in}"` })),
     ...parameters
       .filter((each) => each.in === 'path' && !each.required)
-      .map((each) => ({ pointer: each.pointer, fault: `the path parameter ${each.name} is not marked as required` })),
+      .map((each) => ({
+        pointer: each.pointer,
+        fault: `the path parameter ${each.name} is not marked as required`,
+        fix: { description: 'Mark it as required', pointer: `${each.pointer}/required`, value: true },
+      })),
     ...(isJsonObject(value.responses) || !String(api.root.openapi).startsWith('3.0')
       ? []
       : [{ pointer, fault: 'the operation has no responses' }]),
@@ -66,6 +73,19 @@ function findOperationFaults(api: Api, operation: ApiOperation): DocumentFault[]
       .filter(({ description }) => description === undefined)
       .map((each) => ({ pointer: each.pointer, fault: `the response ${each.status} has no description` })),
   ];
+}
+
+/** Names that a schema requires twice; JSON Schema wants each once. */
+function findRepeatedNames({ inputs, outputs }: Api): DocumentFault[] {
+  const schemas = new Map([...inputs, ...outputs].map(({ schema, pointer }) => [pointer, schema.required]));
+  return [...schemas].flatMap(([pointer, required]) =>
+    (Array.isArray(required) ? required : []).flatMap((name, at, names) => {
+      if (typeof name !== 'string' || names.indexOf(name) === at) return [];
+      const place = `${pointer}/required/${at}`;
+      const fix = { description: 'Remove what stands there already', pointer: place };
+      return [{ pointer: place, fault: `${name} is listed as required twice`, fix }];
+    }),
+  );
 }
 
 /** Operations in other documents that were not given along; nothing can be said of them, so that is said once. */

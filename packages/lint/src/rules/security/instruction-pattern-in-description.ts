@@ -3,6 +3,7 @@ import type { Api } from '../../api/api.js';
 import type { Rule } from '../../rule.js';
 
 const hidden = /[\u200b\u2060\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|<!--(?!\s*ReDoc-Inject:)/u;
+const comment = /<!--(?!\s*ReDoc-Inject:)[\s\S]*?-->/g;
 const override = /\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|preceding)\b/i;
 const others =
   /\bdisregard (?:all|any|your|the) (?:instructions|rules|guidelines)\b|\byou are (?:now )?(?:an? )?(?:ai|assistant|language model|agent)\b|(?:^|\n)\s*system:|\bas an ai\b|\bdo not (?:tell|inform|mention (?:this|it) to) the user\b|\balways call this\b/i;
@@ -18,12 +19,13 @@ export const instructionPatternInDescription: Rule = {
   why: 'A description is read by the model as its own briefing; text from elsewhere in it can take over.',
   help: 'Remove it; build descriptions from code alone, never from what users wrote.',
   check(api, report) {
-    for (const { text, at } of listTexts(api)) {
+    for (const { text, at, isProse } of listTexts(api)) {
       const found = override.exec(text) ?? others.exec(text);
       if (hidden.test(text)) {
-        const value = text.replace(/<!--[\s\S]*?-->/g, '').replace(new RegExp(hidden.source, 'gu'), '');
+        const value = text.replace(comment, '').replace(new RegExp(hidden.source, 'gu'), '');
         const fix = { description: 'Remove the hidden text', pointer: at, value };
-        report(at, { what: 'hidden characters or a hidden comment' }, { severity: 'error', fix });
+        const what = 'hidden characters or a hidden comment';
+        report(at, { what }, { severity: 'error', ...(isProse ? { fix } : {}) });
       } else if (found !== null) {
         report(at, { what: `"${found[0].trim()}"` }, override.test(text) ? { severity: 'error' } : {});
       }
@@ -42,11 +44,22 @@ export const instructionPatternInDescription: Rule = {
   },
 };
 
-function listTexts(api: Api): { text: string; at: string }[] {
-  const found: { text: string; at: string }[] = [];
+/** Most characters of a text that are looked at. */
+const mostCharacters = 20_000;
+
+interface FoundText {
+  text: string;
+  at: string;
+  /** It can be written anew: nothing of it was left out, and it is no value that callers send. */
+  isProse: boolean;
+}
+
+function listTexts(api: Api): FoundText[] {
+  const found: FoundText[] = [];
   const seen = new Set<string>();
-  const add = (text: unknown, at: string) => {
-    if (typeof text === 'string') found.push({ text: text.slice(0, 20_000), at });
+  const add = (text: unknown, at: string, isValue = false) => {
+    if (typeof text !== 'string') return;
+    found.push({ text: text.slice(0, mostCharacters), at, isProse: !isValue && text.length <= mostCharacters });
   };
   for (const { value, pointer, parameters, responses } of api.operations) {
     add(value.summary, `${pointer}/summary`);
@@ -59,9 +72,9 @@ function listTexts(api: Api): { text: string; at: string }[] {
   }
   for (const { schema, pointer } of [...api.inputs, ...api.outputs]) {
     add(schema.description, `${pointer}/description`);
-    add(schema.example, `${pointer}/example`);
+    add(schema.example, `${pointer}/example`, true);
     for (const [index, value] of (Array.isArray(schema.enum) ? schema.enum : []).entries()) {
-      add(value, `${pointer}/enum/${index}`);
+      add(value, `${pointer}/enum/${index}`, true);
     }
   }
   const info = api.root.info as { description?: unknown } | undefined;

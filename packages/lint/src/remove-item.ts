@@ -1,0 +1,23 @@
+/** Takes one item out of a list in a text; where a comment stands with it, the text is left alone. */
+import type { LocatedDocument } from '@dragoman/core';
+import { childPointer, parsePointer } from '@dragoman/core';
+
+/** The text without the item; undefined for the first item of a list and for everything that is no plain item. */
+export function removeItem({ text, span }: LocatedDocument, pointer: string): string | undefined {
+  const steps = parsePointer(pointer) ?? [];
+  const list = steps.slice(0, -1).reduce<string>((at, step) => childPointer(at, step), '');
+  const item = span(pointer);
+  const before = span(childPointer(list, String(Number(steps.at(-1)) - 1)));
+  if (item === undefined || before === undefined) return undefined;
+  if (/^\s*,\s*$/.test(text.slice(before.end, item.start))) return text.slice(0, before.end) + text.slice(item.end);
+  return removeLine(text, item);
+}
+
+/** The item of a block list, `- item`, with nothing else on its line. */
+function removeLine(text: string, item: { start: number; end: number }): string | undefined {
+  const start = text.lastIndexOf('\n', item.start - 1) + 1;
+  const newline = text.indexOf('\n', item.end);
+  const end = newline === -1 ? text.length : newline + 1;
+  const isAlone = /^[ \t]*-[ \t]+$/.test(text.slice(start, item.start)) && text.slice(item.end, end).trim() === '';
+  return isAlone ? text.slice(0, start) + text.slice(end) : undefined;
+}
