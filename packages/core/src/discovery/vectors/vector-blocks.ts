@@ -81,22 +81,16 @@ export function createVectorBlocks(dimensions: number): VectorBlocks {
       const { scale, numbers } = openPacked(packed);
       const block = blockOf(row);
       const inside = row % blockRows;
-      const { buffer } = open().kernel.memory;
       const place = numbersAt(block.vectors + inside * width);
       place.fill(0);
       place.set(numbers);
-      new Float32Array(buffer, block.scales, blockRows)[inside] = scale;
+      new Float32Array(open().kernel.memory.buffer, block.scales, blockRows)[inside] = scale;
       if (block.codes !== undefined) writeSigns(codeAt(block.codes + inside * codeWidth), numbers);
     },
     takeQuery(vector) {
       const { kernel, query, code } = open();
-      let top = 1e-12;
-      for (const value of vector) top = Math.max(top, Math.abs(value));
-      const numbers = new Int16Array(kernel.memory.buffer, query, width);
-      numbers.fill(0);
-      for (let at = 0; at < dimensions; at += 1) numbers[at] = Math.round(((vector[at] ?? 0) / top) * querySteps);
       writeSigns(codeAt(code), vector);
-      return top / querySteps;
+      return writeQuery(new Int16Array(kernel.memory.buffer, query, width), vector);
     },
     product(row) {
       const { kernel, query } = open();
@@ -120,6 +114,15 @@ export function createVectorBlocks(dimensions: number): VectorBlocks {
       return new Uint16Array(kernel.memory.buffer, out, blockRows);
     },
   };
+}
+
+/** Writes the query in whole steps; gives what one step is worth. */
+function writeQuery(numbers: Int16Array, vector: Float32Array): number {
+  let top = 1e-12;
+  for (const value of vector) top = Math.max(top, Math.abs(value));
+  numbers.fill(0);
+  for (let at = 0; at < vector.length; at += 1) numbers[at] = Math.round(((vector[at] ?? 0) / top) * querySteps);
+  return top / querySteps;
 }
 
 /** One bit a number: whether it is above zero. */

@@ -17,7 +17,7 @@ function countedEntry(id: string, seq: number, name = 'Pier'): { stored: StoredE
     },
   });
   const at = '2026-01-01T00:00:00.000Z';
-  return { stored: { entry, version: 1, seq, createdAt: at, updatedAt: at } as StoredEntry, reads: () => reads };
+  return { stored: { entry, revision: 1, seq, createdAt: at, updatedAt: at } as StoredEntry, reads: () => reads };
 }
 
 const origin = 'https://gateway.example';
