@@ -181,7 +181,7 @@ describe('what is cut', () => {
     expect(upstream.bytesSent()).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it('a body of 1 GB that announces itself', async () => {
+  it('[PROF-SEC-06] a body of 1 GB that announces itself', async () => {
     expect(await failureOf(at('/announced'))).toMatchObject({
       code: 'UPSTREAM_ERROR',
       message: expect.stringContaining('larger'),

@@ -88,7 +88,7 @@ describe('dragoman diff of API descriptions', () => {
       paths: { '/t': { get: { operationId: 't_get', ...operation } } },
     });
 
-  it('tells every change with its effect, and exits with 1 for what breaks', async () => {
+  it('[PROF-VER-07] tells every change with its effect, and exits with 1 for what breaks', async () => {
     const files = {
       'a.json': api({}),
       'b.json': api({ operationId: 't_read' }),

@@ -55,6 +55,26 @@ describe('what the linter has no verdict on', () => {
     },
   );
 
+  it('[PROF-DESC-06] a name is a resource without a verb', () => {
+    const api = apiWith({ type: 'mutualTLS' }, '/audit-log');
+    const named = JSON.parse(JSON.stringify(api).replace('task_create', 'audit_log')) as JsonObject;
+    const naming = (document: JsonObject) => rulesOn(document).filter((rule) => /^operation-id/.test(rule));
+    expect(naming(named)).toEqual(naming(api));
+  });
+
+  it('[PROF-DISC-02] there is no llms.txt', () => {
+    expect(rulesOn(apiWith({ type: 'mutualTLS' })).filter((rule) => /llms/.test(rule))).toEqual([]);
+  });
+
+  it('[PROF-LAYER-01] what generated tools look like: findings stand in the description alone', () => {
+    const text = JSON.stringify(apiWith({ type: 'mutualTLS' }));
+    const { findings } = lintDocument(new TextEncoder().encode(text), { uri: 'document.json' });
+    expect(findings.length).toBeGreaterThan(0);
+    for (const { location } of findings) {
+      expect([location.uri, typeof location.pointer]).toEqual(['document.json', 'string']);
+    }
+  });
+
   it.each(['/getTasks', '/Tasks/createNew', '/x1'])('[PROF-DESC-07] an address is written %s', (path) => {
     const naming = (document: JsonObject) =>
       rulesOn(document).filter((rule) => /^operation-id|name|naming|verb/.test(rule));

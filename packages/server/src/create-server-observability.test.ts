@@ -101,7 +101,7 @@ describe('figures', () => {
 });
 
 describe('what the server says of itself', () => {
-  it('serves protected resource metadata and points to it from a 401', async () => {
+  it('[PROF-AUTH-04] serves protected resource metadata and points to it from a 401', async () => {
     const jwks = { keys: [] };
     const issuers = [{ issuer: 'https://id.example', audience: 'dragoman', jwks }];
     const { ask } = await start({ flags: { 'auth.jwt.issuers': issuers, 'public-url': 'https://registry.example' } });

@@ -181,7 +181,8 @@ function verdict(one: JsonObject, other: JsonObject): string {
 
 /** The name of a row, with the requirement that another meaning under the same name breaks. */
 function titleOf([name, , , effect]: Row): string {
-  return /^meaning|operation-id-reused$/.test(effect) ? `[PROF-VER-03] ${name}` : name;
+  if (/^meaning|operation-id-reused$/.test(effect)) return `[PROF-VER-03] ${name}`;
+  return effect.startsWith('compatible') ? `[PROF-VER-01] ${name}` : name;
 }
 
 describe('compareApis', () => {

@@ -8,6 +8,29 @@ import { buildCase } from '../rule-cases.js';
 import { defaultSettings } from '../settings.js';
 import { rules } from './index.js';
 
+/** Lines of the profile whose check is that of another line. */
+const sameCheck: Readonly<Record<string, readonly string[]>> = {
+  'PROF-ERR-03': ['PROF-SIG-03'],
+  'PROF-RESP-13': ['PROF-SIG-04', 'PROF-TOOL-05'],
+  'PROF-RESP-12': ['PROF-TOOL-05'],
+  'PROF-WRITE-09': ['PROF-SIG-05'],
+  'PROF-DESC-17': ['PROF-SIG-06'],
+  'PROF-WRITE-11': ['PROF-SIG-07'],
+  'PROF-FACT-02': ['PROF-DESC-09'],
+  'PROF-WRITE-04': ['PROF-DESC-20'],
+  'PROF-WRITE-02': ['PROF-FACT-04'],
+  'PROF-DESC-13': ['PROF-DESC-26'],
+  'PROF-DESC-11': ['PROF-DESC-27'],
+  'PROF-OPS-08': ['PROF-TOOL-02'],
+  'PROF-OPS-07': ['PROF-TOOL-06'],
+  'PROF-AUTH-02': ['PROF-SEC-14'],
+  'PROF-RESP-06': ['PROF-DESC-21'],
+};
+
+function linesOf({ requirement }: Rule): string {
+  return [requirement, ...(sameCheck[requirement] ?? [])].map((line) => `[${line}]`).join(' ');
+}
+
 function findingsOf(rule: Rule, given: JsonObject) {
   return lintApi(readApi(buildCase(given), defaultSettings), [rule]).findings;
 }
@@ -18,7 +41,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => 
   });
 
   const bad = rule.cases.bad.map((given, at) => [at + 1, given] as const);
-  it.each(bad)(`[${rule.requirement}] speaks on bad case %i`, (_at, given) => {
+  it.each(bad)(`${linesOf(rule)} speaks on bad case %i`, (_at, given) => {
     const [document, count] = Array.isArray(given)
       ? [given[0] as JsonObject, given[1] as number]
       : [given as JsonObject, 1];

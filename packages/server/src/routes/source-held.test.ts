@@ -54,7 +54,7 @@ describe('a change that is held', () => {
     expect(await wanted()).toEqual([]);
   });
 
-  it('is taken over when somebody accepts it, and recorded under that name', async () => {
+  it('[PROF-SEC-11] is taken over when somebody accepts it, and recorded under that name', async () => {
     const { held, decide, wanted, records, look } = await followHeld();
     const { status, json } = await decide({ decision: 'accept', mark: held.mark });
     expect([status, json.held, json.last_outcome]).toEqual([200, undefined, 'changed']);

@@ -39,7 +39,7 @@ describe('audit', () => {
     expect(JSON.stringify(record)).not.toContain('secret words');
   });
 
-  it('records for whom a caller acts, and who really acted', async () => {
+  it('[PROF-AUTH-03] [PROF-SEC-08] records for whom a caller acts, and who really acted', async () => {
     const test = await createTestGateway();
     await test.invoke({
       caller: { kind: 'token', subject: 'id#person', actor: 'id#agent', scopes: ['agents:invoke'] },

@@ -60,7 +60,7 @@ describe('dry run', () => {
 });
 
 describe('confirm', () => {
-  it('lets the previewed call through and no other', async () => {
+  it('[PROF-WRITE-12] [PROF-SEC-09] lets the previewed call through and no other', async () => {
     const test = await createFor({ impact: 'irreversible' });
     await expect(test.invoke()).rejects.toMatchObject({ ...refused, message: expect.stringContaining('dry run') });
     const preview = await previewOf(test);

@@ -26,7 +26,7 @@ function withSteps(steps: JsonObject[], more: JsonObject = {}): JsonObject {
 }
 
 describe('a workflow', () => {
-  it('is one call for its caller and several behind it, each with what the one before brought', async () => {
+  it('[PROF-OPS-01] is one call for its caller and several behind it, each with what the one before brought', async () => {
     const test = await createWeather();
     expect(await test.run({ city: 'Oslo' })).toMatchObject({
       status: 200,
@@ -39,7 +39,7 @@ describe('a workflow', () => {
     ]);
   });
 
-  it('leaves a record of itself and one of each step, in one trace', async () => {
+  it('[PROF-OPS-02] leaves a record of itself and one of each step, in one trace', async () => {
     const test = await createWeather();
     await test.run({ city: 'Oslo' });
     const records = await test.records();

@@ -33,7 +33,7 @@ async function createDesk(document: JsonObject, pay: () => ReturnType<typeof jso
 }
 
 describe('a failed step', () => {
-  it('yields one error that says which, what was done, and whether to repeat', async () => {
+  it('[PROF-OPS-02] yields one error that says which, what was done, and whether to repeat', async () => {
     const test = await createDesk(trip(), () => json({ declined: true }, 422));
     await expect(test.run({ city: 'x' })).rejects.toMatchObject({
       code: 'STEP_FAILED',
