@@ -117,7 +117,7 @@ async function runProbe({ origin }: Api): Promise<void> {
   const { checks, label, score } = await probe([
     ...[origin, '--openapi', fileURLToPath(descriptionFile), '--config', attested],
     ...['--header', `Authorization: Bearer ${token}`],
-    ...['--allow-writes', '--write', 'task_create,task_update,task_delete,export_start'],
+    ...['--allow-writes', '--writes', 'task_create,task_update,task_delete,export_start'],
     ...['--rate', '200', '--max-requests', '1000', '--burst', '160', '--format', 'json'],
   ]);
   assert.deepEqual(

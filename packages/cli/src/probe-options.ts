@@ -70,11 +70,11 @@ function readProbeLimits(options: OptionValues): Partial<ProbeLimits> {
 
 /** Writes need both the switch and their names. */
 function readWrites(options: OptionValues): string[] {
-  const names = splitNames(options.texts('write'));
+  const names = splitNames(options.texts('writes'));
   const allowed = options.flag('allow-writes');
-  if (names.length > 0 && !allowed) throw new UsageError('--write needs --allow-writes, and an API that is a sandbox');
+  if (names.length > 0 && !allowed) throw new UsageError('--writes needs --allow-writes, and an API that is a sandbox');
   if (allowed && names.length === 0)
-    throw new UsageError('--allow-writes needs the operations by name: --write task_create,task_delete');
+    throw new UsageError('--allow-writes needs the operations by name: --writes task_create,task_delete');
   return names;
 }
 

@@ -35,9 +35,9 @@ describe('probe', () => {
       ['nowhere', '--openapi', 'openapi.yaml'],
       [`http://user:secret@127.0.0.1:8080`, '--openapi', 'openapi.yaml'],
       [base, '--openapi', 'missing.yaml'],
-      [base, '--openapi', 'openapi.yaml', '--write', 'task_create'],
+      [base, '--openapi', 'openapi.yaml', '--writes', 'task_create'],
       [base, '--openapi', 'openapi.yaml', '--allow-writes'],
-      [base, '--openapi', 'openapi.yaml', '--allow-writes', '--write', 'nothing'],
+      [base, '--openapi', 'openapi.yaml', '--allow-writes', '--writes', 'nothing'],
       [base, '--openapi', 'openapi.yaml', '--header', 'nonsense'],
       [base, '--openapi', 'openapi.yaml', '--breadth', '0'],
     ]) {
@@ -106,12 +106,12 @@ describe('probe', () => {
       '--openapi',
       'openapi.yaml',
       '--allow-writes',
-      '--write',
+      '--writes',
       'task_update,task_delete',
     ]);
     expect(few.stdout).toMatch(/not called task_update, task_delete: there is nothing of the probe to change/);
-    const left = await probe([base, '--openapi', 'openapi.yaml', '--allow-writes', '--write', 'task_create']);
-    expect(left.stdout).toMatch(/left behind \/tasks\/t_\d+: task_delete was not named with --write/);
+    const left = await probe([base, '--openapi', 'openapi.yaml', '--allow-writes', '--writes', 'task_create']);
+    expect(left.stdout).toMatch(/left behind \/tasks\/t_\d+: task_delete was not named with --writes/);
   });
 
   it('knows every line of its guide', async () => {

@@ -18,7 +18,7 @@ export const probe: Command = {
     'Calls the API as its OpenAPI description says and holds the answers against the Agent-Friendly HTTP API Profile: errors, ' +
     'pages, cursors, order, conditional requests, field selection, strictness, deprecation, and for writes idempotency and dry runs. ' +
     'Only GET, and POST that the description marks as a read, are called; writes need --allow-writes and each operation by name with ' +
-    '--write, and belong to a sandbox. Things that are made are deleted again where the delete operation is named too. The pace is even and ' +
+    '--writes, and belong to a sandbox. Things that are made are deleted again where the delete operation is named too. The pace is even and ' +
     'bounded, one origin is called, and Retry-After is kept. A --key goes to the API as a bearer token; DRAGOMAN_KEY does not. Exit code 0 when nothing reaches --fail-on, 1 when something does, 2 when the ' +
     'call or the description cannot be used.',
   arguments: [
@@ -42,9 +42,9 @@ export const probe: Command = {
       description: 'A header that carries a credential; may be repeated, never shown',
     },
     ...secretOptions,
-    { name: 'allow-writes', description: 'Allow the writes that --write names; only for a sandbox' },
+    { name: 'allow-writes', description: 'Allow the writes that --writes names; only for a sandbox' },
     {
-      name: 'write',
+      name: 'writes',
       value: 'operations',
       multiple: true,
       description: 'Operations that write, by operationId, with commas between; with --allow-writes',
@@ -73,7 +73,7 @@ export const probe: Command = {
   examples: [
     { line: 'dragoman probe http://127.0.0.1:8080 --openapi openapi.yaml', explanation: 'Reads alone' },
     {
-      line: 'dragoman probe http://127.0.0.1:8080 --openapi openapi.yaml --allow-writes --write task_create,task_delete',
+      line: 'dragoman probe http://127.0.0.1:8080 --openapi openapi.yaml --allow-writes --writes task_create,task_delete',
       explanation: 'In a sandbox: idempotency, dry runs, cursors under inserts',
     },
     {

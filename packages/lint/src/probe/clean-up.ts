@@ -35,7 +35,7 @@ function nameOf({ call, id }: CreatedThing): string {
 async function remove(thing: CreatedThing, { api, writes, send, newId }: CleaningUp): Promise<string | undefined> {
   const operation = itemOperation(api, thing.call.operation, 'delete');
   if (operation === undefined) return 'the API has no operation that deletes it';
-  if (!writes.includes(operation)) return `${operation.label} was not named with --write`;
+  if (!writes.includes(operation)) return `${operation.label} was not named with --writes`;
   const known = () => thing.id;
   const built = buildCall(operation, { api, known, newId });
   const target = typeof built === 'string' ? undefined : callOnThing(operation, thing, built);

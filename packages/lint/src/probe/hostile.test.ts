@@ -125,7 +125,7 @@ describe('hostile answers', () => {
 
   it('tells what it left behind, and why', async () => {
     const unnamed = await probeWith(createTaskApi().fetch, { writes: ['task_create'] });
-    expect(unnamed.leftBehind[0]).toMatch(/^\/tasks\/t_\d+: task_delete was not named with --write$/);
+    expect(unnamed.leftBehind[0]).toMatch(/^\/tasks\/t_\d+: task_delete was not named with --writes$/);
     const stubborn = createTaskApi({
       spoil: ({ method }) => (method === 'DELETE' ? problem(403, 'FORBIDDEN') : undefined),
     });

@@ -66,10 +66,10 @@ function chooseOperations(api: Api, writes: readonly string[], only: readonly st
     ...[...writes, ...only].filter((name) => find(name) === undefined).map((name) => `there is no operation ${name}`),
     ...writes
       .filter((name) => find(name)?.kinds.write === false && find(name)?.method === 'get')
-      .map((name) => `${name} is a read; it needs no --write`),
+      .map((name) => `${name} is a read; it needs no --writes`),
     ...only
       .filter((name) => isWriteOnly(find(name)))
-      .map((name) => `${name} is not known to be a read; name it with --write`),
+      .map((name) => `${name} is not known to be a read; name it with --writes`),
   ];
   if (faults.length > 0) throw new ProbeRefused(faults.join('; '));
   const listed = (names: readonly string[]) =>

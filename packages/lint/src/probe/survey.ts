@@ -60,7 +60,7 @@ export async function survey(options: SurveyOptions): Promise<Surveyed> {
   };
 }
 
-const noThing = 'there is nothing of the probe to change; name the operation that makes one with --write too';
+const noThing = 'there is nothing of the probe to change; name the operation that makes one with --writes too';
 
 async function look(call: Call, options: SurveyOptions & { sources: CallSources }): Promise<Subject> {
   const { operation } = call;

@@ -23,7 +23,7 @@ export const idempotencyConflict: Check = {
     });
     return askEach(
       keyed.slice(0, probe.breadth),
-      'no POST with a key and a text to change was named with --write',
+      'no POST with a key and a text to change was named with --writes',
       async ({ one, other }) => {
         const [first, reused] = [await probe.call(one), await probe.call(other)];
         const seen = { operation: one.operation, exchanges: [first, reused] };

@@ -17,7 +17,7 @@ export const idempotentReplay: Check = {
   needs: 'writes',
   run(probe) {
     const writes = probe.writes.filter(({ operation }) => ['post', 'patch'].includes(operation.method));
-    return askEach(writes.slice(0, probe.breadth), 'no POST or PATCH was named with --write', async (call) => {
+    return askEach(writes.slice(0, probe.breadth), 'no POST or PATCH was named with --writes', async (call) => {
       const { operation } = call;
       const keyed = withKey(probe.api, probe.vary(call), `probe-${probe.newId()}`);
       if (keyed === undefined) return fails('it takes no idempotency key', { operation });

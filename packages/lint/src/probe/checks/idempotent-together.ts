@@ -19,7 +19,7 @@ export const idempotentTogether: Check = {
         call.operation.method === 'post' ? withKey(probe.api, probe.vary(call), `probe-${probe.newId()}`) : undefined;
       return made === undefined ? [] : [made];
     });
-    return askEach(keyed.slice(0, probe.breadth), 'no POST with a key was named with --write', async (call) => {
+    return askEach(keyed.slice(0, probe.breadth), 'no POST with a key was named with --writes', async (call) => {
       const exchanges = await probe.callTogether([call, call]);
       const seen = { operation: call.operation, exchanges };
       const done = exchanges.filter(isSuccess);

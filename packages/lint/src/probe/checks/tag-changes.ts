@@ -15,7 +15,7 @@ export const tagChanges: Check = {
   needs: 'writes',
   run(probe) {
     const changes = probe.writes.filter(({ operation }) => ['put', 'patch'].includes(operation.method));
-    return askEach(changes.slice(0, probe.breadth), 'no PUT or PATCH was named with --write', async (call) => {
+    return askEach(changes.slice(0, probe.breadth), 'no PUT or PATCH was named with --writes', async (call) => {
       const { operation } = call;
       const read = readBeside(probe, call);
       const before = read === undefined ? undefined : await probe.call(read);
