@@ -1,9 +1,9 @@
 /** What the linter reads: documents from files, standard input and addresses, its configuration, its baseline. */
-import { resolve } from 'node:path';
 import type { JsonValue } from '@dragoman/model';
 import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
-import { collect, UnreadableFile } from './read-bytes.js';
+import { collect, readOrRefuse, UnreadableFile } from './read-bytes.js';
+import { readBytes } from './read-documents.js';
 import type { Surroundings } from './surroundings.js';
 
 /** How long a document at an address is waited for, in milliseconds. */
@@ -15,14 +15,10 @@ export async function readLintInput(
   source: string,
   credentials: Readonly<Record<string, string>> = {},
 ): Promise<Uint8Array> {
-  try {
-    if (/^https?:\/\//i.test(source)) return await collect(fetchPieces(surroundings, source, credentials));
-    if (source === '-') return await collect(surroundings.stdin);
-    return await collect(surroundings.openFile(resolve(surroundings.cwd, source)));
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    throw new UsageError(`${source}: ${error.message}`);
-  }
+  const isAddress = /^https?:\/\//i.test(source);
+  return readOrRefuse(source, () =>
+    isAddress ? collect(fetchPieces(surroundings, source, credentials)) : readBytes(surroundings, source),
+  );
 }
 
 async function* fetchPieces(

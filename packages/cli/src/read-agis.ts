@@ -1,9 +1,8 @@
 /** Reads AGIS documents for the commands: a file or standard input, in any of the three syntaxes. */
 import type { ParsedAgis } from '@dragoman/core';
 import type { CommandContext } from './command.js';
-import { UsageError } from './command.js';
 import { line } from './output/paint.js';
-import { readBytes, UnreadableFile } from './read-documents.js';
+import { readBytes, readOrRefuse } from './read-documents.js';
 
 /** The parsed file with its text; a file that cannot be opened is a fault of the call. An odd extension is remarked on. */
 export async function readAgisFile(
@@ -17,13 +16,8 @@ export async function readAgisFile(
       line`${print.noteColour.warning('note')}: ${path} does not end in .agis, the extension of AGIS documents`,
     );
   }
-  try {
-    const bytes = await readBytes(surroundings, path);
-    const { parseAgis } = await import('@dragoman/core');
-    // Bytes that are no UTF-8 are for the parser to tell of; the text is only shown.
-    return { ...parseAgis(bytes, { uri }), text: new TextDecoder().decode(bytes), uri };
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    throw new UsageError(`${path}: ${error.message}`);
-  }
+  const bytes = await readOrRefuse(path, () => readBytes(surroundings, path));
+  const { parseAgis } = await import('@dragoman/core');
+  // Bytes that are no UTF-8 are for the parser to tell of; the text is only shown.
+  return { ...parseAgis(bytes, { uri }), text: new TextDecoder().decode(bytes), uri };
 }

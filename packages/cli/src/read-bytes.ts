@@ -1,4 +1,5 @@
 /** The bytes of a file or of standard input: bounded, and with a reason in words when they cannot be had. */
+import { UsageError } from './command.js';
 
 /** Largest file that is read, in bytes. */
 export const largestFile = 64 * 1024 * 1024;
@@ -8,6 +9,16 @@ export class UnreadableFile extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? {} : { cause });
     this.name = 'UnreadableFile';
+  }
+}
+
+/** What `read` gives; a file that cannot be used is a fault of the call, told with its name. */
+export async function readOrRefuse<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new UsageError(`${path === '-' ? 'standard input' : path}: ${error.message}`);
   }
 }
 

@@ -6,7 +6,7 @@ import { bundleFiles } from './bundle-files.js';
 import { collect, UnreadableFile } from './read-bytes.js';
 import type { Surroundings } from './surroundings.js';
 
-export { largestFile, UnreadableFile } from './read-bytes.js';
+export { largestFile, readOrRefuse, UnreadableFile } from './read-bytes.js';
 
 /** A document with where it came from. */
 export interface FoundDocument {

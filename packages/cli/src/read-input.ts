@@ -5,7 +5,7 @@
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { UsageError } from './command.js';
-import { readValue, UnreadableFile } from './read-documents.js';
+import { readOrRefuse, readValue } from './read-documents.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Reads the values of `--input`; without any the input is an empty object. */
@@ -33,12 +33,7 @@ function isFile(text: string): boolean {
 async function readWhole(surroundings: Surroundings, file: string): Promise<JsonValue> {
   const path = file === '-' ? file : file.slice(1);
   if (path === '') throw new UsageError('--input @ needs the name of a file behind it');
-  try {
-    return (await readValue(surroundings, path)) as JsonValue;
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    throw new UsageError(`${path === '-' ? 'standard input' : path}: ${error.message}`);
-  }
+  return (await readOrRefuse(path, () => readValue(surroundings, path))) as JsonValue;
 }
 
 /** `name=text` is typed by the schema; `name:=json` is JSON as it stands; `a.b=text` goes into an object. */

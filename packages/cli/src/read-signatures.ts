@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { JsonObject, ToolSignature } from '@dragoman/model';
 import { checkSignature, isJsonObject } from '@dragoman/model';
 import { UsageError } from './command.js';
-import { readPieces, readValue, UnreadableFile } from './read-documents.js';
+import { readOrRefuse, readPieces, readValue } from './read-documents.js';
 import type { Surroundings } from './surroundings.js';
 
 /** What a provider publishes. */
@@ -27,7 +27,7 @@ export async function readSignatures(
 ): Promise<PublishedTools> {
   if (/^https?:\/\//i.test(source)) return checked(await fetchAll(surroundings, source, token), false);
   if (source === '-' || source.endsWith('.json')) {
-    const document = await readFile(surroundings, source);
+    const document = await readOrRefuse(source, () => readValue(surroundings, source));
     const items = isJsonObject(document) ? (document.items ?? soleTool(document)) : document;
     if (!Array.isArray(items)) throw new UsageError(`${source} is neither a list of signatures nor has it "items"`);
     return checked(items, isJsonObject(document));
@@ -67,15 +67,6 @@ function doubled(signatures: readonly ToolSignature[]): string[] {
 
 function nameOf(item: unknown): string {
   return isJsonObject(item) && typeof item.name === 'string' ? item.name : '(no name)';
-}
-
-async function readFile(surroundings: Surroundings, path: string): Promise<unknown> {
-  try {
-    return await readValue(surroundings, path);
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw new UsageError(`${path}: ${error.message}`);
-    throw error;
-  }
 }
 
 /** A module exports its tools as `tools` or as its default; each has its signatures with it. */
@@ -132,12 +123,8 @@ async function fetchPage(
   const response = await fetch(address, { headers, signal }).catch((error: unknown) => {
     throw new UsageError(`${address} does not answer: ${error instanceof Error ? error.message : String(error)}`);
   });
-  if (!response.ok || response.body === null) throw new UsageError(`${address} answers ${response.status}`);
-  try {
-    const page = await readPieces(response.body);
-    return isJsonObject(page) ? page : {};
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw new UsageError(`${address}: ${error.message}`);
-    throw error;
-  }
+  const { body } = response;
+  if (!response.ok || body === null) throw new UsageError(`${address} answers ${response.status}`);
+  const page = await readOrRefuse(address, () => readPieces(body));
+  return isJsonObject(page) ? page : {};
 }

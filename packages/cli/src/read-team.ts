@@ -3,7 +3,7 @@ import { isJsonObject } from '@dragoman/model';
 import type { TeamRequest } from '@dragoman/sdk';
 import type { CommandArgument } from './command.js';
 import { UsageError } from './command.js';
-import { readValue, UnreadableFile } from './read-documents.js';
+import { readOrRefuse, readValue } from './read-documents.js';
 import type { Surroundings } from './surroundings.js';
 
 /** The file of a team. */
@@ -16,12 +16,7 @@ export const teamArgument: CommandArgument = {
 
 /** The team in a file. */
 export async function readTeam(surroundings: Surroundings, file: string): Promise<TeamRequest & { id?: string }> {
-  try {
-    const value = await readValue(surroundings, file);
-    if (isJsonObject(value)) return value as unknown as TeamRequest & { id?: string };
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw new UsageError(`${file}: ${error.message}`);
-    throw error;
-  }
+  const value = await readOrRefuse(file, () => readValue(surroundings, file));
+  if (isJsonObject(value)) return value as unknown as TeamRequest & { id?: string };
   throw new UsageError(`${file} holds no team: it must be an object with name, entry and members`);
 }

@@ -1,9 +1,8 @@
 /** Reads a file of workflows, in JSON or YAML, and says everything that is wrong with it. */
 import type { ParsedArazzo } from '@dragoman/core';
 import type { CommandContext } from './command.js';
-import { UsageError } from './command.js';
 import { diagnosticLines } from './output/diagnostic-lines.js';
-import { readText, UnreadableFile } from './read-documents.js';
+import { readOrRefuse, readText } from './read-documents.js';
 import type { ResolvedSource } from './resolve-sources.js';
 import { resolveSources } from './resolve-sources.js';
 
@@ -14,17 +13,14 @@ export interface ReadWorkflows extends ParsedArazzo {
 
 /** The file with its findings; a file that cannot be opened is a fault of the call. */
 export async function readWorkflows({ surroundings }: CommandContext, path: string): Promise<ReadWorkflows> {
-  try {
+  return readOrRefuse(path, async () => {
     const uri = path === '-' ? 'standard input' : path;
     const { parseArazzo } = await import('@dragoman/core');
     const text = await readText(surroundings, path);
     const sources = await resolveSources(surroundings, path, text);
     const agents = new Map(sources.map(({ url, agent }) => [url, agent]));
     return { ...parseArazzo(text, { uri, sources: agents }), sources };
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    throw new UsageError(`${path}: ${error.message}`);
-  }
+  });
 }
 
 /** Prints findings for people, beside the data. */

@@ -4,7 +4,7 @@ import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import { connect } from '../connect.js';
 import { line } from '../output/paint.js';
-import { readValue, UnreadableFile } from '../read-documents.js';
+import { readOrRefuse, readValue } from '../read-documents.js';
 
 /** Shows and sets what stands behind data classes. */
 export const agisClasses: Command = {
@@ -82,12 +82,7 @@ async function bind(context: CommandContext, agent: string, name: string): Promi
 }
 
 async function readBinding({ surroundings }: CommandContext, path: string): Promise<DataClassBinding> {
-  try {
-    return (await readValue(surroundings, path)) as unknown as DataClassBinding;
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    throw new UsageError(`${path}: ${error.message}`);
-  }
+  return (await readOrRefuse(path, () => readValue(surroundings, path))) as unknown as DataClassBinding;
 }
 
 async function unbind(context: CommandContext, agent: string, name: string): Promise<0 | 1> {

@@ -3,10 +3,9 @@ import type { Conversion, ConversionTarget } from '@dragoman/core';
 import type { JsonObject, JsonValue, Protocol } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
 import type { Command, CommandContext } from '../command.js';
-import { UsageError } from '../command.js';
 import { diagnosticLines } from '../output/diagnostic-lines.js';
 import { line } from '../output/paint.js';
-import { parseAgisText, readText, readValue, UnreadableFile } from '../read-documents.js';
+import { parseAgisText, readOrRefuse, readText, readValue } from '../read-documents.js';
 
 const targets: readonly ConversionTarget[] = ['agis', 'openapi', 'mcp'];
 const sources: readonly Protocol[] = ['agis', 'openapi', 'mcp', 'nact', 'aidip'];
@@ -80,14 +79,11 @@ function toolOptions({ options }: CommandContext) {
 
 /** AGIS has a syntax of its own; everything else is JSON or YAML. */
 async function readSource(context: CommandContext, path: string, from: Protocol | undefined): Promise<JsonValue> {
-  try {
-    const { surroundings } = context;
-    if (from === 'agis') return await parseAgisText(await readText(surroundings, path), path);
+  const { surroundings } = context;
+  return readOrRefuse(path, async () => {
+    if (from === 'agis') return parseAgisText(await readText(surroundings, path), path);
     return (await readValue(surroundings, path)) as JsonValue;
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    throw new UsageError(`${path}: ${error.message}`);
-  }
+  });
 }
 
 async function printDocument({ print, options }: CommandContext, document: JsonObject): Promise<void> {

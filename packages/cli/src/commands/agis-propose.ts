@@ -6,7 +6,7 @@ import { createCommandAgent, serviceAddress } from '../agis-agent.js';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import { line } from '../output/paint.js';
-import { readValue, UnreadableFile } from '../read-documents.js';
+import { readOrRefuse, readValue } from '../read-documents.js';
 import { readInput } from '../read-input.js';
 
 /** Negotiates an endpoint. */
@@ -67,13 +67,8 @@ export const agisPropose: Command = {
 };
 
 async function readEndpoint({ surroundings }: CommandContext, path: string): Promise<JsonObject> {
-  try {
-    const value = await readValue(surroundings, path);
-    if (isJsonObject(value)) return value as JsonObject;
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    throw new UsageError(`${path}: ${error.message}`);
-  }
+  const value = await readOrRefuse(path, () => readValue(surroundings, path));
+  if (isJsonObject(value)) return value as JsonObject;
   throw new UsageError(`${path}: an endpoint is an object with method, path, semantic, input, output and errors`);
 }
 

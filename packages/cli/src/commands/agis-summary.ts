@@ -5,7 +5,7 @@ import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import { line } from '../output/paint.js';
 import { readAgisFile } from '../read-agis.js';
-import { readValue, UnreadableFile } from '../read-documents.js';
+import { readOrRefuse, readValue } from '../read-documents.js';
 
 /** Writes and checks summaries. */
 export const agisSummary: Command = {
@@ -36,12 +36,7 @@ export const agisSummary: Command = {
 
 /** A summary is JSON; a document may be written in any syntax. */
 async function readAny({ surroundings }: CommandContext, path: string): Promise<JsonValue> {
-  try {
-    return (await readValue(surroundings, path)) as JsonValue;
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    throw new UsageError(`${path}: ${error.message}`);
-  }
+  return (await readOrRefuse(path, () => readValue(surroundings, path))) as JsonValue;
 }
 
 async function write(context: CommandContext, path: string): Promise<0 | 1> {

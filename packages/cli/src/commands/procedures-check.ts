@@ -6,7 +6,7 @@ import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import { connect } from '../connect.js';
 import { printFindings, toDiagnostic } from '../output/design-output.js';
-import { readText, readValue, UnreadableFile } from '../read-documents.js';
+import { readOrRefuse, readText, readValue } from '../read-documents.js';
 
 /** Checks a procedure. */
 export const proceduresCheck: Command = {
@@ -34,7 +34,7 @@ export const proceduresCheck: Command = {
     const [file = ''] = args;
     const [toolset, path] = [options.text('toolset'), options.text('export')];
     if ((toolset === undefined) === (path === undefined)) throw new UsageError('give either --toolset or --export');
-    const text = await reading(file, () => readText(surroundings, file));
+    const text = await readOrRefuse(file, () => readText(surroundings, file));
     const findings =
       toolset === undefined ? await checkOffline(context, text, path ?? '') : await checkOnline(context, text, toolset);
     return printFindings(print, findings, { file, strict: options.flag('strict') });
@@ -48,7 +48,7 @@ async function checkOnline(context: CommandContext, text: string, toolset: strin
 }
 
 async function checkOffline({ surroundings }: CommandContext, text: string, path: string): Promise<Diagnostic[]> {
-  const exported = await reading(path, () => readValue(surroundings, path));
+  const exported = await readOrRefuse(path, () => readValue(surroundings, path));
   const { checkProcedure, readProcedure } = await import('@dragoman/core');
   const { diagnostics } = checkProcedure(readProcedure(text), readExport(exported, path));
   return diagnostics.map((each) =>
@@ -70,13 +70,4 @@ function toTool({ name, input_parameters, output_parameters }: ToolSignature, or
   const other =
     isJsonObject(original) && typeof original.name === 'string' && original.name !== name ? [original.name] : [];
   return { name, otherNames: other, inputs: input_parameters, outputs: output_parameters };
-}
-
-async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw new UsageError(`${path}: ${error.message}`);
-    throw error;
-  }
 }

@@ -5,7 +5,7 @@ import { UsageError } from '../command.js';
 import { connect } from '../connect.js';
 import { printFindings, toDiagnostic } from '../output/design-output.js';
 import { line } from '../output/paint.js';
-import { readText, UnreadableFile } from '../read-documents.js';
+import { readOrRefuse, readText } from '../read-documents.js';
 
 /** Keeps a procedure. */
 export const proceduresSave: Command = {
@@ -33,7 +33,7 @@ export const proceduresSave: Command = {
   async run(context) {
     const { args, options, print, surroundings } = context;
     const [id = '', file = ''] = args;
-    const text = await readMarkdown(surroundings, file);
+    const text = await readOrRefuse(file, () => readText(surroundings, file));
     const client = connect(context);
     const { signal } = surroundings;
     const before = await client.procedures.read(id, { signal }).catch((error: unknown) => {
@@ -56,12 +56,3 @@ export const proceduresSave: Command = {
     return 0;
   },
 };
-
-async function readMarkdown(surroundings: Parameters<typeof readText>[0], file: string): Promise<string> {
-  try {
-    return await readText(surroundings, file);
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw new UsageError(`${file}: ${error.message}`);
-    throw error;
-  }
-}
