@@ -46,28 +46,66 @@ describe('eval', () => {
     expect(JSON.parse(told.stdout)).toMatchObject({ first: 0.5, confusions: [{ expected: 'track', got: 'quote' }] });
   });
 
-  it('tries cases on a registry', async () => {
+  it('tries cases on a registry, and tells agents apart', async () => {
+    const asked = [...cases, { utterance: 'price of freight', operation: 'desk/quote' }];
     const told = await call(['eval', 'cases.json', '--json'], {
       fetch: registry.fetch,
-      files: { 'cases.json': cases },
+      files: { 'cases.json': asked },
     });
     expect(JSON.parse(told.stdout)).toMatchObject({
-      cases: [{ operation: 'track' }, { operation: 'quote', place: 1 }],
+      cases: [{ operation: 'track' }, { operation: 'quote', place: 1 }, { operation: 'desk/quote', place: 1 }],
+    });
+  });
+
+  it('says how well it was seen that nothing fits', async () => {
+    const asked = [...cases, { utterance: 'zzz qqq', operation: null }];
+    const files = { 'cases.json': asked, 'desk.json': desk };
+    const shown = await call(['eval', 'cases.json', '--against', 'desk.json', '--meaning', 'off'], { files });
+    expect(shown.stderr).toContain('1 of them fit nothing: 100.0 % seen');
+  });
+
+  it('compares meanings where the model is installed', async () => {
+    const asked = [{ utterance: 'how much would it cost to ship', operation: 'quote' }];
+    const files = { 'cases.json': asked, 'desk.json': desk };
+    const words = await call(['eval', 'cases.json', '--against', 'desk.json', '--meaning', 'off', '--json'], { files });
+    const meaning = await call(['eval', 'cases.json', '--against', 'desk.json', '--json'], { files });
+    expect(JSON.parse(words.stdout)).toMatchObject({ first: 0, cases: [{ found: [] }] });
+    expect(JSON.parse(meaning.stdout)).toMatchObject({ first: 1 });
+  });
+
+  it('tells everything that is wrong with the cases at once', async () => {
+    const asked = [{ operation: 'x' }, 'y', { utterance: 'a', operation: 7, agent: 'z' }];
+    const files = { 'cases.json': asked, 'desk.json': desk };
+    const { code, stderr } = await call(['eval', 'cases.json', '--against', 'desk.json'], { files });
+    expect(code).toBe(2);
+    expect(stderr.split('\n').filter((text) => text.includes('case '))).toHaveLength(4);
+    const unknown = { 'cases.json': [{ utterance: 'a', operation: 'trak' }], 'desk.json': desk };
+    const wrong = await call(['eval', 'cases.json', '--against', 'desk.json'], { files: unknown });
+    expect(wrong).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('has no operation trak; it has quote, track'),
     });
   });
 
   it.each([
     ['no list', {}],
     ['an empty list', []],
-    ['a case without an utterance', [{ operation: 'x' }]],
     ['too many', Array.from({ length: 2001 }, () => ({ utterance: 'a', operation: 'b' }))],
+    ['no JSON', '# cases'],
   ])('refuses %s', async (_, content) => {
-    expect(
-      await call(['eval', 'cases.json', '--against', 'desk.json'], {
-        files: { 'cases.json': content, 'desk.json': desk },
-      }),
-    ).toMatchObject({
-      code: 2,
-    });
+    const files = { 'cases.json': content, 'desk.json': desk };
+    const refused = await call(['eval', 'cases.json', '--against', 'desk.json'], { files });
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: cases\.json/) });
+  });
+
+  it.each([
+    [['--tries', '3'], '--tries goes with --against'],
+    [['--model-url', 'http://127.0.0.1:1/v1'], 'are given together'],
+    [['--model-url', 'ftp://x/v1', '--model-name', 'm'], '--model-url takes an http address'],
+    [['--model-url', 'http://models.example/v1', '--model-name', 'm'], 'would travel unencrypted'],
+  ])('refuses %j', async (options, reason) => {
+    const env = { DRAGOMAN_MODEL_KEY: 'sk-secret' };
+    const refused = await call(['eval', 'cases.json', ...options], { env, files: { 'cases.json': cases } });
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(reason) });
   });
 });

@@ -1,4 +1,5 @@
-/** The model that the linter compares texts with: the built-in instant one where it is installed, none otherwise. */
+/** The model that texts are compared with on this machine: the built-in one where it is installed, none otherwise. */
+import type { BuiltInEmbedder, Tier } from '@dragoman/embedder';
 import type { LintConfig, Meaning } from '@dragoman/lint';
 import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
@@ -11,13 +12,16 @@ export interface LintPlan {
 }
 
 /** Opens it as `--meaning` says; without the package or its files, texts are compared by their words and that is told. */
-export async function openMeaning({ options, print }: CommandContext): Promise<Meaning | undefined> {
+export async function openMeaning(
+  { options, print }: CommandContext,
+  tier: Tier = 'instant',
+): Promise<BuiltInEmbedder | undefined> {
   const asked = options.text('meaning') ?? 'auto';
   if (asked !== 'auto' && asked !== 'off') throw new UsageError(`--meaning takes auto or off, not "${asked}"`);
   if (asked === 'off') return undefined;
   try {
     const { createEmbedder } = await import('@dragoman/embedder');
-    return await createEmbedder({ tier: 'instant' });
+    return await createEmbedder({ tier });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     print.note(line`Texts are compared by their words alone; the built-in model cannot be opened: ${reason}`);

@@ -109,7 +109,7 @@ export type {
   StoredEntry,
 } from './catalogue/store.js';
 export { mostLooks } from './catalogue/store.js';
-export type { KeptVector, VectorStore } from './catalogue/vectors.js';
+export type { KeptVector, NearestQuestion, VectorComparer, VectorStore } from './catalogue/vectors.js';
 export type { AuditBreak, AuditBreakKind, AuditVerdict, VerifyAuditOptions } from './catalogue/verify-audit.js';
 export { verifyAudit } from './catalogue/verify-audit.js';
 export { restore, withdraw } from './catalogue/withdraw.js';
@@ -154,17 +154,25 @@ export { createDiscoveryIndex } from './discovery/discovery-index.js';
 export type { Embedder, EmbedderTrouble } from './discovery/embedder.js';
 export { EmbedderUnavailable } from './discovery/embedder.js';
 export type {
+  Abstention,
   CaseResult,
+  CaseSummary,
   Confusion,
-  Evaluation,
   EvaluationCase,
+} from './discovery/evaluation/case-results.js';
+export type {
+  Chooser,
+  ChooserFor,
+  Evaluation,
   EvaluationOptions,
   WordingChange,
 } from './discovery/evaluation/evaluate.js';
-export { evaluateDescriptions, resultOf, summariseCases } from './discovery/evaluation/evaluate.js';
+export { ChoiceFailed, evaluateChooser, evaluateDescriptions } from './discovery/evaluation/evaluate.js';
+export type { SearchChooserOptions } from './discovery/evaluation/search-choosers.js';
+export { createSearchChoosers } from './discovery/evaluation/search-choosers.js';
 export type { LexicalIndexOptions } from './discovery/lexical-index.js';
 export { createLexicalIndex } from './discovery/lexical-index.js';
-export type { MeaningReader, MeaningReaderPorts, MeaningReading } from './discovery/meaning-reader.js';
+export type { MeaningReader, MeaningReaderPorts, MeaningReading, MeaningScope } from './discovery/meaning-reader.js';
 export { createMeaningReader } from './discovery/meaning-reader.js';
 export type { NearMeaningPorts } from './discovery/near-meaning.js';
 export { createFindNearMeaning } from './discovery/near-meaning.js';
@@ -206,8 +214,19 @@ export type {
   WorkflowStep,
 } from './documents/arazzo/workflow.js';
 export type { Awaitable } from './documents/awaitable.js';
+export type { AddressGuard } from './documents/callable-address.js';
+export {
+  admitsConnection,
+  longestAddress,
+  parseAddress,
+  refusedAddress,
+  requireCallable,
+  targetOfUrl,
+} from './documents/callable-address.js';
 export type { Curation } from './documents/curation.js';
 export { curationLimits, isEntryId, patternFault } from './documents/curation.js';
+export type { DnsLookup } from './documents/guarded-lookup.js';
+export { createGuardedLookup } from './documents/guarded-lookup.js';
 export type { Clock, DocumentHost, FetchCredential, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
 export { systemClock, timestamp } from './documents/host.js';
 export type { LendMember } from './documents/lazy-member.js';
@@ -276,7 +295,9 @@ export { cancelRun } from './gateway/runs/cancel-run.js';
 export { pollSeconds, runLinks } from './gateway/runs/run-answer.js';
 export type { Runner, RunnerPorts, RunSettings } from './gateway/runs/runner.js';
 export { createRunner } from './gateway/runs/runner.js';
-export type { TellEndsPorts, WebhookMessage } from './gateway/runs/tell-ends.js';
+export type { TellEndPorts, ToldRun, WebhookDelivery, WebhookMessage } from './gateway/runs/tell-end.js';
+export { tellEnd } from './gateway/runs/tell-end.js';
+export type { TellEndsPorts } from './gateway/runs/tell-ends.js';
 export { createTellEnds } from './gateway/runs/tell-ends.js';
 export type { ReceivedWebhook, WebhookHeaders } from './gateway/runs/webhook-signature.js';
 export { verifyWebhook, webhookSecret } from './gateway/runs/webhook-signature.js';
@@ -415,7 +436,7 @@ export { createMcpRoutes } from './protocols/mcp/serving/routes.js';
 export type { Sessions } from './protocols/mcp/serving/sessions.js';
 export { createSessions } from './protocols/mcp/serving/sessions.js';
 export type { WriteToolsOptions, WrittenTools } from './protocols/mcp/write.js';
-export { writeMcpTools } from './protocols/mcp/write.js';
+export { writeMcpTools, writeNamedTools } from './protocols/mcp/write.js';
 export type { NactCallerOptions } from './protocols/nact/call.js';
 export { createNactCaller } from './protocols/nact/call.js';
 export { checkNactSuccession } from './protocols/nact/check-succession.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeEntry, makeOperation } from '../fixtures/entries.js';
-import { evaluateDescriptions } from './evaluate.js';
+import { ChoiceFailed, evaluateChooser, evaluateDescriptions } from './evaluate.js';
+import { createSearchChoosers } from './search-choosers.js';
 import { listWordings } from './wordings.js';
 
 const desk = makeEntry('desk', {
@@ -21,9 +22,11 @@ const cases = [
   { utterance: 'zzz', operation: 'cancel' },
 ];
 
+const byWords = { chooserFor: createSearchChoosers({}) };
+
 describe('evaluateDescriptions', () => {
   it('[PROF-SCOPE-03] tells how often the right operation comes first, and what is taken for what', async () => {
-    const { first, firstThree, confusions, cases: results } = await evaluateDescriptions([desk], cases);
+    const { first, firstThree, confusions, cases: results } = await evaluateDescriptions([desk], cases, byWords);
     expect(first).toBeGreaterThanOrEqual(0.4);
     expect(firstThree).toBeGreaterThanOrEqual(first);
     expect(confusions).toContainEqual({
@@ -42,16 +45,53 @@ describe('evaluateDescriptions', () => {
     ];
     const entry = makeEntry('d', { name: 'D', operations });
     const asked = [{ utterance: 'position of a container', operation: 'track' }];
-    const { changes } = await evaluateDescriptions([entry], asked);
+    const { changes } = await evaluateDescriptions([entry], asked, byWords);
     expect(changes).toEqual([
       { operation: 'quote', kind: 'leave-out', sentence: 'Not for the position of a container.', gain: 1 },
     ]);
-    expect((await evaluateDescriptions([entry], asked, { tries: 0 })).changes).toEqual([]);
+    expect(await evaluateDescriptions([entry], asked, { ...byWords, tries: 0 })).toMatchObject({
+      changes: [],
+      untried: 3,
+    });
   });
 
   it('takes nothing for granted', async () => {
-    expect(await evaluateDescriptions([], [])).toMatchObject({ first: 0, confusions: [], changes: [] });
+    expect(await evaluateDescriptions([], [], byWords)).toMatchObject({ first: 0, confusions: [], changes: [] });
     expect(listWordings('One sentence only.')).toEqual([]);
     expect(listWordings('A. B.').map(({ description }) => description)).toEqual(['B.', 'A.', 'B. A.']);
+  });
+
+  it('knows requests that nothing fits, and tells how well that was seen', async () => {
+    const asked = [...cases.slice(2, 4), { utterance: 'sing me a song', operation: null }];
+    const { first, abstention } = await evaluateDescriptions([desk], asked, byWords);
+    expect({ first, abstention }).toEqual({ first: 1, abstention: { expected: 1, precision: 1, recall: 1 } });
+    const bold = await evaluateChooser(async () => ['quote'], asked);
+    expect(bold).toMatchObject({ abstention: { expected: 1, recall: 0 }, first: 1 / 3 });
+    expect(bold.confusions).toContainEqual({ expected: null, got: 'quote', utterances: ['sing me a song'] });
+  });
+
+  it('tells operations of several agents apart by the agent’s id', async () => {
+    const other = makeEntry('hotel', {
+      operations: [makeOperation('cancel', { description: 'Cancels a hotel room.' })],
+    });
+    const asked = [
+      { utterance: 'cancel the hotel room', operation: 'hotel/cancel' },
+      { utterance: 'cancel my booking', operation: 'desk/cancel' },
+    ];
+    expect(await evaluateDescriptions([desk, other], asked, byWords)).toMatchObject({ first: 1 });
+  });
+
+  it('counts a choice that could not be made as wrong, and as no confusion', async () => {
+    const choose = async (utterance: string) => {
+      if (utterance === 'zzz') throw new ChoiceFailed('the endpoint is gone');
+      return ['track'];
+    };
+    const summary = await evaluateChooser(
+      choose,
+      [cases[0], cases[4]].flatMap((each) => each ?? []),
+      { atOnce: 4 },
+    );
+    expect(summary).toMatchObject({ first: 0.5, failed: 1, confusions: [] });
+    expect(summary.cases[1]).toMatchObject({ failed: 'the endpoint is gone' });
   });
 });

@@ -27,7 +27,7 @@ export const resolveExamples: {
             endpoint: 'https://pierweather.example/forecast',
             score: 0.83,
             reason:
-              'Wind and wave forecast for a harbour pier.; words: wind, forecast, harbour; still needs hours_ahead',
+              'Wind and wave forecast for a harbour pier; words: wind, forecast, harbour; still needs hours_ahead',
             reasons: {
               words: ['wind', 'forecast', 'harbour'],
               inputs: {

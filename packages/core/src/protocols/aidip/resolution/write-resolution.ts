@@ -64,7 +64,10 @@ function authenticationOf({ authentication }: Entry): JsonObject {
 function sentenceOf(operation: Operation, entry: Entry, { words, meaning, inputs, notes }: Reasons): string {
   const said = operation.summary ?? operation.description ?? entry.description;
   const parts = [
-    said.slice(0, 120).trim(),
+    said
+      .slice(0, 120)
+      .replace(/[\s.;:,]+$/, '')
+      .trimStart(),
     words.length === 0 ? '' : `words: ${words.slice(0, 6).join(', ')}`,
     meaning === undefined ? '' : `meaning: ${meaning}`,
     inputs.missing.length === 0

@@ -1,0 +1,51 @@
+/** Choosing by a real model: it is offered the tools and may call one, or none. Nothing that it calls is performed. */
+import type { Chooser } from '@dragoman/core';
+import { isJsonObject } from '@dragoman/model';
+import { type ChatEndpoint, ChatFailed } from './chat-endpoint.js';
+import type { OfferedTool } from './offered-tools.js';
+
+/** What a model chooses with. */
+export interface ModelChooserPorts {
+  endpoint: ChatEndpoint;
+  /** The tools that it is offered for an utterance. */
+  offer(utterance: string, signal?: AbortSignal): Promise<readonly OfferedTool[]>;
+}
+
+const instructions =
+  'Call the one tool that does what the user asks for, with the inputs that you can tell from the request. ' +
+  'When no tool does it, call none and say so.';
+
+/** Makes a chooser. */
+export async function createModelChooser({ endpoint, offer }: ModelChooserPorts): Promise<Chooser> {
+  const { ChoiceFailed } = await import('@dragoman/core');
+  const { shapes } = await import('@dragoman/sdk/executor');
+  return async (utterance, signal) => {
+    const tools = await offer(utterance, signal);
+    if (tools.length === 0) return [];
+    try {
+      const answer = await endpoint.ask({
+        messages: [
+          { role: 'system', content: instructions },
+          { role: 'user', content: utterance },
+        ],
+        tools: tools.map(({ name, description, parameters }) => ({
+          type: 'function',
+          function: { name, description, parameters },
+        })),
+        tool_choice: 'auto',
+      });
+      if (!isJsonObject(answer) || !Array.isArray(answer.choices) || answer.choices.length === 0) {
+        throw new ChatFailed('the answer holds no choices; is the address that of an OpenAI-compatible API?');
+      }
+      return shapes['openai-chat'].readCalls(answer).map((call) => nameOf(call.name, tools));
+    } catch (error) {
+      if (error instanceof ChatFailed) throw new ChoiceFailed(error.message, { cause: error });
+      throw error;
+    }
+  };
+}
+
+/** A model may call what it was never offered; that is a choice too, and a wrong one. */
+function nameOf(called: string, tools: readonly OfferedTool[]): string {
+  return tools.find(({ name }) => name === called)?.operation ?? called;
+}

@@ -1,0 +1,45 @@
+/** The cases in a file, checked one by one; everything that is wrong is told at once. */
+import type { EvaluationCase } from '@dragoman/core';
+import { isJsonObject } from '@dragoman/model';
+import { UsageError } from '../command.js';
+
+const mostCases = 2_000;
+const longestUtterance = 2_000;
+const longestName = 500;
+const shownProblems = 20;
+
+/** Reads a list of cases, or an object with that list under `cases`. */
+export function readCases(value: unknown, file: string): EvaluationCase[] {
+  const listed = isJsonObject(value) ? value.cases : value;
+  if (!Array.isArray(listed) || listed.length === 0) {
+    throw new UsageError(
+      `${file} holds no list of cases: [{"utterance": "…", "operation": "…"}], or the same under "cases"`,
+    );
+  }
+  if (listed.length > mostCases)
+    throw new UsageError(`${file} holds ${listed.length} cases; ${mostCases} are the most`);
+  const problems = listed.flatMap((each: unknown, at) =>
+    problemsOf(each).map((problem) => `case ${at + 1}: ${problem}`),
+  );
+  if (problems.length === 0) return listed.map(({ utterance, operation }) => ({ utterance, operation }));
+  const more = problems.length - shownProblems;
+  const shown = [...problems.slice(0, shownProblems), ...(more > 0 ? [`and ${more} more`] : [])];
+  throw new UsageError(`${file} cannot be used:\n  ${shown.join('\n  ')}`);
+}
+
+function problemsOf(each: unknown): string[] {
+  if (!isJsonObject(each)) return ['is no object with utterance and operation'];
+  const { utterance, operation, ...others } = each;
+  const unknown = Object.keys(others).map((name) => `has a member "${name.slice(0, 40)}" that nothing is known of`);
+  return [
+    ...(isText(utterance, longestUtterance) ? [] : [`utterance must be a text of 1 to ${longestUtterance} characters`]),
+    ...(operation === null || isText(operation, longestName)
+      ? []
+      : ['operation must be the name of an operation, or null when none fits']),
+    ...unknown,
+  ];
+}
+
+function isText(value: unknown, longest: number): boolean {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= longest;
+}

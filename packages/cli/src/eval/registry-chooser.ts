@@ -1,0 +1,44 @@
+/** Choosing by a registry: it resolves every utterance, and its best candidates can be offered to a model. */
+import type { Chooser } from '@dragoman/core';
+import type { Entry, JsonObject } from '@dragoman/model';
+import type { Client } from '@dragoman/sdk';
+import type { ModelChooserPorts } from './model-chooser.js';
+import { listTools } from './offered-tools.js';
+import { readEntry } from './read-entry.js';
+
+/** Candidates that a registry gives for one intent at the most. */
+export const mostCandidates = 20;
+
+/** Makes a chooser of what the registry resolves. */
+export function createRegistryChooser({ agents }: Client, top: number): Chooser {
+  return async (utterance, signal) => {
+    const options = signal === undefined ? {} : { signal };
+    const { candidates } = await agents.resolve({ intent: utterance, top }, options);
+    return candidates.map(({ invocation, id }) => (invocation?.operation ? `${id}/${invocation.operation}` : id));
+  };
+}
+
+/** Offers what the registry resolves; the agents behind it are read once each. */
+export function createRegistryOffer(client: Client, top: number): ModelChooserPorts['offer'] {
+  const choose = createRegistryChooser(client, top);
+  const known = new Map<string, Promise<Entry>>();
+  const entryOf = (id: string) => {
+    const entry = known.get(id) ?? read(client, id);
+    known.set(id, entry);
+    return entry;
+  };
+  return async (utterance, signal) => {
+    const chosen = await choose(utterance, signal);
+    const ids = new Set(chosen.map((each) => each.split('/', 1)[0] ?? each));
+    const tools = await listTools(await Promise.all([...ids].map(entryOf)), { qualified: true });
+    return chosen.flatMap((each) =>
+      tools.filter(({ operation }) => operation === each || operation.startsWith(`${each}/`)),
+    );
+  };
+}
+
+async function read({ agents }: Client, id: string): Promise<Entry> {
+  const reading = await agents.read(id);
+  if (reading.outcome !== 'read') throw new Error('an unconditional read was answered as unchanged');
+  return readEntry(reading.agent as JsonObject, id);
+}

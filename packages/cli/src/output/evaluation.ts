@@ -1,0 +1,54 @@
+/** What came of cases, for people. */
+import type { Evaluation } from '@dragoman/core';
+import { line } from './paint.js';
+import type { Printer } from './printer.js';
+
+const shownFailures = 3;
+
+/** Prints an evaluation: the shares, what is taken for what, and what would help. */
+export function printEvaluation(print: Printer, evaluation: Evaluation): void {
+  const { cases, first, firstThree, abstention, changes, untried } = evaluation;
+  print.note(line`${cases.length} cases: ${percent(first)} right, ${percent(firstThree)} among the first three`);
+  if (abstention !== undefined) {
+    const { expected, recall, precision } = abstention;
+    const trust =
+      precision === undefined ? '' : `; ${percent(precision)} of the cases without a choice were rightly so`;
+    print.note(line`${expected} of them fit nothing: ${percent(recall)} seen${trust}`);
+  }
+  printFailures(print, evaluation);
+  printConfusions(print, evaluation);
+  for (const { operation, kind, sentence, gain } of changes) {
+    const change = kind === 'leave-out' ? 'leave out' : 'begin with';
+    print.note(line`in ${operation} ${change} "${sentence}": ${gain} more right`);
+  }
+  if (untried > 0) print.note(line`${untried} more changes of wording were not tried (--tries)`);
+}
+
+function printFailures(print: Printer, { cases, failed }: Evaluation): void {
+  if (failed === 0) return;
+  const reasons = [...new Set(cases.flatMap((each) => each.failed ?? []))];
+  print.note(line`${print.noteColour.bad(`${failed} cases could not be tried`)} and count as wrong:`);
+  for (const reason of reasons.slice(0, shownFailures)) print.note(line`  ${reason}`);
+}
+
+function printConfusions(print: Printer, { confusions }: Evaluation): void {
+  if (confusions.length === 0) return;
+  print.table(
+    [
+      { title: 'meant', min: 10 },
+      { title: 'found', min: 10 },
+      { title: 'cases', min: 5 },
+      { title: 'for example', min: 12, wide: true },
+    ],
+    confusions.map(({ expected, got, utterances }) => [
+      expected ?? 'nothing',
+      got ?? 'nothing',
+      String(utterances.length),
+      utterances[0] ?? '',
+    ]),
+  );
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

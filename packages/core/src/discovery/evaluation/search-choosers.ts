@@ -1,0 +1,92 @@
+/** Choosing as a registry does: entries in an index of their own, utterances resolved by words and, with an embedder, by meaning. */
+import type { Entry } from '@dragoman/model';
+import { anonymous } from '../../access/caller.js';
+import { createMemoryVectors } from '../../catalogue/memory-vectors.js';
+import type { StoredEntry } from '../../catalogue/store.js';
+import { createWords } from '../../idl/words/create-words.js';
+import { createDiscoveryIndex } from '../discovery-index.js';
+import type { Embedder } from '../embedder.js';
+import type { MeaningReader } from '../meaning-reader.js';
+import { createResolver, type Resolver } from '../resolve/resolve.js';
+import { plainText } from '../tool-text.js';
+import { createVectorFeed } from '../vectors/vector-feed.js';
+import type { ChooserFor } from './evaluate.js';
+
+/** How operations are chosen. */
+export interface SearchChooserOptions {
+  /** Compares meanings too; words alone otherwise. */
+  embedder?: Embedder;
+  /** Weight of the meaning against the words. */
+  share?: number;
+  /** Most operations that are chosen for an utterance. */
+  top?: number;
+}
+
+const usualShare = 0.6;
+const usualTop = 5;
+
+/** Makes choosers; what one has embedded the next one does not embed again. */
+export function createSearchChoosers({
+  embedder,
+  share = usualShare,
+  top = usualTop,
+}: SearchChooserOptions): ChooserFor {
+  const store = createMemoryVectors();
+  const words = createWords();
+  const meaning = embedder === undefined ? undefined : createTextMemory(embedder);
+
+  async function openResolver(entries: readonly Entry[]): Promise<Resolver> {
+    const feed =
+      embedder === undefined ? undefined : createVectorFeed({ embedder, store, share, onError: () => undefined });
+    const index = createDiscoveryIndex(feed === undefined ? {} : { feeds: [feed] });
+    const rows = new Map(entries.map((entry, at) => [entry.id, asStored(entry, at + 1)]));
+    for (const row of rows.values()) index.put(row);
+    await feed?.settled();
+    await feed?.stop();
+    return createResolver({
+      index,
+      entries: { readMany: async (ids) => ids.flatMap((id) => rows.get(id) ?? []) },
+      words: () => words,
+      clock: Date,
+      ...(meaning === undefined ? {} : { meaning }),
+    });
+  }
+
+  return async (entries) => {
+    const resolver = await openResolver(entries);
+    return async (utterance, signal) => {
+      const request = { intent: utterance, context: noContext, policy: {}, top, ranked: true };
+      const { candidates } = await resolver.resolve(request, anonymous, signal);
+      return candidates.map(({ entry, operation }) =>
+        entries.length === 1 ? operation.name : `${entry.id}/${operation.name}`,
+      );
+    };
+  };
+}
+
+const noContext = Object.freeze({ languages: [], residency: [], holds: [] });
+
+/** Whatever its owner has decided, here it is to be found. */
+function asStored(entry: Entry, seq: number): StoredEntry {
+  return {
+    entry: { ...entry, visibility: 'public', status: 'active' },
+    revision: 1,
+    seq,
+    createdAt: '',
+    updatedAt: '',
+  };
+}
+
+/** The same utterances are asked for every wording, so that each is embedded once. */
+function createTextMemory(embedder: Embedder): MeaningReader {
+  const known = new Map<string, Float32Array>();
+  return {
+    async read(text, signal) {
+      const plain = plainText(text);
+      const vector = known.get(plain) ?? (await embedder.embed([plain], signal))[0];
+      if (vector === undefined) return { trouble: 'the embedder gave nothing' };
+      known.set(plain, vector);
+      return { meaning: { model: embedder.model, vector } };
+    },
+  };
+}
