@@ -10,6 +10,7 @@ import {
   createResolver,
   createVectorFeed,
   createWords,
+  meaningShareOf,
   type Resolution,
 } from '@dragoman/core';
 import type { BuiltInEmbedder } from '@dragoman/embedder';
@@ -59,7 +60,7 @@ async function tallySet({ set, foreign, model, ranges }: Asked): Promise<Tally> 
       : createVectorFeed({
           embedder: model,
           store: createMemoryStore().vectors,
-          share: model.model.includes('precise') ? 0.8 : 0.6,
+          share: meaningShareOf(model.model),
           onError(error) {
             throw error;
           },

@@ -170,6 +170,7 @@ export type {
 export { ChoiceFailed, evaluateChooser, evaluateDescriptions } from './discovery/evaluation/evaluate.js';
 export type { SearchChooserOptions } from './discovery/evaluation/search-choosers.js';
 export { createSearchChoosers } from './discovery/evaluation/search-choosers.js';
+export { meaningShareOf } from './discovery/fuse.js';
 export type { LexicalIndexOptions } from './discovery/lexical-index.js';
 export { createLexicalIndex } from './discovery/lexical-index.js';
 export type { MeaningReader, MeaningReaderPorts, MeaningReading, MeaningScope } from './discovery/meaning-reader.js';
@@ -292,7 +293,7 @@ export type { AcceptRun, AcceptRunPorts } from './gateway/runs/accept-run.js';
 export { createAcceptRun } from './gateway/runs/accept-run.js';
 export type { CancelledBy, CancelRunPorts } from './gateway/runs/cancel-run.js';
 export { cancelRun } from './gateway/runs/cancel-run.js';
-export { pollSeconds, runLinks } from './gateway/runs/run-answer.js';
+export { pollSeconds, runLinks, writeWebhook } from './gateway/runs/run-answer.js';
 export type { Runner, RunnerPorts, RunSettings } from './gateway/runs/runner.js';
 export { createRunner } from './gateway/runs/runner.js';
 export type { TellEndPorts, ToldRun, WebhookDelivery, WebhookMessage } from './gateway/runs/tell-end.js';

@@ -12,6 +12,11 @@ export interface ScoreParts {
   meaning: number;
 }
 
+/** Weight of the meaning against the words, by the name of the model; the best of fixed candidates (docs/decisions/0016). */
+export function meaningShareOf(model: string): number {
+  return model.includes('-precise-') ? 0.8 : 0.6;
+}
+
 /** Makes the function that fuses the scores of one query. */
 export function createFusion(best: ScoreParts, share: number): (parts: ScoreParts) => number {
   const words = best.words > 0 ? (1 - share) / best.words : 0;

@@ -6,6 +6,7 @@ import type { StoredEntry } from '../../catalogue/store.js';
 import { createWords } from '../../idl/words/create-words.js';
 import { createDiscoveryIndex } from '../discovery-index.js';
 import type { Embedder } from '../embedder.js';
+import { meaningShareOf } from '../fuse.js';
 import type { MeaningReader } from '../meaning-reader.js';
 import { createResolver, type Resolver } from '../resolve/resolve.js';
 import { plainText } from '../tool-text.js';
@@ -16,28 +17,23 @@ import type { ChooserFor } from './evaluate.js';
 export interface SearchChooserOptions {
   /** Compares meanings too; words alone otherwise. */
   embedder?: Embedder;
-  /** Weight of the meaning against the words. */
-  share?: number;
   /** Most operations that are chosen for an utterance. */
   top?: number;
 }
 
-const usualShare = 0.6;
 const usualTop = 5;
 
 /** Makes choosers; what one has embedded the next one does not embed again. */
-export function createSearchChoosers({
-  embedder,
-  share = usualShare,
-  top = usualTop,
-}: SearchChooserOptions): ChooserFor {
+export function createSearchChoosers({ embedder, top = usualTop }: SearchChooserOptions): ChooserFor {
   const store = createMemoryVectors();
   const words = createWords();
   const meaning = embedder === undefined ? undefined : createTextMemory(embedder);
 
+  const openFeed = (own: Embedder) =>
+    createVectorFeed({ embedder: own, store, share: meaningShareOf(own.model), onError: () => undefined });
+
   async function openResolver(entries: readonly Entry[]): Promise<Resolver> {
-    const feed =
-      embedder === undefined ? undefined : createVectorFeed({ embedder, store, share, onError: () => undefined });
+    const feed = embedder === undefined ? undefined : openFeed(embedder);
     const index = createDiscoveryIndex(feed === undefined ? {} : { feeds: [feed] });
     const rows = new Map(entries.map((entry, at) => [entry.id, asStored(entry, at + 1)]));
     for (const row of rows.values()) index.put(row);
