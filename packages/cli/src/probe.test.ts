@@ -24,7 +24,7 @@ describe('probe', () => {
     const found = await probe([base], broken);
     expect(found.code).toBe(1);
     expect(found.stdout).toMatch(
-      /error: The API: 404 has no JSON object as its body .*\[error-structured, PROF-ERR-01\]\n {4}GET \/probe-no-such-address/,
+      /error: The API: 404 has no JSON object as its body .*\[error-structured, PROF-ERR-01\]\n {4}GET \/exports\/e_none/,
     );
     expect(found.stdout).toContain('the API wrote "<h1>"');
   });

@@ -26,3 +26,12 @@ export function redirectOf({ request, answer }: Exchange, base: URL): string | u
   if (answer === undefined || place === undefined || ![301, 302, 307, 308].includes(answer.status)) return undefined;
   return ['GET', 'HEAD'].includes(request.method) ? targetOf(base, place, request.target) : undefined;
 }
+
+/** The value of a path segment; as it stands where it is not well written. */
+export function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -33,8 +33,10 @@ export interface Probe {
   reads: readonly Subject[];
   lists: readonly Subject[];
   items: readonly Subject[];
-  /** Writes that the caller named; empty unless writes are allowed. */
+  /** Calls of the writes that the caller named, where one could be made; empty unless writes are allowed. */
   writes: readonly Call[];
+  /** The writes that the caller named; nothing else may be called that changes something. */
+  allowed: readonly ApiOperation[];
   /** Operations that could not be called, with the reason. */
   skipped: readonly { operation: ApiOperation; reason: string }[];
   /** How many operations a check tries. */
@@ -50,6 +52,10 @@ export interface Probe {
   callTogether(calls: readonly Call[]): Promise<Exchange[]>;
   /** The body of a write, changed so that it is another thing of the same kind. */
   vary(call: Call): Call;
+  /** What a function does with the API, done once however many checks look at what came of it. */
+  once<T>(make: (probe: Probe) => Promise<T>): Promise<T>;
+  /** Waits; false when the caller wants no more. */
+  wait(milliseconds: number): Promise<boolean>;
   now(): number;
   newId(): string;
 }
@@ -68,6 +74,8 @@ export interface Check {
   /** What is recommended. */
   help: string;
   needs: 'reads' | 'writes';
+  /** False for an API that has nothing the check is about: it is left out. */
+  concerns?(api: Api): boolean;
   /** True when it uses up what the API allows, so that nothing should come after it. */
   exhausting?: boolean;
   run(probe: Probe): Promise<Outcome[]>;

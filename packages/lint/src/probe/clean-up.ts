@@ -3,7 +3,7 @@ import type { Api, ApiOperation } from '../api/api.js';
 import { buildCall } from './build-call.js';
 import { toRequest } from './call.js';
 import type { CreatedThing, CreatedThings } from './created-things.js';
-import { callOnThing, itemOperation } from './created-things.js';
+import { callOnThing, removalOf } from './created-things.js';
 import type { Exchange, ProbeRequest } from './exchange.js';
 import { isSuccess, outcomeOf } from './exchange.js';
 
@@ -33,7 +33,7 @@ function nameOf({ call, id }: CreatedThing): string {
 
 /** Why it is still there; undefined when it is gone. */
 async function remove(thing: CreatedThing, { api, writes, send, newId }: CleaningUp): Promise<string | undefined> {
-  const operation = itemOperation(api, thing.call.operation, 'delete');
+  const operation = removalOf(api, thing.call.operation);
   if (operation === undefined) return 'the API has no operation that deletes it';
   if (!writes.includes(operation)) return `${operation.label} was not named with --writes`;
   const known = () => thing.id;

@@ -1,7 +1,9 @@
 /** What the probe made at the API, so that it can be taken away again, and what is left behind can be told. */
-import type { JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
+import { decodeSegment } from './address.js';
+import { isBatch, itemResults } from './batch.js';
 import type { Call } from './call.js';
 import { toRequest } from './call.js';
 import type { Exchange } from './exchange.js';
@@ -23,16 +25,28 @@ export interface CreatedThings {
 }
 
 /** Makes an empty list. */
-export function createCreatedThings(): CreatedThings {
+export function createCreatedThings(api: Api): CreatedThings {
   const things = new Map<string, CreatedThing>();
   return {
     note(call, exchange) {
       if (call.operation.method !== 'post' || !isSuccess(exchange) || isPreview(exchange.answer?.json)) return;
-      const id = createdId(exchange);
-      things.set(`${toRequest(call).target} ${id ?? things.size}`, { call, id });
+      const ids = isBatch(call.operation) ? batchIds(api, exchange) : [createdId(exchange)];
+      for (const id of ids) things.set(`${toRequest(call).target} ${id ?? things.size}`, { call, id });
     },
     list: () => [...things.values()],
   };
+}
+
+/** What a batch made; items that it only changed are not the probe's own. */
+function batchIds(api: Api, exchange: Exchange): (string | number | undefined)[] {
+  const results = itemResults({ api }, exchange)?.filter(({ failed }) => !failed) ?? [];
+  return results.filter(({ value }) => wasMade(value)).map(({ value }) => identityOf(value));
+}
+
+function wasMade(result: JsonObject): boolean {
+  return Object.values(result).some(
+    (each) => each === 201 || (typeof each === 'string' && /^(?:created|added|registered|new)$/i.test(each)),
+  );
 }
 
 function isPreview(json: JsonValue | undefined): boolean {
@@ -46,16 +60,16 @@ export function createdId({ answer }: Exchange): string | number | undefined {
   const own = isJsonObject(json) && json.id !== undefined ? identityOf(json, 'id') : undefined;
   const place = answer?.headers.location?.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
   return (
-    own ?? decode(place) ?? [json ?? null, ...inner].map((each) => identityOf(each)).find((id) => id !== undefined)
+    own ??
+    (place === undefined ? undefined : decodeSegment(place)) ??
+    [json ?? null, ...inner].map((each) => identityOf(each)).find((id) => id !== undefined)
   );
 }
 
-function decode(segment: string | undefined): string | undefined {
-  try {
-    return segment === undefined ? undefined : decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+/** The operation that takes away what another one made: the one it names as its undoing, or DELETE on one thing of its collection. */
+export function removalOf(api: Api, operation: ApiOperation): ApiOperation | undefined {
+  const undo = api.operations.find(({ id }) => id !== undefined && id === operation.agent.undo);
+  return undo?.method === 'delete' ? undo : itemOperation(api, operation, 'delete');
 }
 
 /** The operation with this method on one thing of the collection that a call adds to. */

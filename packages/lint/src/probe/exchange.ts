@@ -39,6 +39,8 @@ export interface Answer {
 export interface Exchange {
   request: ProbeRequest;
   answer?: Answer;
+  /** From the request to the end of its answer. */
+  milliseconds?: number;
   trouble?: string;
 }
 

@@ -160,9 +160,11 @@ async function exchangeOnce(url: URL, request: ProbeRequest, options: ClientOpti
   ports.signal.addEventListener('abort', stop, { once: true });
   if (ports.signal.aborted) stop();
   const { signal } = controller;
+  const sentAt = ports.now();
   try {
     const response = await ports.fetch(url.href, { ...initOf(request, options), signal });
-    return { request, answer: await readAnswer(response, { bytes: limits.bytes, signal }) };
+    const answer = await readAnswer(response, { bytes: limits.bytes, signal });
+    return { request, answer, milliseconds: ports.now() - sentAt };
   } catch (error) {
     return { request, trouble: troubleOf(error, signal, limits) };
   } finally {

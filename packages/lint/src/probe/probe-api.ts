@@ -65,7 +65,7 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
     limits: { ...defaultLimits, ...options.limits },
     ...(onRequest === undefined ? {} : { onRequest }),
   });
-  const created = createCreatedThings();
+  const created = createCreatedThings(api);
   const noted = (call: Call, exchange: Exchange): Exchange => {
     if (call.operation.kinds.write) created.note(call, exchange);
     return exchange;
@@ -89,10 +89,17 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
       return exchanges.map((exchange, at) => noted(calls[at] as Call, exchange));
     },
     vary: (one) => anew(api, varyBody(api, one, ports.newId().slice(0, 8)), ports.newId()),
+    allowed: writes,
+    once: createOnce(() => probe),
+    wait: (milliseconds) =>
+      ports.sleep(milliseconds, ports.signal).then(
+        () => true,
+        () => false,
+      ),
     now: ports.now,
     newId: ports.newId,
   };
-  const { checks = allChecks } = options;
+  const checks = (options.checks ?? allChecks).filter(({ concerns }) => concerns?.(api) !== false);
   const gentle = await runChecks(
     checks.filter(({ exhausting }) => exhausting !== true),
     probe,
@@ -115,6 +122,15 @@ export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed>
     ...(stopped === undefined ? {} : { stopped }),
     leftBehind,
     removed,
+  };
+}
+
+function createOnce(probe: () => Probe): Probe['once'] {
+  const made = new Map<unknown, Promise<unknown>>();
+  return <T>(make: (probe: Probe) => Promise<T>) => {
+    const known = made.get(make) ?? make(probe());
+    made.set(make, known);
+    return known as Promise<T>;
   };
 }
 

@@ -1,5 +1,5 @@
 /** A description's bytes and an address → the report of a probe. The way in for programs and for the command. */
-import { parseDescription } from '@dragoman/core';
+import { parseDescription } from '@dragoman/core/light';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
 import { type LintOptions, lintDocument, openApi } from '../lint-document.js';

@@ -11,7 +11,15 @@ import { taskDescription } from './task-description.support.js';
 export const base = new URL('https://tasks.example');
 
 /** All writes of the small API. */
-export const allWrites = ['task_create', 'task_update', 'task_delete'];
+export const allWrites = [
+  'task_create',
+  'task_update',
+  'task_delete',
+  'tasks_create_batch',
+  'export_start',
+  'export_cancel',
+  'export_delete',
+];
 
 /** How a probe of a test differs from the plain one: reads alone, every check. */
 export interface TestProbe extends Omit<Partial<DocumentProbeOptions>, 'ports' | 'checks'> {
@@ -22,7 +30,10 @@ export interface TestProbe extends Omit<Partial<DocumentProbeOptions>, 'ports' |
   slept?: number[];
 }
 
-/** Probes; time passes only by sleeping. */
+/** Header by which the small API says how many milliseconds an answer took. */
+export const tookHeader = 'x-took';
+
+/** Probes; time passes only by sleeping, and by answers that say so. */
 export function probeWith(fetch: ProbeFetch, options: TestProbe = {}): Promise<ProbeReport> {
   const { document = taskDescription, signal = new AbortController().signal, slept = [], ...rest } = options;
   let time = Date.parse('2026-01-02T03:04:05Z');
@@ -30,7 +41,11 @@ export function probeWith(fetch: ProbeFetch, options: TestProbe = {}): Promise<P
     base,
     ...rest,
     ports: {
-      fetch,
+      async fetch(input, init) {
+        const response = await fetch(input, init);
+        time += Number(response.headers.get(tookHeader) ?? 0);
+        return response;
+      },
       now: () => time,
       async sleep(milliseconds) {
         slept.push(milliseconds);

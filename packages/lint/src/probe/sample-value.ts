@@ -1,5 +1,5 @@
 /** A value that fits a schema: what the document gives as an example first, then one made from the keywords. */
-import { compileSchema } from '@dragoman/core';
+import { compileSchema } from '@dragoman/core/light';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../api/api.js';

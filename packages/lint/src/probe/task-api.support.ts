@@ -19,7 +19,7 @@ export interface Asked {
 
 /** Makes the API with three tasks in it; each has tasks of its own. */
 export function createTaskApi({ spoil, tasks = 3, key }: { spoil?: Spoil; tasks?: number; key?: string } = {}) {
-  const state: State = { tasks: [], kept: new Map(), next: 1 };
+  const state: State = { tasks: [], exports: new Map(), kept: new Map(), next: 1 };
   for (let n = 0; n < tasks; n += 1) add(state, { title: `Task ${n}` });
   const arrived: Asked[] = [];
   return {
@@ -43,6 +43,8 @@ export function createTaskApi({ spoil, tasks = 3, key }: { spoil?: Spoil; tasks?
 /** What the API keeps. */
 export interface State {
   tasks: JsonObject[];
+  /** How often the state of each export was asked for; a negative number for one that was cancelled. */
+  exports: Map<string, number>;
   kept: Map<string, { body: string; answer: Reply }>;
   next: number;
 }
@@ -50,14 +52,16 @@ export interface State {
 interface Reply {
   status: number;
   body: JsonValue;
+  headers?: Record<string, string>;
 }
 
-function add(state: State, { title, status = 'open' }: JsonObject): JsonObject {
+function add(state: State, { title, status = 'open', note }: JsonObject): JsonObject {
   const task = {
     task_id: `t_${state.next}`,
     title: title ?? '',
     status,
     notes: 'a long note that only the detailed form has',
+    ...(note === undefined ? {} : { note }),
   };
   state.next += 1;
   state.tasks.push(task);
@@ -105,6 +109,9 @@ function json(
 const methodsOf: Readonly<Record<string, string>> = {
   '/tasks': 'GET, HEAD, POST, OPTIONS',
   '/tasks/search': 'POST, OPTIONS',
+  '/tasks/batch': 'POST, OPTIONS',
+  '/exports': 'POST, OPTIONS',
+  '/graphql': 'POST, OPTIONS',
   '/old-tasks': 'GET, HEAD, OPTIONS',
   '/openapi.json': 'GET',
   '/llms.txt': 'GET',
@@ -113,7 +120,8 @@ const methodsOf: Readonly<Record<string, string>> = {
 function respond(state: State, asked: Asked, text: string | undefined): Response {
   const { path, method } = asked;
   const item = /^\/tasks\/(t_\d+|[\w-]{8,})$/.exec(path)?.[1];
-  const allow = methodsOf[path] ?? (item === undefined ? undefined : 'GET, HEAD, PATCH, DELETE, OPTIONS');
+  const allow =
+    methodsOf[path] ?? (item === undefined ? exportMethods(state, path) : 'GET, HEAD, PATCH, DELETE, OPTIONS');
   if (allow === undefined) return problem(404, 'NOT_FOUND');
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
   if (!allow.split(', ').includes(method)) return problem(405, 'METHOD_NOT_ALLOWED', {}, { allow });
@@ -128,6 +136,9 @@ function respond(state: State, asked: Asked, text: string | undefined): Response
 function route(state: State, asked: Asked, item: string | undefined): Response {
   const { method, path } = asked;
   if (path === '/tasks/search') return search(state, asked);
+  if (path === '/graphql') return query(asked);
+  if (path === '/tasks/batch') return createMany(state, asked);
+  if (path.startsWith('/exports')) return exportTasks(state, asked);
   if (path === '/tasks' && method === 'POST') return create(state, asked);
   if (item === undefined) return list(state, asked);
   const at = state.tasks.findIndex((task) => task.task_id === item);
@@ -158,8 +169,14 @@ function tagged({ headers, method }: Asked, body: JsonValue, more: Record<string
 
 /** The concise form unless more is asked for, and of it the fields that are asked for. */
 function pick(task: JsonObject, { url }: Asked): JsonObject {
-  const { notes: _, ...concise } = task;
-  const shown = url.searchParams.get('response_format') === 'detailed' ? task : concise;
+  const { notes, note, ...rest } = task;
+  const next = task.status === 'open' ? { complete: 'task_update' } : { reopen: 'task_update' };
+  const concise = { ...rest, next_actions: { ...next, delete: 'task_delete' } };
+  const texts = {
+    notes: notes ?? '',
+    ...(note === undefined ? {} : { note: { untrusted_text: note, source: 'user' } }),
+  };
+  const shown = url.searchParams.get('response_format') === 'detailed' ? { ...concise, ...texts } : concise;
   const fields = url.searchParams.get('fields')?.split(',');
   return fields === undefined
     ? shown
@@ -227,10 +244,11 @@ function readCursor(text: string | null): { after: number | undefined; filter: s
 function bodyFaults(body: JsonValue | undefined): JsonObject[] {
   const given = (body ?? {}) as JsonObject;
   return Object.entries(given).flatMap(([field, value]): JsonObject[] => {
-    if (!['title', 'status', 'urgent'].includes(field))
+    if (!['title', 'status', 'urgent', 'note'].includes(field))
       return [{ field, code: 'UNKNOWN', detail: `${field} is not known` }];
     if (field === 'status' && !statuses.includes(String(value))) return [{ field, code: 'ENUM', detail: 'open, done' }];
-    if (field === 'title' && typeof value !== 'string') return [{ field, code: 'TYPE', detail: 'a text' }];
+    if (['title', 'note'].includes(field) && typeof value !== 'string')
+      return [{ field, code: 'TYPE', detail: 'a text' }];
     return field === 'urgent' && typeof value !== 'boolean' ? [{ field, code: 'TYPE', detail: 'true or false' }] : [];
   });
 }
@@ -240,7 +258,7 @@ function search(state: State, { body }: Asked): Response {
   const wrong = typeof limit !== 'number' || limit < 1 || limit > 50;
   const faults = [...(wrong ? [{ field: 'limit', code: 'RANGE', detail: '1 to 50' }] : []), ...bodyFaults(rest)];
   if (faults.length > 0) return problem(400, 'INVALID', { field_errors: faults });
-  return json({ items: state.tasks.slice(0, 1).map(({ notes: _, ...task }) => task) });
+  return json({ items: state.tasks.slice(0, 1).map(({ notes: _, note: _note, ...task }) => task) });
 }
 
 function create(state: State, asked: Asked): Response {
@@ -249,10 +267,93 @@ function create(state: State, asked: Asked): Response {
   const body = (asked.body ?? {}) as JsonObject;
   if (asked.headers.get('x-dry-run') === 'true')
     return json({ dry_run: true, would_change: { title: body.title ?? '' } });
-  const key = asked.headers.get('idempotency-key');
-  const kept = key === null ? undefined : state.kept.get(key);
+  return once(state, asked, () => {
+    const { notes: _, note: _note, ...made } = add(state, body);
+    return { status: 201, body: made, headers: { location: `/tasks/${made.task_id}` } };
+  });
+}
+
+/** Carries out what was not asked for with the same key before. */
+function once(state: State, { headers, body = {}, path }: Asked, make: () => Reply): Response {
+  const key = headers.get('idempotency-key');
+  const kept = key === null ? undefined : state.kept.get(`${path} ${key}`);
   if (kept !== undefined && kept.body !== JSON.stringify(body)) return problem(409, 'KEY_REUSED');
-  const { notes: _, ...made } = kept === undefined ? add(state, body) : (kept.answer.body as JsonObject);
-  if (key !== null) state.kept.set(key, { body: JSON.stringify(body), answer: { status: 201, body: made } });
-  return json(made, { status: 201, headers: { location: `/tasks/${made.task_id}` } });
+  const reply = kept?.answer ?? make();
+  if (key !== null) state.kept.set(`${path} ${key}`, { body: JSON.stringify(body), answer: reply });
+  return json(reply.body, reply);
+}
+
+/** A body with one member of its own; everything else is refused by name. */
+function soleFaults(body: JsonValue | undefined, name: string, fits: (value: JsonValue) => boolean): JsonObject[] {
+  const given = (body ?? {}) as JsonObject;
+  const unknown = Object.keys(given).filter((field) => field !== name);
+  const wrong =
+    given[name] === undefined || !fits(given[name]) ? [{ field: name, code: 'WRONG', detail: 'open, done' }] : [];
+  return [...unknown.map((field) => ({ field, code: 'UNKNOWN', detail: 'unknown' })), ...wrong];
+}
+
+function createMany(state: State, asked: Asked): Response {
+  const faults = soleFaults(asked.body, 'items', (value) => Array.isArray(value) && value.length <= 10);
+  if (faults.length > 0) return problem(422, 'INVALID', { field_errors: faults });
+  const { items } = asked.body as { items: JsonObject[] };
+  return once(state, asked, () => {
+    const results = items.map((item, index): JsonObject => {
+      if (item.title === undefined || bodyFaults(item).length > 0)
+        return { index, status: 422, code: 'INVALID', retryable: false };
+      return { index, status: 201, task_id: add(state, item).task_id ?? '' };
+    });
+    return { status: 200, body: { results } };
+  });
+}
+
+/** Refuses what is nested more than ten levels deep. */
+function query({ body }: Asked): Response {
+  const faults = soleFaults(body, 'query', (value) => typeof value === 'string');
+  if (faults.length > 0) return problem(400, 'INVALID', { field_errors: faults });
+  const depth = String((body as JsonObject).query).split('{').length - 1;
+  const refused = { message: 'The query is nested too deeply.', extensions: { code: 'TOO_DEEP' } };
+  return json(depth > 10 ? { errors: [refused] } : { data: { __typename: 'Query' } });
+}
+
+function exportMethods(state: State, path: string): string | undefined {
+  const [, , id = '', part] = path.split('/');
+  if (!path.startsWith('/exports/') || !state.exports.has(id)) return undefined;
+  return part === undefined ? 'GET, HEAD, DELETE, OPTIONS' : part === 'cancel' ? 'POST, OPTIONS' : 'GET, HEAD, OPTIONS';
+}
+
+/** Work that ends when its state was asked for twice. */
+function exportTasks(state: State, asked: Asked): Response {
+  const [, , id = '', part] = asked.path.split('/');
+  if (id === '') return startExport(state, asked);
+  const polls = state.exports.get(id) ?? 0;
+  if (asked.method === 'DELETE') {
+    state.exports.delete(id);
+    return new Response(null, { status: 204 });
+  }
+  if (part === 'result') return polls > 2 ? json({ table: 'title' }) : problem(409, 'NOT_READY');
+  if (part === 'cancel') {
+    if (polls > 2) return problem(409, 'ENDED');
+    state.exports.set(id, -1);
+  } else if (polls >= 0) state.exports.set(id, polls + 1);
+  return showExport(state, id);
+}
+
+function startExport(state: State, asked: Asked): Response {
+  const faults = soleFaults(asked.body, 'status', (value) => statuses.includes(String(value)));
+  if (faults.length > 0) return problem(422, 'INVALID', { field_errors: faults });
+  return once(state, asked, () => {
+    const id = `e_${state.next}`;
+    state.next += 1;
+    state.exports.set(id, 0);
+    const headers = { location: `/exports/${id}`, 'retry-after': '1' };
+    return { status: 202, body: { export_id: id, state: 'running' }, headers };
+  });
+}
+
+function showExport(state: State, id: string): Response {
+  const polls = state.exports.get(id) ?? 0;
+  if (polls < 0) return json({ export_id: id, state: 'cancelled' });
+  return polls > 2
+    ? json({ export_id: id, state: 'succeeded', links: { result: `/exports/${id}/result` } })
+    : json({ export_id: id, state: 'running' }, { headers: { 'retry-after': '1' } });
 }

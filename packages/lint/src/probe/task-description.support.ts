@@ -9,6 +9,12 @@ const task: JsonObject = {
     title: { type: 'string', maxLength: 120, description: 'What is to be done' },
     status: { type: 'string', enum: ['open', 'done'], description: 'Where it stands' },
     notes: { type: 'string', maxLength: 500, description: 'More words' },
+    note: {
+      type: 'object',
+      description: 'What a user wrote',
+      properties: { untrusted_text: { type: 'string', maxLength: 500 }, source: { type: 'string', maxLength: 80 } },
+    },
+    next_actions: { type: 'object', description: 'Action to operationId', additionalProperties: { type: 'string' } },
   },
 };
 const query = (name: string, schema: JsonObject): JsonObject => ({
@@ -50,26 +56,82 @@ const listing: JsonObject[] = [
   query('fields', { type: 'string' }),
   query('response_format', { type: 'string', enum: ['concise', 'detailed'], default: 'concise' }),
 ];
-const input = (required: string[], more: JsonObject = {}): JsonObject => ({
-  required: true,
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        additionalProperties: false,
-        required,
-        properties: {
-          title: { type: 'string', maxLength: 120, description: 'What is to be done' },
-          status: { type: 'string', enum: ['open', 'done'], description: 'Where it stands' },
-          urgent: { type: 'boolean', description: 'Whether it cannot wait' },
-          ...more,
-        },
-      },
-      example: { title: 'Buy milk', status: 'open' },
-    },
+const taskInput = (required: string[], more: JsonObject = {}): JsonObject => ({
+  type: 'object',
+  additionalProperties: false,
+  required,
+  properties: {
+    title: { type: 'string', maxLength: 120, description: 'What is to be done' },
+    status: { type: 'string', enum: ['open', 'done'], description: 'Where it stands' },
+    urgent: { type: 'boolean', description: 'Whether it cannot wait' },
+    note: { type: 'string', maxLength: 500, description: 'Anything that helps' },
+    ...more,
   },
 });
+const body = (schema: JsonObject, example: JsonObject): JsonObject => ({
+  required: true,
+  content: { 'application/json': { schema, example } },
+});
+const input = (required: string[], more: JsonObject = {}): JsonObject =>
+  body(taskInput(required, more), { title: 'Buy milk', status: 'open' });
+const only = (name: string, schema: JsonObject): JsonObject => ({
+  type: 'object',
+  additionalProperties: false,
+  required: [name],
+  properties: { [name]: schema },
+});
 const read = { 'x-agent': { read_only: true, order: 'task_id' } };
+
+const exportId: JsonObject = { ...path, name: 'export_id', description: 'Id from export_start', example: 'e_none' };
+const states = ['running', 'succeeded', 'cancelled'];
+const work: JsonObject = {
+  type: 'object',
+  properties: { export_id: { type: 'string' }, state: { type: 'string', enum: states }, links: { type: 'object' } },
+};
+
+/** Long work: begun, asked for, cancelled, read and taken away. */
+const exportPaths: JsonObject = {
+  '/exports': {
+    post: {
+      operationId: 'export_start',
+      summary: 'Begin to write all tasks into one table',
+      'x-agent': { cancel: 'export_cancel' },
+      parameters: [header('Idempotency-Key')],
+      requestBody: body(only('status', { type: 'string', enum: ['open', 'done'] }), { status: 'open' }),
+      responses: { '202': answer(work) },
+    },
+  },
+  '/exports/{export_id}': {
+    get: {
+      operationId: 'export_state',
+      summary: 'Ask how far a table is',
+      parameters: [exportId],
+      responses: { '200': answer(work) },
+    },
+    delete: {
+      operationId: 'export_delete',
+      summary: 'Delete a table',
+      parameters: [exportId],
+      responses: { '204': { description: 'Gone' } },
+    },
+  },
+  '/exports/{export_id}/result': {
+    get: {
+      operationId: 'export_result',
+      summary: 'Read a table',
+      parameters: [exportId],
+      responses: { '200': answer({ type: 'object', properties: { table: { type: 'string' } } }) },
+    },
+  },
+  '/exports/{export_id}/cancel': {
+    post: {
+      operationId: 'export_cancel',
+      summary: 'Stop writing a table',
+      parameters: [exportId],
+      responses: { '200': answer(work) },
+    },
+  },
+};
 
 /** The document. */
 export const taskDescription: JsonObject = {
@@ -107,7 +169,11 @@ export const taskDescription: JsonObject = {
       get: {
         operationId: 'task_read',
         summary: 'Read a task',
-        parameters: [path, query('fields', { type: 'string' })],
+        parameters: [
+          path,
+          query('fields', { type: 'string' }),
+          query('response_format', { type: 'string', enum: ['concise', 'detailed'], default: 'concise' }),
+        ],
         responses: { '200': answer({ $ref: '#/components/schemas/Task' }) },
       },
       patch: {
@@ -122,6 +188,28 @@ export const taskDescription: JsonObject = {
         summary: 'Delete a task',
         parameters: [path, header('If-Match')],
         responses: { '204': { description: 'Gone' } },
+      },
+    },
+    '/tasks/batch': {
+      post: {
+        operationId: 'tasks_create_batch',
+        summary: 'Add several tasks',
+        'x-agent': { undo: 'task_delete' },
+        parameters: [header('Idempotency-Key')],
+        requestBody: body(only('items', { type: 'array', maxItems: 10, items: taskInput(['title']) }), {
+          items: [{ title: 'Buy bread' }],
+        }),
+        responses: { '200': answer({ type: 'object', properties: { results: { type: 'array' } } }) },
+      },
+    },
+    ...exportPaths,
+    '/graphql': {
+      post: {
+        operationId: 'tasks_query',
+        summary: 'Ask for tasks in a query',
+        'x-agent': { read_only: true },
+        requestBody: body(only('query', { type: 'string', maxLength: 2000 }), { query: '{ __typename }' }),
+        responses: { '200': answer({ type: 'object', properties: { data: { type: 'object' } } }) },
       },
     },
     '/old-tasks': {

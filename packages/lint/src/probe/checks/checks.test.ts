@@ -6,7 +6,8 @@ import { allWrites, failuresOf, lineOf, probeWith, type TestProbe } from '../pro
 import { createTaskApi } from '../task-api.support.js';
 import { checks } from './index.js';
 import { methodRefused } from './method-refused.js';
-import { type Spoiled, spoils } from './spoils.support.js';
+import type { Spoiled } from './spoil-answers.support.js';
+import { spoils } from './spoils.support.js';
 import { unknownThingRefused } from './unknown-thing-refused.js';
 
 const key = 'secret-key-123';
@@ -33,13 +34,14 @@ describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, chec
 
   it.each(spoils[id] ?? [{ says: 'no case is written for this check', spoil: () => undefined }])(
     `${linesOf(check)} says $says`,
-    async ({ says, spoil, burst, document }: Spoiled) => {
+    async ({ says, spoil, burst, document, writes }: Spoiled) => {
       const api = createTaskApi({ key, spoil });
       const report = await probeWith(api.fetch, {
         ...usual,
         checks: asked,
         ...(burst === undefined ? {} : { burst }),
         ...(document === undefined ? {} : { document }),
+        ...(writes === undefined ? {} : { writes }),
       });
       const own = report.findings.filter(({ rule }) => rule === id);
       const messages = own.map(({ message }) => message);

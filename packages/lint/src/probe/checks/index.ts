@@ -3,6 +3,8 @@ import type { Check } from '../check.js';
 import { answerFitsSchema } from './answer-fits-schema.js';
 import { answerSize } from './answer-size.js';
 import { answerTypeNegotiated } from './answer-type-negotiated.js';
+import { batchBounded } from './batch-bounded.js';
+import { batchPerItem } from './batch-per-item.js';
 import { bodyTypeRefused } from './body-type-refused.js';
 import { closedSetEnforced } from './closed-set-enforced.js';
 import { conditionalRead } from './conditional-read.js';
@@ -14,6 +16,7 @@ import { cursorUnderInserts } from './cursor-under-inserts.js';
 import { cursorWalk } from './cursor-walk.js';
 import { deprecationDescribed } from './deprecation-described.js';
 import { deprecationHeaders } from './deprecation-headers.js';
+import { descriptionOwnWords } from './description-own-words.js';
 import { descriptionServed } from './description-served.js';
 import { dryRun } from './dry-run.js';
 import { errorCode } from './error-code.js';
@@ -27,12 +30,16 @@ import { idempotencyConflict } from './idempotency-conflict.js';
 import { idempotentReplay } from './idempotent-replay.js';
 import { idempotentTogether } from './idempotent-together.js';
 import { identifierWorks } from './identifier-works.js';
+import { instructionsMarked } from './instructions-marked.js';
 import { llmsTxt } from './llms-txt.js';
 import { methodRefused } from './method-refused.js';
+import { nextActionsLeadOn } from './next-actions-lead-on.js';
 import { operationAnswers } from './operation-answers.js';
 import { optionsAnswered } from './options-answered.js';
 import { orderStable } from './order-stable.js';
 import { pageBounds } from './page-bounds.js';
+import { pollIntervalTold } from './poll-interval-told.js';
+import { queryDepthBounded } from './query-depth-bounded.js';
 import { quotaSignal } from './quota-signal.js';
 import { retryAfter } from './retry-after.js';
 import { staleWriteRefused } from './stale-write-refused.js';
@@ -42,7 +49,13 @@ import { traceContext } from './trace-context.js';
 import { unknownParameterTold } from './unknown-parameter-told.js';
 import { unknownPropertyRefused } from './unknown-property-refused.js';
 import { unknownThingRefused } from './unknown-thing-refused.js';
+import { untrustedTextApart } from './untrusted-text-apart.js';
 import { verbosity } from './verbosity.js';
+import { workAcknowledged } from './work-acknowledged.js';
+import { workCancelled } from './work-cancelled.js';
+import { workResultLinked } from './work-result-linked.js';
+import { workStateClear } from './work-state-clear.js';
+import { workStatusLinked } from './work-status-linked.js';
 import { wrongTypeRefused } from './wrong-type-refused.js';
 
 /** Every check. */
@@ -53,6 +66,8 @@ export const checks: readonly Check[] = Object.freeze([
   answerSize,
   deprecationHeaders,
   deprecationDescribed,
+  instructionsMarked,
+  nextActionsLeadOn,
   quotaSignal,
   conditionalRead,
   headLikeGet,
@@ -74,6 +89,7 @@ export const checks: readonly Check[] = Object.freeze([
   methodRefused,
   answerTypeNegotiated,
   bodyTypeRefused,
+  queryDepthBounded,
   traceContext,
   traceAnswered,
   credentialDemanded,
@@ -86,6 +102,16 @@ export const checks: readonly Check[] = Object.freeze([
   tagChanges,
   staleWriteRefused,
   cursorUnderInserts,
+  batchPerItem,
+  batchBounded,
+  workAcknowledged,
+  workStatusLinked,
+  workStateClear,
+  workResultLinked,
+  pollIntervalTold,
+  workCancelled,
+  untrustedTextApart,
+  descriptionOwnWords,
   errorStructured,
   errorCode,
   errorRetryable,

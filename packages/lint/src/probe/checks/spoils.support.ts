@@ -1,53 +1,10 @@
 /** For each check, what an API has to do wrong for it to speak, and what it says then. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
 import type { Asked, Spoil } from '../task-api.support.js';
 import { problem } from '../task-api.support.js';
 import { taskDescription } from '../task-description.support.js';
-
-/** One way to go wrong. */
-export interface Spoiled {
-  /** The finding's message. */
-  says: string | RegExp;
-  spoil: Spoil;
-  /** Another description than the usual one. */
-  document?: JsonObject;
-  /** Calls a deliberate burst. */
-  burst?: number;
-}
-
-type Edit = (body: JsonObject, asked: Asked) => JsonValue;
-
-const good = (answer: Response) => answer.status < 300;
-
-/** The answer with another body, where it was a good one (or where `when` says so). */
-function edited(edit: Edit, when: (asked: Asked, answer: Response) => boolean = (_, answer) => good(answer)): Spoil {
-  return async (asked, answer) => {
-    if (!when(asked, answer) || !/json/.test(answer.headers.get('content-type') ?? '')) return undefined;
-    const body = (await answer.clone().json()) as JsonValue;
-    if (!isJsonObject(body)) return undefined;
-    return new Response(JSON.stringify(edit(body, asked)), { status: answer.status, headers: answer.headers });
-  };
-}
-
-const without =
-  (...names: string[]): Spoil =>
-  (_, answer) => {
-    for (const name of names) answer.headers.delete(name);
-    return undefined;
-  };
-
-const inError = (edit: Edit): Spoil => edited(edit, (_, answer) => answer.status >= 400);
-const omit = (body: JsonObject, name: string): JsonObject =>
-  Object.fromEntries(Object.entries(body).filter(([each]) => each !== name));
-const json = (body: JsonValue, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-
-/** Answers what is refused as if nothing were wrong. */
-const lenient =
-  (statuses: readonly number[], body: JsonValue = { items: [] }): Spoil =>
-  (_, answer) =>
-    statuses.includes(answer.status) ? json(body) : undefined;
+import { edited, inError, json, lenient, omit, type Spoiled, without } from './spoil-answers.support.js';
+import { deedSpoils } from './spoils-of-deeds.support.js';
 
 const isList = ({ method, path }: Asked) => method === 'GET' && path === '/tasks';
 const isMake = ({ method, path, headers }: Asked) =>
@@ -71,6 +28,7 @@ function refuseRepeats(): Spoil {
 
 /** Every check by its id, with at least one way to make it speak. */
 export const spoils: Readonly<Record<string, readonly Spoiled[]>> = {
+  ...deedSpoils,
   'operation-answers': [
     {
       says: 'tasks_list: it is described and answered with status 404.',

@@ -1,5 +1,5 @@
 /** Callbacks and webhooks of a document, with the headers and fields that they carry. */
-import { childPointer } from '@dragoman/core';
+import { childPointer } from '@dragoman/core/light';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../../api/api.js';

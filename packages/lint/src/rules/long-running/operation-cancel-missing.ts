@@ -1,10 +1,7 @@
 /** PROF-LRO-06: unfinished work can be stopped. */
-import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 import { statusCase } from './status-case.js';
-import { listStatusReads } from './status-reads.js';
-
-const stops = new Set(['cancel', 'stop', 'abort', 'terminate']);
+import { listStatusReads, stopsWork } from './status-reads.js';
 
 /** Long work that cannot be stopped. */
 export const operationCancelMissing: Rule = {
@@ -16,13 +13,7 @@ export const operationCancelMissing: Rule = {
   help: 'Offer DELETE or a cancel operation on the status resource.',
   check(api, report) {
     for (const { path, label, pointer } of listStatusReads(api)) {
-      const stoppable = api.operations.some(
-        (other) =>
-          other.path.startsWith(path) &&
-          (other.method === 'delete' ||
-            tokensOf(`${other.path.slice(path.length)} ${other.id ?? ''}`).some((word) => stops.has(word))),
-      );
-      if (!stoppable) report(pointer, { operation: label });
+      if (!api.operations.some((other) => stopsWork(other, path))) report(pointer, { operation: label });
     }
   },
   cases: {

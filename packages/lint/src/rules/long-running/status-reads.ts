@@ -2,6 +2,7 @@
 import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { findProperty } from '../../api/operation-facts.js';
+import { tokensOf } from '../../api/words.js';
 
 /** Lists them. */
 export function listStatusReads(api: Api): ApiOperation[] {
@@ -27,4 +28,12 @@ function isSetByCallers(api: Api, path: string): boolean {
       other.input !== undefined &&
       findProperty(api, other.input, stateNames) !== undefined,
   );
+}
+
+const stops = new Set(['cancel', 'stop', 'abort', 'terminate']);
+
+/** True for an operation that ends the work whose state is read at a path. */
+export function stopsWork({ path: other, method, id }: ApiOperation, path: string): boolean {
+  if (!other.startsWith(path)) return false;
+  return method === 'delete' || tokensOf(`${other.slice(path.length)} ${id ?? ''}`).some((word) => stops.has(word));
 }

@@ -1,12 +1,7 @@
 /** PROF-SEC-03: no text in a description that speaks to the agent's obedience. */
 import type { Api } from '../../api/api.js';
 import type { Rule } from '../../rule.js';
-
-const hidden = /[\u200b\u2060\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|<!--(?!\s*ReDoc-Inject:)/u;
-const comment = /<!--(?!\s*ReDoc-Inject:)[\s\S]*?-->/g;
-const override = /\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|preceding)\b/i;
-const others =
-  /\bdisregard (?:all|any|your|the) (?:instructions|rules|guidelines)\b|\byou are (?:now )?(?:an? )?(?:ai|assistant|language model|agent)\b|(?:^|\n)\s*system:|\bas an ai\b|\bdo not (?:tell|inform|mention (?:this|it) to) the user\b|\balways call this\b/i;
+import { findSteering } from './steering-text.js';
 
 /** Texts that try to steer whoever reads them. */
 export const instructionPatternInDescription: Rule = {
@@ -20,15 +15,17 @@ export const instructionPatternInDescription: Rule = {
   help: 'Remove it; build descriptions from code alone, never from what users wrote.',
   check(api, report) {
     for (const { text, at, isProse } of listTexts(api)) {
-      const found = override.exec(text) ?? others.exec(text);
-      if (hidden.test(text)) {
-        const value = text.replace(comment, '').replace(new RegExp(hidden.source, 'gu'), '');
-        const fix = { description: 'Remove the hidden text', pointer: at, value };
-        const what = 'hidden characters or a hidden comment';
-        report(at, { what }, { severity: 'error', ...(isProse ? { fix } : {}) });
-      } else if (found !== null) {
-        report(at, { what: `"${found[0].trim()}"` }, override.test(text) ? { severity: 'error' } : {});
-      }
+      const found = findSteering(text);
+      if (found === undefined) continue;
+      const fix = { description: 'Remove the hidden text', pointer: at, value: found.visible };
+      report(
+        at,
+        { what: found.what },
+        {
+          ...(found.grave ? { severity: 'error' } : {}),
+          ...(isProse && found.visible !== text ? { fix } : {}),
+        },
+      );
     }
   },
   cases: {

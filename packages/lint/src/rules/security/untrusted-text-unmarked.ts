@@ -5,9 +5,14 @@ import { plainName } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
 
-const control = new Set('status nextactions links code retryable'.split(' '));
-const free = new Set('comment body message note content bio review subject'.split(' '));
-const origin = /^(?:source|author|user|sender|from|created_?by|posted_?by|owner|reviewer)$/i;
+/** Plain names of fields that an agent goes by. */
+export const controlNames: ReadonlySet<string> = new Set('status nextactions links code retryable'.split(' '));
+/** Plain names of fields that hold what people write. */
+export const freeTextNames: ReadonlySet<string> = new Set(
+  'comment body message note content bio review subject'.split(' '),
+);
+/** Names of fields that tell whose text stands beside them. */
+export const originName = /^(?:source|author|user|sender|from|created_?by|posted_?by|owner|reviewer)$/i;
 
 /** People's text beside control fields. */
 export const untrustedTextUnmarked: Rule = {
@@ -34,7 +39,7 @@ export const untrustedTextUnmarked: Rule = {
 };
 
 function controlBeside(api: Api, { name, schema, owner }: SchemaNode): string | undefined {
-  if (owner === undefined || !free.has(plainName(name ?? '')) || !isType(schema, 'string')) return undefined;
+  if (owner === undefined || !freeTextNames.has(plainName(name ?? '')) || !isType(schema, 'string')) return undefined;
   const siblings = [...api.properties(owner).keys()];
   // A code with a message is an error, whose text is the API's own.
   if (plainName(name ?? '') === 'message' && siblings.some((each) => /^(?:code|error|status)$/i.test(each)))
@@ -42,6 +47,6 @@ function controlBeside(api: Api, { name, schema, owner }: SchemaNode): string | 
   // A body without a title is that of a message between machines.
   if (plainName(name ?? '') === 'body' && !siblings.some((each) => /title|subject|comment/i.test(each)))
     return undefined;
-  if (siblings.some((each) => origin.test(each))) return undefined;
-  return siblings.find((each) => control.has(plainName(each)));
+  if (siblings.some((each) => originName.test(each))) return undefined;
+  return siblings.find((each) => controlNames.has(plainName(each)));
 }

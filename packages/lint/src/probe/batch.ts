@@ -1,0 +1,109 @@
+/** Batches: where a call takes several items, the same call with others, and what its answer says of each. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Api, ApiOperation, SchemaNode } from '../api/api.js';
+import { isNamed } from '../api/operation-facts.js';
+import { isType } from '../api/schema-facts.js';
+import { varyBody } from './build-call.js';
+import { type Call, withMembers } from './call.js';
+import type { Probe } from './check.js';
+import type { Exchange } from './exchange.js';
+import { identityOf } from './read-page.js';
+import { sampleValue } from './sample-value.js';
+
+/** A call that takes several items. */
+export interface Batch {
+  call: Call;
+  /** The member that holds the items; absent when the body is the list itself. */
+  name?: string;
+  /** An item as the description shows it. */
+  item: JsonObject;
+  /** Its schema. */
+  node: SchemaNode;
+  /** Most items that the description allows. */
+  most?: number;
+}
+
+/** What an answer says of one item. */
+export interface ItemResult {
+  value: JsonObject;
+  failed: boolean;
+  code: JsonValue | undefined;
+  /** Which item it is about, and how it went. */
+  complete: boolean;
+}
+
+/** The named writes that take several items. */
+export function listBatches({ api, writes }: Pick<Probe, 'api' | 'writes'>): Batch[] {
+  return writes
+    .filter(({ operation }) => isBatch(operation) && operation.method !== 'delete')
+    .flatMap((call) => readBatch(api, call));
+}
+
+/** By its kind, or because it answers for several things at once (207). */
+export function isBatch({ kinds, responses }: ApiOperation): boolean {
+  return kinds.batch || responses.some(({ status }) => status === '207');
+}
+
+function readBatch(api: Api, call: Call): Batch[] {
+  const { input } = call.operation;
+  if (input === undefined) return [];
+  const lists = isType(input.schema, 'array')
+    ? [input]
+    : [...api.properties(input).values()].filter(({ schema }) => isType(schema, 'array'));
+  return lists.slice(0, 1).flatMap((list) => {
+    const { name, schema } = list;
+    const node = api.walk(list).find(({ role, owner }) => role === 'item' && owner?.pointer === list.pointer);
+    const given = name === undefined ? call.body : isJsonObject(call.body) ? call.body[name] : undefined;
+    const [first] = Array.isArray(given) ? given : [];
+    const item = first ?? sampleValue(node?.schema, api.follow);
+    if (node === undefined || !isJsonObject(item)) return [];
+    const most = typeof schema.maxItems === 'number' ? { most: schema.maxItems } : {};
+    return [{ call, item, node, ...(name === undefined ? {} : { name }), ...most }];
+  });
+}
+
+/** The call with other items. */
+export function withItems({ call, name }: Batch, items: readonly JsonObject[]): Call {
+  return name === undefined ? { ...call, body: [...items] } : withMembers(call, { [name]: [...items] });
+}
+
+/** Items as the description wants them, each another thing of its kind. */
+export function goodItems({ api, newId }: Probe, { call, item, node }: Batch, count: number): JsonObject[] {
+  const single = { ...call, operation: { ...call.operation, input: node }, path: {}, body: item };
+  return Array.from({ length: count }, () => varyBody(api, single, newId().slice(0, 8)).body as JsonObject);
+}
+
+/** An item that the description rules out; undefined when it rules out none. */
+export function badItem({ item, node }: Batch): JsonObject | undefined {
+  const required = Array.isArray(node.schema.required) ? node.schema.required : [];
+  if (required.length === 0) return undefined;
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !required.includes(name)));
+}
+
+const resultNames = ['results', 'items', 'responses', 'outcomes', 'data'];
+const statusName = /status|state|success|result|error|code|outcome|^ok$/i;
+const failedWord = /fail|error|invalid|refus|reject/i;
+
+/** The result of each item; undefined when the answer holds no list of them. */
+export function itemResults({ api }: Pick<Probe, 'api'>, { answer }: Exchange): ItemResult[] | undefined {
+  const json = answer?.json;
+  const members = isJsonObject(json) ? Object.entries(json) : [];
+  const named = members.filter(([name]) => isNamed(name, resultNames));
+  const list = Array.isArray(json) ? json : [...named, ...members].map(([, value]) => value).find(Array.isArray);
+  return list?.filter(isJsonObject).map((value) => readResult(api, value));
+}
+
+function readResult({ settings }: Api, value: JsonObject): ItemResult {
+  const inner = isJsonObject(value.error) ? value.error : {};
+  const entries = Object.entries({ ...inner, ...value });
+  const [, code] = entries.find(([name, each]) => each !== null && isNamed(name, settings.names.errorCode)) ?? [];
+  const { status, error, success, ok } = value;
+  const failed =
+    [success, ok].includes(false) ||
+    (typeof status === 'number' && status >= 400) ||
+    (error !== undefined && error !== null && error !== false) ||
+    entries.some(([name, each]) => statusName.test(name) && typeof each === 'string' && failedWord.test(each));
+  const placed = typeof value.index === 'number' || identityOf(value) !== undefined;
+  return { value, failed, code, complete: placed && entries.some(([name]) => statusName.test(name)) };
+}

@@ -1,0 +1,83 @@
+/** PROF-RESP-13: what an answer names as the next step is there: operations are described, links of reads answer. */
+import type { JsonValue } from '@dragoman/model';
+import { deedOf } from '../../rules/frame/safe-method-with-write-words.js';
+import { targetOf } from '../address.js';
+import { type AnswerLink, isAddress, listLinks } from '../answer-links.js';
+import { askEach, type Check, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
+import { isSuccess, outcomeOf } from '../exchange.js';
+import { matchOperations } from '../match-operation.js';
+import { itemsIn } from '../read-page.js';
+
+/** Links of one answer that are followed. */
+const mostFollowed = 5;
+
+/** Next actions exist. */
+export const nextActionsLeadOn: Check = {
+  id: 'next-actions-lead-on',
+  requirement: 'PROF-RESP-13',
+  severity: 'error',
+  title: 'Next actions and links of answers lead to something',
+  why: 'An agent that is sent to an operation that does not exist invents it, or gives up.',
+  help: 'Return next_actions (action to operationId) or links that answer, made from the state that the thing is in.',
+  needs: 'reads',
+  run: (probe) =>
+    askEach(chosen(probe), 'no read of one thing answered', async (subject) => {
+      const { operation, first } = subject;
+      const links = linksIn(probe, subject);
+      if (links.length > 0) return follow(probe, subject, links);
+      const seen = { operation, exchanges: [first] };
+      const described =
+        operation.agent.next.length > 0 || operation.responses.some(({ value }) => value.links !== undefined);
+      if (described) return open('its answer names none; the description does', seen);
+      return operation.kinds.item
+        ? fails('neither its answer nor its description says what can be done next', { ...seen, severity: 'info' })
+        : open('its answer names none', seen);
+    }),
+};
+
+/** Reads of one thing first, then lists, whose items may lead on. */
+function chosen({ items, lists, breadth }: Probe): Subject[] {
+  return [...items.slice(0, breadth), ...lists.slice(0, breadth)];
+}
+
+function linksIn({ api }: Probe, { operation, first }: Subject): AnswerLink[] {
+  const json: JsonValue | undefined = first.answer?.json;
+  const [item] = itemsIn(api, operation, first) ?? [];
+  return [json, item].flatMap((each) => listLinks(each, api.settings.names.nextActions));
+}
+
+async function follow(probe: Probe, subject: Subject, links: readonly AnswerLink[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const link of links.slice(0, mostFollowed)) outcomes.push(await followOne(probe, subject, link));
+  return outcomes;
+}
+
+async function followOne(
+  probe: Probe,
+  { operation, first }: Subject,
+  { name, to, method }: AnswerLink,
+): Promise<Outcome> {
+  const { api, base } = probe;
+  const seen = { operation, exchanges: [first] };
+  const said = `its next action ${name.slice(0, 40)}`;
+  if (!isAddress(to)) {
+    return api.operations.some(({ id }) => id === to)
+      ? holds(`${said} is a described operation`, seen)
+      : fails(`${said} names an operation that is not described`, seen);
+  }
+  const target = targetOf(base, to, first.request.target);
+  if (target === undefined) return open(`${said} leads to another origin`, seen);
+  const there = matchOperations(api, target).filter(
+    (each) => method === undefined || each.operation.method.toUpperCase() === method,
+  );
+  if (there.length === 0)
+    return fails(`${said} leads to an address that is not described`, { ...seen, severity: 'warning' });
+  const read = there.find((each) => each.operation.method === 'get')?.operation;
+  if (read === undefined || deedOf(read.id, read.path) !== undefined)
+    return holds(`${said} is a described operation`, seen);
+  const exchange = await probe.send({ method: 'GET', target });
+  const exchanges = [first, exchange];
+  return isSuccess(exchange) || exchange.answer?.status === 303
+    ? holds(`${said} answers`, { operation, exchanges })
+    : fails(`${said} is answered with ${outcomeOf(exchange)}`, { operation, exchanges });
+}

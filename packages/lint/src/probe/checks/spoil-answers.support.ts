@@ -1,0 +1,53 @@
+/** Ways to spoil the answers of the small API. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Asked, Spoil } from '../task-api.support.js';
+
+/** One way to go wrong. */
+export interface Spoiled {
+  /** The finding's message. */
+  says: string | RegExp;
+  spoil: Spoil;
+  /** Another description than the usual one. */
+  document?: JsonObject;
+  /** Other writes than all of them. */
+  writes?: readonly string[];
+  /** Calls a deliberate burst. */
+  burst?: number;
+}
+
+type Edit = (body: JsonObject, asked: Asked) => JsonValue;
+
+const good = (answer: Response) => answer.status < 300;
+
+/** The answer with another body, where it was a good one (or where `when` says so). */
+export function edited(
+  edit: Edit,
+  when: (asked: Asked, answer: Response) => boolean = (_, answer) => good(answer),
+): Spoil {
+  return async (asked, answer) => {
+    if (!when(asked, answer) || !/json/.test(answer.headers.get('content-type') ?? '')) return undefined;
+    const body = (await answer.clone().json()) as JsonValue;
+    if (!isJsonObject(body)) return undefined;
+    return new Response(JSON.stringify(edit(body, asked)), { status: answer.status, headers: answer.headers });
+  };
+}
+
+export const without =
+  (...names: string[]): Spoil =>
+  (_, answer) => {
+    for (const name of names) answer.headers.delete(name);
+    return undefined;
+  };
+
+export const inError = (edit: Edit): Spoil => edited(edit, (_, answer) => answer.status >= 400);
+export const omit = (body: JsonObject, name: string): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([each]) => each !== name));
+export const json = (body: JsonValue, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** Answers what is refused as if nothing were wrong. */
+export const lenient =
+  (statuses: readonly number[], body: JsonValue = { items: [] }): Spoil =>
+  (_, answer) =>
+    statuses.includes(answer.status) ? json(body) : undefined;

@@ -1,0 +1,60 @@
+/** PROF-LRO-04: work that is done says where its result is, and the result is there. */
+import { isJsonObject } from '@dragoman/model';
+import { targetOf } from '../address.js';
+import { findLink } from '../answer-links.js';
+import { type Check, fails, holds, open, type Probe } from '../check.js';
+import type { Exchange } from '../exchange.js';
+import { isSuccess, outcomeOf } from '../exchange.js';
+import { askWorks, phaseOf } from '../work.js';
+
+const resultLinks = [
+  'result',
+  'result-url',
+  'resource',
+  'resource-url',
+  'output',
+  'output-url',
+  'response',
+  'download',
+];
+
+/** Finished work leads to its result. */
+export const workResultLinked: Check = {
+  id: 'work-result-linked',
+  requirement: 'PROF-LRO-04',
+  severity: 'warning',
+  title: 'Finished work leads to its result',
+  why: 'Work that is done and cannot be found was for nothing.',
+  help: 'Link the result from the state, put it in there, or answer 303 with its address.',
+  needs: 'writes',
+  run: (probe) =>
+    askWorks(probe, async ({ operation, polls }) => {
+      const last = polls.at(-1);
+      const seen = { operation, exchanges: last === undefined ? [] : [last] };
+      const phase = last === undefined ? undefined : phaseOf(last);
+      if (last === undefined || phase !== 'succeeded')
+        return open(phase === undefined ? 'its end was not seen' : `its end was not seen: ${phase}`, seen);
+      if (holdsResult(last)) return holds('its result stands in its state', seen);
+      const link = resultLink(probe, last);
+      if (link === undefined) return fails('it is done and says nothing of its result', seen);
+      const target = targetOf(probe.base, link, last.request.target);
+      if (target === undefined) return open('its result is at another origin', seen);
+      const result = await probe.send({ method: 'GET', target });
+      const exchanges = [last, result];
+      return isSuccess(result)
+        ? holds('its result is where its state says', { operation, exchanges })
+        : fails(`its result is answered with ${outcomeOf(result)}`, { operation, exchanges });
+    }),
+};
+
+function resultLink({ api }: Probe, { answer }: Exchange): string | undefined {
+  return answer?.status === 303
+    ? answer.headers.location
+    : findLink(answer?.json, resultLinks, api.settings.names.nextActions);
+}
+
+function holdsResult({ answer }: Exchange): boolean {
+  const json = answer?.json;
+  const result = isJsonObject(json) ? (json.result ?? json.output ?? json.response) : undefined;
+  return result !== undefined && result !== null && (Array.isArray(result) || isJsonObject(result));
+}

@@ -1,0 +1,83 @@
+/** Texts that the probe stores as a user would, so that it can be seen where they come back. */
+import type { JsonObject } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Api } from '../api/api.js';
+import { enumOf, isType } from '../api/schema-facts.js';
+import { plainName } from '../api/words.js';
+import { freeTextNames } from '../rules/security/untrusted-text-unmarked.js';
+import { buildCall } from './build-call.js';
+import { type Call, withMembers, withQuery } from './call.js';
+import type { Probe } from './check.js';
+import { callOnThing, createdId, itemOperation } from './created-things.js';
+import type { Exchange } from './exchange.js';
+import { isSuccess } from './exchange.js';
+
+/** One thing with marker texts in it, and every answer in which they may come back. */
+export interface MarkedThing {
+  call: Call;
+  /** In every text that was stored. */
+  marker: string;
+  /** Plain names of the fields that got one. */
+  fields: readonly string[];
+  made: Exchange;
+  /** The thing as it is read; absent when no read shows it. */
+  read?: { call: Call; exchange: Exchange };
+}
+
+const labels = ['title', 'label', 'summary'];
+const texts = ['description', 'text', 'notes', 'details', 'comments'];
+
+/** True for a field whose text an agent must be able to tell from what the API itself says. */
+export function isPeoplesText(name: string): boolean {
+  return freeTextNames.has(plainName(name)) || texts.includes(plainName(name));
+}
+
+/** Stores markers with each named write that makes a thing with texts; for `once`. */
+export async function storeMarkers(probe: Probe): Promise<MarkedThing[]> {
+  const stored: MarkedThing[] = [];
+  const makers = probe.writes.filter(({ operation: { method, kinds } }) => method === 'post' && !kinds.slow);
+  for (const call of makers) {
+    const marker = `Probe text ${probe.newId().slice(0, 8)}`;
+    const members = markedMembers(probe.api, call, marker);
+    const fields = Object.keys(members);
+    if (fields.length === 0 || stored.length >= probe.breadth) continue;
+    const made = await probe.call(withMembers(probe.vary(call), members));
+    const read = isSuccess(made) ? await readThing(probe, call, made) : undefined;
+    stored.push({ call, marker, fields, made, ...(read === undefined ? {} : { read }) });
+  }
+  return stored;
+}
+
+function markedMembers(api: Api, { operation, body }: Call, marker: string): JsonObject {
+  if (operation.input === undefined || !isJsonObject(body)) return {};
+  const members = [...api.properties(operation.input)].filter(
+    ([name, { schema }]) => (isPeoplesText(name) || labels.includes(plainName(name))) && takesAnyText(schema),
+  );
+  return Object.fromEntries(members.map(([name]) => [name, `${marker} for ${name}`]));
+}
+
+/** Long enough for a sentence, and of no form. */
+function takesAnyText(schema: JsonObject): boolean {
+  const most = typeof schema.maxLength === 'number' ? schema.maxLength : 1_000;
+  const formed = ['enum', 'const', 'format', 'pattern'].some((keyword) => schema[keyword] !== undefined);
+  return isType(schema, 'string') && most >= 60 && !formed;
+}
+
+async function readThing(probe: Probe, call: Call, made: Exchange): Promise<MarkedThing['read']> {
+  const { api, newId } = probe;
+  const operation = itemOperation(api, call.operation, 'get');
+  const built = operation === undefined ? 'none' : buildCall(operation, { api, newId, known: () => createdId(made) });
+  if (operation === undefined || typeof built === 'string') return undefined;
+  const on = callOnThing(operation, { call, id: createdId(made) }, built);
+  if (on === undefined) return undefined;
+  const whole = withWholeForm(on);
+  return { call: whole, exchange: await probe.call(whole) };
+}
+
+/** Texts may be left out of the concise form. */
+function withWholeForm(call: Call): Call {
+  const found = call.operation.parameters.find(
+    (each) => each.in === 'query' && enumOf(each.schema?.schema ?? {})?.includes('detailed') === true,
+  );
+  return found === undefined ? call : withQuery(call, { [found.name]: 'detailed' });
+}
