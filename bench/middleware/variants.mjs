@@ -6,7 +6,7 @@ import {
   createFieldSelection,
   createIdempotency,
   createLlmsTxt,
-  createMemoryIdempotencyStore,
+  createMemoryStore,
   createOperations,
   createPages,
   createProblemDetails,
@@ -17,7 +17,7 @@ import {
 } from '@dragoman/middleware';
 
 const description = { openapi: '3.1.0', info: { title: 'Hello', version: '1' }, paths: {} };
-const idempotency = () => createIdempotency({ store: createMemoryIdempotencyStore({ keys: 100_000_000 }) });
+const idempotency = () => createIdempotency({ store: createMemoryStore({ rows: 100_000_000 }) });
 const rateLimit = () => createRateLimit({ limit: 1_000_000_000, windowSeconds: 60 });
 const notice = { since: new Date('2026-01-01'), replacement: '/newer' };
 

@@ -1,7 +1,7 @@
 /** The properties in the middleware's README do what the page says of them. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMemoryIdempotencyStore } from '@dragoman/middleware';
+import { createMemoryStore } from '@dragoman/middleware';
 import { describe, expect, it, vi } from 'vitest';
 import { serve as conditional } from '../../packages/middleware/src/readme/conditional.support.js';
 import { serve as deprecated } from '../../packages/middleware/src/readme/deprecation.support.js';
@@ -51,7 +51,7 @@ describe('the properties of the README', () => {
   });
 
   it('carry an order out once', async () => {
-    const shop = createShop(createMemoryIdempotencyStore());
+    const shop = createShop(createMemoryStore());
     const order = () => shop(ask('/', { method: 'POST', headers: { 'idempotency-key': 'k' } }));
     const [first, second] = [await (await order()).json(), await (await order()).json()];
     expect(second).toEqual(first);

@@ -301,7 +301,7 @@ export { tellEnd } from './gateway/runs/tell-end.js';
 export type { TellEndsPorts } from './gateway/runs/tell-ends.js';
 export { createTellEnds } from './gateway/runs/tell-ends.js';
 export type { ReceivedWebhook, WebhookHeaders } from './gateway/runs/webhook-signature.js';
-export { verifyWebhook, webhookSecret } from './gateway/runs/webhook-signature.js';
+export { signWebhook, verifyWebhook, webhookSecret } from './gateway/runs/webhook-signature.js';
 export type { LocalFunction } from './gateway/steps/answer-locally.js';
 export { callAction } from './gateway/steps/audit.js';
 export type { DeduplicatePorts } from './gateway/steps/deduplicate.js';

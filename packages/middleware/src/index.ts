@@ -28,36 +28,26 @@ export type { DryRunOptions, Preview } from './properties/dry-run/index.js';
 export { createDryRun, isDryRun, previewOf } from './properties/dry-run/index.js';
 export type { FieldSelectionOptions, FormatMembers } from './properties/fields/field-selection.js';
 export { createFieldSelection } from './properties/fields/field-selection.js';
-export type {
-  IdempotencyOptions,
-  IdempotencyStore,
-  MemoryIdempotencyOptions,
-  PostgresPool,
-  SqliteDatabase,
-  SqliteStatement,
-  TableOptions,
-} from './properties/idempotency/index.js';
-export {
-  createIdempotency,
-  createMemoryIdempotencyStore,
-  createPostgresIdempotencyStore,
-  createRedisIdempotencyStore,
-  createSqliteIdempotencyStore,
-} from './properties/idempotency/index.js';
+export type { IdempotencyOptions } from './properties/idempotency/index.js';
+export { createIdempotency } from './properties/idempotency/index.js';
 export type { LlmsTxtOptions } from './properties/llms-txt/llms-txt.js';
 export { createLlmsTxt } from './properties/llms-txt/llms-txt.js';
 export { onlyFor } from './properties/only-for.js';
-export type { OperationBody } from './properties/operations/operation-answer.js';
-export type { OperationOutcome, OperationRun, OperationWork } from './properties/operations/operation-runner.js';
 export type {
-  MemoryOperationsOptions,
+  OperationBody,
+  OperationOutcome,
   OperationRecord,
+  OperationRun,
   OperationState,
-  OperationStore,
-} from './properties/operations/operation-store.js';
-export { createMemoryOperations } from './properties/operations/operation-store.js';
-export type { OperationsOptions } from './properties/operations/operations.js';
-export { createOperations, startOperation } from './properties/operations/operations.js';
+  OperationsOptions,
+  OperationWork,
+  ReceivedWebhook,
+  StartOptions,
+  WebhookDelivery,
+  WebhookHeaders,
+  WebhookOptions,
+} from './properties/operations/index.js';
+export { createOperations, startOperation, verifyWebhook, webhookSecret } from './properties/operations/index.js';
 export type { PageKey } from './properties/pages/page-cursor.js';
 export type { Page, PageBody, PagesOptions } from './properties/pages/pages.js';
 export { createPages, pageOf } from './properties/pages/pages.js';
@@ -68,7 +58,6 @@ export type { Handle, Property } from './properties/property.js';
 export { compose } from './properties/property.js';
 export type { MemoryRateStoreOptions, RateLimitOptions, RateStore, RateUnit } from './properties/rate-limit/index.js';
 export { createMemoryRateStore, createRateLimit, createRedisRateStore } from './properties/rate-limit/index.js';
-export type { RedisOptions, RedisSend } from './properties/redis-script.js';
 export type { RoutePattern } from './properties/route-pattern.js';
 export type { CallRecord, TraceContextOptions } from './properties/trace-context/index.js';
 export { createTraceContext, traceHeaders, traceOf } from './properties/trace-context/index.js';
@@ -78,6 +67,19 @@ export { createTruncation } from './properties/truncation/truncation.js';
 export type { UntrustedOptions, UntrustedText } from './properties/untrusted/untrusted.js';
 export { createUntrusted, markUntrusted } from './properties/untrusted/untrusted.js';
 export type { LockOptions } from './require-lock.js';
+export type {
+  KeptRow,
+  MemoryStoreOptions,
+  PostgresPool,
+  PropertyStore,
+  RedisOptions,
+  RedisSend,
+  RowGuard,
+  SqliteDatabase,
+  SqliteStatement,
+  TableOptions,
+} from './stores/index.js';
+export { createMemoryStore, createPostgresStore, createRedisStore, createSqliteStore } from './stores/index.js';
 export type {
   BooleanInput,
   EarlierVersion,

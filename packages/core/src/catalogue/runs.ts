@@ -80,13 +80,16 @@ export interface RunStore {
  * When the run's end must be told to one place; undefined when there is nothing to tell (any more). A webhook that was
  * never tried is due at once; one that was tried and has no next time was given up.
  */
-export function placeDueAt({ state, updatedAt }: RunRecord, webhook: RunWebhook): string | undefined {
+export function placeDueAt(
+  { state, updatedAt }: Pick<RunRecord, 'state' | 'updatedAt'>,
+  webhook: RunWebhook,
+): string | undefined {
   if (webhook.deliveredAt !== undefined || !endStates.includes(state)) return undefined;
   return webhook.nextAt ?? (webhook.attempts === 0 ? updatedAt : undefined);
 }
 
 /** When the run's end must be told next, to whichever place. */
-export function webhookDueAt(run: RunRecord): string | undefined {
+export function webhookDueAt(run: Pick<RunRecord, 'state' | 'updatedAt' | 'webhooks'>): string | undefined {
   const due = (run.webhooks ?? []).flatMap((webhook) => placeDueAt(run, webhook) ?? []);
   return due.sort()[0];
 }

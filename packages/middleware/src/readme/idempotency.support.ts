@@ -1,14 +1,14 @@
 import {
   addProperties,
   createIdempotency,
-  createPostgresIdempotencyStore,
-  type IdempotencyStore,
+  createPostgresStore,
   type PostgresPool,
+  type PropertyStore,
 } from '@dragoman/middleware';
 
 let orders = 0;
 
-export function createShop(store: IdempotencyStore) {
+export function createShop(store: PropertyStore) {
   return addProperties(() => {
     orders += 1;
     return Response.json({ order: orders }, { status: 201 });
@@ -16,4 +16,4 @@ export function createShop(store: IdempotencyStore) {
 }
 
 /** `pool` is the one that the application already has. */
-export const createSharedShop = (pool: PostgresPool) => createShop(createPostgresIdempotencyStore(pool));
+export const createSharedShop = (pool: PostgresPool) => createShop(createPostgresStore(pool));

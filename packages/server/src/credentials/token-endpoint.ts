@@ -2,13 +2,12 @@
  * Asks authorization servers for tokens (RFC 6749 §4.4, RFC 8693). Their addresses were named by others, so every
  * connection passes the outbound guard; redirects are not followed and answers are bounded.
  */
-import type { AddressPolicy } from '@dragoman/core';
-import { createAddressPolicy } from '@dragoman/core';
+import type { AddressPolicy, DnsLookup } from '@dragoman/core';
+import { createAddressPolicy, parseAddress, requireCallable } from '@dragoman/core';
 import type { JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { Agent } from 'undici';
-import { parseAddress, requireCallable } from '../outbound/callable-address.js';
-import type { ConnectorTls, DnsLookup } from '../outbound/guarded-connector.js';
+import type { ConnectorTls } from '../outbound/guarded-connector.js';
 import { createGuardedConnector, lookUpAll } from '../outbound/guarded-connector.js';
 import type { Answer } from '../outbound/read-answer.js';
 import { discard } from '../outbound/read-answer.js';

@@ -2,10 +2,15 @@
  * Asks an OpenAI-compatible `/v1/embeddings` endpoint. The operator names its address, and still every connection
  * passes the outbound guard; redirects are not followed, time and bytes are bounded.
  */
-import { createAddressPolicy, EmbedderUnavailable } from '@dragoman/core';
+import {
+  createAddressPolicy,
+  type DnsLookup,
+  EmbedderUnavailable,
+  parseAddress,
+  requireCallable,
+} from '@dragoman/core';
 import { Agent } from 'undici';
-import { parseAddress, requireCallable } from '../outbound/callable-address.js';
-import { createGuardedConnector, type DnsLookup, lookUpAll } from '../outbound/guarded-connector.js';
+import { createGuardedConnector, lookUpAll } from '../outbound/guarded-connector.js';
 import { type Answer, discard } from '../outbound/read-answer.js';
 import { toUpstreamFailure } from '../outbound/upstream-failure.js';
 

@@ -3,12 +3,11 @@
  * and redirects; what the operator allows by name is the only exception. A refusal tells nothing of what it hides.
  */
 import { randomBytes } from 'node:crypto';
-import type { AddressPolicy, DocumentHost, Fetched, FetchRequest } from '@dragoman/core';
-import { createAddressPolicy } from '@dragoman/core';
+import type { AddressPolicy, DnsLookup, DocumentHost, Fetched, FetchRequest } from '@dragoman/core';
+import { createAddressPolicy, longestAddress, parseAddress, requireCallable } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import { Agent } from 'undici';
-import { longestAddress, parseAddress, requireCallable } from './callable-address.js';
-import type { ConnectorTls, DnsLookup } from './guarded-connector.js';
+import type { ConnectorTls } from './guarded-connector.js';
 import { createGuardedConnector, lookUpAll } from './guarded-connector.js';
 import type { Answer } from './read-answer.js';
 import { discard, headerOf, readAnswer } from './read-answer.js';

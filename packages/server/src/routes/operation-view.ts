@@ -1,6 +1,6 @@
 /** A call in the background as its caller sees it: what the agent said stands in a member of its own, with its origin. */
-import type { RunRecord, RunWebhook } from '@dragoman/core';
-import { endStates, originHeader, pathTo, pollSeconds, runLinks, trustHeader } from '@dragoman/core';
+import type { RunRecord } from '@dragoman/core';
+import { endStates, originHeader, pathTo, pollSeconds, runLinks, trustHeader, writeWebhook } from '@dragoman/core';
 import type { FailureCode, JsonObject } from '@dragoman/model';
 import { Failure, failures } from '@dragoman/model';
 
@@ -50,16 +50,6 @@ function writeWebhooks({ webhooks = [] }: RunRecord): JsonObject {
   if (first === undefined) return {};
   const all = webhooks.map(writeWebhook);
   return { webhook: writeWebhook(first), ...(all.length === 1 ? {} : { webhooks: all }) };
-}
-
-function writeWebhook({ url, attempts, deliveredAt, nextAt, lastError }: RunWebhook): JsonObject {
-  return {
-    url,
-    attempts,
-    ...(deliveredAt === undefined ? {} : { delivered_at: deliveredAt }),
-    ...(nextAt === undefined ? {} : { next_at: nextAt }),
-    ...(lastError === undefined ? {} : { last_error: lastError }),
-  };
 }
 
 /** The agent's answer by itself, as the call would have got it; throws what came instead of one. */

@@ -1,6 +1,6 @@
 /** Where addresses lead, judged once: the judgement on an address as it is written does not change while the server runs. */
-import type { AddressGuard } from '../outbound/callable-address.js';
-import { parseAddress, requireCallable } from '../outbound/callable-address.js';
+import type { AddressGuard } from '@dragoman/core';
+import { parseAddress, requireCallable } from '@dragoman/core';
 import { createLru } from './lru.js';
 
 /** Where an address leads. */

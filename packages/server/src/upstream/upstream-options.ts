@@ -1,6 +1,7 @@
 /** How far calls to upstreams may go, and who is told of them. */
+
+import type { DnsLookup } from '@dragoman/core';
 import type { Failure } from '@dragoman/model';
-import type { DnsLookup } from '../outbound/guarded-connector.js';
 import type { AdmissionLimits } from './admission.js';
 import type { BreakerLimits, BreakerState } from './breaker.js';
 import type { RetryLimits } from './retry-policy.js';

@@ -1,6 +1,6 @@
 /** What a caller is told whose call goes on in the background. */
 import type { JsonObject } from '@dragoman/model';
-import type { RunRecord } from '../../catalogue/runs.js';
+import type { RunRecord, RunWebhook } from '../../catalogue/runs.js';
 import { endStates } from '../../catalogue/runs.js';
 import type { AnswerOutcome } from '../call.js';
 
@@ -40,4 +40,15 @@ export function pollSeconds({ createdAt }: Pick<RunRecord, 'createdAt'>, now: nu
   const age = (now - Date.parse(createdAt)) / 1000;
   if (age < 10) return 1;
   return age < 60 ? 5 : 15;
+}
+
+/** How far telling one place of the end has come. */
+export function writeWebhook({ url, attempts, deliveredAt, nextAt, lastError }: RunWebhook): JsonObject {
+  return {
+    url,
+    attempts,
+    ...(deliveredAt === undefined ? {} : { delivered_at: deliveredAt }),
+    ...(nextAt === undefined ? {} : { next_at: nextAt }),
+    ...(lastError === undefined ? {} : { last_error: lastError }),
+  };
 }

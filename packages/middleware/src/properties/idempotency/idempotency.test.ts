@@ -1,8 +1,9 @@
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { addProperties, type FetchHandler } from '../../fetch.js';
+import { createMemoryStore } from '../../stores/index.js';
 import { createDryRun, isDryRun } from '../dry-run/index.js';
-import { createIdempotency, createMemoryIdempotencyStore, type IdempotencyOptions } from './index.js';
+import { createIdempotency, type IdempotencyOptions } from './index.js';
 
 interface Sent {
   key?: string;
@@ -229,7 +230,7 @@ describe('a dry run', () => {
 describe('the memory of one process', () => {
   it('holds so many keys, and puts off new ones rather than to forget', async () => {
     let now = Date.UTC(2026, 0, 1);
-    const store = createMemoryIdempotencyStore({ keys: 2 });
+    const store = createMemoryStore({ rows: 2 });
     const { send, ran } = host([], { store, windowSeconds: 60, clock: { now: () => now } });
     for (const key of ['a', 'b', 'a']) expect((await send({ key })).status).toBe(201);
     const late = await send({ key: 'c' });

@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto';
 import type { Clock, Hold, KeyedCall } from '@dragoman/core';
 import { checkKey, createTakeKey, systemClock } from '@dragoman/core';
 import { Failure, isFailure } from '@dragoman/model';
+import { createMemoryStore, type PropertyStore } from '../../stores/index.js';
+import { createPruning } from '../../stores/prune-now-and-then.js';
 import { readAnswer } from '../answer.js';
 import { type CallContext, callerKey } from '../call-context.js';
 import { findDryRun } from '../dry-run/dry-run-of.js';
@@ -13,14 +15,13 @@ import type { Handle, Property } from '../property.js';
 import { warnProcess } from '../report.js';
 import { createRouteTest, type RoutePattern } from '../route-pattern.js';
 import { type EndRules, endAnswered, endThrown } from './end-call.js';
-import { createMemoryIdempotencyStore, type IdempotencyStore } from './idempotency-store.js';
 import { type KeepRules, replay, toKeptAnswer } from './kept-answer.js';
-import { createPruning } from './prune-now-and-then.js';
+import { createKeyLedger } from './keys-in-store.js';
 
 /** How keys are honoured. */
 export interface IdempotencyOptions {
   /** Where keyed calls are remembered; in this process unless given. */
-  store?: IdempotencyStore;
+  store?: PropertyStore;
   /** Seconds for which a key is remembered; a day unless given. */
   windowSeconds?: number;
   /** Seconds after which a process that gives no sign of life counts as gone; 30 unless given. */
@@ -49,9 +50,15 @@ const writes: readonly string[] = ['POST', 'PATCH', 'PUT', 'DELETE'];
 
 /** Makes the property. */
 export function createIdempotency(options: IdempotencyOptions = {}): Property {
-  const { store = createMemoryIdempotencyStore(), clock = systemClock, report = warnProcess } = options;
+  const { store = createMemoryStore(), clock = systemClock, report = warnProcess } = options;
   const { windowSeconds = 86_400, leaseSeconds = 30 } = options;
-  const takeKey = createTakeKey({ ledger: store, clock, windowSeconds, leaseSeconds, onError: report });
+  const takeKey = createTakeKey({
+    ledger: createKeyLedger(store),
+    clock,
+    windowSeconds,
+    leaseSeconds,
+    onError: report,
+  });
   const isRequired = requirement(options.required ?? false);
   const prune = createPruning(store, clock, report);
   const rules: KeepRules = { bytes: options.answerBytes ?? 256 * 1024, headers: options.keptHeaders ?? [] };

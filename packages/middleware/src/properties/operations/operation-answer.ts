@@ -1,8 +1,7 @@
 /** How an operation looks from outside: its state, its links, and when asking again is worth it. */
-import { jsonResponse, pathTo, pollSeconds } from '@dragoman/core';
-import { Failure, type JsonObject, type JsonValue } from '@dragoman/model';
-import { failureSummary, openStates } from './operation-runner.js';
-import type { OperationRecord } from './operation-store.js';
+import { jsonResponse, pathTo, pollSeconds, writeWebhook } from '@dragoman/core';
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { hasEnded, type OperationRecord } from './operation-record.js';
 
 /** An operation as its body. */
 export interface OperationBody {
@@ -18,16 +17,19 @@ export interface OperationBody {
   links: { self: string; cancel?: string; result?: string };
   /** Why it failed. */
   problem?: JsonObject;
+  /** How far telling the end has come, where the caller asked for it. */
+  webhook?: JsonObject;
 }
 
 /** The body of an operation. */
 export function operationBody(record: OperationRecord, path: string, now: number): OperationBody {
-  const isOpen = openStates.includes(record.state);
+  const isOpen = !hasEnded(record);
+  const [webhook] = record.webhooks ?? [];
   return {
     operation_id: record.id,
     state: record.state,
     created_at: record.createdAt,
-    ...(record.endedAt === undefined ? {} : { ended_at: record.endedAt }),
+    ...(isOpen ? {} : { ended_at: record.updatedAt }),
     ...(record.progress === undefined ? {} : { progress: record.progress }),
     ...(isOpen ? { retry_after: pollSeconds(record, now) } : {}),
     links: {
@@ -36,6 +38,7 @@ export function operationBody(record: OperationRecord, path: string, now: number
       ...(record.state === 'succeeded' ? { result: record.resource ?? pathTo(path, record.id, 'result') } : {}),
     },
     ...(record.problem === undefined ? {} : { problem: record.problem }),
+    ...(webhook === undefined ? {} : { webhook: writeWebhook(webhook) }),
   };
 }
 
@@ -50,16 +53,4 @@ export function operationHeaders({ retry_after }: OperationBody): Record<string,
 /** The answer to somebody who asks how it stands. */
 export function statusResponse(body: OperationBody): Response {
   return jsonResponse(body, { headers: operationHeaders(body) });
-}
-
-/** One whose process died is told as failed once its time is over; one that had begun may have taken effect. */
-export function presented(record: OperationRecord, now: number): OperationRecord {
-  if (!openStates.includes(record.state) || now <= Date.parse(record.deadline)) return record;
-  const failure =
-    record.state === 'queued'
-      ? new Failure('UNAVAILABLE', { message: 'The operation waited too long for its turn and was not begun.' })
-      : new Failure('OUTCOME_UNKNOWN', {
-          message: 'The operation did not end in its time; whether it took effect is not known.',
-        });
-  return { ...record, state: 'failed', endedAt: record.deadline, problem: failureSummary(failure) };
 }

@@ -4,31 +4,39 @@ import { Failure, type FailureCode, failures } from '@dragoman/model';
 import type { CallContext } from '../call-context.js';
 import { previewOf } from '../dry-run/dry-run.js';
 import { findDryRun } from '../dry-run/dry-run-of.js';
-import { operationBody, presented, statusResponse } from './operation-answer.js';
-import { type OperationRunner, openStates } from './operation-runner.js';
-import type { OperationRecord, OperationStore } from './operation-store.js';
+import { operationBody, statusResponse } from './operation-answer.js';
+import { hasEnded, interrupted, type KeptOperations, type OperationRecord, openStates } from './operation-record.js';
+import type { OperationRunner } from './operation-runner.js';
+import type { Webhooks } from './operation-webhooks.js';
 
 /** Where operations are known and stopped. */
 export interface KnownOperations {
-  store: OperationStore;
+  operations: KeptOperations;
   runner: OperationRunner;
   clock: Clock;
   /** Path before the id. */
   path: string;
+  /** Undefined where no ends are told. */
+  webhooks: Webhooks | undefined;
+  /** Told when an operation has ended here. */
+  onEnd(): void;
 }
 
 /** What is asked of which operation. */
 export interface AskedRoute {
   id: string;
-  part: 'status' | 'result' | 'cancel';
+  part: 'status' | 'result' | 'cancel' | 'secret';
 }
+
+/** In the place of an id: the secret that messages to the caller are signed with. */
+const secretSegment = 'webhook-secret';
 
 /** Reads the address of an operation; undefined for every other. */
 export function readRoute(pathname: string, path: string): AskedRoute | undefined {
   if (!pathname.startsWith(`${path}/`)) return undefined;
   const [id = '', part, ...more] = pathname.slice(path.length + 1).split('/');
   if (id === '' || id.length > 200 || more.length > 0) return undefined;
-  if (part === undefined) return { id: decodeSegment(id), part: 'status' };
+  if (part === undefined) return { id: decodeSegment(id), part: id === secretSegment ? 'secret' : 'status' };
   return part === 'result' || part === 'cancel' ? { id: decodeSegment(id), part } : undefined;
 }
 
@@ -40,7 +48,7 @@ function decodeSegment(text: string): string {
   }
 }
 
-const allowed = { status: 'GET, HEAD, DELETE', result: 'GET, HEAD', cancel: 'POST' } as const;
+const allowed = { status: 'GET, HEAD, DELETE', result: 'GET, HEAD', cancel: 'POST', secret: 'GET, HEAD' } as const;
 
 /** Who asks, and how. */
 export interface Asking {
@@ -58,14 +66,28 @@ export async function answerOperation(
   if (!allowed[part].split(', ').includes(method)) {
     throw new Failure('METHOD_NOT_ALLOWED', { headers: { Allow: allowed[part] } });
   }
-  const found = await operations.store.find(id);
-  if (found === undefined || found.owner !== owner)
-    throw new Failure('NOT_FOUND', { message: 'There is no such operation.' });
-  const record = presented(found, operations.clock.now());
+  if (part === 'secret') return secretResponse(owner, operations);
+  const record = await findOwn(id, owner, operations);
   if (part === 'cancel' || method === 'DELETE') {
     return isPreview(call) ? previewCancel(record, operations) : cancel(record, operations);
   }
   return part === 'result' ? resultResponse(record) : statusOf(record, operations);
+}
+
+async function findOwn(id: string, owner: string, { operations, runner, clock, onEnd }: KnownOperations) {
+  const { record, isHeld } = (await operations.find(id)) ?? {};
+  if (record === undefined || record.owner !== owner)
+    throw new Failure('NOT_FOUND', { message: 'There is no such operation.' });
+  if (isHeld || hasEnded(record) || runner.holds(id)) return record;
+  const given = interrupted(record, timestamp(clock));
+  await operations.update(given, openStates);
+  onEnd();
+  return given;
+}
+
+function secretResponse(owner: string, { webhooks }: KnownOperations): Response {
+  if (webhooks === undefined) throw new Failure('NOT_FOUND', { message: 'No ends of operations are told here.' });
+  return jsonResponse({ secret: webhooks.secretOf(owner) }, { headers: { 'Cache-Control': 'no-store' } });
 }
 
 function statusOf(record: OperationRecord, { path, clock }: KnownOperations): Response {
@@ -79,7 +101,7 @@ function isPreview(call: CallContext): boolean {
 }
 
 function previewCancel(record: OperationRecord, { path, clock }: KnownOperations): Response {
-  if (!openStates.includes(record.state)) throw ended();
+  if (hasEnded(record)) throw ended();
   const { operation_id, state, created_at, links } = operationBody(record, path, clock.now());
   return jsonResponse(
     previewOf(['Stops the operation.'], false, { operation_id, state, created_at, links: { ...links } }),
@@ -90,12 +112,13 @@ function ended(): Failure {
   return new Failure('CONFLICT', { message: 'The operation has ended already; there is nothing left to cancel.' });
 }
 
-async function cancel(record: OperationRecord, operations: KnownOperations): Promise<Response> {
-  const { store, runner, clock } = operations;
-  const cancelled: OperationRecord = { ...record, state: 'cancelled', endedAt: timestamp(clock) };
-  if (!openStates.includes(record.state) || !(await store.update(cancelled, openStates))) throw ended();
+async function cancel(record: OperationRecord, known: KnownOperations): Promise<Response> {
+  const { operations, runner, clock, onEnd } = known;
+  const cancelled: OperationRecord = { ...record, state: 'cancelled', updatedAt: timestamp(clock) };
+  if (hasEnded(record) || !(await operations.update(cancelled, openStates))) throw ended();
   runner.stop(record.id);
-  return statusOf(cancelled, operations);
+  onEnd();
+  return statusOf(cancelled, known);
 }
 
 function resultResponse({ state, result, resource, problem }: OperationRecord): Response {
@@ -105,7 +128,7 @@ function resultResponse({ state, result, resource, problem }: OperationRecord): 
   if (state === 'succeeded') return jsonResponse(result ?? null, { headers: { 'Cache-Control': 'no-store' } });
   if (state === 'cancelled')
     throw new Failure('CANCELLED', { message: 'The operation was cancelled; it has no result.' });
-  if (state === 'failed') throw failureOf(problem ?? {});
+  if (state === 'failed' || state === 'interrupted') throw failureOf(problem ?? {});
   throw new Failure('CALL_RUNNING', { message: 'The operation has not ended yet.', retryAfter: 1 });
 }
 

@@ -1,9 +1,9 @@
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
+import type { PropertyStore } from '../../stores/index.js';
 import { createDryRun } from '../dry-run/dry-run.js';
 import { serveWith } from '../rejecting.support.js';
 import type { OperationWork } from './operation-runner.js';
-import { createMemoryOperations } from './operation-store.js';
 import { createOperations, type OperationsOptions, startOperation } from './operations.js';
 
 interface Status {
@@ -13,6 +13,10 @@ interface Status {
   progress?: unknown;
   links: { self: string; cancel?: string; result?: string };
   problem?: { code: string; detail: string; retryable: boolean };
+}
+
+function brokenStore(fail: () => Promise<never>): PropertyStore {
+  return { insert: fail, find: fail, change: fail, remove: fail, takeDue: fail, prune: fail };
 }
 
 /** Work that waits until the test lets it go on. */
@@ -198,26 +202,12 @@ describe('createOperations', () => {
     await expect(start()).resolves.toBeDefined();
   });
 
-  it('gives up work that takes too long, and one whose process died', async () => {
-    let now = Date.now();
+  it('gives up work that takes too long', async () => {
     const { start, ended } = createApi(() => new Promise(() => undefined), { runSeconds: 0.01 });
     expect(await ended((await start()).links.self)).toMatchObject({
       state: 'failed',
       problem: { code: 'UPSTREAM_TIMEOUT' },
     });
-    const store = createMemoryOperations();
-    const dead = createApi(async () => ({ result: 1 }), { store, clock: { now: () => now }, runSeconds: 60 });
-    const at = new Date(now).toISOString();
-    await store.add({
-      id: 'op',
-      owner: 'caller:ada',
-      state: 'running',
-      createdAt: at,
-      deadline: new Date(now + 120_000).toISOString(),
-    });
-    expect((await dead.read('/operations/op')).state).toBe('running');
-    now += 121_000;
-    expect(await dead.read('/operations/op')).toMatchObject({ state: 'failed', problem: { code: 'OUTCOME_UNKNOWN' } });
   });
 
   it('gives up one whose turn comes too late, and a result that is too large', async () => {
@@ -246,8 +236,8 @@ describe('createOperations', () => {
   });
 
   it('says that it cannot answer while its store is in trouble', async () => {
-    const broken = async () => Promise.reject(new Error('secret'));
-    const { ask } = createApi(async () => ({ result: 1 }), { store: { add: broken, find: broken, update: broken } });
+    const broken = async (): Promise<never> => Promise.reject(new Error('secret'));
+    const { ask } = createApi(async () => ({ result: 1 }), { store: brokenStore(broken) });
     await expect(ask('/exports', 'POST')).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 });
     await expect(ask('/operations/x')).rejects.toMatchObject({ code: 'UNAVAILABLE', headers: { 'retry-after': '5' } });
   });
@@ -261,32 +251,5 @@ describe('createOperations', () => {
       headers: { allow: 'GET, HEAD, DELETE' },
     });
     expect((await ask('/operations/a/b/c')).status).toBe(202);
-  });
-});
-
-describe('createMemoryOperations', () => {
-  const record = { owner: '', state: 'queued', createdAt: '', deadline: '' } as const;
-
-  it('changes a record only from a state that is expected', async () => {
-    const store = createMemoryOperations();
-    expect(await store.add({ ...record, id: 'a' })).toBe(true);
-    expect(await store.add({ ...record, id: 'a' })).toBe(false);
-    expect(await store.update({ ...record, id: 'a', state: 'running' }, ['running'])).toBe(false);
-    expect(await store.update({ ...record, id: 'a', state: 'running' }, ['queued'])).toBe(true);
-    expect(await store.update({ ...record, id: 'b' }, ['queued'])).toBe(false);
-    expect((await store.find('a'))?.state).toBe('running');
-  });
-
-  it('forgets what ended long ago, and grows no further than its bound', async () => {
-    let now = 0;
-    const store = createMemoryOperations({ most: 2, keptSeconds: 10, clock: { now: () => now } });
-    const endedAt = new Date(0).toISOString();
-    await store.add({ ...record, id: 'a', state: 'succeeded', endedAt });
-    await store.add({ ...record, id: 'b' });
-    expect(await store.add({ ...record, id: 'c' })).toBe(false);
-    now = 10_000;
-    expect(await store.find('a')).toBeUndefined();
-    expect(await store.add({ ...record, id: 'c' })).toBe(true);
-    expect(await store.find('b')).toBeDefined();
   });
 });

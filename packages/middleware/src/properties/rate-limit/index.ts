@@ -1,5 +1,5 @@
 /** Rate limits: the entry `@dragoman/middleware/rate-limit`. */
-export type { RedisOptions, RedisSend } from '../redis-script.js';
+export type { RedisOptions, RedisSend } from '../../stores/redis-script.js';
 export type { RateLimitOptions, RateUnit } from './rate-limit.js';
 export { createRateLimit } from './rate-limit.js';
 export type { MemoryRateStoreOptions, RateStore } from './rate-store.js';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { requireRedis } from '../require-redis.support.js';
+import { requireRedis } from '../../stores/require-redis.support.js';
 import { createMemoryRateStore, createRedisRateStore, type RateStore } from './index.js';
 
 const redis = await requireRedis();

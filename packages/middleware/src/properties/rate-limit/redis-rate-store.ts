@@ -1,7 +1,7 @@
 /** Counts in Redis, for several processes together, by the clock of Redis: one script, one key, one round trip. */
 import type { Allowance, Counted } from '@dragoman/core';
 import { verdictOf } from '@dragoman/core';
-import { createRedisScript, type RedisOptions, type RedisSend } from '../redis-script.js';
+import { createRedisScript, type RedisOptions, type RedisSend } from '../../stores/redis-script.js';
 import type { RateStore } from './rate-store.js';
 
 /** The same reckoning as in memory: one number per name, the time at which its allowance is whole again. */

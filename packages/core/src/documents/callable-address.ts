@@ -1,8 +1,6 @@
-/** What can be refused about an address before any name is resolved; the connector judges the rest. */
-import type { AddressPolicy } from '@dragoman/core';
-import { literalAddress } from '@dragoman/core';
+/** What can be refused about an address before any name is resolved; the look-up of the connection judges the rest. */
 import { Failure } from '@dragoman/model';
-import { admitsConnection, refusedAddress } from './guarded-connector.js';
+import { type AddressPolicy, literalAddress, type Target } from './address-policy.js';
 
 /** What decides whether an address may be called. */
 export interface AddressGuard {
@@ -31,7 +29,23 @@ export function requireCallable({ policy, allowHttp }: AddressGuard, url: URL): 
   if (url.username !== '' || url.password !== '') {
     throw new Failure('UPSTREAM_REFUSED', { message: 'An address with a user name or password is not called.' });
   }
-  const target = { hostname: url.hostname, port: Number(url.port) || (encrypted ? 443 : 80) };
   const literal = literalAddress(url.hostname);
-  if (literal !== undefined && !admitsConnection(policy, url.protocol, target, literal)) throw refusedAddress();
+  if (literal !== undefined && !admitsConnection(policy, url.protocol, targetOfUrl(url), literal))
+    throw refusedAddress();
+}
+
+/** Where a call to an address goes. */
+export function targetOfUrl({ protocol, hostname, port }: Pick<URL, 'protocol' | 'hostname' | 'port'>): Target {
+  return { hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
+}
+
+/** True when the address may be called under this target; without TLS only where the operator named it. */
+export function admitsConnection(policy: AddressPolicy, protocol: string, target: Target, address: string): boolean {
+  if (protocol === 'https:') return policy.admits(address, target);
+  return policy.namesHost(target) || policy.namesAddress(address);
+}
+
+/** The one answer for a literal address that may not be called. */
+export function refusedAddress(): Failure {
+  return new Failure('UPSTREAM_REFUSED');
 }

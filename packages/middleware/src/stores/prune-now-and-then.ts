@@ -1,17 +1,17 @@
 /** Removes what has expired while calls go by, so that a store does not grow without end and nobody needs a timer. */
 import type { Clock } from '@dragoman/core';
-import type { IdempotencyStore } from './idempotency-store.js';
+import type { PropertyStore } from './property-store.js';
 
 const everyMs = 60_000;
 const mostRows = 1_000;
 
 /** Makes the function that is called with each call, and now and then sets off a removal. */
-export function createPruning(store: IdempotencyStore, clock: Clock, report: (problem: unknown) => void): () => void {
+export function createPruning(store: PropertyStore, clock: Clock, report: (problem: unknown) => void): () => void {
   let nextAt = clock.now() + everyMs;
   return () => {
     const now = clock.now();
     if (now < nextAt) return;
     nextAt = now + everyMs;
-    store.prune(new Date(now).toISOString(), mostRows).catch(report);
+    store.prune(now, mostRows).catch(report);
   };
 }

@@ -1,6 +1,6 @@
-/** Keyed calls in SQLite, through whatever the host opened its database with. */
-import type { IdempotencyStore } from './idempotency-store.js';
-import { createSqlIdempotencyStore, type TableOptions } from './sql-idempotency.js';
+/** Rows in SQLite, through whatever the host opened its database with. */
+import type { PropertyStore } from './property-store.js';
+import { createSqlStore, type TableOptions } from './sql-store.js';
 
 /** What is needed of a database: `better-sqlite3`, `libsql` and `node:sqlite` all have it. */
 export interface SqliteDatabase {
@@ -14,16 +14,18 @@ export interface SqliteStatement {
 }
 
 /** Remembers in a table of the host's database; statements are prepared once. */
-export function createSqliteIdempotencyStore(database: SqliteDatabase, options: TableOptions = {}): IdempotencyStore {
+export function createSqliteStore(database: SqliteDatabase, options: TableOptions = {}): PropertyStore {
   const prepared = new Map<string, SqliteStatement>();
   const prepare = (sql: string) => {
     const statement = prepared.get(sql) ?? database.prepare(sql);
     prepared.set(sql, statement);
     return statement;
   };
-  return createSqlIdempotencyStore(async (sql, values) => {
+  return createSqlStore(async (sql, values) => {
     const statement = prepare(sql);
-    if (sql.startsWith('SELECT')) return { rows: statement.all(...values) as Record<string, unknown>[], changes: 0 };
+    if (/^SELECT|RETURNING \*$/.test(sql)) {
+      return { rows: statement.all(...values) as Record<string, unknown>[], changes: 0 };
+    }
     return { rows: [], changes: Number(statement.run(...values).changes) };
   }, options);
 }

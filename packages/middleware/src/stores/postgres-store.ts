@@ -1,15 +1,15 @@
-/** Keyed calls in PostgreSQL, through the host's own pool. */
-import type { IdempotencyStore } from './idempotency-store.js';
-import { createSqlIdempotencyStore, type TableOptions } from './sql-idempotency.js';
+/** Rows in PostgreSQL, through the host's own pool. */
+import type { PropertyStore } from './property-store.js';
+import { createSqlStore, type TableOptions } from './sql-store.js';
 
 /** What is needed of a pool: the one of `pg` has it. A single client will do where nothing else uses it. */
 export interface PostgresPool {
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
 }
 
-/** Remembers in a table of the host's database; processes that share it know each other's keys. */
-export function createPostgresIdempotencyStore(pool: PostgresPool, options: TableOptions = {}): IdempotencyStore {
-  return createSqlIdempotencyStore(async (sql, values) => {
+/** Remembers in a table of the host's database; processes that share it know of each other's rows. */
+export function createPostgresStore(pool: PostgresPool, options: TableOptions = {}): PropertyStore {
+  return createSqlStore(async (sql, values) => {
     const { rows, rowCount } = await pool.query(numbered(sql), [...values]);
     return { rows, changes: rowCount ?? 0 };
   }, options);

@@ -1,0 +1,87 @@
+/** Looks after operations that nobody works on any more: whose process died, and whose end is still to be told. */
+import { type Clock, type TellEndPorts, tellEnd, timestamp } from '@dragoman/core';
+import { hasEnded, interrupted, type KeptOperations, type OperationRecord, openStates } from './operation-record.js';
+import type { Webhooks } from './operation-webhooks.js';
+
+/** What looking after needs. */
+export interface LookAfterPorts {
+  operations: KeptOperations;
+  clock: Clock;
+  /** True for an operation that this process works on, however long it could not say so. */
+  holds(id: string): boolean;
+  /** Undefined where no ends are told. */
+  webhooks: Webhooks | undefined;
+  /** Ends the looking. */
+  signal: AbortSignal | undefined;
+  report(problem: unknown): void;
+}
+
+/** The look-out. */
+export interface LookAfter {
+  /** Looks at once. */
+  wake(): void;
+  /** Looks when the last look was some time ago. */
+  nudge(): void;
+}
+
+/** Milliseconds between two looks. */
+const everyMs = 5_000;
+
+/** Most rounds of one look. */
+const mostRounds = 100;
+
+/** Begins to look, now and then, as long as the process lives or its signal lets it. */
+export function lookAfter(ports: LookAfterPorts): LookAfter {
+  const { clock, signal, report } = ports;
+  let nextAt = clock.now();
+  let isLooking = false;
+  let isWanted = false;
+  const look = async () => {
+    isLooking = true;
+    try {
+      for (let rounds = 0; isWanted && rounds < mostRounds; rounds += 1) {
+        isWanted = false;
+        if (await lookOnce(ports)) isWanted = true;
+      }
+    } catch (problem) {
+      report(problem);
+    } finally {
+      isLooking = false;
+    }
+  };
+  const wake = () => {
+    if (signal?.aborted === true) return;
+    isWanted = true;
+    nextAt = clock.now() + everyMs;
+    if (!isLooking) void look();
+  };
+  const timer = setInterval(wake, everyMs).unref();
+  signal?.addEventListener('abort', () => clearInterval(timer));
+  return {
+    wake,
+    nudge() {
+      if (clock.now() >= nextAt) wake();
+    },
+  };
+}
+
+/** True when there may be more to look after: an interruption, too, has an end that may have to be told. */
+async function lookOnce(ports: LookAfterPorts): Promise<boolean> {
+  const { operations, clock, holds } = ports;
+  const due = await operations.takeDue();
+  const left = due.filter((record) => !hasEnded(record) && !holds(record.id));
+  await Promise.all([
+    ...left.map((record) => operations.update(interrupted(record, timestamp(clock)), openStates)),
+    ...due.filter(hasEnded).map((record) => tell(ports, record)),
+  ]);
+  return due.length > 0;
+}
+
+async function tell({ operations, clock, webhooks }: LookAfterPorts, record: OperationRecord): Promise<void> {
+  if (webhooks === undefined) return;
+  const runs: TellEndPorts<OperationRecord>['runs'] = {
+    find: async (id) => (await operations.find(id))?.record,
+    update: (run, expected) => operations.update(run, [expected]),
+  };
+  await tellEnd({ ...webhooks.ports, runs, clock, random: Math.random }, record);
+}

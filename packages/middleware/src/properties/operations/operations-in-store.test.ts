@@ -1,0 +1,134 @@
+/** Operations of several processes that share a store: none is lost, whoever dies. */
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { addProperties } from '../../fetch.js';
+import { describeOnEachStore } from '../../stores/each-store.support.js';
+import type { PropertyStore } from '../../stores/index.js';
+import type { OperationBody } from './operation-answer.js';
+import type { OperationWork } from './operation-runner.js';
+import { createOperations, type OperationsOptions, startOperation } from './operations.js';
+
+const never: OperationWork = () => new Promise(() => undefined);
+
+/** A process with its own clock; `path` keeps tests apart. */
+function startProcess(store: PropertyStore, work: OperationWork, options: OperationsOptions) {
+  const serve = addProperties(
+    async (request) => Response.json(await startOperation(request, work), { status: 202 }),
+    [createOperations({ store, report: () => undefined, ...options })],
+    { caller: () => 'ada' },
+  );
+  const ask = async (path: string, method = 'GET') =>
+    (await (await serve(new Request(`https://api.example${path}`, { method }))).json()) as OperationBody;
+  return { ask, start: () => ask('/exports', 'POST') };
+}
+
+describeOnEachStore('operations', ({ open }) => {
+  const newPath = () => `/operations-${randomUUID()}`;
+
+  it('are known to every process, with their progress, their end and their result', async () => {
+    const path = newPath();
+    let go = () => undefined as unknown;
+    const going = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const one = startProcess(
+      open(),
+      async ({ report }) => {
+        await report({ done: 1, of: 2 });
+        await going;
+        return { result: { rows: 3 } };
+      },
+      { path },
+    );
+    const other = startProcess(open(), never, { path });
+    const { links } = await one.start();
+    await expect.poll(() => other.ask(links.self)).toMatchObject({ state: 'running', progress: { done: 1, of: 2 } });
+    go();
+    await expect.poll(() => other.ask(links.self)).toMatchObject({ state: 'succeeded' });
+    expect(await other.ask(`${links.self}/result`)).toEqual({ rows: 3 });
+  });
+
+  it('end as interrupted when their process dies, with the truth on whether they were begun', async () => {
+    const path = newPath();
+    let now = Date.now();
+    const clock = { now: () => now };
+    const dying = startProcess(open(), never, { path, clock, concurrent: 1 });
+    const [begun, waiting] = [await dying.start(), await dying.start()];
+    const next = startProcess(open(), never, { path, clock });
+    await expect.poll(() => next.ask(begun.links.self)).toMatchObject({ state: 'running' });
+    now += 31_000;
+    await expect
+      .poll(() => next.ask(begun.links.self))
+      .toMatchObject({
+        state: 'interrupted',
+        problem: { code: 'OUTCOME_UNKNOWN', retryable: false },
+      });
+    await expect
+      .poll(() => next.ask(waiting.links.self))
+      .toMatchObject({
+        state: 'interrupted',
+        problem: { code: 'UNAVAILABLE', retryable: true },
+      });
+    expect(await next.ask(`${begun.links.self}/result`)).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+    expect(await next.ask(begun.links.self, 'DELETE')).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('are ended by whoever looks after them, also when nobody asks', async () => {
+    const path = newPath();
+    let now = Date.now();
+    const clock = { now: () => now };
+    const { links } = await startProcess(open(), never, { path, clock }).start();
+    now += 31_000;
+    const next = startProcess(open(), never, { path, clock });
+    await next.start();
+    now -= 31_000;
+    await expect.poll(() => next.ask(links.self)).toMatchObject({ state: 'interrupted' });
+  });
+
+  it('are cancelled from any process, and their work is stopped where it runs', async () => {
+    const path = newPath();
+    let isStopped = false;
+    const work: OperationWork = ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          isStopped = true;
+          reject(signal.reason);
+        });
+      });
+    const { links } = await startProcess(open(), work, { path, leaseSeconds: 0.3 }).start();
+    const other = startProcess(open(), never, { path });
+    expect(await other.ask(links.self, 'DELETE')).toMatchObject({ state: 'cancelled' });
+    await expect.poll(() => isStopped).toBe(true);
+    expect(await other.ask(links.self)).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('are interrupted at once by a process that goes down in order, and none is begun after', async () => {
+    const path = newPath();
+    const down = new AbortController();
+    const going = startProcess(open(), never, { path, concurrent: 1, signal: down.signal });
+    const [begun, waiting] = [await going.start(), await going.start()];
+    down.abort();
+    const next = startProcess(open(), never, { path });
+    for (const { links } of [begun, waiting]) {
+      await expect.poll(() => next.ask(links.self)).toMatchObject({ state: 'interrupted' });
+    }
+    expect(await going.start()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  });
+
+  it('keep an end that the store could not take at first', async () => {
+    const store = open();
+    let refusals = 0;
+    const shaky: PropertyStore = {
+      ...store,
+      async change(place, changes, guard) {
+        if (changes.state !== 'succeeded' || refusals >= 2) return store.change(place, changes, guard);
+        refusals += 1;
+        throw new Error('connection lost');
+      },
+    };
+    const { start, ask } = startProcess(shaky, async () => ({ result: 'kept' }), { path: newPath() });
+    const { links } = await start();
+    await expect.poll(() => ask(links.self), { timeout: 5_000 }).toMatchObject({ state: 'succeeded' });
+    expect(refusals).toBe(2);
+  });
+});

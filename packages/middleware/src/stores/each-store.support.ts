@@ -1,0 +1,98 @@
+/** Runs a suite on every kind of store; those whose service is missing are skipped, with a word on it. */
+import Database from 'libsql';
+import pg from 'pg';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { requirePostgres } from '../../../server/src/stores/postgres/require-postgres.support.js';
+import {
+  createMemoryStore,
+  createPostgresStore,
+  createRedisStore,
+  createSqliteStore,
+  type PropertyStore,
+} from './index.js';
+import { requireRedis } from './require-redis.support.js';
+
+/** A store under test. */
+export interface StoreUnderTest {
+  /** Another store on the same content, as another process has it. */
+  open(): PropertyStore;
+  /** True for one that forgets by itself, at times of its own. */
+  forgetsByItself: boolean;
+}
+
+interface Opened {
+  open(): PropertyStore;
+  dispose?(): Promise<void>;
+}
+
+interface Kind {
+  title: string;
+  skip?: boolean;
+  forgetsByItself?: boolean;
+  prepare(): Promise<Opened>;
+}
+
+const postgres = await requirePostgres();
+const redis = await requireRedis();
+
+const kinds: readonly Kind[] = [
+  {
+    title: 'memory',
+    async prepare() {
+      const store = createMemoryStore();
+      return { open: () => store };
+    },
+  },
+  {
+    title: 'SQLite',
+    async prepare() {
+      const database = new Database(':memory:');
+      return { open: () => createSqliteStore(database), dispose: async () => void database.close() };
+    },
+  },
+  {
+    title: 'PostgreSQL',
+    skip: !postgres.reachable,
+    async prepare() {
+      const schema = postgres.newSchema();
+      await postgres.execute(`CREATE SCHEMA ${schema}`);
+      const pool = new pg.Pool({ connectionString: postgres.url, max: 5 });
+      return {
+        open: () => createPostgresStore(pool, { table: `${schema}.rows` }),
+        async dispose() {
+          await pool.end();
+          await postgres.dropSchema(schema);
+        },
+      };
+    },
+  },
+  {
+    title: 'Redis',
+    skip: !redis.reachable,
+    forgetsByItself: true,
+    async prepare() {
+      const prefix = redis.newPrefix();
+      return { open: () => createRedisStore(redis.send, { prefix }), dispose: redis.close };
+    },
+  },
+];
+
+/** Describes the suite once for each kind. */
+export function describeOnEachStore(title: string, suite: (under: StoreUnderTest) => void): void {
+  for (const { title: kind, skip = false, forgetsByItself = false, prepare } of kinds) {
+    describe.skipIf(skip)(`${title} in ${kind}`, () => {
+      let opened: Opened | undefined;
+      beforeAll(async () => {
+        opened = await prepare();
+      });
+      afterAll(() => opened?.dispose?.());
+      suite({
+        open() {
+          if (opened === undefined) throw new Error('the store is not open yet');
+          return opened.open();
+        },
+        forgetsByItself,
+      });
+    });
+  }
+}
