@@ -4,6 +4,7 @@ import { makeAgisMatching } from './agis-matching.js';
 import { makeAgisRules } from './agis-rules.js';
 import { makeAgisWords } from './agis-words.js';
 import { makeCli } from './cli.js';
+import { makeCommandTable } from './command-table.js';
 import { makeConfiguration } from './configuration.js';
 import { makeDiagnostics } from './diagnostics.js';
 import { makeFailures } from './failures.js';
@@ -26,6 +27,7 @@ export const pages: readonly PageMaker[] = [
   makeConfiguration,
   makeRest,
   makeCli,
+  makeCommandTable,
   makeLosses,
   makeSchemas,
   makePublicApi,

@@ -2,7 +2,8 @@
 import type { AgisAgent } from '@dragoman/sdk/agis';
 import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
-import { credentialOf, serverOf } from './connect.js';
+import { credentialOf } from './connect.js';
+import { serverOf } from './server-address.js';
 
 /** Makes an agent that knows no service yet; `timeZone` is where the user speaks of days and hours. */
 export async function createCommandAgent(context: CommandContext, timeZone?: string): Promise<AgisAgent> {

@@ -3,14 +3,7 @@ import type { Client, StaticCredential } from '@dragoman/sdk';
 import { createClient } from '@dragoman/sdk';
 import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
-
-/** The registry that is asked when none is named. */
-export const defaultServer = 'http://127.0.0.1:4780';
-
-/** Address of the registry that a call means. */
-export function serverOf({ options, surroundings }: Pick<CommandContext, 'options' | 'surroundings'>): string {
-  return options.text('server') ?? (surroundings.env.DRAGOMAN_SERVER || defaultServer);
-}
+import { serverOf } from './server-address.js';
 
 /** How patient a command is. */
 export interface ConnectSettings {

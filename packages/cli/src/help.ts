@@ -32,7 +32,10 @@ export function describeCommands(commands: readonly Command[]) {
 }
 
 /** Help on everything, or on a group of commands. */
-export function overview(commands: readonly CommandDescription[], colour: Palette): Painted[] {
+export function overview(
+  commands: readonly Pick<CommandDescription, 'name' | 'summary'>[],
+  colour: Palette,
+): Painted[] {
   return [
     line`${colour.strong('dragoman')}: one catalogue and one search for agents and the services they use`,
     line``,

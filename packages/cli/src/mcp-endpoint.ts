@@ -1,7 +1,7 @@
 /** Which MCP endpoint of a registry a call means: the whole catalogue, one toolset or one agent. */
 import type { CommandContext, CommandOption } from './command.js';
 import { UsageError } from './command.js';
-import { serverOf } from './connect.js';
+import { serverOf } from './server-address.js';
 
 /** Options that choose the endpoint. */
 export const endpointOptions: readonly CommandOption[] = [

@@ -1,14 +1,14 @@
 /** One call of the command line, from its words to its exit code. */
-import type { ExitCode } from './command.js';
+import type { Command, ExitCode } from './command.js';
 import { UsageError } from './command.js';
-import { commands } from './commands/index.js';
-import { defaultServer, serverOf } from './connect.js';
+import { commandTable } from './command-table.js';
 import { explain, overview } from './help.js';
+import { loadCommands } from './load-commands.js';
 import { line } from './output/paint.js';
 import type { Printer } from './output/printer.js';
 import { createPrinter } from './output/printer.js';
-import { reportProblem } from './output/report-problem.js';
 import { checkArguments, parseArguments } from './parse-arguments.js';
+import { defaultServer, serverOf } from './server-address.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Runs the words after the program's name; never throws. */
@@ -18,18 +18,19 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
   const print = createPrinter(surroundings, wishes);
   let server = defaultServer;
   try {
-    if (asksForHelp(argv)) return showHelp(argv, print);
-    const { command, args, options } = parseArguments(argv, commands);
+    if (asksForHelp(argv)) return await showHelp(argv, print);
+    const { command, args, options } = parseArguments(argv, await loadCommands(argv));
     if (options.flag('version')) {
       print.out(line`${surroundings.version}`);
       return 0;
     }
-    if (command === undefined) return showHelp(argv, print);
+    if (command === undefined) return await showHelp(argv, print);
     server = serverOf({ options, surroundings });
     checkArguments(command, args);
     return await command.run({ surroundings, args, options, print });
   } catch (thrown) {
     print.progress(undefined);
+    const { reportProblem } = await import('./output/report-problem.js');
     return reportProblem(thrown, print, server);
   }
 }
@@ -40,21 +41,23 @@ function asksForHelp(argv: readonly string[]): boolean {
 }
 
 /** Help on the command that the words name, on its group, or on everything. */
-function showHelp(argv: readonly string[], print: Printer): ExitCode {
+async function showHelp(argv: readonly string[], print: Printer): Promise<ExitCode> {
   const words = argv.filter((word) => !word.startsWith('-'));
-  const named = (name: string) => commands.filter((command) => command.name === name);
-  const exact = [...named(words.slice(0, 2).join(' ')), ...named(words[0] ?? '')];
-  const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
-  const [only] = exact;
-  if (words.length > 0 && only === undefined && group.length === 0) unknown(words[0] ?? '');
+  const [first = '', second] = words;
+  const exact = commandTable.find(({ name }) => name === `${first} ${second}` || name === first);
+  const group = commandTable.filter(({ name }) => name.startsWith(`${first} `));
   const lines =
-    only === undefined ? overview(group.length > 0 ? group : commands, print.colour) : explain(only, print.colour);
+    exact === undefined && (words.length === 0 || group.length > 0)
+      ? overview(group.length > 0 ? group : commandTable, print.colour)
+      : explain(await requireCommand(exact?.name ?? first), print.colour);
   for (const text of lines) print.out(text);
   return 0;
 }
 
-/** The parser knows what is nearest, and throws. */
-function unknown(word: string): never {
-  parseArguments([word], commands);
-  throw new UsageError(`unknown command "${word}"`);
+/** The command of this name; the parser knows what is nearest to a name that there is not, and throws. */
+async function requireCommand(name: string): Promise<Command> {
+  const words = name.split(' ');
+  const { command } = parseArguments(words, await loadCommands(words));
+  if (command === undefined) throw new UsageError(`unknown command "${name}"`);
+  return command;
 }

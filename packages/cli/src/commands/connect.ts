@@ -6,10 +6,11 @@ import type { ClientFile, ClientTarget, PersonFolders } from '../client-files.js
 import { clientFiles } from '../client-files.js';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
-import { credentialOf, defaultServer, serverOf } from '../connect.js';
+import { credentialOf } from '../connect.js';
 import { endpointOf, endpointOptions } from '../mcp-endpoint.js';
 import { mergeJsonFile } from '../merge-json-file.js';
 import { line } from '../output/paint.js';
+import { defaultServer, serverOf } from '../server-address.js';
 
 const names = Object.keys(clientFiles);
 

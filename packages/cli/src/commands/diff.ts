@@ -5,12 +5,12 @@ import type { Command, CommandArgument, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import type { ToolDifference } from '../compare-tools.js';
 import { compareTools, isBreaking } from '../compare-tools.js';
-import { serverOf } from '../connect.js';
 import { paintEffect, printApiDifference } from '../output/api-difference.js';
 import { line } from '../output/paint.js';
 import type { Printer } from '../output/printer.js';
 import { readApis } from '../read-apis.js';
 import { readSignatures } from '../read-signatures.js';
+import { serverOf } from '../server-address.js';
 
 const side = (name: string): CommandArgument => ({
   name,

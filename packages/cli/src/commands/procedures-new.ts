@@ -1,8 +1,9 @@
 /** `dragoman procedures new`: a first draft of a procedure over the tools of a toolset. */
 import type { ToolSignature } from '@dragoman/model';
 import type { Command } from '../command.js';
-import { connect, credentialOf, serverOf } from '../connect.js';
+import { connect, credentialOf } from '../connect.js';
 import { line } from '../output/paint.js';
+import { serverOf } from '../server-address.js';
 
 /** Drafts a procedure. */
 export const proceduresNew: Command = {

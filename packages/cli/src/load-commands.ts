@@ -1,0 +1,13 @@
+/** Loads the commands that a call needs: the one that it names, or all where it does not begin with a name. */
+import type { Command } from './command.js';
+import { commandTable } from './command-table.js';
+
+/** The command that the first words name; every command when they name none, or one that knows all others. */
+export async function loadCommands(argv: readonly string[]): Promise<readonly Command[]> {
+  const [first = '', second = ''] = argv;
+  const named = (name: string) => commandTable.find((listed) => listed.name === name);
+  const load = (named(`${first} ${second}`) ?? named(first))?.load;
+  if (load !== undefined) return [await load()];
+  const { commands } = await import('./commands/index.js');
+  return commands;
+}
