@@ -3,7 +3,7 @@ import type { Clock, Store } from '@dragoman/core';
 import type { Config } from './config/config.js';
 import { hideCredentials } from './config/describe-config.js';
 import type { StoreLogger } from './stores/index.js';
-import { openPostgresStore, openSqliteStore } from './stores/index.js';
+import { openPostgresStore, openSqliteStore, StoreOpenError } from './stores/index.js';
 
 /** What opening a store needs beside the configuration. */
 export interface OpenStorePorts {
@@ -12,8 +12,16 @@ export interface OpenStorePorts {
 }
 
 /** Opens the configured store; throws a `StoreOpenError` that says what to do. */
-export function openStore({ store }: Config, { clock, logger }: OpenStorePorts): Promise<Store> {
-  if (store.databaseUrl !== undefined) return openPostgresStore({ url: store.databaseUrl, clock, logger });
+export async function openStore({ store, search }: Config, { clock, logger }: OpenStorePorts): Promise<Store> {
+  // Without a model there is nothing to compare.
+  const pgvector = search.embedder === 'none' ? 'off' : search.pgvector;
+  if (store.databaseUrl !== undefined) return openPostgresStore({ url: store.databaseUrl, clock, logger, pgvector });
+  if (pgvector === 'on') {
+    throw new StoreOpenError(
+      'The setting search.pgvector is on, but the store is SQLite, which cannot compare vectors.',
+      'Name a PostgreSQL database in store.databaseUrl, or set search.pgvector to auto.',
+    );
+  }
   return openSqliteStore({ path: store.path, clock, logger });
 }
 

@@ -34,6 +34,8 @@ export interface Meaning {
   /** The embedder's name for its model; vectors of another are not looked at. */
   model: string;
   vector: Float32Array;
+  /** How near texts are, by their numbers, where the store compares them; for one query and one caller. */
+  near?: ReadonlyMap<number, number>;
 }
 
 /** What to find. */

@@ -23,4 +23,41 @@ export interface VectorStore {
   hashes(model: string, after: string, limit: number): Promise<string[]>;
   /** Removes these of the model. */
   remove(model: string, hashes: readonly string[]): Promise<void>;
+  /** Compares vectors where they are kept; absent where whoever reads them compares them. */
+  readonly comparer?: VectorComparer;
+}
+
+/** What is asked of a comparer. */
+export interface NearestQuestion {
+  model: string;
+  /** Of length 1. */
+  vector: Float32Array;
+  /** Numbers of the texts that may be found at all; one may stand there twice. */
+  among: Uint32Array;
+  /** How many of them, at most. */
+  wanted: number;
+  /** Numbers of texts whose likeness is wanted however far they are. */
+  beside: readonly number[];
+}
+
+/**
+ * Compares kept vectors where they are kept. A text goes by its hash until it is known, and by a number from then on:
+ * 1, 2, 3 …, its own in the whole store.
+ */
+export interface VectorComparer {
+  /** What does it, for people: a name and a version. */
+  readonly name: string;
+  /** Numbers of those among the hashes that can be compared; whoever asks uses them. */
+  find(model: string, hashes: readonly string[]): Promise<Map<string, number>>;
+  /** Lets kept vectors be compared, and gives their numbers; one that is there already keeps its own. */
+  add(model: string, vectors: readonly { hash: string; vector: Float32Array }[]): Promise<Map<string, number>>;
+  /** Likeness by number, -1..1: of the nearest among those that may be found, and of those beside. */
+  nearest(question: NearestQuestion): Promise<Map<number, number>>;
+  /** Says that these are of no use here; another node may still use them, or begin to, which takes this back. */
+  release(model: string, hashes: readonly string[]): Promise<void>;
+  /**
+   * Removes what was released a day ago, and does what a great number of vectors of this model needs to be compared
+   * quickly; may take minutes, and need not be waited for.
+   */
+  tend(model: string, dimensions: number): Promise<void>;
 }

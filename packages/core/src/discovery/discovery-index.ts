@@ -2,8 +2,10 @@
  * The index that serves: entries by words, single operations by words and meaning, and an entry by its best operation.
  * Vectors come in the background; until a row has its vector its words speak for it.
  */
+
+import type { Caller } from '../access/caller.js';
 import type { Spare } from '../catalogue/backlog.js';
-import type { EntryIndex, FindQuery, OperationFinder } from '../catalogue/index-port.js';
+import type { EntryIndex, FindQuery, Meaning, OperationFinder, OperationQuery } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import { createLexicalIndex, defaultBm25 } from './lexical-index.js';
 import { createOperationIndex } from './operations/operation-index.js';
@@ -11,6 +13,11 @@ import type { VectorFeed } from './vectors/vector-feed.js';
 
 /** Entries and operations in one index. */
 export interface DiscoveryIndex extends EntryIndex, OperationFinder {
+  /**
+   * The meaning with what is near, for this query and this caller, where the store compares vectors; as it is otherwise.
+   * Rejects when the store does not answer.
+   */
+  lookUp(query: Omit<OperationQuery, 'top'> & { meaning: Meaning }, caller: Caller): Promise<Meaning>;
   /** Operations held. */
   readonly operations: number;
   /** Operations that are still to be taken in. */
@@ -84,6 +91,11 @@ export function createDiscoveryIndex({
       return entries.findNear(query, caller, { likeness, rest, share: vectors.share });
     },
     findOperations: operations.findOperations,
+    async lookUp(query, caller) {
+      const feed = serving();
+      if (feed?.lookUp === undefined || feed.vectors.model !== query.meaning.model) return query.meaning;
+      return feed.lookUp(query.meaning, { ...operations.rowsOf(query, caller), wanted: nearEntries });
+    },
     access: entries.access,
     seqOf: entries.seqOf,
     knowsField: entries.knowsField,

@@ -1,5 +1,6 @@
 /** What a query means: embedded by the model that serves at present, in bounded time, or a sentence on why not. */
-import type { Meaning } from '../catalogue/index-port.js';
+import type { Caller } from '../access/caller.js';
+import type { Condition, Meaning } from '../catalogue/index-port.js';
 import { type Embedder, EmbedderUnavailable } from './embedder.js';
 import { plainText } from './tool-text.js';
 
@@ -10,9 +11,19 @@ export interface MeaningReading {
   trouble?: string;
 }
 
+/** Among what a text is looked for, and for whom. */
+export interface MeaningScope {
+  conditions: readonly Condition[];
+  caller: Caller;
+}
+
 /** Reads meanings. */
 export interface MeaningReader {
-  read(text: string, signal?: AbortSignal): Promise<MeaningReading>;
+  /**
+   * The meaning of a text. Where the store compares vectors it serves one query alone: the one whose text it is, within
+   * this scope; without a scope nothing is near it there.
+   */
+  read(text: string, signal?: AbortSignal, scope?: MeaningScope): Promise<MeaningReading>;
 }
 
 /** What a reader works with. */

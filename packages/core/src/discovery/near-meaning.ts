@@ -4,7 +4,7 @@
  */
 import type { Operation } from '@dragoman/model';
 import { anonymous } from '../access/caller.js';
-import type { OperationFinder } from '../catalogue/index-port.js';
+import type { Condition, OperationFinder } from '../catalogue/index-port.js';
 import type { FindNearMeaning, NearMeaning } from '../catalogue/look-alikes/find-look-alikes.js';
 import { isOneEdit } from '../catalogue/look-alikes/name-index.js';
 import type { EntryStore } from '../catalogue/store.js';
@@ -61,10 +61,11 @@ async function nearOf(
   const { signal, ...own } = given;
   const text = operationText(draft, own.operation);
   if (text.length < shortestText) return [];
-  const reading = await meaning.read(text, signal);
+  const conditions: Condition[] = [];
+  const reading = await meaning.read(text, signal, { conditions, caller: anonymous });
   const least = reading.meaning === undefined ? undefined : leastLikeness(reading.meaning.model);
   if (reading.meaning === undefined || least === undefined) return [];
-  const query = { text: own.operation.name, meaning: reading.meaning, conditions: [], top: most.hits };
+  const query = { text: own.operation.name, meaning: reading.meaning, conditions, top: most.hits };
   return finder
     .findOperations(query, anonymous)
     .filter((hit) => (hit.meaning ?? 0) >= least)

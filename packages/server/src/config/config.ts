@@ -97,6 +97,7 @@ export interface Config {
   registry: { strict: boolean; anonymousSearch: boolean; lookAlikes: LookAlikePolicy; publisherScope?: string };
   search: {
     embedder: 'precise' | 'instant' | 'remote' | 'none';
+    pgvector: 'auto' | 'on' | 'off';
     resolution: boolean;
     remote: { url?: string; model?: string; dimensions?: number; key?: string; timeoutMs: number };
   };

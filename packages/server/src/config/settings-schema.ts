@@ -190,6 +190,11 @@ export const settingsSchema: GroupSchema = group('Settings of the Dragoman serve
       'What compares meanings: precise and instant are built in and run here, remote asks search.remote, none leaves search to words.',
       { default: 'precise', enum: ['precise', 'instant', 'remote', 'none'] },
     ),
+    pgvector: text(
+      'DRAGOMAN_SEARCH_PGVECTOR',
+      'Where a PostgreSQL store compares meanings: auto, in the database when pgvector 0.8 or later is there or may be created; on, in the database or not at all: the server does not start without it; off, in the memory of each server.',
+      { default: 'auto', enum: ['auto', 'on', 'off'] },
+    ),
     resolution: flag(
       'DRAGOMAN_SEARCH_RESOLUTION',
       'Offer POST /agents/resolve, which finds operations for an intent, and the feedback that it ranks by.',

@@ -2,6 +2,7 @@
 import type { Route } from '@dragoman/core';
 import { jsonResponse } from '@dragoman/core';
 import { Failure, isFailure } from '@dragoman/model';
+import { withPatience } from '../with-patience.js';
 
 /** What the probes look at. */
 export interface HealthPorts {
@@ -80,7 +81,7 @@ async function requireReady({ ping, catchUp, isStopping }: HealthPorts): Promise
 
 async function requireDone(work: Promise<unknown>, otherwise: string): Promise<void> {
   try {
-    await withPatience(work);
+    await withPatience(work, patience);
   } catch (error) {
     throw notReady(otherwise, isFailure(error) ? error.retryAfter : undefined, error);
   }
@@ -88,16 +89,4 @@ async function requireDone(work: Promise<unknown>, otherwise: string): Promise<v
 
 function notReady(message: string, retryAfter = 1, cause?: unknown): Failure {
   return new Failure('UNAVAILABLE', { message, retryAfter, cause });
-}
-
-async function withPatience(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the store did not answer in time')), patience);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

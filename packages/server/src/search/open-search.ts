@@ -2,12 +2,22 @@
  * Puts search together: the index, the model that the settings name, vectors that grow in the background, and what
  * queries mean. Search never waits for any of this: where there is no vector, words speak.
  */
-import type { Clock, DiscoveryIndex, Embedder, MeaningReader, Spare, Store, VectorFeed } from '@dragoman/core';
+import type {
+  Clock,
+  DiscoveryIndex,
+  Embedder,
+  MeaningReader,
+  Spare,
+  Store,
+  VectorFeed,
+  VectorStore,
+} from '@dragoman/core';
 import { createDiscoveryIndex, createMeaningReader, createVectorFeed } from '@dragoman/core';
 import type { Config } from '../config/config.js';
 import type { EmbedderSettings, OpenEmbedder } from '../embedders/open-embedder.js';
 import type { Logger } from '../observe/logger.js';
 import { StartRefused } from '../start-refused.js';
+import { createLookUp } from './look-up.js';
 
 /** What search is put together from. */
 export interface OpenSearchPorts {
@@ -141,16 +151,9 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
 
   /** Vectors of the former model are of no use any more. */
   async function retire(): Promise<void> {
-    if (old === undefined || former === undefined) return;
+    if (old === undefined) return;
     await old.stop();
-    const { model } = former.opened.embedder;
-    for (
-      let page = await store.vectors.hashes(model, '', 500);
-      page.length > 0;
-      page = await store.vectors.hashes(model, '', 500)
-    ) {
-      await store.vectors.remove(model, page);
-    }
+    await letGo(store.vectors, old.embedder.model);
   }
 
   const feeds = old === undefined ? [own] : [own, old];
@@ -160,15 +163,18 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
     waitMs: settings.kind === 'remote' ? settings.timeoutMs : builtInWaitMs,
     onError: (error) => logger.error({ err: error }, 'a query could not be embedded'),
   });
+  const lookUp = createLookUp(index, ports);
   return {
     index,
     meaning: {
       // What has no vector yet would rank behind everything that has one, so words decide until nearly all have theirs.
-      async read(text, signal) {
+      async read(text, signal, scope) {
         const reading = await reader.read(text, signal);
         const behind = (index.backlog + serving.waiting) * toleratedShare > index.size;
-        if (!behind || reading.trouble !== undefined) return reading;
-        return { trouble: 'the meanings of this registry are still being worked out' };
+        if (behind && reading.trouble === undefined) {
+          return { trouble: 'the meanings of this registry are still being worked out' };
+        }
+        return scope === undefined ? reading : lookUp(text, reading, scope);
       },
     },
     waiting: () => index.backlog + own.waiting,
@@ -184,4 +190,12 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
       await former?.opened.close();
     },
   };
+}
+
+/** Lets the store go without the vectors of a model that serves no more. */
+async function letGo({ comparer, hashes, remove }: VectorStore, model: string): Promise<void> {
+  for (let page = await hashes(model, '', 500); page.length > 0; ) {
+    await (comparer === undefined ? remove(model, page) : comparer.release(model, page));
+    page = await hashes(model, page.at(-1) ?? '', 500);
+  }
 }

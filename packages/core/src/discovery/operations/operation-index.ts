@@ -91,6 +91,10 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
       backlog.catchUp();
       return search.nearestEntries(query, caller);
     },
+    rowsOf(query, caller) {
+      backlog.catchUp();
+      return search.rowsOf(query, caller);
+    },
     get size() {
       backlog.catchUp();
       return state.rowOfId.size;

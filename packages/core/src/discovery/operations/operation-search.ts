@@ -13,6 +13,7 @@ import { type Bm25, scoreOfUnits, unitsOfScore } from '../score.js';
 import { selectFirst } from '../select-first.js';
 import { createTokenizer } from '../tokenize.js';
 import { withRoom } from '../typed-arrays.js';
+import type { RowScope } from '../vectors/row-holder.js';
 import type { RowVectors } from '../vectors/row-vectors.js';
 import { createWorkspace, fitWorkspace } from '../workspace.js';
 import { readOperationKey } from './operation-rows.js';
@@ -24,6 +25,8 @@ export type NearQuery = Pick<FindQuery, 'meaning' | 'conditions'> & { top: numbe
 export interface OperationSearch extends OperationFinder {
   /** The nearest entries by their best operation, with how near it is; the conditions hold for each. */
   nearestEntries(query: NearQuery, caller: Caller): Map<string, number>;
+  /** The rows among which a query looks: those that satisfy its conditions, and the best of them by words. */
+  rowsOf(query: Omit<OperationQuery, 'top'>, caller: Caller): Omit<RowScope, 'wanted'>;
 }
 
 /** What searching works with. */
@@ -68,27 +71,27 @@ export function createOperationSearch({
     if (vectors === undefined || meaning === undefined || vectors.model !== meaning.model) return [];
     const { candidates } = work;
     let count = 0;
-    vectors.table.ask(meaning.vector).forNearest(wanted, matches, (row, near) => {
+    vectors.table.ask(meaning).forNearest(wanted, matches, (row, near) => {
       likeness[row] = near;
       candidates[count++] = row;
     });
     return selectFirst(candidates, count, wanted, byFalling(state, likeness));
   }
 
+  function bestByWords(text: string, matches: (row: number) => boolean) {
+    const terms = readQueryText(text, tokenizer)?.terms ?? [];
+    const wanted = { terms, bm25, wanted: considered, floor, matches };
+    return rankByWords(state, work, wanted, byFalling(state, work.scores));
+  }
+
   function findOperations(query: OperationQuery, caller: Caller): OperationHit[] {
     const matches = prepare(query, caller);
     if (matches === undefined) return [];
     const near = nearestRows(query, considered, matches);
-    const terms = readQueryText(query.text, tokenizer)?.terms ?? [];
-    const best = rankByWords(
-      state,
-      work,
-      { terms, bm25, wanted: considered, floor, matches },
-      byFalling(state, work.scores),
-    );
+    const best = bestByWords(query.text, matches);
     const rows = new Set([...best.rows, ...near]);
     const vectors = near.length === 0 ? undefined : serving();
-    const asked = query.meaning === undefined ? undefined : vectors?.table.ask(query.meaning.vector);
+    const asked = query.meaning === undefined ? undefined : vectors?.table.ask(query.meaning);
     const parts = [...rows].map((row) => ({
       row,
       words: Math.min(1, best.shareOf(row)),
@@ -108,6 +111,14 @@ export function createOperationSearch({
         if (!found.has(entryId)) found.set(entryId, likeness[row] ?? 0);
       }
       return found;
+    },
+    rowsOf(query, caller) {
+      const matches = prepare(query, caller);
+      if (matches === undefined) return { among: new Uint32Array(0), beside: [] };
+      const among = new Uint32Array(state.rows.count);
+      let count = 0;
+      for (let row = 0; row < state.rows.count; row += 1) if (matches(row)) among[count++] = row;
+      return { among: among.subarray(0, count), beside: [...bestByWords(query.text, matches).rows] };
     },
   };
 }

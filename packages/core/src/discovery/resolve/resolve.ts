@@ -49,11 +49,10 @@ const shownIds = 10;
 export function createResolver(ports: ResolverPorts): Resolver {
   return {
     async resolve(request, caller, signal) {
-      const read = await readMeaning(ports, request, signal);
-      const found = await findCandidates(ports, { request, caller, meaning: read.meaning });
-      const weighed = weigh(ports, { ...found, request, model: read.meaning?.model });
-      const facts = { excluded: found.excluded, matchedBy: matchedBy(read.meaning), notes: read.notes };
-      return decide(weighed, request, { ...facts, least: calibrationOf(read.meaning?.model).least });
+      const { operations, excluded, meaning, notes } = await findCandidates(ports, { request, caller, signal });
+      const weighed = weigh(ports, { operations, request, model: meaning?.model });
+      const facts = { excluded, matchedBy: matchedBy(meaning), notes };
+      return decide(weighed, request, { ...facts, least: calibrationOf(meaning?.model).least });
     },
   };
 }
@@ -65,9 +64,13 @@ function askedText({ intent, context: { domain } }: ResolveRequest): string {
   return domain === undefined ? intent : `${intent} (${domain})`;
 }
 
-async function readMeaning(ports: ResolverPorts, request: ResolveRequest, signal?: AbortSignal): Promise<Read> {
+async function readMeaning(
+  ports: ResolverPorts,
+  { request, caller, signal }: Search,
+  conditions: readonly Condition[],
+): Promise<Read> {
   if (ports.meaning === undefined) return { notes: ['Meaning was not compared: this registry has no embedder.'] };
-  const { meaning, trouble } = await ports.meaning.read(askedText(request), signal);
+  const { meaning, trouble } = await ports.meaning.read(askedText(request), signal, { conditions, caller });
   if (meaning !== undefined) return { meaning, notes: [] };
   return { notes: [`Meaning was not compared: ${trouble ?? 'the embedder cannot serve at present'}.`] };
 }
@@ -76,19 +79,18 @@ function matchedBy(meaning: Meaning | undefined): Resolution['matchedBy'] {
   return meaning === undefined ? ['words'] : ['words', 'meaning'];
 }
 
-interface Found {
+interface Found extends Read {
   operations: FoundOperation[];
-  excluded: Exclusion[];
 }
 
 interface Search {
   request: ResolveRequest;
   caller: Caller;
-  meaning: Meaning | undefined;
+  signal: AbortSignal | undefined;
 }
 
 /** What fits, without what the policy shuts out; and, of what would have fitted, who was shut out by which line. */
-async function findCandidates(ports: ResolverPorts, search: Search): Promise<Found> {
+async function findCandidates(ports: ResolverPorts, search: Search): Promise<Found & { excluded: Exclusion[] }> {
   const { request } = search;
   const own: Condition[] = languageConditions(request);
   const demanded = policyConditions(request.policy);
@@ -96,8 +98,9 @@ async function findCandidates(ports: ResolverPorts, search: Search): Promise<Fou
   const narrow = demanded.length === 0 ? open : await find(ports, search, [...own, ...demanded]);
   const judge = (each: FoundOperation) => judgePolicy(each, { ...request, book: ports.book ?? emptyBook });
   return {
-    operations: narrow.filter((each) => judge(each) === undefined),
-    excluded: countExclusions(open, judge),
+    ...narrow,
+    operations: narrow.operations.filter((each) => judge(each) === undefined),
+    excluded: countExclusions(open.operations, judge),
   };
 }
 
@@ -105,19 +108,22 @@ function languageConditions({ context: { languages } }: ResolveRequest): Conditi
   return languages.length === 0 ? [] : [{ field: 'language', values: languages, mode: 'all' }];
 }
 
-async function find(ports: ResolverPorts, search: Search, conditions: readonly Condition[]): Promise<FoundOperation[]> {
-  const { request, caller, meaning } = search;
+async function find(ports: ResolverPorts, search: Search, conditions: readonly Condition[]): Promise<Found> {
+  const { request, caller } = search;
+  const read = await readMeaning(ports, search, conditions);
+  const { meaning } = read;
   const query = { text: askedText(request), conditions, top: looked, ...(meaning === undefined ? {} : { meaning }) };
   const hits = ports.index.findOperations(query, caller);
   const rows = await ports.entries.readMany([...new Set(hits.map(({ entryId }) => entryId))]);
   const byId = new Map(rows.map(({ entry }) => [entry.id, entry]));
-  return hits.flatMap((hit) => {
+  const operations = hits.flatMap((hit) => {
     const entry = byId.get(hit.entryId);
     const operation = entry?.operations[hit.place];
     // The store may be ahead of the index; what changed since is left out.
     if (entry === undefined || operation === undefined || !canSee(caller, entry)) return [];
     return entry.status === 'inactive' ? [] : [{ hit, entry, operation }];
   });
+  return { ...read, operations };
 }
 
 function countExclusions(

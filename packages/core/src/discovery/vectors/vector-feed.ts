@@ -3,16 +3,16 @@
  * where they are not. A text that changed meanwhile gets the vector of what it says now; trouble is waited out.
  */
 import { createHash } from 'node:crypto';
-import type { KeptVector, VectorStore } from '../../catalogue/vectors.js';
+import type { Meaning } from '../../catalogue/index-port.js';
+import type { VectorStore } from '../../catalogue/vectors.js';
 import type { Embedder } from '../embedder.js';
-import { packVector, scaleBytes } from './packed-vector.js';
+import { holdNumbers } from './hold-numbers.js';
+import type { HashedText, VectorSources } from './kept-vectors.js';
+import { holdVectors, type RowHolder, type RowScope } from './row-holder.js';
 import type { RowVectors } from './row-vectors.js';
-import { createVectorTable } from './vector-table.js';
 
 /** What a feed works with. */
-export interface VectorFeedPorts {
-  embedder: Embedder;
-  store: VectorStore;
+export interface VectorFeedPorts extends VectorSources {
   /** Weight of the meaning against the words, 0..1. */
   share: number;
   /** Told of each failed try; the next one is made all the same. */
@@ -31,25 +31,24 @@ export interface VectorFeed {
   add(row: number, text: string): void;
   /** A row has no text any more. */
   free(row: number): void;
+  /** The meaning with what is near among these rows; absent where vectors are compared in this process. */
+  readonly lookUp?: (meaning: Meaning, scope: RowScope) => Promise<Meaning>;
   /** Rows without their vector. */
   readonly waiting: number;
   /** Resolves when no row waits, or when the feed was stopped. */
   settled(): Promise<void>;
-  /** Removes kept vectors that no row has had since the start. */
+  /** Lets go of kept vectors that no row has had since the start; returns how many. */
   sweep(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Rows taken at once: looked up in one statement, embedded in one request. */
+/** Rows taken at once: looked up in one statement. */
 const portion = 256;
-const embedPortion = 32;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 
-interface Waiting {
+interface Waiting extends HashedText {
   row: number;
-  text: string;
-  hash: string;
 }
 
 /** The name under which the vector of a text is kept. */
@@ -60,8 +59,9 @@ export function hashText(text: string): string {
 /** Makes a feed; it works as soon as a row is added. */
 export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   const { embedder, store, pause = restingTimer } = ports;
-  const { model, dimensions } = embedder;
-  const table = createVectorTable({ dimensions });
+  const { model } = embedder;
+  const holder = store.comparer === undefined ? holdVectors(ports) : holdNumbers(ports, store.comparer);
+  const { table, lookUp } = holder;
   const waiting = new Map<number, Waiting>();
   const hashes = new Set<string>();
   const leaving = new AbortController();
@@ -70,13 +70,11 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   /** Rows that got another text meanwhile wait on. */
   async function feedSome(): Promise<void> {
     const rows = [...firstOf(waiting, portion)];
-    const known = await readKept(ports, rows);
-    await embedMissing(ports, { rows, known, signal: leaving.signal });
+    const give = await holder.obtain(rows, leaving.signal);
     for (const each of rows) {
       if (waiting.get(each.row) !== each) continue;
       waiting.delete(each.row);
-      const packed = known.get(each.hash);
-      if (packed !== undefined) table.set(each.row, packed);
+      give(each.row, each.hash);
     }
   }
 
@@ -93,7 +91,9 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
         wait = Math.min(longestPauseMs, wait * 2);
       }
     }
-    if (!leaving.signal.aborted) ports.onComplete?.();
+    if (leaving.signal.aborted) return;
+    ports.onComplete?.();
+    void holder.complete().catch(ports.onError);
   }
 
   function start(): void {
@@ -109,8 +109,9 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   return {
     vectors: { model, share: ports.share, table },
     embedder,
+    ...(lookUp === undefined ? {} : { lookUp }),
     add(row, text) {
-      table.clear(row);
+      holder.clear(row);
       const hash = hashText(text);
       hashes.add(hash);
       waiting.set(row, { row, text, hash });
@@ -118,7 +119,7 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
     },
     free(row) {
       waiting.delete(row);
-      table.clear(row);
+      holder.clear(row);
     },
     get waiting() {
       return waiting.size;
@@ -126,47 +127,12 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
     async settled() {
       while (running !== undefined) await running;
     },
-    sweep: () => sweep(store, model, hashes),
+    sweep: () => sweep({ store, model, holder, used: hashes }),
     async stop() {
       leaving.abort();
       await running;
     },
   };
-}
-
-async function readKept(
-  { embedder, store }: VectorFeedPorts,
-  rows: readonly Waiting[],
-): Promise<Map<string, Uint8Array>> {
-  const kept = await store.read(embedder.model, [...new Set(rows.map(({ hash }) => hash))]);
-  // A store that somebody wrote into by hand must not stop the index.
-  const usable = kept.filter(({ packed }) => packed.byteLength === embedder.dimensions + scaleBytes);
-  return new Map(usable.map(({ hash, packed }) => [hash, packed]));
-}
-
-interface Missing {
-  rows: readonly Waiting[];
-  /** Gets what was made. */
-  known: Map<string, Uint8Array>;
-  signal: AbortSignal;
-}
-
-async function embedMissing({ embedder, store }: VectorFeedPorts, { rows, known, signal }: Missing): Promise<void> {
-  const texts = [...new Map(rows.filter(({ hash }) => !known.has(hash)).map(({ hash, text }) => [hash, text]))];
-  for (let from = 0; from < texts.length; from += embedPortion) {
-    const some = texts.slice(from, from + embedPortion);
-    const vectors = await embedder.embed(
-      some.map(([, text]) => text),
-      signal,
-    );
-    const made = some.flatMap(([hash], at): KeptVector[] => {
-      const vector = vectors[at];
-      const packed = vector?.length === embedder.dimensions ? packVector(vector) : undefined;
-      return packed === undefined ? [] : [{ hash, packed }];
-    });
-    await store.write(embedder.model, made);
-    for (const { hash, packed } of made) known.set(hash, packed);
-  }
 }
 
 function* firstOf<T>(map: ReadonlyMap<number, T>, most: number): Iterable<T> {
@@ -177,12 +143,19 @@ function* firstOf<T>(map: ReadonlyMap<number, T>, most: number): Iterable<T> {
   }
 }
 
-async function sweep(store: VectorStore, model: string, used: ReadonlySet<string>): Promise<number> {
+interface Sweep {
+  store: VectorStore;
+  model: string;
+  holder: RowHolder;
+  used: ReadonlySet<string>;
+}
+
+async function sweep({ store, model, holder, used }: Sweep): Promise<number> {
   let removed = 0;
   for (let after = ''; ; ) {
     const page = await store.hashes(model, after, portion);
     const unused = page.filter((hash) => !used.has(hash));
-    if (unused.length > 0) await store.remove(model, unused);
+    if (unused.length > 0) await holder.discard(unused);
     removed += unused.length;
     const last = page.at(-1);
     if (last === undefined || page.length < portion) return removed;

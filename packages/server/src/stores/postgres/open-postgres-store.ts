@@ -6,6 +6,10 @@ import type { StoreLogger } from '../store-logger.js';
 import { silentLogger } from '../store-logger.js';
 import { StoreOpenError } from '../store-open-error.js';
 import { createWriteQueue } from '../write-queue.js';
+import { createPgvectorComparer } from './pgvector-comparer.js';
+import type { PgvectorExtension, PgvectorFinding, PgvectorMode } from './pgvector-extension.js';
+import { openPgvector } from './pgvector-extension.js';
+import { createPgvectorIndexes } from './pgvector-index.js';
 import { createPostgresAudit } from './postgres-audit.js';
 import { runPostgresBatch } from './postgres-batch.js';
 import { createPostgresCredentials } from './postgres-credentials.js';
@@ -39,13 +43,42 @@ export interface PostgresStoreOptions {
   answerTimeoutMs?: number;
   /** Milliseconds to wait for a connection; 5,000 unless said otherwise. */
   connectTimeoutMs?: number;
+  /** Whether the database compares vectors by pgvector; `off` unless said otherwise. */
+  pgvector?: PgvectorMode;
 }
 
 /** Opens the store, creating or migrating the schema; throws a `StoreOpenError` that says what to do. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const database = await openMigrated(options);
+  const { url, logger = silentLogger, schema = 'dragoman' } = options;
+  const limits = {
+    poolSize: options.poolSize ?? 10,
+    statementTimeoutMs: options.statementTimeoutMs ?? 10_000,
+    answerTimeoutMs: options.answerTimeoutMs ?? 15_000,
+    connectTimeoutMs: options.connectTimeoutMs ?? 5000,
+  };
+  const unhurried = { ...limits, poolSize: 1, statementTimeoutMs: 0, answerTimeoutMs: 0 };
+  return openStoreOn({
+    ...options,
+    where: withoutPassword(url),
+    connect: (pace) => openPostgresDatabase({ url, schema, logger, ...(pace === 'unhurried' ? unhurried : limits) }),
+  });
+}
+
+/** What a store on any connections needs. */
+export interface StoreConnections extends Pick<PostgresStoreOptions, 'clock' | 'logger' | 'pgvector'> {
+  /** Makes connections: those that requests use, or a single one for statements that take as long as they take. */
+  connect(pace: 'usual' | 'unhurried'): PostgresDatabase;
+  /** The database in words, for messages. */
+  where: string;
+}
+
+/** Opens the store on these connections. */
+export async function openStoreOn(connections: StoreConnections): Promise<Store> {
+  const finding = await makeReady(connections);
+  const database = connections.connect('usual');
   const { schema } = database;
   const queue = createWriteQueue({ run: (writes) => runPostgresBatch(database, writes), splits: mayFitSmaller });
+  const compared = 'extension' in finding ? compareIn(database, connections, finding.extension) : undefined;
   return {
     entries: createPostgresEntries(database, queue),
     audit: createPostgresAudit(database, queue),
@@ -56,7 +89,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     credentials: createPostgresCredentials(database),
     designs: createPostgresDesigns(database),
     sessions: createPostgresSessions(database),
-    vectors: createPostgresVectors(database),
+    vectors: createPostgresVectors(database, compared?.comparer),
     feedback: createPostgresFeedback(database),
     secret: (name) => secret(database, name),
     async ping() {
@@ -64,32 +97,40 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     },
     async close() {
       await queue.close();
+      await compared?.close();
       await database.close();
     },
   };
 }
 
-async function openMigrated(options: PostgresStoreOptions): Promise<PostgresDatabase> {
-  const { url, clock, logger = silentLogger, schema = 'dragoman' } = options;
-  const limits = {
-    poolSize: options.poolSize ?? 10,
-    statementTimeoutMs: options.statementTimeoutMs ?? 10_000,
-    answerTimeoutMs: options.answerTimeoutMs ?? 15_000,
-    connectTimeoutMs: options.connectTimeoutMs ?? 5000,
-  };
-  const where = withoutPassword(url);
+function compareIn(database: PostgresDatabase, { connect, clock }: StoreConnections, extension: PgvectorExtension) {
+  const unhurried = () => connect('unhurried');
+  const indexes = createPgvectorIndexes({ database, extension, unhurried, now: () => clock.now() });
+  return { comparer: createPgvectorComparer({ database, extension, indexes }), close: indexes.close };
+}
+
+/** Brings the schema up to date, and finds out whether the database compares vectors. */
+async function makeReady({ connect, clock, where, ...options }: StoreConnections): Promise<PgvectorFinding> {
+  const { logger = silentLogger, pgvector = 'off' } = options;
   // Waiting for another node's migration, or filling a new column, may take longer than a request may.
-  const unhurried = { ...limits, poolSize: 1, statementTimeoutMs: 0, answerTimeoutMs: 0 };
-  const migrating = openPostgresDatabase({ url, schema, logger, ...unhurried });
+  const database = connect('unhurried');
   try {
-    const applied = await migratePostgres(migrating, clock, { where });
+    const applied = await migratePostgres(database, clock, { where });
+    const { schema } = database;
     if (applied.length > 0) logger.info({ schema, migrations: applied }, 'the database schema was brought up to date');
+    const finding = await openPgvector(database, { mode: pgvector, where });
+    if ('reason' in finding && pgvector === 'auto') {
+      logger.info(
+        { reason: finding.reason },
+        'the database does not compare vectors; every server does so in its memory',
+      );
+    }
+    return finding;
   } catch (error) {
     throw toPostgresOpenError(error, where);
   } finally {
-    await migrating.close();
+    await database.close();
   }
-  return openPostgresDatabase({ url, schema, logger, ...limits });
 }
 
 /** Host, port and database, for messages. */

@@ -190,6 +190,11 @@ export const postgresMigrations: readonly Migration[] = [
 /** Names the advisory lock under which nodes migrate one after the other. */
 const lockName = 'dragoman.migrations';
 
+/** Waits until no other node changes the schema; holds until the transaction ends. */
+export async function lockSchema(query: PostgresQuery): Promise<void> {
+  await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockName]);
+}
+
 /** Brings the schema up to date in one transaction, one node at a time; returns the versions applied. */
 export function migratePostgres(
   database: PostgresDatabase,
@@ -198,7 +203,7 @@ export function migratePostgres(
 ): Promise<number[]> {
   const { schema } = database;
   return database.transact(async (query) => {
-    await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockName]);
+    await lockSchema(query);
     await createSchema(query, schema);
     await query(`SET LOCAL search_path TO ${schema}`);
     await query(

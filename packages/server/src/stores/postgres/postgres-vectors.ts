@@ -1,14 +1,15 @@
 /** Vectors in PostgreSQL. */
-import type { VectorStore } from '@dragoman/core';
+import type { VectorComparer, VectorStore } from '@dragoman/core';
 import type { PostgresDatabase } from './postgres-database.js';
 
 /** Vectors that one statement writes. */
 const together = 500;
 
-/** Vectors in PostgreSQL. */
-export function createPostgresVectors(database: PostgresDatabase): VectorStore {
+/** Vectors in PostgreSQL, with what compares them there. */
+export function createPostgresVectors(database: PostgresDatabase, comparer: VectorComparer | undefined): VectorStore {
   const table = `${database.schema}.vectors`;
   return {
+    ...(comparer === undefined ? {} : { comparer }),
     async read(model, hashes) {
       const sql = `SELECT hash, packed FROM ${table} WHERE model = $1 AND hash = ANY($2::text[])`;
       const { rows } = await database.query<{ hash: string; packed: Uint8Array }>(sql, [model, [...hashes]]);

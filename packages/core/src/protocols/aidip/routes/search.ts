@@ -44,7 +44,7 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<Respons
   const asked = readSearchRequest(body, (field) => ports.index.knowsField(field, caller));
   const cursor = address.cursor ?? asked.page.cursor;
   const started = elapsed(ports);
-  const reading = await readMeaning(ports, asked, context.signal);
+  const reading = await readMeaning(ports, asked, context);
   const slice = {
     ...asked.page,
     ...(reading?.meaning === undefined ? {} : { meaning: reading.meaning }),
@@ -67,9 +67,13 @@ async function search(ports: AidipPorts, context: RouteContext): Promise<Respons
 }
 
 /** What the query means; undefined where meaning plays no part. */
-async function readMeaning(ports: AidipPorts, { query, ranked }: SearchRequest, signal: AbortSignal) {
+async function readMeaning(
+  ports: AidipPorts,
+  { query, conditions, ranked }: SearchRequest,
+  { signal, caller }: RouteContext,
+) {
   if (ports.meaning === undefined || query === undefined || !ranked) return undefined;
-  return ports.meaning.read(query, signal);
+  return ports.meaning.read(query, signal, { conditions, caller });
 }
 
 function matchingWord({ meaning, trouble }: MeaningReading): string {

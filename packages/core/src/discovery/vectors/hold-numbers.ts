@@ -1,0 +1,88 @@
+/**
+ * Rows whose vectors the store compares: of each only its number is here, four bytes. What is near is looked up before
+ * a query is answered and comes with its meaning; the conditions of the query go along, so that they hold before ranking.
+ */
+import type { Meaning } from '../../catalogue/index-port.js';
+import type { VectorComparer } from '../../catalogue/vectors.js';
+import { withRoom } from '../typed-arrays.js';
+import { obtainVectors, type VectorSources } from './kept-vectors.js';
+import { openPacked } from './packed-vector.js';
+import type { RowHolder, RowScope } from './row-holder.js';
+import type { VectorQuery } from './vector-table.js';
+
+/** The numbers of rows, and the comparer that knows what they stand for. */
+export function holdNumbers(sources: VectorSources, comparer: VectorComparer): RowHolder {
+  const { model, dimensions } = sources.embedder;
+  /** By row; 0 where there is none. */
+  let numbers = new Uint32Array(0);
+  let size = 0;
+
+  function put(row: number, number: number): void {
+    if (row >= numbers.length) numbers = withRoom(numbers, row + 1);
+    const before = numbers[row] ?? 0;
+    size += Number(number !== 0) - Number(before !== 0);
+    numbers[row] = number;
+  }
+
+  return {
+    table: {
+      get size() {
+        return size;
+      },
+      ask: ({ near = new Map() }) => askNumbers(numbers, near),
+    },
+    async obtain(texts, signal) {
+      const known = await comparer.find(model, [...new Set(texts.map(({ hash }) => hash))]);
+      const missing = texts.filter(({ hash }) => !known.has(hash));
+      const vectors = [...(await obtainVectors(sources, missing, signal))];
+      const added = await comparer.add(
+        model,
+        vectors.map(([hash, packed]) => ({ hash, vector: unpack(packed) })),
+      );
+      return (row, hash) => put(row, known.get(hash) ?? added.get(hash) ?? 0);
+    },
+    clear: (row) => {
+      if (row < numbers.length) put(row, 0);
+    },
+    discard: (hashes) => comparer.release(model, hashes),
+    complete: () => comparer.tend(model, dimensions),
+    async lookUp(meaning: Meaning, { among, beside, wanted }: RowScope) {
+      const numbersOf = (rows: Iterable<number>) => Uint32Array.from(rows, (row) => numbers[row] ?? 0).filter(Boolean);
+      const near = await comparer.nearest({
+        model,
+        vector: meaning.vector,
+        among: numbersOf(among),
+        wanted,
+        beside: [...new Set(numbersOf(beside))],
+      });
+      return { ...meaning, near };
+    },
+  };
+}
+
+function unpack(packed: Uint8Array): Float32Array {
+  const { scale, numbers } = openPacked(packed);
+  return Float32Array.from(numbers, (number) => number * scale);
+}
+
+/** Answers from what was looked up; a text that several rows have is as near in each of them. */
+function askNumbers(numbers: Uint32Array, near: ReadonlyMap<number, number>): VectorQuery {
+  return {
+    likeness: (row) => near.get(numbers[row] ?? 0),
+    forNearest(_, matches, take) {
+      let least = Number.POSITIVE_INFINITY;
+      let most = 0;
+      for (const number of near.keys()) {
+        least = Math.min(least, number);
+        most = Math.max(most, number);
+      }
+      if (near.size === 0) return;
+      const wanted = new Uint8Array(most - least + 1);
+      for (const number of near.keys()) wanted[number - least] = 1;
+      for (let row = 0; row < numbers.length; row += 1) {
+        const number = numbers[row] as number;
+        if (wanted[number - least] === 1 && matches(row)) take(row, near.get(number) ?? 0);
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** The vectors of texts: from the store where they are kept, from the embedder where they are not. */
+import type { KeptVector, VectorStore } from '../../catalogue/vectors.js';
+import type { Embedder } from '../embedder.js';
+import { packVector, scaleBytes } from './packed-vector.js';
+
+/** A text with the name under which its vector is kept. */
+export interface HashedText {
+  text: string;
+  hash: string;
+}
+
+/** Where vectors come from. */
+export interface VectorSources {
+  embedder: Embedder;
+  store: VectorStore;
+}
+
+/** Texts that are embedded in one request. */
+const embedPortion = 32;
+
+/** Packed vectors by hash; what was not kept is embedded and kept. A text that has no direction is left out. */
+export async function obtainVectors(
+  sources: VectorSources,
+  texts: readonly HashedText[],
+  signal: AbortSignal,
+): Promise<Map<string, Uint8Array>> {
+  const known = await readKept(sources, texts);
+  await embedMissing(sources, { texts, known, signal });
+  return known;
+}
+
+async function readKept(
+  { embedder, store }: VectorSources,
+  texts: readonly HashedText[],
+): Promise<Map<string, Uint8Array>> {
+  const kept = await store.read(embedder.model, [...new Set(texts.map(({ hash }) => hash))]);
+  // A store that somebody wrote into by hand must not stop the index.
+  const usable = kept.filter(({ packed }) => packed.byteLength === embedder.dimensions + scaleBytes);
+  return new Map(usable.map(({ hash, packed }) => [hash, packed]));
+}
+
+interface Missing {
+  texts: readonly HashedText[];
+  /** Gets what was made. */
+  known: Map<string, Uint8Array>;
+  signal: AbortSignal;
+}
+
+async function embedMissing({ embedder, store }: VectorSources, { texts, known, signal }: Missing): Promise<void> {
+  const missing = [...new Map(texts.filter(({ hash }) => !known.has(hash)).map(({ hash, text }) => [hash, text]))];
+  for (let from = 0; from < missing.length; from += embedPortion) {
+    const some = missing.slice(from, from + embedPortion);
+    const vectors = await embedder.embed(
+      some.map(([, text]) => text),
+      signal,
+    );
+    const made = some.flatMap(([hash], at): KeptVector[] => {
+      const vector = vectors[at];
+      const packed = vector?.length === embedder.dimensions ? packVector(vector) : undefined;
+      return packed === undefined ? [] : [{ hash, packed }];
+    });
+    await store.write(embedder.model, made);
+    for (const { hash, packed } of made) known.set(hash, packed);
+  }
+}

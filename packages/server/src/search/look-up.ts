@@ -1,0 +1,34 @@
+/**
+ * What is near, asked of the store where it compares vectors. A search never fails for it: a store that does not answer
+ * leaves it to words, and rests for a while, so that it costs one search its time limit and not each.
+ */
+import type { Clock, DiscoveryIndex, MeaningReading, MeaningScope } from '@dragoman/core';
+import type { Logger } from '../observe/logger.js';
+import { withPatience } from '../with-patience.js';
+
+/** Completes a reading for a query within a scope. */
+export type LookUp = (text: string, reading: MeaningReading, scope: MeaningScope) => Promise<MeaningReading>;
+
+/** Milliseconds that a search waits for the store, and for which it then asks no more. */
+const waitMs = 2_000;
+const restMs = 5_000;
+
+/** Makes the look-up; where vectors are compared in this process it changes nothing. */
+export function createLookUp(
+  index: Pick<DiscoveryIndex, 'lookUp'>,
+  { clock, logger }: { clock: Clock; logger: Logger },
+): LookUp {
+  let restsUntil = 0;
+  return async (text, reading, { conditions, caller }) => {
+    const { meaning } = reading;
+    if (meaning === undefined) return reading;
+    if (clock.now() < restsUntil) return { trouble: 'the database failed to compare meanings a moment ago and rests' };
+    try {
+      return { meaning: await withPatience(index.lookUp({ text, meaning, conditions }, caller), waitMs) };
+    } catch (error) {
+      restsUntil = clock.now() + restMs;
+      logger.warn({ err: error }, 'the database could not compare meanings; search goes by words for a while');
+      return { trouble: 'the database did not compare meanings in time' };
+    }
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * Vectors compared by PostgreSQL with pgvector. Conditions are decided by whoever asks and come as the numbers of the
+ * texts that satisfy them, so that they hold before ranking: few are named one by one and compared exactly, many are a
+ * map of bits that an index scan goes by until it has enough.
+ */
+import type { NearestQuestion, VectorComparer } from '@dragoman/core';
+import pg from 'pg';
+import type { PgvectorExtension } from './pgvector-extension.js';
+import { exactUpTo, indexedColumn, type PgvectorIndexes } from './pgvector-index.js';
+import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
+
+/** What comparing needs. */
+export interface PgvectorComparerPorts {
+  database: PostgresDatabase;
+  extension: PgvectorExtension;
+  indexes: Pick<PgvectorIndexes, 'has' | 'build'>;
+  /** Texts up to which they are named one by one: where the model has an index, and where all are gone through. */
+  namedUpTo?: { ofMany: number; ofFew: number };
+}
+
+/** Vectors that one statement writes. */
+const together = 100;
+/** How long what was released stays, for nodes that still use it, and how many vectors one statement removes then. */
+const releasedFor = '1 day';
+const removedTogether = 1_000;
+/** Looking one up by its number takes as long as comparing several in a row. */
+const usuallyNamed = { ofMany: exactUpTo, ofFew: 2_000 };
+/** A search that takes longer than this goes on by words. */
+const statementMs = 2_000;
+/** What pgvector lets the first round of an index scan look at, at most. */
+const widestFirstRound = 1_000;
+
+/** Makes the comparer. */
+export function createPgvectorComparer(ports: PgvectorComparerPorts): VectorComparer {
+  const { database, extension, indexes, namedUpTo = usuallyNamed } = ports;
+  const table = `${database.schema}.compared_vectors`;
+  const halfvec = `${extension.schema}.halfvec`;
+  const some = 'model = $1 AND hash = ANY($2::text[])';
+
+  return {
+    name: `pgvector ${extension.version}`,
+    async find(model, hashes) {
+      if (hashes.length === 0) return new Map();
+      const values = [model, [...hashes]];
+      await database.query(`UPDATE ${table} SET released_at = NULL WHERE ${some} AND released_at IS NOT NULL`, values);
+      return readNumbers(database.query, `SELECT hash, number FROM ${table} WHERE ${some}`, values);
+    },
+    async add(model, vectors) {
+      const numbers = new Map<string, number>();
+      // What is there already is written once more, since only what is written tells its number.
+      const sql = `INSERT INTO ${table} AS kept (model, hash, vector)
+        SELECT $1, hash, vector::${halfvec} FROM unnest($2::text[], $3::text[]) AS given (hash, vector)
+        ON CONFLICT (model, hash) DO UPDATE SET released_at = NULL RETURNING hash, number`;
+      for (let from = 0; from < vectors.length; from += together) {
+        const portion = vectors.slice(from, from + together);
+        const texts = portion.map(({ vector }) => toText(vector));
+        const written = await readNumbers(database.query, sql, [model, portion.map(({ hash }) => hash), texts]);
+        for (const [hash, number] of written) numbers.set(hash, number);
+      }
+      return numbers;
+    },
+    async nearest(question) {
+      if (question.among.length === 0) return new Map();
+      const indexed = await indexes.has(question.model);
+      const named = question.among.length <= (indexed ? namedUpTo.ofMany : namedUpTo.ofFew);
+      const way = indexed ? 'indexed' : 'scanned';
+      return database.transact(async (query) => {
+        await query(settings(question.wanted, named ? 'named' : way));
+        const ask = createAsk(query, { table, extension, question });
+        const found = await ask(named ? 'named' : way);
+        // The scan of an index gives up at some time; then there is nothing for it but to look at all of them.
+        return !named && indexed && found.size < question.wanted ? ask('scanned') : found;
+      });
+    },
+    async release(model, hashes) {
+      const values = [model, [...hashes]];
+      await database.query(`UPDATE ${table} SET released_at = now() WHERE ${some} AND released_at IS NULL`, values);
+      await database.query(
+        `DELETE FROM ${database.schema}.vectors AS kept WHERE ${some} AND NOT EXISTS (
+           SELECT 1 FROM ${table} AS compared WHERE compared.model = kept.model AND compared.hash = kept.hash)`,
+        values,
+      );
+    },
+    async tend(model, dimensions) {
+      const sql = `DELETE FROM ${database.schema}.vectors WHERE (model, hash) IN (
+        SELECT model, hash FROM ${table} WHERE released_at < now() - interval '${releasedFor}' LIMIT ${removedTogether})`;
+      while ((await database.query(sql)).count > 0);
+      await indexes.build(model, dimensions);
+    },
+  };
+}
+
+async function readNumbers(query: PostgresQuery, sql: string, values: unknown[]): Promise<Map<string, number>> {
+  const { rows } = await query<{ hash: string; number: number }>(sql, values);
+  return new Map(rows.map(({ hash, number }) => [hash, number]));
+}
+
+/** For one transaction: compiling a statement would take longer than running it, and an index scan must not be weighed. */
+function settings(wanted: number, way: Way): string {
+  const set = { statement_timeout: statementMs, jit: 'off' };
+  const scan = {
+    enable_sort: 'off',
+    'hnsw.iterative_scan': 'strict_order',
+    'hnsw.ef_search': Math.min(widestFirstRound, wanted),
+    'hnsw.max_scan_tuples': 200_000,
+    'hnsw.scan_mem_multiplier': 8,
+  };
+  const all = Object.entries(way === 'indexed' ? { ...set, ...scan } : set);
+  return `SELECT ${all.map(([name, value]) => `set_config('${name}', '${value}', true)`).join(', ')}`;
+}
+
+interface Asking {
+  table: string;
+  extension: PgvectorExtension;
+  question: NearestQuestion;
+}
+
+/** How the texts that may be found are told, and gone through. */
+type Way = 'named' | 'scanned' | 'indexed';
+
+function createAsk(query: PostgresQuery, { table, extension, question }: Asking) {
+  const { model, vector, among, wanted, beside } = question;
+  const asked = `$1::${extension.schema}.halfvec(${vector.length})`;
+  const compare = (column: string) => `${column} OPERATOR(${extension.schema}.<#>) ${asked}`;
+  return async (way: Way): Promise<Map<number, number>> => {
+    const column = way === 'indexed' ? indexedColumn(extension, vector.length) : 'vector';
+    const { condition, values } = way === 'named' ? namedOne(among) : mappedBits(among);
+    const { rows } = await query<{ number: number; likeness: number }>(
+      `SELECT number, -distance AS likeness FROM (
+        (SELECT number, ${compare(column)} AS distance FROM ${table}
+         WHERE model = ${pg.escapeLiteral(model)} AND ${condition} ORDER BY distance LIMIT $2)
+        UNION ALL
+        SELECT number, ${compare('vector')} FROM ${table} WHERE number = ANY($3::integer[])) AS found`,
+      [toText(vector), wanted, beside, ...values],
+    );
+    return new Map(rows.map(({ number, likeness }) => [number, likeness]));
+  };
+}
+
+function namedOne(among: Uint32Array) {
+  return { condition: 'number = ANY($4::integer[])', values: [`{${among.join(',')}}`] };
+}
+
+/** One bit for each number from the least to the greatest; what is outside must not be looked up in the map. */
+function mappedBits(among: Uint32Array) {
+  let [least, most] = [among[0] ?? 0, among[0] ?? 0];
+  for (const number of among) {
+    if (number < least) least = number;
+    else if (number > most) most = number;
+  }
+  const bits = Buffer.alloc(((most - least) >>> 3) + 1);
+  for (const number of among) {
+    const at = number - least;
+    bits[at >>> 3] = (bits[at >>> 3] ?? 0) | (1 << (at & 7));
+  }
+  const condition =
+    'CASE WHEN number BETWEEN $5 AND $6 THEN get_bit($4::bytea, number - $5::integer) = 1 ELSE false END';
+  return { condition, values: [bits, least, most] };
+}
+
+function toText(vector: Float32Array): string {
+  return `[${vector.join(',')}]`;
+}

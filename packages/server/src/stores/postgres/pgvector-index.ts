@@ -1,0 +1,117 @@
+/**
+ * The HNSW index of a model with many vectors: built beside everything else, used once it is valid. One node builds it;
+ * one that broke off leaves an index that the next start removes.
+ */
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { PgvectorExtension } from './pgvector-extension.js';
+import type { PostgresDatabase } from './postgres-database.js';
+
+/** Up to this many vectors all are compared exactly. */
+export const exactUpTo = 20_000;
+/** Numbers of a vector that pgvector's HNSW can take. */
+const mostDimensions = 4_000;
+/** Milliseconds for which it is believed whether there is an index; another node may have built it. */
+const believedMs = 60_000;
+
+/** The indexes of the models. */
+export interface PgvectorIndexes {
+  /** True when the model's vectors are indexed. */
+  has(model: string): Promise<boolean>;
+  /** Builds the index where it is missing and needed; takes long. */
+  build(model: string, dimensions: number): Promise<void>;
+  /** Gives up what is being built. */
+  close(): Promise<void>;
+}
+
+/** What the indexes are made with. */
+export interface PgvectorIndexPorts {
+  database: PostgresDatabase;
+  extension: PgvectorExtension;
+  /** A connection of its own, on which a statement may take as long as it takes. */
+  unhurried: () => PostgresDatabase;
+  now: () => number;
+  /** Vectors from which on a model has an index. */
+  from?: number;
+}
+
+/** The text of a vector's column as the index of its size knows it. */
+export function indexedColumn({ schema }: PgvectorExtension, dimensions: number): string {
+  return `(vector::${schema}.halfvec(${dimensions}))`;
+}
+
+/** Makes and watches the indexes. */
+export function createPgvectorIndexes(ports: PgvectorIndexPorts): PgvectorIndexes {
+  const { database, extension, now, from = exactUpTo } = ports;
+  const table = `${database.schema}.compared_vectors`;
+  const believed = new Map<string, { valid: boolean; until: number }>();
+  let building: { pid: number; done: Promise<unknown> } | undefined;
+
+  async function read(model: string): Promise<'none' | 'broken' | 'growing' | 'valid'> {
+    const { rows } = await database.query<{ valid: boolean; growing: boolean }>(
+      `SELECT indisvalid AS valid, EXISTS (
+         SELECT 1 FROM pg_stat_progress_create_index AS progress WHERE progress.index_relid = indexrelid) AS growing
+       FROM pg_index WHERE indexrelid = to_regclass($1)`,
+      [`${database.schema}.${indexName(model)}`],
+    );
+    const [row] = rows;
+    if (row === undefined) return 'none';
+    if (row.valid) return 'valid';
+    return row.growing ? 'growing' : 'broken';
+  }
+
+  async function has(model: string): Promise<boolean> {
+    const known = believed.get(model);
+    if (known !== undefined && now() < known.until) return known.valid;
+    const valid = (await read(model)) === 'valid';
+    believed.set(model, { valid, until: now() + believedMs });
+    return valid;
+  }
+
+  async function isLarge(model: string): Promise<boolean> {
+    const sql = `SELECT count(*)::integer AS count FROM (SELECT 1 FROM ${table} WHERE model = $1 LIMIT $2) AS counted`;
+    const { rows } = await database.query<{ count: number }>(sql, [model, from + 1]);
+    return (rows[0]?.count ?? 0) > from;
+  }
+
+  async function create(model: string, dimensions: number, broken: boolean): Promise<void> {
+    const connection = ports.unhurried();
+    try {
+      const { rows } = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const name = indexName(model);
+      const done = (async () => {
+        if (broken) await connection.query(`DROP INDEX CONCURRENTLY IF EXISTS ${database.schema}.${name}`);
+        await connection.query(
+          `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON ${table}
+           USING hnsw (${indexedColumn(extension, dimensions)} ${extension.schema}.halfvec_ip_ops)
+           WHERE model = ${pg.escapeLiteral(model)}`,
+        );
+      })();
+      building = { pid: rows[0]?.pid ?? 0, done };
+      await done;
+    } finally {
+      building = undefined;
+      await connection.close();
+    }
+  }
+
+  return {
+    has,
+    async build(model, dimensions) {
+      if (building !== undefined || dimensions > mostDimensions || !(await isLarge(model))) return;
+      const state = await read(model);
+      if (state === 'none' || state === 'broken') await create(model, dimensions, state === 'broken');
+      believed.delete(model);
+    },
+    async close() {
+      if (building === undefined) return;
+      const { pid, done } = building;
+      await database.query('SELECT pg_cancel_backend($1)', [pid]);
+      await done.catch(() => undefined);
+    },
+  };
+}
+
+function indexName(model: string): string {
+  return `compared_vectors_${createHash('sha256').update(model).digest('hex').slice(0, 16)}`;
+}
