@@ -26,7 +26,8 @@ export function addTermScores(state: IndexState, work: Workspace, terms: readonl
     const term = state.terms.find(word);
     const weight = rarity(statistics.entries, term < 0 ? 0 : (publicEntries[term] ?? 0));
     result.possible += weight;
-    if (term >= 0) result.touched = addTermScore(state, work, { term, weight, ...norm }, result.touched);
+    if (term < 0) continue;
+    result.touched = addTermScore(state, work, { term, weight, ...norm }, { touched: result.touched, lowest: 0 });
   }
   return result;
 }
@@ -39,8 +40,16 @@ export interface WeighedTerm {
   perLength: number;
 }
 
-/** Adds one term's part; returns how many rows have a score now. */
-export function addTermScore(state: IndexState, work: Workspace, weighed: WeighedTerm, alreadyTouched: number): number {
+/**
+ * Adds one term's part to the rows whose score is `lowest` at least; returns how many rows have a score now, which are
+ * the first of `candidates`. Where `lowest` is above 0 no row gets its first part.
+ */
+export function addTermScore(
+  state: IndexState,
+  work: Workspace,
+  weighed: WeighedTerm,
+  before: { touched: number; lowest: number },
+): number {
   const { postings } = state.terms;
   const { lengths } = state.rows;
   const { scores, candidates } = work;
@@ -48,14 +57,16 @@ export function addTermScore(state: IndexState, work: Workspace, weighed: Weighe
   const pool = postings.pool();
   const start = postings.start(term);
   const end = start + postings.length(term);
-  let touched = alreadyTouched;
+  let { touched } = before;
+  const { lowest } = before;
   for (let at = start; at < end; at += 1) {
     const posting = pool[at] as number;
     const row = posting >>> weightBits;
+    const score = scores[row] as number;
+    if (score < lowest) continue;
+    if (score === 0) candidates[touched++] = row;
     const frequency = weightOfCode[posting & codeMask] as number;
-    const before = scores[row] as number;
-    if (before === 0) candidates[touched++] = row;
-    scores[row] = before + (weight * frequency) / (frequency + constant + perLength * (lengths[row] as number));
+    scores[row] = score + (weight * frequency) / (frequency + constant + perLength * (lengths[row] as number));
   }
   return touched;
 }

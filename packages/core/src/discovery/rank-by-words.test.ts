@@ -55,7 +55,7 @@ describe('rankByWords', () => {
     expect(rank(terms, matches)).toEqual(rankAll(terms, matches));
   });
 
-  it('leaves long lists unread that can change nothing', () => {
+  it('brings no further row up by long lists that can lift none among the best', () => {
     rank(['pier7', 'harbour', 'cargo'], everything);
     const scored = work.scores.subarray(0, rows).filter((score) => score > 0).length;
     expect(scored).toBeLessThan(rows / 2);

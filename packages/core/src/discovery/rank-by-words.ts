@@ -1,7 +1,7 @@
 /**
  * The best rows by words alone, without looking at every row that shares a word with the query: rare terms come first,
- * and once what the common ones can add lifts no further row among the best, their long lists stay unread. The result
- * is the one that reading them all would give.
+ * and once what the common ones can add lifts no further row among the best, their long lists are read for the rows
+ * alone that the rare ones brought up. The result is the one that looking at every row would give.
  */
 import type { IndexState } from './index-state.js';
 import { createLeastWanted } from './least-wanted.js';
@@ -42,19 +42,17 @@ export function rankByWords(
   const { possible, known } = weighTerms(state, query);
   const { scores, candidates } = work;
   scores.fill(0, 0, state.rows.count);
-  const { touched, unread } = addLeadingTerms(state, work, { ...query, known });
-  const least = leastOfBest(work, { ...query, touched });
-  const rest = unread.reduce((sum, { weight }) => sum + weight, 0);
-  const scoreOf = createRowScore(state, known);
-  const lowest = Math.max(query.floor * possible, least) - rest;
+  const led = addLeadingTerms(state, work, { ...query, known });
+  addFollowingTerms(state, work, led);
+  const { touched } = led;
+  const lowest = Math.max(query.floor * possible, leastOfBest(work, { ...query, touched }));
   let count = 0;
   for (let at = 0; at < touched; at += 1) {
     const row = candidates[at] as number;
-    if ((scores[row] as number) < lowest || !query.matches(row)) continue;
-    if (rest > 0) scores[row] = scoreOf(row);
-    if ((scores[row] as number) >= query.floor * possible) candidates[count++] = row;
+    if ((scores[row] as number) >= lowest && query.matches(row)) candidates[count++] = row;
   }
   const rows = selectFirst(candidates, count, query.wanted, byFalling);
+  const scoreOf = createRowScore(state, known);
   return { rows, shareOf: (row) => (possible === 0 ? 0 : scoreOf(row) / possible) };
 }
 
@@ -75,8 +73,10 @@ function weighTerms(state: IndexState, { terms, bm25 }: WordQuery): { possible: 
 interface Led {
   /** Rows with a score. */
   touched: number;
-  /** Terms whose lists were left unread. */
-  unread: readonly WeighedTerm[];
+  /** Terms that lift no further row among the best. */
+  following: readonly WeighedTerm[];
+  /** Score of the last of the best when the leading terms were read. */
+  least: number;
 }
 
 function addLeadingTerms(
@@ -85,15 +85,29 @@ function addLeadingTerms(
   { known, wanted, matches }: WordQuery & { known: readonly WeighedTerm[] },
 ): Led {
   let touched = 0;
-  let rest = known.reduce((sum, { weight }) => sum + weight, 0);
+  let rest = sumWeights(known);
   for (const [at, weighed] of known.entries()) {
     if (touched >= wanted && state.terms.postings.length(weighed.term) > longList) {
-      if (rest < leastOfBest(work, { touched, wanted, matches })) return { touched, unread: known.slice(at) };
+      const least = leastOfBest(work, { touched, wanted, matches });
+      if (rest < least) return { touched, following: known.slice(at), least };
     }
-    touched = addTermScore(state, work, weighed, touched);
+    touched = addTermScore(state, work, weighed, { touched, lowest: 0 });
     rest -= weighed.weight;
   }
-  return { touched, unread: [] };
+  return { touched, following: [], least: 0 };
+}
+
+/** Adds the parts of the other terms, to those rows alone that may be among the best with what is still to come. */
+function addFollowingTerms(state: IndexState, work: Workspace, { touched, following, least }: Led): void {
+  let rest = sumWeights(following);
+  for (const weighed of following) {
+    addTermScore(state, work, weighed, { touched, lowest: least - rest });
+    rest -= weighed.weight;
+  }
+}
+
+function sumWeights(terms: readonly WeighedTerm[]): number {
+  return terms.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** Score of the last of the best so far; minus infinity while there are fewer than wanted. */

@@ -17,7 +17,7 @@ export interface VectorBlocks {
   readonly farthest: number;
   /** Writes the vector of a row; blocks up to it are made. */
   write(row: number, packed: Uint8Array): void;
-  /** Takes a query; gives what one step of a product is worth. */
+  /** Takes a query; gives what one step of a product is worth, 0 when the query has no direction. */
   takeQuery(vector: Float32Array): number;
   /** Product of the query with one row, in steps. */
   product(row: number): number;
@@ -116,11 +116,12 @@ export function createVectorBlocks(dimensions: number): VectorBlocks {
   };
 }
 
-/** Writes the query in whole steps; gives what one step is worth. */
+/** Writes the query in whole steps; gives what one step is worth, 0 for a query without a direction. */
 function writeQuery(numbers: Int16Array, vector: Float32Array): number {
-  let top = 1e-12;
+  let top = 0;
   for (const value of vector) top = Math.max(top, Math.abs(value));
   numbers.fill(0);
+  if (top === 0) return 0;
   for (let at = 0; at < vector.length; at += 1) numbers[at] = Math.round(((vector[at] ?? 0) / top) * querySteps);
   return top / querySteps;
 }

@@ -91,6 +91,13 @@ describe('createVectorTable', () => {
     expect(nearest(table, unit([0, 1]), 3)).toEqual([]);
   });
 
+  it.each([1, 1_000_000])('has nothing near a query without a direction (exact up to %i)', (exactUpTo) => {
+    const table = createVectorTable({ dimensions: 16, exactUpTo });
+    fill(table, clustered(20, 16));
+    expect(nearest(table, new Float32Array(16), 5)).toEqual([]);
+    expect(table.ask(new Float32Array(16)).likeness(3)).toBe(0);
+  });
+
   it('refuses vectors of another size, and packs none without a direction', () => {
     const table = createVectorTable({ dimensions: 2 });
     expect(() => table.set(0, pack(unit([1, 2, 3])))).toThrow(RangeError);

@@ -83,7 +83,8 @@ export function createVectorTable({ dimensions, exactUpTo = usualExact }: Vector
       return {
         likeness: (row) => (has(row) ? blocks.product(row) * step : undefined),
         forNearest(wanted, matches, take) {
-          if (size === 0) return;
+          // Without a direction every row is as near as every other.
+          if (step === 0) return;
           const fits: RowTest = (row) => present[row] === 1 && matches(row);
           if (size <= exactUpTo) return compareAll({ blocks, step, wanted, fits, take });
           const enough = Math.max(leastChosen, wanted * chosenPerWanted, Math.round(size * chosenShare));
