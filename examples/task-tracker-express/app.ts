@@ -14,6 +14,7 @@ export function createApp(log: (record: CallRecord) => void): Express {
   app.use(express.json());
   app.get('/tasks', (request, response) => send(response, handlers.tasks_find(request)));
   app.post('/tasks', (request, response) => send(response, handlers.task_create(request, request.body)));
+  app.post('/tasks/batch', (request, response) => send(response, handlers.tasks_create_batch(request, request.body)));
   app.get('/tasks/:id', (request, response) => send(response, handlers.task_read(request, request.params.id)));
   app.patch('/tasks/:id', (request, response) =>
     send(response, handlers.task_update(request, request.params.id, request.body)),

@@ -4,7 +4,7 @@ import { addProperties } from '@dragoman/middleware/fastify';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { createHandlers, type Reply } from '../task-tracker/handlers.js';
 import { callerOf, createProperties } from '../task-tracker/properties.js';
-import { createTracker, type TaskMembers, type TaskState } from '../task-tracker/tracker.js';
+import { createTracker, type NewTask, type TaskMembers, type TaskState } from '../task-tracker/tracker.js';
 
 interface One {
   Params: { id: string };
@@ -16,8 +16,9 @@ export function createApp(log: (record: CallRecord) => void): FastifyInstance {
   const app = fastify();
   addProperties(app, createProperties(log), { caller: ({ headers }) => callerOf(headers.authorization) });
   app.get('/tasks', (request, reply) => send(reply, handlers.tasks_find(request)));
-  app.post<{ Body: TaskMembers & { title: string } }>('/tasks', (request, reply) =>
-    send(reply, handlers.task_create(request, request.body)),
+  app.post<{ Body: NewTask }>('/tasks', (request, reply) => send(reply, handlers.task_create(request, request.body)));
+  app.post<{ Body: { items: NewTask[] } }>('/tasks/batch', (request, reply) =>
+    send(reply, handlers.tasks_create_batch(request, request.body)),
   );
   app.get<One>('/tasks/:id', (request, reply) => send(reply, handlers.task_read(request, request.params.id)));
   app.patch<One & { Body: TaskMembers }>('/tasks/:id', (request, reply) =>

@@ -16,6 +16,9 @@ export function createApp(log: (record: CallRecord) => void): Hono {
   app.onError((_error, context) => context.body(null, 500));
   app.get('/tasks', (context) => send(context, handlers.tasks_find(context)));
   app.post('/tasks', async (context) => send(context, handlers.task_create(context, await context.req.json())));
+  app.post('/tasks/batch', async (context) =>
+    send(context, handlers.tasks_create_batch(context, await context.req.json())),
+  );
   app.get('/tasks/:id', (context) => send(context, handlers.task_read(context, context.req.param('id'))));
   app.patch('/tasks/:id', async (context) =>
     send(context, handlers.task_update(context, context.req.param('id'), await context.req.json())),

@@ -5,7 +5,7 @@ import { type CallRecord, Failure } from '@dragoman/middleware';
 import { addProperties, type Listener } from '@dragoman/middleware/node';
 import { createHandlers, type Handlers, type Reply } from '../task-tracker/handlers.js';
 import { callerOf, createProperties } from '../task-tracker/properties.js';
-import { createTracker, type TaskMembers, type TaskState } from '../task-tracker/tracker.js';
+import { createTracker, type NewTask, type TaskMembers, type TaskState } from '../task-tracker/tracker.js';
 
 /** Makes the listener; `log` gets a record of each call. */
 export function createApp(log: (record: CallRecord) => void): Listener {
@@ -15,13 +15,16 @@ export function createApp(log: (record: CallRecord) => void): Listener {
 }
 
 async function answer(handlers: Handlers, request: IncomingMessage): Promise<Reply> {
-  const [, collection, id = ''] = /^\/(tasks|todos|exports)(?:\/([^/?]+))?(?:\?.*)?$/.exec(request.url ?? '') ?? [];
+  const [, collection, id = ''] =
+    /^\/(tasks\/batch|tasks|todos|exports)(?:\/([^/?]+))?(?:\?.*)?$/.exec(request.url ?? '') ?? [];
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   switch (`${method} ${collection}${id === '' ? '' : '/id'}`) {
     case 'GET tasks':
       return handlers.tasks_find(request);
     case 'POST tasks':
-      return handlers.task_create(request, (await json(request)) as TaskMembers & { title: string });
+      return handlers.task_create(request, (await json(request)) as NewTask);
+    case 'POST tasks/batch':
+      return handlers.tasks_create_batch(request, (await json(request)) as { items: NewTask[] });
     case 'GET tasks/id':
     case 'GET todos/id':
       return handlers.task_read(request, id);

@@ -15,7 +15,7 @@ import {
   showState,
   startOperation,
 } from '@dragoman/middleware';
-import { keyOf, type Task, type TaskMembers, type TaskState, type Tracker } from './tracker.js';
+import { keyOf, type NewTask, type Task, type TaskMembers, type TaskState, type Tracker } from './tracker.js';
 
 /** What a handler answers. */
 export interface Reply {
@@ -26,7 +26,8 @@ export interface Reply {
 /** The handlers by operationId; `request` is the framework's. The status of exports is answered by a property. */
 export interface Handlers {
   tasks_find(request: object): Reply;
-  task_create(request: object, members: TaskMembers & { title: string }): Reply;
+  task_create(request: object, members: NewTask): Reply;
+  tasks_create_batch(request: object, wanted: { items: NewTask[] }): Reply;
   task_read(request: object, id: string): Reply;
   task_update(request: object, id: string, members: TaskMembers): Reply;
   task_delete(request: object, id: string): Reply;
@@ -56,6 +57,7 @@ export function createHandlers(tracker: Tracker): Handlers {
       tracker.keep(task);
       return shown(request, 201, task);
     },
+    tasks_create_batch: (request, { items }) => addAll(tracker, request, items),
     task_read: (request, id) => shown(request, 200, present(id)),
     task_update(request, id, members) {
       const task = present(id);
@@ -78,6 +80,24 @@ export function createHandlers(tracker: Tracker): Handlers {
       return { status: 202, body };
     },
   };
+}
+
+/** Adds what can be added, and says of each item what became of it. */
+function addAll(tracker: Tracker, request: object, items: readonly NewTask[]): Reply {
+  const rehearsed = isDryRun(request);
+  const taken = new Set(tracker.find({ state: 'open', most: 10_000 }).map(({ title }) => title));
+  const results = items.map((item, index) => {
+    if (taken.has(item.title)) return { index, status: 409, code: 'TITLE_TAKEN', retryable: false };
+    taken.add(item.title);
+    const task = tracker.draft(item, callOf(request).caller ?? '');
+    if (rehearsed) return { index, status: 201 };
+    tracker.keep(task);
+    return { index, status: 201, task_id: task.task_id };
+  });
+  const added = results.filter(({ status }) => status === 201);
+  const body = { results, added: added.length, refused: results.length - added.length };
+  const changes = added.map(({ index }) => `Adds ${items[index]?.title}.`);
+  return { status: 200, body: rehearsed ? previewOf(changes, true, body) : body };
 }
 
 function shown(request: object, status: number, task: Task): Reply {

@@ -21,6 +21,7 @@ export async function tellStory(start: StartServer): Promise<void> {
   try {
     await readTasks(api);
     await writeTasks(api);
+    await writeManyTasks(api);
     await makeMistakes(api);
     await runExport(api);
     await findTheWay(api);
@@ -73,6 +74,18 @@ async function writeTasks(api: Api): Promise<void> {
   console.log('A dry run said what would go and removed nothing; then the task was removed.');
 }
 
+async function writeManyTasks(api: Api): Promise<void> {
+  const items = [{ title: 'Sweep the floor' }, { title: 'Order paper' }];
+  const { status, body } = await api.send('POST', '/tasks/batch', { items });
+  const [added, refused] = body.results;
+  assert.deepEqual(
+    [status, added?.status, refused],
+    [200, 201, { index: 1, status: 409, code: 'TITLE_TAKEN', retryable: false }],
+  );
+  assert.equal((await api.send('DELETE', `/tasks/${added?.task_id}`)).status, 200);
+  console.log('Of two tasks in one call one was added; the other has a result of its own that says why not.');
+}
+
 async function makeMistakes(api: Api): Promise<void> {
   const { status, body } = await api.send('POST', '/tasks', { titel: 'x', priority: 'urgent' });
   const fields = body.field_errors.map(({ field }) => field).sort();
@@ -117,7 +130,8 @@ async function runProbe({ origin }: Api): Promise<void> {
   const { checks, label, score } = await probe([
     ...[origin, '--openapi', fileURLToPath(descriptionFile), '--config', attested],
     ...['--header', `Authorization: Bearer ${token}`],
-    ...['--allow-writes', '--writes', 'task_create,task_update,task_delete,export_start'],
+    ...['--allow-writes', '--writes', 'task_create,tasks_create_batch,task_update,task_delete'],
+    ...['--writes', 'export_start,operation_cancel'],
     ...['--rate', '200', '--max-requests', '1000', '--burst', '160', '--format', 'json'],
   ]);
   assert.deepEqual(
@@ -155,6 +169,7 @@ function probe(args: readonly string[]): Promise<ProbeReport> {
 interface Body {
   items: Body[];
   next_page?: string;
+  results: { status: number; task_id?: string }[];
   task_id: string;
   title: string;
   note: unknown;

@@ -23,6 +23,9 @@ export interface Task {
 /** What can be set of a task. */
 export type TaskMembers = Partial<Pick<Task, 'title' | 'state' | 'priority' | 'note'>>;
 
+/** What a task is made from. */
+export type NewTask = TaskMembers & { title: string };
+
 /** Which tasks are wanted. */
 export interface TaskFilter {
   titleContains?: string | undefined;
@@ -38,7 +41,7 @@ export interface Tracker {
   find(filter: TaskFilter): Task[];
   read(id: string): Task | undefined;
   /** The task as it would be; nothing is kept. */
-  draft(members: TaskMembers & { title: string }, author: string): Task;
+  draft(members: NewTask, author: string): Task;
   changed(task: Task, members: TaskMembers): Task;
   /** Keeps a task as it is. */
   keep(task: Task): void;
