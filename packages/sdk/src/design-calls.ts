@@ -1,8 +1,7 @@
 /** Operating procedures and teams of sub-agents: kept, checked and exported by the registry. */
-import { isJsonObject } from '@dragoman/model';
-import { clientError } from './dragoman-error.js';
 import { walkPages } from './pages.js';
 import { listOf } from './read-hits.js';
+import { type NeededMembers, objectWith } from './read-object.js';
 import type { CallOptions, Incoming, Outgoing, Transport } from './transport.js';
 
 /** Something to be said about a design as everything that it names stands now. */
@@ -141,7 +140,11 @@ export interface TeamCalls {
 
 /** Makes the calls on procedures over a transport. */
 export function createProcedureCalls(transport: Transport): ProcedureCalls {
-  const calls = createDesignCalls(transport, 'procedures');
+  const calls = createDesignCalls<ProcedureView>(transport, 'procedures', {
+    id: 'string',
+    text: 'string',
+    findings: 'list',
+  });
   const { remove, export: exportDesign } = calls;
   return {
     remove,
@@ -151,18 +154,15 @@ export function createProcedureCalls(transport: Transport): ProcedureCalls {
         toolset === undefined ? ['procedures'] : ['toolsets', toolset, 'procedures'],
         options,
       ),
-    read: (id, options = {}) => calls.fetch<ProcedureView>(['procedures', id], options),
+    read: (id, options = {}) => calls.read(id, options),
     check: (toolset, text, options = {}) =>
-      calls.send({
-        ...options,
-        method: 'POST',
-        to: ['toolsets', toolset, 'procedures', 'check'],
-        body: { text },
-        repeatable: true,
-      }),
-    create: (toolset, body, options = {}) =>
-      calls.post<ProcedureView>(['toolsets', toolset, 'procedures'], body, options),
-    replace: (id, body, options = {}) => calls.put<ProcedureView>(id, body, options),
+      calls.judge<DesignJudgement & { mentioned: string[] }>(
+        ['toolsets', toolset, 'procedures', 'check'],
+        { text },
+        options,
+      ),
+    create: (toolset, body, options = {}) => calls.post(['toolsets', toolset, 'procedures'], body, options),
+    replace: (id, body, options = {}) => calls.put(id, body, options),
     exportSkill: (id, options = {}) =>
       calls.fetch<SkillFiles>(['procedures', id, 'export'], options, new URLSearchParams({ format: 'skill' })),
   };
@@ -170,26 +170,22 @@ export function createProcedureCalls(transport: Transport): ProcedureCalls {
 
 /** Makes the calls on teams over a transport. */
 export function createTeamCalls(transport: Transport): TeamCalls {
-  const calls = createDesignCalls(transport, 'teams');
+  const calls = createDesignCalls<TeamView>(transport, 'teams', { id: 'string', members: 'list', findings: 'list' });
   const { remove, export: exportDesign } = calls;
   return {
     remove,
     export: exportDesign,
     list: (options = {}) => calls.walk<TeamSummary>(['teams'], options),
-    read: (id, options = {}) => calls.fetch<TeamView>(['teams', id], options),
-    check: (body, options = {}) =>
-      calls.send({ ...options, method: 'POST', to: ['teams', 'check'], body, repeatable: true }),
-    create: (body, options = {}) => calls.post<TeamView>(['teams'], body, options),
-    replace: (id, body, options = {}) => calls.put<TeamView>(id, body, options),
+    read: (id, options = {}) => calls.read(id, options),
+    check: (body, options = {}) => calls.judge<DesignJudgement>(['teams', 'check'], body, options),
+    create: (body, options = {}) => calls.post(['teams'], body, options),
+    replace: (id, body, options = {}) => calls.put(id, body, options),
   };
 }
 
-function createDesignCalls(transport: Transport, plural: 'procedures' | 'teams') {
-  const send = async <T>(outgoing: Outgoing): Promise<T> => {
-    const { body, status } = await transport.send(outgoing);
-    if (isJsonObject(body)) return body as unknown as T;
-    throw clientError('INVALID_RESPONSE', { message: `The answer is none of ${plural}.`, status });
-  };
+function createDesignCalls<View>(transport: Transport, plural: 'procedures' | 'teams', view: NeededMembers) {
+  const send = async <T>(outgoing: Outgoing, needed: NeededMembers = {}): Promise<T> =>
+    objectWith<T>(await transport.send(outgoing), plural.slice(0, -1), needed);
   const fetch = <T>(to: readonly string[], options: CallOptions, query?: URLSearchParams) =>
     send<T>({ ...options, method: 'GET', to, repeatable: true, ...(query === undefined ? {} : { query }) });
   const change = ({ ifVersion, ...options }: DesignChange) => ({
@@ -198,20 +194,18 @@ function createDesignCalls(transport: Transport, plural: 'procedures' | 'teams')
     repeatable: true,
   });
   return {
-    send,
     fetch,
+    read: (id: string, options: CallOptions) =>
+      send<View>({ ...options, method: 'GET', to: [plural, id], repeatable: true }, view),
+    judge: <T>(to: readonly string[], body: object, options: CallOptions) =>
+      send<T>({ ...options, method: 'POST', to, body, repeatable: true }, { findings: 'list' }),
     /** Under a key of its own, so that it may be sent again and still makes one. */
-    post: <T>(to: readonly string[], body: object, options: CallOptions) =>
-      send<T>({
-        ...options,
-        method: 'POST',
-        to,
-        body,
-        headers: { 'Idempotency-Key': transport.newId() },
-        repeatable: true,
-      }),
-    put: <T>(id: string, body: object, options: DesignChange) =>
-      send<T>({ ...change(options), method: 'PUT', to: [plural, id], body }),
+    post: (to: readonly string[], body: object, options: CallOptions) => {
+      const headers = { 'Idempotency-Key': transport.newId() };
+      return send<View>({ ...options, method: 'POST', to, body, headers, repeatable: true }, view);
+    },
+    put: (id: string, body: object, options: DesignChange) =>
+      send<View>({ ...change(options), method: 'PUT', to: [plural, id], body }, view),
     walk: <Item>(to: readonly string[], options: CallOptions) => {
       const request = () =>
         ({ ...options, method: 'GET', to, query: new URLSearchParams({ top: '200' }), repeatable: true }) as const;

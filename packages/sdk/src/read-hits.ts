@@ -16,7 +16,7 @@ export function readHits(answer: Incoming): AgentSearchResult {
   const skip = wholeNumber(facts.skip);
   const time = facts.search_time;
   return {
-    hits: listOf(body, answer.status).map((item, index) => readSummary(item, index, answer.status)),
+    hits: arrayOf(body, answer.status, listNames).map((item, index) => readSummary(item, index, answer.status)),
     ...(count === undefined ? {} : { count }),
     ...(top === undefined ? {} : { top }),
     ...(skip === undefined ? {} : { skip }),
@@ -24,8 +24,15 @@ export function readHits(answer: Incoming): AgentSearchResult {
   };
 }
 
-/** The array in an answer, bare or under one of the names given (those of agents unless told). */
-export function listOf(body: unknown, status: number, names: readonly string[] = listNames): unknown[] {
+/** The array in an answer, bare or under one of the names given; its items are objects. */
+export function listOf(body: unknown, status: number, names: readonly string[]): unknown[] {
+  const items = arrayOf(body, status, names);
+  const odd = items.findIndex((item) => !isJsonObject(item));
+  if (odd < 0) return items;
+  throw clientError('INVALID_RESPONSE', { message: `Item ${odd} of the list is no object.`, status });
+}
+
+function arrayOf(body: unknown, status: number, names: readonly string[]): unknown[] {
   if (Array.isArray(body)) return body;
   if (isJsonObject(body)) {
     for (const name of names) {

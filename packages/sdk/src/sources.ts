@@ -2,9 +2,9 @@
 import type { ChangeEffect, SignatureChange } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgentCredentialRequest } from './credentials.js';
-import { clientError } from './dragoman-error.js';
 import { walkPages } from './pages.js';
 import { listOf } from './read-hits.js';
+import { objectWith } from './read-object.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
 
 /** An address that the registry follows. */
@@ -172,9 +172,8 @@ export function createSourceCalls(transport: Transport): SourceCalls {
   };
 }
 
-function readSource({ body, status }: Incoming): Source {
-  if (isJsonObject(body)) return body as unknown as Source;
-  throw clientError('INVALID_RESPONSE', { message: 'The answer is no source.', status });
+function readSource(answer: Incoming): Source {
+  return objectWith<Source>(answer, 'source', { id: 'string', url: 'string', agent_ids: 'list' });
 }
 
 function readSources({ body, status }: Incoming) {

@@ -83,7 +83,7 @@ describe('toolsets', () => {
 
 describe('sources', () => {
   it('are followed with what is known of the vendor, and tell their health and changes', async () => {
-    const source = { id: 's', url: 'https://a.example/tools' };
+    const source = { id: 's', url: 'https://a.example/tools', agent_ids: [] };
     const { sources, received } = open(
       { status: 201, body: { sources: [source], created: 1 } },
       { body: source },
