@@ -11,19 +11,17 @@ export const longestRequestId = 200;
  */
 export function callPatience(context: Patience & Pick<ReplyContext, 'request'>, wantsStream: boolean): Patience {
   if (wantsStream || !context.request.headers.has('idempotency-key')) return context;
-  let steady: AbortSignal | undefined;
-  return {
-    get signal() {
-      steady ??= new AbortController().signal;
-      return steady;
-    },
-  };
+  return new Steadfast();
 }
 
-/** The signal alone, for calls that are told nothing else of who waits. */
-export function callSignal(context: Patience & Pick<ReplyContext, 'request'>, wantsStream: boolean): () => AbortSignal {
-  const patience = callPatience(context, wantsStream);
-  return () => patience.signal;
+/** Waits to the end. */
+class Steadfast implements Patience {
+  #signal: AbortSignal | undefined = undefined;
+
+  get signal(): AbortSignal {
+    this.#signal ??= new AbortController().signal;
+    return this.#signal;
+  }
 }
 
 /** The caller's correlation id, when it is one that can be handed on. */
@@ -32,12 +30,7 @@ export function requestIdOf(request: Pick<RequestView, 'headers'>): string | und
   return id !== null && id.length <= longestRequestId && /^[\x21-\x7e]+$/.test(id) ? id : undefined;
 }
 
-/** The members of a call that stand in headers of their own. */
-export function readCallHeaders(request: Pick<RequestView, 'headers'>): Partial<Call> {
-  return addCallHeaders({}, request);
-}
-
-/** Adds them to a call. */
+/** Adds to a call what stands in headers of its own. */
 export function addCallHeaders<T extends Partial<Call>>(call: T, request: Pick<RequestView, 'headers'>): T {
   const requestId = requestIdOf(request);
   const key = request.headers.get('idempotency-key');

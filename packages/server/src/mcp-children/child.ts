@@ -113,9 +113,8 @@ function readLines(
   stdout.on('data', (chunk: Buffer) => {
     let start = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-      const last = chunk.subarray(start, end);
-      const message = parseLine(parts.length === 0 ? last : Buffer.concat([...parts, last]));
-      parts = [];
+      const message = parseLine(joined(parts, chunk, { start, end }));
+      if (parts.length > 0) parts = [];
       size = 0;
       start = end + 1;
       if (message !== undefined) take(message);
@@ -131,9 +130,15 @@ function readLines(
   });
 }
 
-function parseLine(line: Buffer): JsonValue | undefined {
+/** Most lines come in one piece, which is not copied. */
+function joined(parts: readonly Buffer[], chunk: Buffer, { start, end }: { start: number; end: number }): string {
+  if (parts.length === 0) return chunk.toString('utf8', start, end);
+  return Buffer.concat([...parts, chunk.subarray(start, end)]).toString('utf8');
+}
+
+function parseLine(line: string): JsonValue | undefined {
   try {
-    return JSON.parse(line.toString('utf8')) as JsonValue;
+    return JSON.parse(line) as JsonValue;
   } catch {
     return undefined;
   }

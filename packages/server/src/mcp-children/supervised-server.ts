@@ -47,6 +47,7 @@ interface Incarnation {
 export function superviseServer(command: ChildCommand, ports: SupervisionPorts): SupervisedServer {
   let now: Incarnation | undefined;
   let generation = 0;
+  let mark = '0';
   let ends = 0;
   let startedAt = 0;
   let notBefore = 0;
@@ -58,6 +59,7 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
     ends = at - startedAt >= delay.healthyAfter ? 1 : ends + 1;
     notBefore = at + Math.min(delay.first * 2 ** (ends - 1), delay.most);
     generation += 1;
+    mark = String(generation);
     now = undefined;
   };
 
@@ -89,20 +91,49 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
     });
   };
 
+  const line: Line = {
+    mark: () => mark,
+    ask,
+    tell: (method) => running().child.send(rpcNotification(method)),
+  };
   return {
-    link: (patience) => ({
-      handshakeFirst: true,
-      get mark() {
-        return String(generation);
-      },
-      ask: async (request, era) => ask(request, era, patience),
-      tell: async (method) => running().child.send(rpcNotification(method)),
-    }),
+    link: (patience) => new ChildLink(line, patience),
     async close() {
       closed = true;
       await now?.child.end();
     },
   };
+}
+
+/** What all links to one server share. */
+interface Line {
+  mark(): string;
+  ask(request: LinkRequest, era: Era, patience?: Patience): Promise<LinkAnswer>;
+  tell(method: string): void;
+}
+
+/** The way to the server for one who waits. Every call makes one, and a class makes them alike. */
+class ChildLink implements McpLink {
+  readonly handshakeFirst = true;
+  readonly #line: Line;
+  readonly #patience: Patience | undefined;
+
+  constructor(line: Line, patience: Patience | undefined) {
+    this.#line = line;
+    this.#patience = patience;
+  }
+
+  get mark(): string {
+    return this.#line.mark();
+  }
+
+  ask(request: LinkRequest, era: Era): Promise<LinkAnswer> {
+    return this.#line.ask(request, era, this.#patience);
+  }
+
+  async tell(method: string): Promise<void> {
+    this.#line.tell(method);
+  }
 }
 
 function incarnate(command: ChildCommand, ports: SupervisionPorts, noteEnd: () => void): Incarnation {

@@ -49,20 +49,18 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
   const waiting = new Map<number, WaitingRequest>();
   let beside = 0;
   let timer: NodeJS.Timeout | undefined;
-  const settle = (request: WaitingRequest): boolean => {
-    const there = waiting.delete(request.id);
-    if (waiting.size === 0) {
-      clearInterval(timer);
-      timer = undefined;
-    }
-    return there;
-  };
   const giveUp = (request: WaitingRequest, why: Failure) => {
-    if (!settle(request)) return;
+    if (!waiting.delete(request.id)) return;
     ports.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: request.id } });
     request.reject(why);
   };
   const look = () => {
+    // Not with the last answer: another request mostly follows it, and starting a timer costs more than one look.
+    if (waiting.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+      return;
+    }
     const now = ports.elapsed();
     for (const request of [...waiting.values()]) {
       if (hasLeft(request.patience)) giveUp(request, new Failure('CANCELLED'));
@@ -75,14 +73,14 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
     },
     add(request) {
       waiting.set(request.id, request);
-      timer ??= setInterval(look, lookEveryMs);
+      timer ??= setInterval(look, lookEveryMs).unref();
     },
     take(value) {
       const message = readRpc(value);
       const asked = message.kind === 'response' ? requestOf(message.id) : undefined;
       if (message.kind === 'response' && asked !== undefined) {
         beside = 0;
-        settle(asked);
+        waiting.delete(asked.id);
         asked.resolve(answerOf(message));
         return;
       }
@@ -92,10 +90,9 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
       else if (message.kind === 'notification') notice(message.method, message.params);
     },
     endAll(why) {
-      for (const request of [...waiting.values()]) {
-        settle(request);
-        request.reject(why);
-      }
+      const all = [...waiting.values()];
+      waiting.clear();
+      for (const request of all) request.reject(why);
     },
   };
 

@@ -2,12 +2,14 @@
  * How a tool of somebody's MCP server is called: over HTTP through the gateway's one way out, over stdio through a child
  * that the operator configured. Which generation a server speaks is found out once, and so is its session.
  */
-import type { JsonObject, McpBinding } from '@dragoman/model';
+import type { JsonObject, McpBinding, Operation } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
+import type { Awaitable } from '../../documents/awaitable.js';
 import type { BindingCaller, Call, Outcome, Patience, Target, UpstreamLine } from '../../gateway/call.js';
 import { targetOf } from '../../gateway/call.js';
 import { createHttpLink, NotSpoken } from './client/http-link.js';
-import type { Era, LinkAnswer, LinkRequest, McpLink } from './client/mcp-link.js';
+import type { Era, LinkRequest, McpLink } from './client/mcp-link.js';
+import type { MetServer } from './client/meet-server.js';
 import { lostSession, meetServer } from './client/meet-server.js';
 import { outcomeOf } from './client/read-result.js';
 import type { HeadersOfInput } from './client/tool-headers.js';
@@ -37,7 +39,8 @@ const mostMet = 2000;
 
 /** Makes the way to call operations that came as MCP tools. */
 export function createMcpCaller(options: McpCallerOptions): BindingCaller {
-  const met = new Map<string, Promise<Era>>();
+  const met = createMeetings();
+  const keyOf = createKeyOf();
   const headersOf = createHeadersOfInput();
   const client = { name: 'dragoman', version: options.version };
   return {
@@ -47,21 +50,33 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
       if (!server.startsWith(childScheme)) requireAddress(server, options.ownOrigins);
       return { url: server, method: 'POST', headers: {}, body: { name: tool, arguments: call.input } };
     },
-    async converse(call, _prepared, line) {
+    converse(call, _prepared, line) {
       const link = openLink(options, call, { line, client });
-      const request = requestOf(call, headersOf);
-      const key = keyOf(call, link.mark);
-      const forget = () => met.delete(key);
-      const meet = () => {
-        const known = met.get(key);
-        if (known !== undefined) return known;
-        if (met.size >= mostMet) met.clear();
-        const fresh = meetServer(link, client).then(({ era }) => era);
-        met.set(key, fresh);
-        fresh.catch(forget);
-        return fresh;
-      };
-      return talk({ link, call, request, meet, forget });
+      const key = keyOf(call, link.mark ?? '');
+      const meet = () => met.get(key) ?? met.begin(key, meetServer(link, client));
+      return talk({ link, call, request: requestOf(call, headersOf), meet, forget: (era) => met.forget(key, era) });
+    },
+  };
+}
+
+/** Which server speaks which generation, as far as it was found out. */
+function createMeetings() {
+  const known = new Map<string, Era | Promise<Era>>();
+  return {
+    get: (key: string) => known.get(key),
+    begin(key: string, meeting: Promise<MetServer>): Promise<Era> {
+      if (known.size >= mostMet) known.clear();
+      const fresh = meeting.then(({ era }) => era);
+      known.set(key, fresh);
+      fresh.then(
+        (era) => void (known.get(key) === fresh && known.set(key, era)),
+        () => void (known.get(key) === fresh && known.delete(key)),
+      );
+      return fresh;
+    },
+    /** Forgets what is no longer true; what somebody else has found out since stays. */
+    forget(key: string, era: Era): void {
+      if (known.get(key) === era) known.delete(key);
     },
   };
 }
@@ -70,31 +85,22 @@ interface Talking {
   link: McpLink;
   call: Call;
   request: LinkRequest;
-  meet: () => Promise<Era>;
-  forget: () => void;
+  meet: () => Awaitable<Era>;
+  forget: (era: Era) => void;
 }
 
 /** A session that the server has forgotten is begun anew, once: it did not look at the call. */
 async function talk({ link, call, request, meet, forget }: Talking): Promise<Outcome> {
-  const era = await meet();
-  const first = await attempt(link, request, era);
-  if (!lostSession(first, era)) return finish(call, first);
-  forget();
-  return finish(call, await attempt(link, request, await meet()));
-}
-
-async function attempt(link: McpLink, request: LinkRequest, era: Era): Promise<LinkAnswer | NotSpoken> {
+  const met = meet();
+  const era = met instanceof Promise ? await met : met;
   try {
-    return await link.ask(request, era);
+    const answer = await link.ask(request, era);
+    if (!lostSession(answer, era)) return outcomeOf(targetOf(call), answer);
   } catch (thrown) {
-    if (thrown instanceof NotSpoken) return thrown;
-    throw thrown;
+    if (!(thrown instanceof NotSpoken && lostSession(thrown, era))) throw thrown;
   }
-}
-
-function finish(call: Call, answer: LinkAnswer | NotSpoken): Outcome {
-  if (answer instanceof NotSpoken) throw answer;
-  return outcomeOf(targetOf(call), answer);
+  forget(era);
+  return outcomeOf(targetOf(call), await link.ask(request, await meet()));
 }
 
 function openLink(
@@ -118,19 +124,28 @@ function openLink(
 function requestOf(call: Call, headersOf: HeadersOfInput): LinkRequest {
   const { operation } = targetOf(call);
   const { tool } = bindingOf(targetOf(call));
-  const headers = headersOf(operation.input, call.input);
-  return {
+  const request: LinkRequest = {
     method: 'tools/call',
     params: { name: tool, arguments: isJsonObject(call.input) ? call.input : {} },
-    headers,
-    ...(call.onProgress === undefined ? {} : { onProgress: call.onProgress }),
+    headers: headersOf(operation.input, call.input),
   };
+  if (call.onProgress !== undefined) request.onProgress = call.onProgress;
+  return request;
 }
 
-/** Who brings a credential of its own has sessions of its own. */
-function keyOf(call: Call, mark = ''): string {
-  const { server } = bindingOf(targetOf(call));
-  return JSON.stringify([server, mark, call.agentId, call.agentAuthorization === undefined ? '' : call.caller.subject]);
+/** Names whose server was met: one that began anew is another, and who brings a credential of its own has sessions of its own. */
+function createKeyOf(): (call: Call, mark: string) => string {
+  const known = new WeakMap<Operation, { mark: string; key: string }>();
+  return (call, mark) => {
+    const target = targetOf(call);
+    const { server } = bindingOf(target);
+    if (call.agentAuthorization !== undefined) return JSON.stringify([server, mark, call.agentId, call.caller.subject]);
+    const found = known.get(target.operation);
+    if (found?.mark === mark) return found.key;
+    const key = JSON.stringify([server, mark, call.agentId]);
+    known.set(target.operation, { mark, key });
+    return key;
+  };
 }
 
 function bindingOf({ operation }: Target): McpBinding {

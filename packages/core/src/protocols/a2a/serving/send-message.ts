@@ -2,13 +2,14 @@
  * `SendMessage`: a message becomes a call through the gateway. What is answered at once is a message; what goes on in
  * the background is a task, which the sender waits for unless it said otherwise.
  */
-import type { JsonObject } from '@dragoman/model';
+import type { Entry, JsonObject } from '@dragoman/model';
 import type { RunRecord } from '../../../catalogue/runs.js';
+import { lendSignal } from '../../../documents/lazy-member.js';
 import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
 import { runHeader } from '../../../gateway/runs/run-answer.js';
 import { answerFailure } from '../../../transport/answer-failure.js';
 import { writePreview } from '../../../transport/call-answer.js';
-import { readCallHeaders } from '../../../transport/call-request.js';
+import { addCallHeaders } from '../../../transport/call-request.js';
 import { pathTo } from '../../../transport/links.js';
 import type { RouteContext } from '../../../transport/route.js';
 import type { A2aPorts } from '../ports.js';
@@ -50,7 +51,7 @@ async function refuseKnownTask({ runs }: A2aPorts, { caller }: RouteContext, { p
 function makeCall(context: RouteContext, sent: SentMessage, streamed: boolean): Call {
   const { request, caller, traceId, traceparent, params } = context;
   const { push, place } = sent;
-  const call: Call = {
+  const parts = {
     caller,
     traceId,
     traceparent,
@@ -60,17 +61,14 @@ function makeCall(context: RouteContext, sent: SentMessage, streamed: boolean): 
     dryRun: sent.dryRun,
     wantsStream: streamed,
     background: sent.returnImmediately || push !== undefined,
-    get signal() {
-      return context.signal;
-    },
-    unpack: (entry) => {
+    unpack: (entry: Entry) => {
       const operation = chooseSkill(entry, sent);
       requireOwnTask(sent, takesMessages(operation));
       return { operationName: operation.name, input: inputOf(operation, sent), wantsStream: streamed };
     },
     facts: {},
   };
-  Object.assign(call, readCallHeaders(request));
+  const call: Call = addCallHeaders(lendSignal(parts, context), request);
   if (sent.version !== undefined) call.operationVersion = sent.version;
   if (sent.confirmation !== undefined) call.confirmation = sent.confirmation;
   if (sent.idempotencyKey !== undefined) call.idempotencyKey = sent.idempotencyKey;

@@ -6,11 +6,12 @@ import type { JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { readEntry } from '../../../catalogue/browse.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
+import { lendSignal } from '../../../documents/lazy-member.js';
 import type { Call } from '../../../gateway/call.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import { thresholdOf } from '../../../idl/matching/confidence.js';
 import { refuseCall } from '../../../transport/call-answer.js';
-import { callSignal, readCallHeaders } from '../../../transport/call-request.js';
+import { addCallHeaders, callPatience } from '../../../transport/call-request.js';
 import { answerConditionally } from '../../../transport/conditional-answer.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { negotiate } from '../../../transport/negotiate.js';
@@ -134,10 +135,9 @@ async function readBody({ bodyBytes }: CallPorts, { request }: RouteContext): Pr
 /** The input is judged inside the gateway, so that a refusal is recorded and strangers learn nothing by it. */
 function makeCall(context: RouteContext, agentId: string, matched: MatchedEndpoint, body: JsonValue | undefined): Call {
   const { request, url, caller, traceId, traceparent } = context;
-  const signal = callSignal(context, false);
   const { name: operationName } = matched.endpoint.operation;
   const readInput = () => (request.method === 'POST' ? inputFromBody(body, matched) : inputFromQuery(url, matched));
-  return {
+  const parts = {
     caller,
     traceId,
     traceparent,
@@ -147,27 +147,25 @@ function makeCall(context: RouteContext, agentId: string, matched: MatchedEndpoi
     input: {},
     dryRun: readDryRun(request),
     wantsStream: false,
-    ...readCallHeaders(request),
-    get signal() {
-      return signal();
-    },
     unpack: () => ({ operationName, input: readInput(), wantsStream: false }),
-    ...readConfidence(request, matched),
     facts: {},
   };
+  const call: Call = addCallHeaders(lendSignal(parts, callPatience(context, false)), request);
+  if (isUnsure(request, matched)) call.unsure = true;
+  return call;
 }
 
 /** A caller that says how sure it is is held to the guidance of the endpoint (§6.2). */
-function readConfidence(request: { headers: Headers }, { endpoint }: MatchedEndpoint): { unsure?: boolean } {
+function isUnsure(request: { headers: Headers }, { endpoint }: MatchedEndpoint): boolean {
   const text = request.headers.get(headerNames.confidence);
-  if (text === null) return {};
+  if (text === null) return false;
   const stated = Number(text);
   if (text.trim() === '' || !(stated >= 0 && stated <= 1)) {
     throw invalidParameters([
       { field: headerNames.confidence, code: 'request/parameter', detail: 'must be a number from 0 to 1' },
     ]);
   }
-  return stated < thresholdOf(endpointFacts(endpoint)) ? { unsure: true } : {};
+  return stated < thresholdOf(endpointFacts(endpoint));
 }
 
 function endpointFacts({ method, operation: { impact, confidence } }: MatchedEndpoint['endpoint']) {

@@ -92,11 +92,11 @@ export function paramsFor(
   { modern, version }: Era,
   { id, client }: { id: number; client: JsonObject },
 ): JsonObject {
+  if (method === 'initialize' || (!modern && onProgress === undefined)) return params;
   const meta: JsonObject = {
     ...metaOf(params),
     ...(onProgress === undefined ? {} : { progressToken: id }),
     ...(modern ? { [metaKeys.version]: version, [metaKeys.client]: client, [metaKeys.capabilities]: {} } : {}),
   };
-  if (method === 'initialize') return params;
-  return Object.keys(meta).length === 0 ? params : { ...params, _meta: meta };
+  return { ...params, _meta: meta };
 }

@@ -33,15 +33,8 @@ export function outcomeOf(target: Target, answer: LinkAnswer): AnswerOutcome {
     throw new Failure('UPSTREAM_ERROR', { message: 'The server gave a result of an unknown type.' });
   const content = partsOf(result);
   const body = bodyOf(target, result, content);
-  const plain: AnswerOutcome = {
-    kind: 'answer',
-    status: 200,
-    headers: {},
-    findings: [],
-    replayed: false,
-    ...(body === undefined ? {} : { body }),
-    content,
-  };
+  const plain: AnswerOutcome = { kind: 'answer', status: 200, headers: {}, findings: [], replayed: false, content };
+  if (body !== undefined) plain.body = body;
   return result.isError === true ? asError(plain, result) : plain;
 }
 

@@ -12,13 +12,24 @@ import { memberOf, metaKeys, metaOf } from '../wire.js';
 import type { ToolCalling } from './call-tool.js';
 import { callTool } from './call-tool.js';
 import type { McpExchange } from './exchange.js';
-import { faultOf, formResult, resultReply } from './exchange.js';
+import { faultOf, faultReply, formResult, resultReply } from './exchange.js';
 
 /** Milliseconds after which a stream opens although there is no news, so that somebody sees that it goes on. */
 const openAfterMs = 10_000;
 
-/** The answer. */
+/** The answer; every call comes through here, so few promises stand between it and the gateway. */
 export async function answerCall(exchange: McpExchange): Promise<Response | Reply> {
+  try {
+    const { calling, token } = beginCall(exchange);
+    if (token !== undefined) return await answerWithNews(exchange, calling, token);
+    return resultReply(exchange, await runCall(exchange, calling));
+  } catch (thrown) {
+    return faultReply(exchange, thrown);
+  }
+}
+
+/** What the call needs to know, and the token that news are sent under when they can be. */
+function beginCall(exchange: McpExchange): { calling: ToolCalling; token: string | number | undefined } {
   const { ports, context, message, session } = exchange;
   const meta = metaOf(message.params);
   const token = memberOf(meta, 'progressToken');
@@ -27,8 +38,7 @@ export async function answerCall(exchange: McpExchange): Promise<Response | Repl
   if (session !== undefined) calling.running = ports.sessions.begin(session, message.id);
   const capabilities = memberOf(meta, metaKeys.capabilities);
   if (exchange.modern && isJsonObject(capabilities)) calling.capabilities = capabilities;
-  if (!streams) return resultReply(exchange, await runCall(exchange, calling));
-  return answerWithNews(exchange, calling, token);
+  return { calling, token: streams ? token : undefined };
 }
 
 /** Most calls end without anybody having looked how far they are; these cost no more than the call. */

@@ -4,9 +4,10 @@
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
+import { lendSignal } from '../../../documents/lazy-member.js';
 import type { Call } from '../../../gateway/call.js';
 import type { Gateway } from '../../../gateway/invoke.js';
-import { readCallHeaders } from '../../../transport/call-request.js';
+import { addCallHeaders } from '../../../transport/call-request.js';
 import { nearestName } from '../../../transport/nearest-name.js';
 import { flag } from '../../../transport/query-string.js';
 import type { ReplyContext } from '../../../transport/reply.js';
@@ -32,16 +33,16 @@ export interface ToolCalling {
   capabilities?: JsonObject;
 }
 
-/** The result of a call; throws what is no result: an unknown tool, parameters of the wrong form, no credential. */
-export async function callTool(found: RootTools, params: JsonObject, calling: ToolCalling): Promise<JsonObject> {
+/** The result of a call; throws what is no result, at once or later: an unknown tool, parameters of the wrong form, no credential. */
+export function callTool(found: RootTools, params: JsonObject, calling: ToolCalling): Promise<JsonObject> {
   const tool = findTool(found, memberOf(params, 'name'));
   const given = memberOf(params, 'arguments') ?? {};
   if (!isJsonObject(given)) throw new Failure('INVALID_INPUT', { message: 'The arguments of a tool are an object.' });
   const wishes = readWishes(metaOf(params), calling.context);
   if (tool.aim !== undefined) {
     const confirmation = confirmationGiven(params);
-    const all = confirmation === undefined ? wishes : { ...wishes, confirmation };
-    return callOperation({ aim: tool.aim, input: given, wishes: all }, calling);
+    if (confirmation !== undefined) wishes.confirmation = confirmation;
+    return callOperation({ aim: tool.aim, input: given, wishes }, calling);
   }
   return runOwn(tool, given, { calling, wishes });
 }
@@ -88,32 +89,49 @@ function refuse(call: Pick<Call, 'traceId'>, thrown: unknown): JsonObject {
 function makeCall(aim: ToolAim, wishes: CallWishes, calling: ToolCalling): Call {
   const { context, onProgress } = calling;
   const { caller, traceId, traceparent, request } = context;
-  let signal: AbortSignal | undefined;
-  const call: Call = {
-    caller,
-    traceId,
-    traceparent,
-    face,
-    agentId: aim.agentId,
-    operationName: aim.operationName,
-    input: null,
-    dryRun: wishes.dryRun === true,
-    wantsStream: false,
-    get signal() {
-      signal ??= signalOf(calling, call.idempotencyKey !== undefined);
-      return signal;
+  const ends = new CallEnds(calling);
+  const call: Call = lendSignal(
+    {
+      caller,
+      traceId,
+      traceparent,
+      face,
+      agentId: aim.agentId,
+      operationName: aim.operationName,
+      input: null,
+      dryRun: wishes.dryRun === true,
+      wantsStream: false,
+      facts: {},
     },
-    facts: {},
-  };
-  Object.assign(call, readCallHeaders(request));
+    ends,
+  );
+  addCallHeaders(call, request);
   const version = wishes.operationVersion ?? aim.operationVersion;
   if (version !== undefined) call.operationVersion = version;
   if (wishes.idempotencyKey !== undefined) call.idempotencyKey = wishes.idempotencyKey;
   if (wishes.confirmation !== undefined) call.confirmation = wishes.confirmation;
   if (onProgress !== undefined) call.onProgress = onProgress;
-  const hasLeft = call.idempotencyKey === undefined ? hasLeftOf(calling) : undefined;
+  if (call.idempotencyKey !== undefined) ends.keyed = true;
+  const hasLeft = ends.keyed ? undefined : hasLeftOf(calling);
   if (hasLeft !== undefined) call.hasLeft = hasLeft;
   return call;
+}
+
+/** What may end a call; the signal is made at the first look. */
+class CallEnds {
+  readonly #calling: ToolCalling;
+  #signal: AbortSignal | undefined = undefined;
+  /** A call with a key goes on when its client leaves, so that the same call sent again finds its answer. */
+  keyed = false;
+
+  constructor(calling: ToolCalling) {
+    this.#calling = calling;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= signalOf(this.#calling, this.keyed);
+    return this.#signal;
+  }
 }
 
 function hasLeftOf({ context: { hasLeft }, running, left }: ToolCalling): (() => boolean) | undefined {
@@ -121,7 +139,6 @@ function hasLeftOf({ context: { hasLeft }, running, left }: ToolCalling): (() =>
   return running === undefined ? hasLeft : () => running.isCancelled() || hasLeft();
 }
 
-/** A call with a key goes on when its client leaves, so that the same call sent again finds its answer. */
 function signalOf({ context, running, left }: ToolCalling, keyed: boolean): AbortSignal {
   const ends = [running?.signal, keyed ? undefined : left].filter((signal) => signal !== undefined);
   if (ends.length === 0) return keyed ? new AbortController().signal : context.signal;
@@ -143,8 +160,9 @@ function readWishes(meta: JsonObject, { request }: ReplyContext): CallWishes {
   const wishes: CallWishes = {};
   const header = request.headers.get('x-dry-run');
   if (header !== null) wishes.dryRun = requireKind(flag(header), 'boolean', 'X-Dry-Run');
-  for (const [key, value] of Object.entries(meta)) {
+  for (const key in meta) {
     if (!key.startsWith(ownMeta)) continue;
+    const value = memberOf(meta, key);
     const name = key.slice(ownMeta.length);
     if (name === 'idempotency_key') wishes.idempotencyKey = requireKind(value, 'string', key);
     else if (name === 'confirmation') wishes.confirmation = requireKind(value, 'string', key);

@@ -3,7 +3,8 @@
  * sends the stateless revision's `_meta` gets its rules, whoever begins with `initialize` those of the sessions.
  */
 import { toFailure } from '@dragoman/model';
-import { readJsonBody } from '../../../transport/json-body.js';
+import type { Awaitable } from '../../../documents/awaitable.js';
+import { readJsonAtHand } from '../../../transport/json-body.js';
 import type { RpcMessage, RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc, rpcCodes, rpcResult } from '../../../transport/json-rpc.js';
 import type { Reply, ReplyContext } from '../../../transport/reply.js';
@@ -24,7 +25,8 @@ export async function answerPost(root: McpRoot, ports: McpPorts, context: ReplyC
   requireOrigin(context.request, ports.origins);
   let message: RpcMessage;
   try {
-    message = readRpc(await readJsonBody(context.request, { bytes: ports.bodyBytes }));
+    const body = readJsonAtHand(context.request, { bytes: ports.bodyBytes });
+    message = readRpc(body instanceof Promise ? await body : body);
   } catch (thrown) {
     const failure = toFailure(thrown);
     if (failure.code !== 'MALFORMED_JSON') throw failure;
@@ -55,7 +57,7 @@ function takeNotice(message: RpcMessage, { root, ports, context, session }: Noti
   return { kind: 'reply', status: 202, headers: {}, body: null };
 }
 
-async function answerModern(exchange: McpExchange): Promise<Response | Reply> {
+function answerModern(exchange: McpExchange): Awaitable<Response | Reply> {
   const { message, context } = exchange;
   const wrong = checkModern(message, context.request.headers);
   if (wrong !== undefined) return errorReply(message.id, wrong.fault, wrong.status);
@@ -64,7 +66,7 @@ async function answerModern(exchange: McpExchange): Promise<Response | Reply> {
   return answerMethod(exchange);
 }
 
-async function answerInSession(exchange: McpExchange, session: string | undefined): Promise<Response | Reply> {
+function answerInSession(exchange: McpExchange, session: string | undefined): Awaitable<Response | Reply> {
   const { message, root, ports, context } = exchange;
   if (message.method === 'initialize') {
     const scope = scopeOf(root, context);
@@ -73,22 +75,30 @@ async function answerInSession(exchange: McpExchange, session: string | undefine
   }
   if (session !== undefined && !knowsSession(root, ports, context, session)) return lostSession(message.id);
   if (message.method === 'ping') return resultReply(exchange, {});
-  return answerMethod(session === undefined ? exchange : { ...exchange, session });
+  if (session !== undefined) exchange.session = session;
+  return answerMethod(exchange);
 }
 
 /** What both generations have. */
-async function answerMethod(exchange: McpExchange): Promise<Response | Reply> {
-  const { message, root, context } = exchange;
+function answerMethod(exchange: McpExchange): Promise<Response | Reply> {
+  const { method } = exchange.message;
+  if (method === 'tools/call') return answerCall(exchange);
+  return method === 'tools/list' ? answerList(exchange) : refuseMethod(exchange);
+}
+
+async function answerList(exchange: McpExchange): Promise<Reply> {
   try {
-    if (message.method === 'tools/call') return await answerCall(exchange);
-    if (message.method === 'tools/list') return resultReply(exchange, await listTools(exchange));
+    return resultReply(exchange, await listTools(exchange));
   } catch (thrown) {
     return faultReply(exchange, thrown);
   }
+}
+
+async function refuseMethod({ message, root, context, modern }: McpExchange): Promise<Reply> {
   // Who may not see a root does not learn from its methods that it is there.
   await root.tools(context);
   const fault = { code: rpcCodes.method, message: `There is no method '${message.method.slice(0, 80)}' here.` };
-  return errorReply(message.id, fault, exchange.modern ? 404 : 200);
+  return errorReply(message.id, fault, modern ? 404 : 200);
 }
 
 function lostSession(id: RpcRequest['id'] | undefined): Reply {

@@ -8,6 +8,7 @@ import { metaKeys } from '../wire.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot } from './root.js';
 import { serverName } from './say-hello.js';
+import type { SessionScope } from './sessions.js';
 
 /** One request on its way, with everything that is known of it. */
 export interface McpExchange {
@@ -62,8 +63,11 @@ export function errorReply(id: RpcRequest['id'] | undefined, fault: RpcFault, st
 }
 
 /** What a session is bound to. */
-export function scopeOf(root: McpRoot, { params, caller }: Pick<ReplyContext, 'params' | 'caller'>) {
-  return { subject: caller.subject, root: JSON.stringify([root.prefix, params.id ?? '']) };
+export function scopeOf(
+  { prefix }: McpRoot,
+  { params, caller }: Pick<ReplyContext, 'params' | 'caller'>,
+): SessionScope {
+  return { subject: caller.subject, prefix, id: params.id ?? '' };
 }
 
 /** True for a session of this caller at this root. */

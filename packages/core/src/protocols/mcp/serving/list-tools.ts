@@ -16,7 +16,8 @@ const freshMs = 60_000;
 export async function listTools({ root, ports, context, message, modern }: McpExchange): Promise<JsonObject> {
   const { caller } = context;
   const { tools } = await root.tools(context);
-  const query = ['mcp', scopeOf(root, context).root, await root.mark(context)];
+  const { prefix, id } = scopeOf(root, context);
+  const query = ['mcp', prefix, id, await root.mark(context)];
   const scope = { key: ports.cursorKey, query, subject: caller.subject };
   const cursor = memberOf(message.params, 'cursor');
   if (cursor !== undefined && typeof cursor !== 'string') throw new Failure('INVALID_CURSOR');

@@ -6,11 +6,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../documents/host.js';
 import type { RpcId } from '../../../transport/json-rpc.js';
 
-/** Whose session it is. */
+/** Whose session it is, and where. */
 export interface SessionScope {
   subject: string;
-  /** Path of the root. */
-  root: string;
+  /** Prefix of the root's path, and the id in it; empty where there is none. */
+  prefix: string;
+  id: string;
 }
 
 /** A request that runs in a session. */
@@ -48,11 +49,11 @@ const mostKnown = 10_000;
 /** Makes the sessions; nodes that share the key know each other's. */
 export function createSessions({ key, clock }: { key: string; clock: Clock }): Sessions {
   const ended = new Set<string>();
-  const running = new Map<string, Map<RpcId, RunningRequest>>();
+  const running = new Map<string, Running>();
   const known = createKnown();
-  const sign = (body: string, { subject, root }: SessionScope) =>
+  const sign = (body: string, { subject, prefix, id }: SessionScope) =>
     createHmac('sha256', key)
-      .update(JSON.stringify(['mcp-session', body, subject, root]))
+      .update(JSON.stringify(['mcp-session', body, subject, prefix, id]))
       .digest('base64url');
   return {
     open(scope) {
@@ -60,67 +61,92 @@ export function createSessions({ key, clock }: { key: string; clock: Clock }): S
       return `${body}.${sign(body, scope)}`;
     },
     knows(id, scope) {
+      if (known.has(id, scope, clock.now())) return true;
       const [expiry = '', random = '', signature = ''] = id.split('.');
-      if (id.length > 200 || ended.has(id) || !(clock.now() < Number.parseInt(expiry, 36))) return false;
-      if (known.has(id, scope)) return true;
+      const until = Number.parseInt(expiry, 36);
+      if (id.length > 200 || ended.has(id) || !(clock.now() < until)) return false;
       const right = Buffer.from(sign(`${expiry}.${random}`, scope));
       const given = Buffer.from(signature);
       const good = given.length === right.length && timingSafeEqual(given, right);
-      if (good) known.add(id, scope);
+      if (good) known.add(id, scope, until);
       return good;
     },
     end(id) {
       if (ended.size >= mostEnded) ended.clear();
       ended.add(id);
-      for (const request of running.get(id)?.values() ?? []) request.cancel();
-      running.delete(id);
+      known.delete(id);
+      for (const [name, request] of running) {
+        if (request.session !== id) continue;
+        request.cancel();
+        running.delete(name);
+      }
     },
     begin(session, request) {
-      const begun = createRunning();
-      const requests = running.get(session);
-      if (requests === undefined) running.set(session, new Map([[request, begun]]));
-      else requests.set(request, begun);
+      const begun = new Running(session);
+      running.set(nameOf(session, request), begun);
       return begun;
     },
-    cancel: (session, request) => running.get(session)?.get(request)?.cancel(),
+    cancel: (session, request) => running.get(nameOf(session, request))?.cancel(),
     done(session, request, ended) {
-      const requests = running.get(session);
-      if (requests?.get(request) === ended) requests.delete(request);
-      if (requests?.size === 0) running.delete(session);
+      const name = nameOf(session, request);
+      if (running.get(name) === ended) running.delete(name);
     },
   };
 }
 
+/** The id 1 and the id "1" are two, and no session has a blank in it. */
+function nameOf(session: string, request: RpcId): string {
+  return typeof request === 'number' ? `${session} ${request}` : `${session} "${request}`;
+}
+
 /** Requests are seldom taken back, so a controller is made only for somebody who looks at the signal. */
-function createRunning(): RunningRequest {
-  let controller: AbortController | undefined;
-  let cancelled = false;
-  return {
-    get signal() {
-      controller ??= new AbortController();
-      if (cancelled) controller.abort();
-      return controller.signal;
-    },
-    isCancelled: () => cancelled,
-    cancel() {
-      cancelled = true;
-      controller?.abort();
-    },
-  };
+class Running implements RunningRequest {
+  readonly session: string;
+  #controller: AbortController | undefined = undefined;
+  #cancelled = false;
+
+  constructor(session: string) {
+    this.session = session;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#cancelled) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  isCancelled(): boolean {
+    return this.#cancelled;
+  }
+
+  cancel(): void {
+    this.#cancelled = true;
+    this.#controller?.abort();
+  }
+}
+
+interface KnownSession {
+  scope: SessionScope;
+  until: number;
 }
 
 /** Sessions whose signature was found good for a scope; the oldest go first, and are then looked at again. */
 function createKnown() {
-  const scopes = new Map<string, SessionScope>();
+  const sessions = new Map<string, KnownSession>();
   return {
-    has(id: string, { subject, root }: SessionScope): boolean {
-      const scope = scopes.get(id);
-      return scope !== undefined && scope.subject === subject && scope.root === root;
+    has(session: string, { subject, prefix, id }: SessionScope, now: number): boolean {
+      const found = sessions.get(session);
+      if (found === undefined || now >= found.until) return false;
+      const { scope } = found;
+      return scope.subject === subject && scope.prefix === prefix && scope.id === id;
     },
-    add(id: string, scope: SessionScope): void {
-      const [oldest] = scopes.keys();
-      if (scopes.size >= mostKnown && oldest !== undefined) scopes.delete(oldest);
-      scopes.set(id, scope);
+    add(session: string, scope: SessionScope, until: number): void {
+      if (sessions.size >= mostKnown) {
+        const [oldest] = sessions.keys();
+        if (oldest !== undefined) sessions.delete(oldest);
+      }
+      sessions.set(session, { scope, until });
     },
+    delete: (session: string) => sessions.delete(session),
   };
 }

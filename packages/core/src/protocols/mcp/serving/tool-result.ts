@@ -11,6 +11,16 @@ import { failureOfStatus } from '../failure-of-status.js';
 import { ownMeta } from '../wire.js';
 import type { ToolAim } from './root.js';
 
+/** Members of `_meta` in every answer; a name that is put together at each call costs more than what it names. */
+const names = {
+  agent: `${ownMeta}agent`,
+  origin: `${ownMeta}origin`,
+  trust: `${ownMeta}trust`,
+  findings: `${ownMeta}findings`,
+  replayed: `${ownMeta}replayed`,
+  trace: `${ownMeta}trace_id`,
+} as const;
+
 /** Field errors that a result repeats. */
 const mostFaults = 50;
 
@@ -40,20 +50,20 @@ function answerOf(call: Call, aim: ToolAim, outcome: AnswerOutcome): JsonObject 
   const { content, findings } = outcome;
   const body = aim.toOutput === undefined ? outcome.body : aim.toOutput(outcome.body);
   const fits = !findings.some(({ code }) => code === 'gateway/output-mismatch' || code === 'gateway/output-missing');
-  const meta = {
-    ...aim.meta,
-    [`${ownMeta}origin`]: aim.meta[`${ownMeta}agent`] ?? call.agentId,
-    [`${ownMeta}trust`]: 'untrusted',
-    ...(findings.length === 0 ? {} : { [`${ownMeta}findings`]: [...new Set(findings.map(({ code }) => code))] }),
-    ...(Object.hasOwn(outcome.headers, replayedHeader) ? { [`${ownMeta}replayed`]: true } : {}),
-    [`${ownMeta}trace_id`]: call.traceId,
-  };
+  const meta: JsonObject = { ...aim.meta };
+  meta[names.origin] = aim.meta[names.agent] ?? call.agentId;
+  meta[names.trust] = 'untrusted';
+  if (findings.length > 0) meta[names.findings] = [...new Set(findings.map(({ code }) => code))];
+  if (Object.hasOwn(outcome.headers, replayedHeader)) meta[names.replayed] = true;
+  meta[names.trace] = call.traceId;
   const blocks = content ?? (body === undefined ? [] : [textOf(body)]);
   // A tool with an output schema gives what fits it; what does not is shown as the fault that it is.
   if (aim.structured && (!fits || !isJsonObject(body))) {
     return { content: blocks, isError: true, _meta: { ...meta, ...codeMeta('OUTPUT_INVALID', false) } };
   }
-  return { content: blocks, ...(isJsonObject(body) ? { structuredContent: body } : {}), _meta: meta };
+  return isJsonObject(body)
+    ? { content: blocks, structuredContent: body, _meta: meta }
+    : { content: blocks, _meta: meta };
 }
 
 function textOf(value: JsonValue): JsonObject {
@@ -83,8 +93,8 @@ export function refusalOf(call: Pick<Call, 'traceId'>, failure: Failure, said: r
       ...codeMeta(code, row.retryable),
       ...(retryAfter === undefined ? {} : { [`${ownMeta}retry_after`]: retryAfter }),
       ...(faults.length === 0 ? {} : { [`${ownMeta}field_errors`]: faults.map((fault) => ({ ...fault })) }),
-      ...(said.length === 0 ? {} : { [`${ownMeta}trust`]: 'untrusted' }),
-      [`${ownMeta}trace_id`]: call.traceId,
+      ...(said.length === 0 ? {} : { [names.trust]: 'untrusted' }),
+      [names.trace]: call.traceId,
     },
   };
 }

@@ -1,10 +1,11 @@
 /** `POST {root}/tools/{toolId}:invoke` and the same for a version (§7): every call goes through the gateway. */
 import type { FieldError, InputFault, JsonValue } from '@dragoman/model';
 import { checkInvocation, Failure } from '@dragoman/model';
+import { lendSignal } from '../../../documents/lazy-member.js';
 import type { Call } from '../../../gateway/call.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import { refuseCall } from '../../../transport/call-answer.js';
-import { callPatience, readCallHeaders } from '../../../transport/call-request.js';
+import { addCallHeaders, callPatience } from '../../../transport/call-request.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters } from '../../../transport/query-string.js';
@@ -51,8 +52,7 @@ async function invoke(root: ToolRoot, ports: InvokePorts, context: RouteContext)
 function makeCall(context: RouteContext, agentId: string, version: ToolVersion, body: JsonValue): Call {
   const { request, caller, traceId, traceparent } = context;
   const { operationName, operationVersion } = version;
-  const patience = callPatience(context, false);
-  return {
+  const parts = {
     caller,
     traceId,
     traceparent,
@@ -63,13 +63,10 @@ function makeCall(context: RouteContext, agentId: string, version: ToolVersion, 
     input: {},
     dryRun: readDryRun(request),
     wantsStream: false,
-    ...readCallHeaders(request),
-    get signal() {
-      return patience.signal;
-    },
     unpack: () => ({ operationName, input: readInput(version, body), wantsStream: false }),
     facts: {},
   };
+  return addCallHeaders(lendSignal(parts, callPatience(context, false)), request);
 }
 
 function readInput({ signature, contract }: ToolVersion, body: JsonValue): JsonValue {
