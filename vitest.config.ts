@@ -19,6 +19,7 @@ export default defineConfig({
         find: /^@dragoman\/(model|core|embedder|lint|sdk|middleware|server|cli)$/,
         replacement: `${packages}/$1/src/index.ts`,
       },
+      { find: /^@dragoman\/core\/light$/, replacement: `${packages}/core/src/light.ts` },
       { find: /^@dragoman\/sdk\/(agis|executor)$/, replacement: `${packages}/sdk/src/$1/index.ts` },
       {
         find: /^@dragoman\/middleware\/(node|express|fastify|hono)$/,

@@ -1,5 +1,5 @@
 /** What a document should say after a safe edit, to hold the edited text against. */
-import { parsePointer } from '@dragoman/core';
+import { parsePointer } from '@dragoman/core/light';
 import type { Fix, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 

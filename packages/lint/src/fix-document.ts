@@ -1,6 +1,6 @@
 /** Makes the safe edits of findings in the text itself: comments, order and layout stay as they are. */
-import type { LocatedDocument } from '@dragoman/core';
-import { childPointer, getPointer, parseLocatedJson, parsePointer, parseYaml } from '@dragoman/core';
+import type { LocatedDocument } from '@dragoman/core/light';
+import { childPointer, getPointer, parseLocatedJson, parsePointer, parseYaml } from '@dragoman/core/light';
 import type { Fix } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { changeValue } from './change-value.js';

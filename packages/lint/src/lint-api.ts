@@ -1,5 +1,5 @@
 /** Runs rules over an API and gives their findings, without places in a text yet. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Diagnostic, DiagnosticTable, Severity } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import type { Api } from './api/api.js';
@@ -97,5 +97,5 @@ function endOfStep(pointer: string, steps: number): number {
 }
 
 function fingerprintOf(...parts: string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
+  return hash('sha256', parts.join('\n')).slice(0, 32);
 }

@@ -3,8 +3,8 @@
  * parser; places are looked up for what was found, and only then.
  */
 
-import { convertSwagger, isSwagger, parseDescription } from '@dragoman/core';
-import type { Diagnostic, JsonObject, JsonValue, Severity } from '@dragoman/model';
+import { convertSwagger, isSwagger, type OpenedDescription, openDescription } from '@dragoman/core/light';
+import type { Diagnostic, JsonObject, Severity } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from './api/api.js';
 import { projectTools } from './api/project-tool.js';
@@ -86,16 +86,16 @@ export interface LintReport {
 
 /** Lints a document; never throws for what stands in it. */
 export function lintDocument(bytes: Uint8Array, options: LintOptions = {}): LintReport {
-  const text = new TextDecoder().decode(bytes);
-  const places = createPlaceFinder(bytes, text);
-  let value: JsonValue;
+  let opened: OpenedDescription;
   try {
-    value = parseDescription(bytes);
+    opened = openDescription(bytes);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return refuse({ text, options, faults: faultsOf(error) });
+    return refuse({ text: new TextDecoder().decode(bytes), options, faults: faultsOf(error) });
   }
-  value = options.bundle?.document ?? value;
+  const { text } = opened;
+  const places = createPlaceFinder(bytes, opened);
+  const value = options.bundle?.document ?? opened.value;
   const api = isJsonObject(value) ? openApi(value, options.settings ?? defaultSettings) : undefined;
   if (api === undefined || !isJsonObject(value)) {
     const fault = {

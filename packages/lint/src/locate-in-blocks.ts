@@ -1,5 +1,5 @@
 /** Places in YAML by indentation: names of block mappings and dashes of block sequences; what is in flow style is at its line. */
-import { createLineFinder, parsePointer } from '@dragoman/core';
+import { createLineFinder, parsePointer } from '@dragoman/core/light';
 import type { Location } from '@dragoman/model';
 
 /** Makes a finder that looks at lines alone; each block is listed once, when something in it is asked for. */

@@ -1,6 +1,6 @@
 /** Takes one item out of a list in a text; where a comment stands with it, the text is left alone. */
-import type { LocatedDocument } from '@dragoman/core';
-import { childPointer, parsePointer } from '@dragoman/core';
+import type { LocatedDocument } from '@dragoman/core/light';
+import { childPointer, parsePointer } from '@dragoman/core/light';
 
 /** The text without the item; undefined for the first item of a list and for everything that is no plain item. */
 export function removeItem({ text, span }: LocatedDocument, pointer: string): string | undefined {

@@ -28,7 +28,7 @@ export interface PairSearch {
 export function findSimilarPairs(operations: readonly ApiOperation[], { least, isPair }: PairSearch): SimilarPair[] {
   const compared = operations.slice(0, mostCompared);
   const vectors = weigh(compared.map(wordsOf));
-  const postings = new Map<string, Posting[]>();
+  const postings: Posting[][] = [];
   const scores = new Float64Array(compared.length);
   return vectors.flatMap((vector, at) => {
     scoreEarlier(vector, postings, scores);
@@ -51,22 +51,28 @@ interface Posting {
   weight: number;
 }
 
+/** A word of a text by its number. */
+interface WeighedWord {
+  word: number;
+  weight: number;
+}
+
 function scoreEarlier(
-  vector: ReadonlyMap<string, number>,
-  postings: ReadonlyMap<string, readonly Posting[]>,
+  vector: readonly WeighedWord[],
+  postings: readonly (readonly Posting[] | undefined)[],
   scores: Float64Array,
 ): void {
-  for (const [word, weight] of vector) {
-    for (const posting of postings.get(word) ?? []) {
+  for (const { word, weight } of vector) {
+    for (const posting of postings[word] ?? []) {
       scores[posting.at] = (scores[posting.at] ?? 0) + weight * posting.weight;
     }
   }
 }
 
-function postVector(vector: ReadonlyMap<string, number>, at: number, postings: Map<string, Posting[]>): void {
-  for (const [word, weight] of vector) {
-    const list = postings.get(word);
-    if (list === undefined) postings.set(word, [{ at, weight }]);
+function postVector(vector: readonly WeighedWord[], at: number, postings: Posting[][]): void {
+  for (const { word, weight } of vector) {
+    const list = postings[word];
+    if (list === undefined) postings[word] = [{ at, weight }];
     else list.push({ at, weight });
   }
 }
@@ -86,20 +92,32 @@ function twoSentences(description = ''): string {
   return sentencesOf(description.slice(0, leadCharacters)).slice(0, 2).join(' ');
 }
 
-/** Unit vectors: rare words weigh more, repeated ones a little more. */
-function weigh(texts: readonly (readonly string[])[]): Map<string, number>[] {
-  const holders = new Map<string, number>();
-  for (const words of texts) for (const word of new Set(words)) holders.set(word, (holders.get(word) ?? 0) + 1);
-  return texts.map((words) => {
-    const counts = new Map<string, number>();
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-    let length = 0;
-    for (const [word, count] of counts) {
-      const weight = (1 + Math.log(count)) * Math.log(1 + texts.length / (holders.get(word) ?? 1));
-      counts.set(word, weight);
-      length += weight * weight;
+/** Unit vectors: rare words weigh more, repeated ones a little more. Words are numbered as they are met. */
+function weigh(texts: readonly (readonly string[])[]): WeighedWord[][] {
+  const numbers = new Map<string, number>();
+  const holders: number[] = [];
+  const vectors = texts.map((words) => {
+    const own = new Map<string, WeighedWord>();
+    for (const text of words) {
+      const known = own.get(text);
+      if (known !== undefined) {
+        known.weight += 1;
+        continue;
+      }
+      const word = numbers.get(text) ?? numbers.size;
+      numbers.set(text, word);
+      holders[word] = (holders[word] ?? 0) + 1;
+      own.set(text, { word, weight: 1 });
     }
-    for (const [word, weight] of counts) counts.set(word, weight / Math.sqrt(length || 1));
-    return counts;
+    return [...own.values()];
   });
+  for (const vector of vectors) {
+    let length = 0;
+    for (const each of vector) {
+      each.weight = (1 + Math.log(each.weight)) * Math.log(1 + texts.length / (holders[each.word] ?? 1));
+      length += each.weight * each.weight;
+    }
+    for (const each of vector) each.weight /= Math.sqrt(length || 1);
+  }
+  return vectors;
 }

@@ -1,5 +1,5 @@
 /** Findings that a document itself asks to pass over: `x-lint-ignore: {rule: reason}` on any object, for it and all below. */
-import { childPointer } from '@dragoman/core';
+import { childPointer } from '@dragoman/core/light';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { LintFinding } from './rule.js';

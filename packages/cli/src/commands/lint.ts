@@ -85,7 +85,7 @@ export const lint: Command = {
 
 async function explain({ print }: CommandContext, id: string): Promise<ExitCode> {
   const { buildCase, repairOf, rules } = await import('@dragoman/lint');
-  const { writeYaml } = await import('@dragoman/core');
+  const { writeYaml } = await import('@dragoman/core/light');
   const rule = rules.find((each) => each.id === id);
   if (rule === undefined) throw new UsageError(`there is no rule ${id}`);
   const [bad] = rule.cases.bad;
@@ -131,7 +131,7 @@ async function findBundle(
 ): Promise<FileBundle | undefined> {
   if (source === '-' || /^https?:/i.test(source)) return undefined;
   if (!/\$ref["']?\s*:\s*["']?[^#"'\s]/.test(new TextDecoder().decode(bytes))) return undefined;
-  const { parseDescription } = await import('@dragoman/core');
+  const { parseDescription } = await import('@dragoman/core/light');
   try {
     const value = parseDescription(bytes);
     return isJsonObject(value) ? await openBundle(surroundings, source, value) : undefined;

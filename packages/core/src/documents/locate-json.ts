@@ -2,16 +2,17 @@
  * Finds where a pointer leads in a JSON text that is known to be well formed. Each object or array is walked once,
  * and only when a place below it is asked for, so that documents without findings cost nothing.
  */
+import type { JsonExtents } from './json-extents.js';
 import type { Span } from './located-document.js';
 import { parsePointer } from './pointer.js';
 
-/** A finder of places in one text. */
-export function createJsonSpans(text: string): (pointer: string) => Span | undefined {
+/** A finder of places in one text that was scanned. */
+export function createJsonSpans(text: string, extents: JsonExtents): (pointer: string) => Span | undefined {
   const known = new Map<number, ReadonlyMap<string, Span>>();
   const childrenOf = (start: number): ReadonlyMap<string, Span> => {
     const kept = known.get(start);
     if (kept !== undefined) return kept;
-    const children = listChildren(text, start);
+    const children = listChildren(text, start, extents);
     known.set(start, children);
     return children;
   };
@@ -26,7 +27,7 @@ export function createJsonSpans(text: string): (pointer: string) => Span | undef
   };
 }
 
-function listChildren(text: string, start: number): Map<string, Span> {
+function listChildren(text: string, start: number, extents: JsonExtents): Map<string, Span> {
   const children = new Map<string, Span>();
   const open = text[start];
   if (open !== '{' && open !== '[') return children;
@@ -39,7 +40,7 @@ function listChildren(text: string, start: number): Map<string, Span> {
       name = JSON.parse(text.slice(at, end)) as string;
       at = skipBlank(text, skipBlank(text, end) + 1);
     }
-    const end = skipValue(text, at);
+    const end = extents.endOf(at) ?? skipScalar(text, at);
     children.set(name, open === '{' ? { start: at, end, key } : { start: at, end });
     at = skipBlank(text, end);
     if (text[at] === ',') at = skipBlank(text, at + 1);
@@ -50,7 +51,6 @@ function listChildren(text: string, start: number): Map<string, Span> {
 const blank = /[ \t\n\r]*/y;
 const plain = /[^"\\]*/y;
 const scalar = /[^,\]}\s]+/y;
-const uninteresting = /[^"[\]{}]*/y;
 
 function skipBlank(text: string, at: number): number {
   return advance(blank, text, at);
@@ -63,20 +63,8 @@ function skipString(text: string, from: number): number {
   return at + 1;
 }
 
-function skipValue(text: string, from: number): number {
-  if (text[from] === '"') return skipString(text, from);
-  if (text[from] !== '{' && text[from] !== '[') return advance(scalar, text, from);
-  let depth = 0;
-  let at = from;
-  do {
-    if (text[at] === '"') at = skipString(text, at);
-    else {
-      depth += text[at] === '{' || text[at] === '[' ? 1 : -1;
-      at += 1;
-    }
-    if (depth > 0) at = advance(uninteresting, text, at);
-  } while (depth > 0 && at < text.length);
-  return at;
+function skipScalar(text: string, from: number): number {
+  return text[from] === '"' ? skipString(text, from) : advance(scalar, text, from);
 }
 
 function advance(pattern: RegExp, text: string, at: number): number {

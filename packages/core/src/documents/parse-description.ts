@@ -8,7 +8,10 @@ import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
 import type { JsonLimits } from '../schema/measure-json.js';
 import { exceedsLimits } from '../schema/measure-json.js';
 import { shorten } from '../schema/shorten.js';
-import { parseJson } from './parse-json.js';
+import { createJsonExtents } from './json-extents.js';
+import type { LocatedDocument } from './located-document.js';
+import { openJson, parseJson } from './parse-json.js';
+import { locateJson } from './parse-located-json.js';
 import { defaultYamlLimits, parseYaml } from './parse-yaml.js';
 
 /** How large a description may be. */
@@ -29,7 +32,23 @@ const schema = CORE_SCHEMA.withTags(mergeTag);
 
 /** Parses a description; throws `MALFORMED_JSON` or `INVALID_INPUT` with place and reason. */
 export function parseDescription(bytes: Uint8Array, limits: DescriptionLimits = descriptionLimits): JsonValue {
-  return looksLikeJson(bytes) ? parseJson(bytes, limits) : parseYamlValue(bytes, limits);
+  return looksLikeJson(bytes) ? parseJson(bytes, limits) : openYaml(bytes, limits).value;
+}
+
+/** A description with its text, in which places are looked for. */
+export interface OpenedDescription {
+  value: JsonValue;
+  text: string;
+  /** Line and column of a pointer; absent for YAML, whose places take a reading of their own. */
+  locate?: LocatedDocument['locate'];
+}
+
+/** Parses a description like `parseDescription` and keeps what finding its places takes. */
+export function openDescription(bytes: Uint8Array, limits: DescriptionLimits = descriptionLimits): OpenedDescription {
+  if (!looksLikeJson(bytes)) return openYaml(bytes, limits);
+  const extents = createJsonExtents();
+  const { text, value } = openJson(bytes, limits, extents);
+  return { text, value, locate: locateJson(text, extents) };
 }
 
 /** A brace or bracket begins JSON; YAML that begins so is JSON in all but name, and is told what is wrong as such. */
@@ -39,13 +58,14 @@ function looksLikeJson(bytes: Uint8Array): boolean {
   return first === undefined || first === 0x7b || first === 0x5b || first === 0x22;
 }
 
-function parseYamlValue(bytes: Uint8Array, limits: DescriptionLimits): JsonValue {
+function openYaml(bytes: Uint8Array, limits: DescriptionLimits): { text: string; value: JsonValue } {
   if (bytes.byteLength > limits.yamlBytes) {
     throw refused(`it is YAML of more than ${limits.yamlBytes} bytes; write it as JSON, which may be larger`);
   }
+  let text: string;
   let value: JsonValue;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     value = load(text, { schema, maxDepth: limits.depth }) as JsonValue;
   } catch (error) {
     throw explain(bytes, error);
@@ -54,7 +74,7 @@ function parseYamlValue(bytes: Uint8Array, limits: DescriptionLimits): JsonValue
   if (exceeded === 'depth') throw refused(`it is nested deeper than ${limits.depth} levels`);
   if (exceeded === 'values')
     throw refused(`it has more than ${limits.values} values, repeated parts counted each time`);
-  return requirePlain(value);
+  return { text, value: requirePlain(value) };
 }
 
 /** The careful parser tells every fault with its place; a text too large for it gets the quick one's first fault. */

@@ -4,6 +4,7 @@ import { Failure } from '@dragoman/model';
 import type { JsonLimits } from '../schema/measure-json.js';
 import { shorten } from '../schema/shorten.js';
 import { decodeText } from './decode-text.js';
+import type { JsonExtents } from './json-extents.js';
 import { buildPointer, readablePath } from './pointer.js';
 import type { JsonFault, JsonFinding } from './scan-json.js';
 import { scanJson } from './scan-json.js';
@@ -21,10 +22,19 @@ const mostEchoed = 40;
  * `INVALID_INPUT` for what is JSON but beyond the limits, ambiguous, or not representable.
  */
 export function parseJson(bytes: Uint8Array, limits: JsonLimits = defaultJsonLimits): JsonValue {
+  return openJson(bytes, limits).value;
+}
+
+/** The same with the text; where its objects and arrays stand is noted for whoever asks for places. */
+export function openJson(
+  bytes: Uint8Array,
+  limits: JsonLimits,
+  extents?: JsonExtents,
+): { text: string; value: JsonValue } {
   const text = decode(bytes);
-  const finding = scanJson(text, limits);
+  const finding = scanJson(text, limits, extents);
   if (finding !== undefined) throw describe(finding, text, limits);
-  return JSON.parse(text) as JsonValue;
+  return { text, value: JSON.parse(text) as JsonValue };
 }
 
 function decode(bytes: Uint8Array): string {

@@ -2,6 +2,7 @@
 import type { Checked, Diagnostic, JsonValue } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import { shorten } from '../schema/shorten.js';
+import { createJsonExtents, type JsonExtents } from './json-extents.js';
 import { createJsonSpans } from './locate-json.js';
 import type { LocatedDocument, TextLimits, TextReading } from './located-document.js';
 import { createLineFinder, createLocate } from './located-document.js';
@@ -45,16 +46,23 @@ export function parseJsonText(
   text: string,
   { uri, limits }: { uri?: string; limits: TextLimits },
 ): Checked<LocatedDocument> {
-  const finding = scanJson(text, limits);
+  const extents = createJsonExtents();
+  const finding = scanJson(text, limits, extents);
   if (finding !== undefined) return { diagnostics: [describe(finding, text, { limits, ...(uri && { uri }) })] };
-  const span = createJsonSpans(text);
+  const span = createJsonSpans(text, extents);
   const value = JSON.parse(text) as JsonValue;
   return { value: { value, text, span, locate: createLocate(text, span, uri) }, diagnostics: [] };
 }
 
-/** The places of a text that was parsed before, without parsing it again. */
-export function locateJson(text: string): LocatedDocument['locate'] {
-  return createLocate(text, createJsonSpans(text), undefined);
+/** The places of a text that was parsed before, without parsing it again; it is scanned where no extents are at hand. */
+export function locateJson(text: string, extents: JsonExtents = scanExtents(text)): LocatedDocument['locate'] {
+  return createLocate(text, createJsonSpans(text, extents), undefined);
+}
+
+function scanExtents(text: string): JsonExtents {
+  const extents = createJsonExtents();
+  scanJson(text, { depth: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY }, extents);
+  return extents;
 }
 
 function describe(

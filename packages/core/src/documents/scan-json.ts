@@ -4,6 +4,7 @@
  * Iterative, so that no nesting can exhaust the stack.
  */
 import type { JsonLimits } from '../schema/measure-json.js';
+import type { JsonExtents } from './json-extents.js';
 
 /** What kind of fault a scan found. */
 export type JsonFault =
@@ -28,6 +29,8 @@ export interface JsonFinding {
 }
 
 interface Container {
+  /** Its number among the extents. */
+  number: number;
   /** Names seen so far; undefined for an array. A few are found sooner in a list than in a set. */
   names: string[] | Set<string> | undefined;
   /** Name or index of the child being read. */
@@ -50,11 +53,11 @@ class Found extends Error {
 
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** The first fault of the text, or undefined when it is one JSON document within the limits. */
-export function scanJson(text: string, limits: JsonLimits): JsonFinding | undefined {
+/** The first fault of the text, or undefined when it is one JSON document within the limits; its extents are noted. */
+export function scanJson(text: string, limits: JsonLimits, extents?: JsonExtents): JsonFinding | undefined {
   const stack: Container[] = [];
   try {
-    scan(text, limits, stack);
+    scan(text, limits, { stack, extents });
     return undefined;
   } catch (thrown) {
     if (!(thrown instanceof Found)) throw thrown;
@@ -63,7 +66,14 @@ export function scanJson(text: string, limits: JsonLimits): JsonFinding | undefi
   }
 }
 
-function scan(text: string, limits: JsonLimits, stack: Container[]): void {
+/** What is open at one place of a scan. */
+interface Scan {
+  stack: Container[];
+  extents: JsonExtents | undefined;
+}
+
+function scan(text: string, limits: JsonLimits, going: Scan): void {
+  const { stack, extents } = going;
   let values = 0;
   let at = skipBlank(text, 0);
   do {
@@ -72,8 +82,9 @@ function scan(text: string, limits: JsonLimits, stack: Container[]): void {
     const open = text[at];
     if (open === '{' || open === '[') {
       if (stack.length >= limits.depth) throw new Found('too-deep', at);
+      const number = extents?.open(at) ?? 0;
       at = skipBlank(text, at + 1);
-      stack.push({ names: open === '{' ? [] : undefined, at: open === '{' ? '' : 0 });
+      stack.push({ number, names: open === '{' ? [] : undefined, at: open === '{' ? '' : 0 });
       if (text[at] !== (open === '{' ? '}' : ']')) {
         at = open === '{' ? readName(text, at, stack) : at;
         continue;
@@ -81,13 +92,13 @@ function scan(text: string, limits: JsonLimits, stack: Container[]): void {
     } else {
       at = skipBlank(text, readScalar(text, at));
     }
-    at = afterValue(text, at, stack);
+    at = afterValue(text, at, going);
   } while (stack.length > 0);
   if (at < text.length) throw new Found('syntax', at, 'the end of the document');
 }
 
 /** Closes containers and steps over one comma; stands at the next value, or past the last bracket. */
-function afterValue(text: string, from: number, stack: Container[]): number {
+function afterValue(text: string, from: number, { stack, extents }: Scan): number {
   let at = from;
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const closing = top.names === undefined ? ']' : '}';
@@ -99,6 +110,7 @@ function afterValue(text: string, from: number, stack: Container[]): number {
     }
     if (text[at] !== closing) throw new Found('syntax', at, `"," or "${closing}"`);
     stack.pop();
+    extents?.close(top.number, at + 1);
     at = skipBlank(text, at + 1);
   }
   return at;

@@ -1,5 +1,5 @@
 /** The examples that stand beside a schema, with their places. */
-import { childPointer } from '@dragoman/core';
+import { childPointer } from '@dragoman/core/light';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, Placed, SchemaNode } from './api.js';

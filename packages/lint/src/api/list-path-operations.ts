@@ -1,5 +1,5 @@
 /** Path × method under `paths`, in the order of the document. */
-import { childPointer } from '@dragoman/core';
+import { childPointer } from '@dragoman/core/light';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Placed } from './api.js';

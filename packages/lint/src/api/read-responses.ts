@@ -1,5 +1,5 @@
 /** Responses of an operation with headers, content and the schema of their JSON. */
-import { childPointer } from '@dragoman/core';
+import { childPointer } from '@dragoman/core/light';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Placed, ResponseView } from './api.js';

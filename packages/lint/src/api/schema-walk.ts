@@ -1,5 +1,5 @@
 /** Walks schemas of strangers: references are followed once each, so that circles end and cost stays linear. */
-import { childPointer, getPointer, parsePointer } from '@dragoman/core';
+import { childPointer, getPointer, parsePointer } from '@dragoman/core/light';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Placed, SchemaNode } from './api.js';
@@ -41,19 +41,15 @@ export function createSchemaWalk(root: JsonObject): SchemaWalk {
     }
     return undefined;
   };
-  const make = (value: JsonValue | undefined, at: string, more: Partial<SchemaNode> = {}): SchemaNode | undefined => {
+  const make: Make = (value, at, role = 'root', owner, name) => {
     const found = value === undefined ? undefined : follow({ value, pointer: at });
     if (found === undefined) return undefined;
-    const beside = isJsonObject(value) ? value.description : undefined;
-    const description = [beside, found.value.description].find((each) => typeof each === 'string' && each !== '');
-    return {
-      schema: found.value,
-      pointer: found.pointer,
-      at,
-      role: 'root',
-      ...(typeof description === 'string' ? { description } : {}),
-      ...more,
-    };
+    const node: SchemaNode = { schema: found.value, pointer: found.pointer, at, role };
+    const description = textOf(isJsonObject(value) ? value : {}) ?? textOf(found.value);
+    if (description !== undefined) node.description = description;
+    if (owner !== undefined) node.owner = owner;
+    if (name !== undefined) node.name = name;
+    return node;
   };
   const children = (node: SchemaNode) => childrenOf(node, make);
   const childLists = new Map<string, SchemaNode[]>();
@@ -105,30 +101,41 @@ function decode(text: string): string {
   }
 }
 
-type Make = (value: JsonValue | undefined, at: string, more?: Partial<SchemaNode>) => SchemaNode | undefined;
+function textOf({ description }: JsonObject): string | undefined {
+  return typeof description === 'string' && description !== '' ? description : undefined;
+}
+
+/** Made by the hundred thousand, so that nothing is spread. */
+type Make = (
+  value: JsonValue | undefined,
+  at: string,
+  role?: SchemaNode['role'],
+  owner?: SchemaNode,
+  name?: string,
+) => SchemaNode | undefined;
 
 function childrenOf(node: SchemaNode, make: Make): SchemaNode[] {
   const { schema, pointer } = node;
   const found: SchemaNode[] = [];
-  const add = (value: JsonValue | undefined, at: string, more: Partial<SchemaNode>) => {
-    const child = make(value, at, { owner: node, ...more });
+  const add = (value: JsonValue | undefined, at: string, role: SchemaNode['role'], name?: string) => {
+    const child = make(value, at, role, node, name);
     if (child !== undefined) found.push(child);
   };
   if (isJsonObject(schema.properties)) {
     const at = `${pointer}/properties`;
     for (const [name, value] of Object.entries(schema.properties)) {
-      add(value, childPointer(at, name), { role: 'property', name });
+      add(value, childPointer(at, name), 'property', name);
     }
   }
-  if (isJsonObject(schema.items)) add(schema.items, `${pointer}/items`, { role: 'item' });
+  if (isJsonObject(schema.items)) add(schema.items, `${pointer}/items`, 'item');
   for (const keyword of ['prefixItems', 'allOf', 'anyOf', 'oneOf'] as const) {
     const list = schema[keyword];
     if (!Array.isArray(list)) continue;
     const role = keyword === 'prefixItems' ? 'item' : 'part';
-    for (const [index, value] of list.entries()) add(value, `${pointer}/${keyword}/${index}`, { role });
+    for (const [index, value] of list.entries()) add(value, `${pointer}/${keyword}/${index}`, role);
   }
   if (isJsonObject(schema.additionalProperties)) {
-    add(schema.additionalProperties, `${pointer}/additionalProperties`, { role: 'map' });
+    add(schema.additionalProperties, `${pointer}/additionalProperties`, 'map');
   }
   return found;
 }

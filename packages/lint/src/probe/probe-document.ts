@@ -40,7 +40,7 @@ export async function probeDocument(bytes: Uint8Array, options: DocumentProbeOpt
     api,
     probed,
     linted,
-    places: createPlaceFinder(bytes, linted.text),
+    places: createPlaceFinder(bytes, linted),
     base: options.base,
     secrets: secretsOf(options.credentials ?? {}),
     ...(lint.attested === undefined ? {} : { attested: lint.attested }),

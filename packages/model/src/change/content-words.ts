@@ -11,18 +11,21 @@ const stop = new Set(
 
 /** The words of a text that carry meaning, lower case and singular, in order. */
 export function contentWords(text: string): string[] {
-  const words = text.slice(0, 20_000).match(/[A-Za-z][A-Za-z']*/g) ?? [];
-  return words
-    .map((word) => word.toLowerCase().replace(/'s$/, ''))
-    .filter((word) => !stop.has(word))
-    .map(singular);
+  const words: string[] = [];
+  for (const found of text.slice(0, 20_000).match(/[A-Za-z][A-Za-z']*/g) ?? []) {
+    const lower = found.toLowerCase();
+    const word = lower.endsWith("'s") ? lower.slice(0, -2) : lower;
+    if (!stop.has(word)) words.push(singular(word));
+  }
+  return words;
 }
 
 /** A word without the ending of its plural or third person. */
 export function singular(word: string): string {
+  if (!word.endsWith('s')) return word;
   if (word === 'ids') return 'id';
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (/(?:ss|us|is)$/.test(word) || word.length < 4) return word;
   if (/(?:x|ch|sh|ss|zz)es$/.test(word)) return word.slice(0, -2);
-  return word.endsWith('s') ? word.slice(0, -1) : word;
+  return word.slice(0, -1);
 }

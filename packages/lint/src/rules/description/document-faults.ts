@@ -1,5 +1,5 @@
 /** What makes an OpenAPI document invalid: missing members, dangling references, parameters that fit no path. */
-import { childPointer, getPointer, parsePointer, refusedOf } from '@dragoman/core';
+import { childPointer, getPointer, parsePointer, refusedOf } from '@dragoman/core/light';
 import type { Fix, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
