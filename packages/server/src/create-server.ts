@@ -61,6 +61,9 @@ export interface DragomanServer {
 /** Milliseconds between two looks for changes of other nodes. */
 const followEveryMs = 1000;
 
+/** Milliseconds after which the server loads what only its first connection to somebody else needs. */
+const warmAfterMs = 1000;
+
 /** Milliseconds that running requests have to finish when the server stops. */
 const graceMs = 10_000;
 
@@ -173,6 +176,8 @@ function startBackground(
   const retention = startRetention({ store, clock, retentionDays, onError: report('retention') });
   closers.push(retention.stop);
   if (!config.crawl.enabled) return;
+  const warming = setTimeout(() => void import('undici'), warmAfterMs).unref();
+  closers.push(() => clearTimeout(warming));
   const crawler = startCrawler({ ports: crawl, logger, concurrency: config.crawl.concurrency });
   closers.push(() => crawler.stop());
   const watch = watchLists();

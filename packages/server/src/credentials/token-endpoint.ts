@@ -6,9 +6,10 @@ import type { AddressPolicy, DnsLookup } from '@dragoman/core';
 import { createAddressPolicy, parseAddress, requireCallable } from '@dragoman/core';
 import type { JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import { Agent } from 'undici';
+import type { GuardedAgent } from '../outbound/guarded-agent.js';
+import { createGuardedAgent } from '../outbound/guarded-agent.js';
 import type { ConnectorTls } from '../outbound/guarded-connector.js';
-import { createGuardedConnector, lookUpAll } from '../outbound/guarded-connector.js';
+import { lookUpAll } from '../outbound/guarded-connector.js';
 import type { Answer } from '../outbound/read-answer.js';
 import { discard } from '../outbound/read-answer.js';
 import { toUpstreamFailure } from '../outbound/upstream-failure.js';
@@ -71,21 +72,23 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
 
 const late = "The authorization server of the agent's credential did not answer in time.";
 
-function openAgent({ timeouts, tls, dnsLookup = lookUpAll }: TokenEndpointOptions, policy: AddressPolicy): Agent {
-  return new Agent({
-    connect: createGuardedConnector({
-      policy,
-      dnsLookup,
-      connectMs: timeouts.connectMs,
-      ...(tls === undefined ? {} : { tls }),
-    }),
-    headersTimeout: timeouts.firstByteMs,
-    bodyTimeout: timeouts.firstByteMs,
+function openAgent({ timeouts, tls, dnsLookup = lookUpAll }: TokenEndpointOptions, policy: AddressPolicy) {
+  return createGuardedAgent({
+    policy,
+    dnsLookup,
+    connectMs: timeouts.connectMs,
+    idleMs: timeouts.firstByteMs,
     connections: 4,
+    ...(tls === undefined ? {} : { tls }),
   });
 }
 
-function post(agent: Agent, url: URL, { form, authorization }: TokenRequest, signal: AbortSignal): Promise<Answer> {
+function post(
+  agent: GuardedAgent,
+  url: URL,
+  { form, authorization }: TokenRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
   return agent.request({
     origin: url.origin,
     path: `${url.pathname}${url.search}`,

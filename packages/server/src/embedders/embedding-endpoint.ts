@@ -9,8 +9,9 @@ import {
   parseAddress,
   requireCallable,
 } from '@dragoman/core';
-import { Agent } from 'undici';
-import { createGuardedConnector, lookUpAll } from '../outbound/guarded-connector.js';
+import type { GuardedAgent } from '../outbound/guarded-agent.js';
+import { createGuardedAgent } from '../outbound/guarded-agent.js';
+import { lookUpAll } from '../outbound/guarded-connector.js';
 import { type Answer, discard } from '../outbound/read-answer.js';
 import { toUpstreamFailure } from '../outbound/upstream-failure.js';
 
@@ -39,12 +40,8 @@ export function createEmbeddingEndpoint(options: EmbeddingEndpointOptions): Embe
   const policy = createAddressPolicy(options.allow);
   const url = parseAddress(options.url);
   requireCallable({ policy, allowHttp }, url);
-  const agent = new Agent({
-    connect: createGuardedConnector({ policy, dnsLookup, connectMs: timeouts.connectMs }),
-    headersTimeout: timeouts.totalMs,
-    bodyTimeout: timeouts.totalMs,
-    connections: 4,
-  });
+  const { connectMs, totalMs } = timeouts;
+  const agent = createGuardedAgent({ policy, dnsLookup, connectMs, idleMs: totalMs, connections: 4 });
   return {
     async ask(body, { maxBytes, signal }) {
       const deadline = AbortSignal.timeout(timeouts.totalMs);
@@ -72,7 +69,7 @@ interface Posting {
   signal: AbortSignal;
 }
 
-function post(agent: Agent, { url, body, key, signal }: Posting): Promise<Answer> {
+function post(agent: GuardedAgent, { url, body, key, signal }: Posting): Promise<Answer> {
   return agent.request({
     origin: url.origin,
     path: `${url.pathname}${url.search}`,

@@ -5,7 +5,7 @@
 import { lookup } from 'node:dns/promises';
 import type { AddressPolicy, DnsLookup } from '@dragoman/core';
 import { admitsConnection, createGuardedLookup, literalAddress, refusedAddress, targetOfUrl } from '@dragoman/core';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 
 /** What TLS is spoken with beyond the defaults, all in PEM. */
 export interface ConnectorTls {
@@ -35,13 +35,17 @@ export function createGuardedConnector(options: GuardedConnectorOptions): buildC
     const admits = (address: string) => admitsConnection(options.policy, protocol, target, address);
     const literal = literalAddress(hostname);
     if (literal !== undefined && !admits(literal)) return callback(refusedAddress(), null);
-    const connect = buildConnector({
+    const settings: buildConnector.BuildOptions = {
       ...options.tls,
       timeout: options.connectMs,
       rejectUnauthorized: true,
       minVersion: 'TLSv1.2',
       lookup: createGuardedLookup(options.dnsLookup, admits),
-    });
-    connect(connection, callback);
+    };
+    // What connects takes long to load and is not needed before the first connection.
+    import('undici').then(
+      (undici) => undici.buildConnector(settings)(connection, callback),
+      (error: Error) => callback(error, null),
+    );
   };
 }

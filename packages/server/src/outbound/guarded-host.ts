@@ -6,9 +6,10 @@ import { randomBytes } from 'node:crypto';
 import type { AddressPolicy, DnsLookup, DocumentHost, Fetched, FetchRequest } from '@dragoman/core';
 import { createAddressPolicy, longestAddress, parseAddress, requireCallable } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
-import { Agent } from 'undici';
+import type { GuardedAgent } from './guarded-agent.js';
+import { createGuardedAgent } from './guarded-agent.js';
 import type { ConnectorTls } from './guarded-connector.js';
-import { createGuardedConnector, lookUpAll } from './guarded-connector.js';
+import { lookUpAll } from './guarded-connector.js';
 import type { Answer } from './read-answer.js';
 import { discard, headerOf, readAnswer } from './read-answer.js';
 import { toUpstreamFailure } from './upstream-failure.js';
@@ -56,18 +57,19 @@ function createAgent(
   { timeouts, dnsLookup = lookUpAll }: GuardedHostOptions,
   policy: AddressPolicy,
   tls?: ConnectorTls,
-) {
-  const { connectMs, firstByteMs } = timeouts;
-  return new Agent({
-    connect: createGuardedConnector({ policy, dnsLookup, connectMs, ...(tls === undefined ? {} : { tls }) }),
-    headersTimeout: firstByteMs,
-    bodyTimeout: firstByteMs,
+): GuardedAgent {
+  return createGuardedAgent({
+    policy,
+    dnsLookup,
+    connectMs: timeouts.connectMs,
+    idleMs: timeouts.firstByteMs,
     connections: perOrigin,
+    ...(tls === undefined ? {} : { tls }),
   });
 }
 
 interface Guard {
-  agent: Agent;
+  agent: GuardedAgent;
   policy: AddressPolicy;
   options: GuardedHostOptions;
 }
@@ -100,7 +102,7 @@ async function followRedirects(guard: Guard, start: URL, request: FetchRequest):
 interface Following {
   start: URL;
   /** Connections to the origin that the fetch began at. */
-  agent: Agent;
+  agent: GuardedAgent;
   request: FetchRequest;
 }
 
