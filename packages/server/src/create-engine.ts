@@ -25,9 +25,11 @@ import {
   createMemoryRateLimiter,
   createOpenDoor,
   createReview,
+  createReviewAgain,
   createTakeKey,
   holdKeys,
   holdValidator,
+  lookAgain,
   newTraceId,
   repairPort,
 } from '@dragoman/core';
@@ -64,6 +66,8 @@ import { readSettingFile } from './read-setting-file.js';
 import type { RoutesPorts } from './routes/index.js';
 import { createRoutes } from './routes/index.js';
 import { protectedResourcePath } from './routes/protected-resource.js';
+import type { LaterLooks } from './search/later-looks.js';
+import { startLaterLooks } from './search/later-looks.js';
 import { leastLikeness } from './search/least-likeness.js';
 import type { OpenSearch } from './search/open-search.js';
 import type { OpenStandingBook } from './search/standing-book.js';
@@ -114,6 +118,8 @@ export interface Engine {
   watchLists: () => ListWatch;
   refusals: RefusalLog;
   calls: OpenGateway;
+  /** Absent where meanings are not compared. */
+  laterLooks?: LaterLooks;
 }
 
 /** Makes the engine. */
@@ -139,7 +145,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const lists = openListFollowing({ ...ports, upstream, credentials: credentials.sources });
   const children = startChildren(ports, lists.hasten);
   const host = openLiveHost(ports, { upstream, children });
-  const crawl = createCrawlPorts({ ...ports, host }, address.own, credentials.sources);
+  const { laterLooks, ...near } = compareMeanings(ports);
+  const crawl = { ...createCrawlPorts({ ...ports, host }, address.own, credentials.sources), ...near };
   const calls = await openGateway({
     ...ports,
     children,
@@ -191,6 +198,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     watchLists: lists.watch,
     refusals,
     calls,
+    ...(laterLooks === undefined ? {} : { laterLooks }),
   };
 }
 
@@ -262,7 +270,7 @@ function createAddress(config: Config) {
 }
 
 function createCrawlPorts(
-  { config, clock, store, index, names, search, host, logger }: EnginePorts,
+  { config, clock, store, index, names, host, logger }: EnginePorts,
   own: readonly string[],
   sources: SourceCredentials,
 ): CrawlPorts {
@@ -274,7 +282,6 @@ function createCrawlPorts(
     host,
     newId: createNewId(clock),
     review: createReview(names, config.registry.lookAlikes),
-    ...nearMeaning(config, search, store),
     repair: repairPort,
     reader: createCardReader(config),
     checks: [checkEntryText, checkToolProjection],
@@ -290,15 +297,32 @@ function createCrawlPorts(
 }
 
 /** Meanings are compared where there are some, and where anybody wants to know. */
-function nearMeaning(
-  { registry: { lookAlikes } }: Config,
-  { index: finder, meaning, waiting }: EnginePorts['search'],
-  { entries }: Store,
-): Pick<CrawlPorts, 'nearMeaning'> {
-  if (meaning === undefined || lookAlikes === 'ignore') return {};
-  const find = createFindNearMeaning({ finder, meaning, entries, leastLikeness });
-  // While the model is busy with vectors that are still to come, nobody who registers waits behind them.
-  return { nearMeaning: async (draft) => (waiting() > 0 ? [] : find(draft)) };
+function compareMeanings(
+  ports: EnginePorts,
+): Pick<CrawlPorts, 'nearMeaning' | 'compareLater'> & Pick<Engine, 'laterLooks'> {
+  const { config, store, names, search } = ports;
+  const { lookAlikes } = config.registry;
+  if (search.meaning === undefined || lookAlikes === 'ignore') return {};
+  const isBusy = () => search.waiting() > 0;
+  const nearMeaning = createFindNearMeaning({
+    finder: search.index,
+    meaning: search.meaning,
+    entries: store.entries,
+    leastLikeness,
+  });
+  const reviewAgain = createReviewAgain(names, lookAlikes);
+  const laterLooks = startLaterLooks({
+    isBusy,
+    look: (id) => lookAgain({ ...ports, nearMeaning, reviewAgain, newTraceId }, id),
+    onError: ports.report('look-alikes'),
+    everyMs: 1000,
+  });
+  return {
+    // While the model is busy with vectors that are still to come, nobody who registers waits behind them.
+    nearMeaning: async (draft) => (isBusy() ? undefined : nearMeaning(draft)),
+    compareLater: laterLooks.add,
+    laterLooks,
+  };
 }
 
 /** What checks tokens is loaded only where tokens are accepted; the start of every other server is the faster for it. */

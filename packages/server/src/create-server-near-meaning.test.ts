@@ -29,52 +29,71 @@ const posing: Card = {
   description: 'Returns the current rate of exchange between two currencies that are given by their ISO codes.',
 };
 
-async function openCatalogue(embedder: string) {
-  const server = await startTestServer({ flags: { 'search.embedder': embedder } });
+async function openCatalogue(embedder: string, policy = 'note') {
+  const server = await startTestServer({ flags: { 'search.embedder': embedder, 'registry.lookAlikes': policy } });
   opened = server;
   const register = async ({ id, name, description, host = `${id}.example` }: Card) => {
     const body = {
       ...{ id, name, description, capabilities: ['rates'], endpoint: `https://${host}/call` },
       ...{ inputs: { type: 'object' }, outputs: { type: 'object' } },
     };
-    const path = `/agents/${id}`;
-    const there = (await server.ask('GET', path)).ok;
-    const answer = await server.ask(there ? 'PUT' : 'POST', there ? path : '/agents', { body });
-    expect(answer.status, await answer.clone().text()).toBeLessThan(300);
-    const { findings } = (await (await server.ask('GET', `${path}/findings`)).json()) as {
+    const answer = await server.ask('POST', '/agents', { body });
+    expect(answer.status, await answer.clone().text()).toBe(201);
+  };
+  const standing = async (id: string) =>
+    (await (await server.ask('GET', `/agents/${id}/findings`)).json()) as {
+      status: string;
+      held: boolean;
       findings: { code: string; agent: string }[];
     };
-    return findings.map(({ code, agent }) => `${code} ${agent}`);
-  };
+  const findingsOf = async (id: string) =>
+    (await standing(id)).findings.map(({ code, agent }) => `${code} ${agent}`).sort();
   await register(known);
-  return register;
+  return { register, standing, findingsOf };
 }
 
-const finding = 'look-alike/same-meaning quay-rates';
+type Catalogue = Awaited<ReturnType<typeof openCatalogue>>;
 
-/** Vectors grow in the background; each try is another text, so that it is looked at again. */
-function foundOf(register: (card: Card) => Promise<string[]>, card: Card) {
-  let tries = 0;
-  return async () => {
-    tries += 1;
-    return (await register({ ...card, id: `${card.id}-${tries}`, host: card.host ?? `h${tries}.example` })).includes(
-      finding,
-    );
-  };
+const finding = 'look-alike/same-meaning quay-rates';
+const patience = { timeout: 20_000, interval: 50 };
+
+/**
+ * Registers copies until one was not compared when it came but found afterwards. Entries are looked at again in the order in
+ * which they came, so whatever was registered before it has been looked at too.
+ */
+async function letTimePass({ register, findingsOf }: Catalogue): Promise<void> {
+  for (let copy = 1; copy <= 50; copy += 1) {
+    await register({ ...posing, id: `copy-${copy}` });
+    const atOnce = (await findingsOf(`copy-${copy}`)).includes(finding);
+    await expect.poll(() => findingsOf(`copy-${copy}`), patience).toContain(finding);
+    if (!atOnce) return;
+  }
+  throw new Error('every copy was compared at once; nothing was left for later');
 }
 
 describe('an entry that means nearly the same as another', () => {
-  it('is found when it is called alike, and not when it is the same provider’s or something else', async () => {
-    const register = await openCatalogue('instant');
-    await expect.poll(foundOf(register, posing), { timeout: 10_000 }).toBe(true);
-    expect(await register({ ...posing, id: 'own', host: 'quay-rates.example' })).not.toContain(finding);
-    expect(await register({ ...posing, id: 'otherwise', name: 'Money changer' })).not.toContain(finding);
+  it('is found though the vectors come only after it; what is the same provider’s or something else is not', async () => {
+    const catalogue = await openCatalogue('instant');
+    const { register, findingsOf } = catalogue;
+    await register({ ...posing, id: 'own', host: 'quay-rates.example' });
+    await register({ ...posing, id: 'otherwise', name: 'Money changer' });
     const description = 'Returns the current price of parking between two streets that are given by their names.';
-    expect(await register({ ...posing, id: 'parking', description })).not.toContain(finding);
+    await register({ ...posing, id: 'parking', description });
+    await letTimePass(catalogue);
+    for (const id of ['own', 'otherwise', 'parking']) expect(await findingsOf(id), id).not.toContain(finding);
+    expect(await findingsOf(known.id)).toEqual([]);
+  });
+
+  it('is held from then on where that is the policy, and the one that it looks like is not', async () => {
+    const { register, standing } = await openCatalogue('instant', 'hold');
+    await register({ ...posing, name: 'Rates of currency' });
+    await expect.poll(() => standing(posing.id), patience).toMatchObject({ status: 'inactive', held: true });
+    expect(await standing(known.id)).toMatchObject({ status: 'active', held: false, findings: [] });
   });
 
   it('is not looked for where there is no model', async () => {
-    const register = await openCatalogue('none');
-    expect(await foundOf(register, posing)()).toBe(false);
+    const { register, findingsOf } = await openCatalogue('none');
+    await register(posing);
+    expect(await findingsOf(posing.id)).not.toContain(finding);
   });
 });

@@ -137,6 +137,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   });
   closers.push(() => engine.refusals.drain());
   closers.push(engine.calls.close);
+  if (engine.laterLooks !== undefined) closers.push(engine.laterLooks.stop);
   parts.siblings?.show(metrics.registry);
   parts.siblings?.onChange(() => follower.catchUp().catch(report('follow')));
   const answer = async (request: Request | PlainRequest, origin: RequestOrigin) => {
@@ -175,9 +176,9 @@ function startBackground(
   const { retentionDays } = config.audit;
   const retention = startRetention({ store, clock, retentionDays, onError: report('retention') });
   closers.push(retention.stop);
-  if (!config.crawl.enabled) return;
   const warming = setTimeout(() => void import('undici'), warmAfterMs).unref();
   closers.push(() => clearTimeout(warming));
+  if (!config.crawl.enabled) return;
   const crawler = startCrawler({ ports: crawl, logger, concurrency: config.crawl.concurrency });
   closers.push(() => crawler.stop());
   const watch = watchLists();

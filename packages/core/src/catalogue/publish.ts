@@ -43,6 +43,8 @@ export interface PublishPorts {
   review?: ReviewEntry;
   /** Finds what the review is told of, before the transaction. */
   nearMeaning?: FindNearMeaning;
+  /** Told of an entry whose meaning could not be compared with those of others, so that it is done later. */
+  compareLater?: (id: string) => void;
   /** Absent: operations stay as their descriptions have them. */
   repair?: RepairPort;
 }
@@ -89,12 +91,12 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   const at = timestamp(ports.clock);
   const { draft, diagnostics } = readAndCheck(request, at);
   const id = draft.id ?? request.id ?? ports.newId();
-  const near = (await ports.nearMeaning?.(draft)) ?? [];
+  const near = await ports.nearMeaning?.(draft);
   let succession: Diagnostic[] = [];
   const noticed: Diagnostic[] = [];
   let before: Entry | undefined;
   const decision = (current: StoredEntry | undefined) => {
-    const made = review(ports, decide(ports, { draft, id, current }, request), { current, near, noticed });
+    const made = review(ports, decide(ports, { draft, id, current }, request), { current, near: near ?? [], noticed });
     succession = made === undefined ? [] : checkSuccession(ports, { draft, current }, request);
     before = current?.deletedAt === undefined ? current?.entry : undefined;
     return made;
@@ -106,6 +108,7 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   });
   if (stored === undefined) throw new Error('a publication that decided to write left nothing behind');
   ports.index.put(stored);
+  if (near === undefined && action !== undefined) ports.compareLater?.(id);
   const outcome = action === undefined ? 'unchanged' : action === 'entry.create' ? 'created' : 'updated';
   const found = [...diagnostics, ...succession, ...noticed];
   return { stored, outcome, diagnostics: found, ...(before === undefined ? {} : { before }) };

@@ -37,7 +37,9 @@ export function createFindNearMeaning(ports: NearMeaningPorts): FindNearMeaning 
     const signal = AbortSignal.timeout(most.milliseconds);
     const found: Found[] = [];
     for (const [place, operation] of draft.operations.slice(0, most.operations).entries()) {
-      found.push(...(await nearOf(ports, draft, { place, operation, signal })));
+      const near = await nearOf(ports, draft, { place, operation, signal });
+      if (near === undefined) return undefined;
+      found.push(...near);
     }
     return found.length === 0 ? [] : named(ports, draft, found);
   };
@@ -53,18 +55,20 @@ interface Found extends Placed {
   otherPlace: number;
 }
 
+/** Undefined when the model could not say what the text means. */
 async function nearOf(
   { finder, meaning, leastLikeness }: NearMeaningPorts,
   draft: EntryDraft,
   given: Placed & { signal: AbortSignal },
-) {
+): Promise<Found[] | undefined> {
   const { signal, ...own } = given;
   const text = operationText(draft, own.operation);
   if (text.length < shortestText) return [];
   const conditions: Condition[] = [];
   const reading = await meaning.read(text, signal, { conditions, caller: anonymous });
-  const least = reading.meaning === undefined ? undefined : leastLikeness(reading.meaning.model);
-  if (reading.meaning === undefined || least === undefined) return [];
+  if (reading.meaning === undefined) return undefined;
+  const least = leastLikeness(reading.meaning.model);
+  if (least === undefined) return [];
   const query = { text: own.operation.name, meaning: reading.meaning, conditions, top: most.hits };
   return finder
     .findOperations(query, anonymous)

@@ -26,8 +26,14 @@ export interface NearMeaning {
   name: string;
 }
 
-/** Finds them before anything is decided; whose they are is looked at by the review. */
-export type FindNearMeaning = (draft: EntryDraft) => Promise<readonly NearMeaning[]>;
+/**
+ * Finds them before anything is decided; whose they are is looked at by the review. Undefined when meanings cannot be compared
+ * at present.
+ */
+export type FindNearMeaning = (draft: EntryDraft) => Promise<readonly NearMeaning[] | undefined>;
+
+/** Looks again at a stored entry, for what means nearly the same; undefined when there is nothing new to say of it. */
+export type ReviewAgain = (entry: Entry, near: readonly NearMeaning[]) => Entry | undefined;
 
 /** The entry with its findings. */
 export interface Reviewed {
@@ -64,6 +70,19 @@ export function createReview(names: NameIndex, policy: LookAlikePolicy): ReviewE
   };
 }
 
+/** Makes the second look, which adds to the findings that stand on an entry. */
+export function createReviewAgain(names: NameIndex, policy: LookAlikePolicy): ReviewAgain {
+  return (entry, near) => {
+    const former = lookAlikesOf(entry).findings as unknown as readonly LookAlike[];
+    const accepted = acceptedOf(entry);
+    const known = new Set([...accepted, ...former.map(keyOf)]);
+    const fresh = findNearMeanings(names, nameEntry(entry), near).filter((finding) => !known.has(keyOf(finding)));
+    const found = [...former, ...fresh].slice(0, most.findings);
+    if (policy === 'ignore' || found.length === former.length) return undefined;
+    return noteFindings(entry, { found, accepted, held: policy === 'hold' });
+  };
+}
+
 function keyOf({ code, agent, name }: LookAlike): string {
   return `${code} ${agent} ${name}`;
 }
@@ -84,22 +103,37 @@ function noteFindings(entry: Entry, { found, accepted, held }: Noting): Entry {
   const notes: JsonObject = {
     [members.findings]: found.map((finding) => ({ ...finding })),
     ...(accepted.length === 0 ? {} : { [members.accepted]: [...accepted] }),
-    ...(held ? { [members.held]: true, [members.status]: entry.status } : {}),
+    ...(held && !lookAlikesOf(entry).held ? { [members.held]: true, [members.status]: entry.status } : {}),
   };
   const trust = { ...entry.trust, verified: { ...entry.trust.verified, ...notes } };
   return { ...entry, trust, ...(held ? { status: 'inactive' } : {}) };
 }
 
+/** True for an entry of another provider. */
+const isOtherThan = (own: NamedEntry) => (other: NamedEntry) =>
+  other.id !== own.id && (other.owner !== own.owner || other.host !== own.host);
+
+const at = (code: LookAlikeCode, pointer: string, name?: string) => (other: NamedEntry) => ({
+  code,
+  pointer,
+  agent: other.id,
+  name: name ?? other.name,
+});
+
+/** What means nearly the same, of other providers alone. */
+function findNearMeanings(names: NameIndex, own: NamedEntry, near: readonly NearMeaning[]): LookAlike[] {
+  return near.flatMap(({ pointer, agent, name }) =>
+    [names.entry(agent) ?? []]
+      .flat()
+      .filter(isOtherThan(own))
+      .map(at('look-alike/same-meaning', pointer, name)),
+  );
+}
+
 /** Everything that an entry has in common with entries of other providers. */
 function findLookAlikes(names: NameIndex, entry: Entry, near: readonly NearMeaning[]): LookAlike[] {
   const own = nameEntry(entry);
-  const isOther = (other: NamedEntry) => other.id !== own.id && (other.owner !== own.owner || other.host !== own.host);
-  const at = (code: LookAlikeCode, pointer: string, name?: string) => (other: NamedEntry) => ({
-    code,
-    pointer,
-    agent: other.id,
-    name: name ?? other.name,
-  });
+  const isOther = isOtherThan(own);
   const alike = names.alike(own.skeleton).filter(isOther);
   const equal = alike.filter((other) => other.plain === own.plain);
   const disguised = alike.filter((other) => other.plain !== own.plain);
@@ -110,12 +144,7 @@ function findLookAlikes(names: NameIndex, entry: Entry, near: readonly NearMeani
     ...(own.text === ''
       ? []
       : names.saying(own.text).filter(isOther).map(at('look-alike/same-description', '/description'))),
-    ...near.flatMap(({ pointer, agent, name }) =>
-      [names.entry(agent) ?? []]
-        .flat()
-        .filter(isOther)
-        .map(at('look-alike/same-meaning', pointer, name)),
-    ),
+    ...findNearMeanings(names, own, near),
     ...[...wordsOf(entry)].flatMap(([word, pointer]) =>
       own.operations.includes(word) || word === own.plain
         ? []

@@ -1,0 +1,95 @@
+/** Entries whose meaning is compared only after they were stored. */
+import type { Entry } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { createMemoryStore } from '../memory-store.js';
+import { always, sampleContext, sampleEntry, sampleTime } from '../store.support.js';
+import type { LookAlikePolicy, NearMeaning } from './find-look-alikes.js';
+import { acceptFindings, createReviewAgain, lookAlikesOf } from './find-look-alikes.js';
+import { lookAgain } from './look-again.js';
+import { createNameIndex } from './name-index.js';
+
+/** Entries of different providers, stored in this order; each is said to mean the same as all the others. */
+async function open(ids: readonly string[], policy: LookAlikePolicy = 'note') {
+  const store = createMemoryStore();
+  const names = createNameIndex();
+  let seconds = 0;
+  const put = async (id: string, changes: Partial<Entry> = {}) => {
+    seconds += 1;
+    const sample = sampleEntry(id, { owner: id, endpoint: `https://${id}.example/call`, ...changes });
+    const entry = { ...sample, origin: { ...sample.origin, at: sampleTime(seconds) } };
+    const { stored } = await store.entries.change(id, always(entry), sampleContext(seconds));
+    if (stored !== undefined) names.put(stored);
+  };
+  for (const id of ids) await put(id);
+  let near: NearMeaning[] | undefined = ids.map((agent) => ({ pointer: '/description', agent, name: agent }));
+  const ports = {
+    store,
+    index: names,
+    clock: { now: () => Date.parse(sampleTime(1000)) },
+    newTraceId: () => '0'.repeat(32),
+    nearMeaning: async () => near,
+    reviewAgain: createReviewAgain(names, policy),
+  };
+  const read = async (id: string) => {
+    const stored = await store.entries.read(id);
+    if (stored === undefined) throw new Error(`${id} is not there`);
+    return stored;
+  };
+  return {
+    store,
+    put,
+    read,
+    look: (id: string) => lookAgain(ports, id),
+    say: (meanings: NearMeaning[] | undefined) => {
+      near = meanings;
+    },
+    found: async (id: string) =>
+      lookAlikesOf((await read(id)).entry).findings.map((each) => (each as unknown as NearMeaning).agent),
+  };
+}
+
+describe('a second look at a stored entry', () => {
+  it('finds what was there before it, and never what came after', async () => {
+    const { look, found } = await open(['first', 'second', 'third']);
+    for (const id of ['first', 'second', 'third']) expect(await look(id)).toBe(true);
+    expect(await found('first')).toEqual([]);
+    expect(await found('second')).toEqual(['first']);
+  });
+
+  it('says that it is too early while meanings cannot be compared, and leaves the entry alone', async () => {
+    const { look, say, read } = await open(['first', 'second']);
+    say(undefined);
+    expect(await look('second')).toBe(false);
+    expect((await read('second')).revision).toBe(1);
+  });
+
+  it('changes nothing twice, and nothing of what is gone', async () => {
+    const { look, read, store } = await open(['first', 'second', 'third']);
+    await look('second');
+    await look('second');
+    expect((await read('second')).revision).toBe(2);
+    await store.entries.change('third', always((await read('third')).entry, 'entry.delete'), sampleContext(500));
+    expect(await look('third')).toBe(true);
+    expect(await look('nobody')).toBe(true);
+    expect((await read('third')).revision).toBe(2);
+  });
+
+  it('holds where that is the policy; what was accepted stays so, and its status comes back', async () => {
+    const { look, read, store } = await open(['first', 'second'], 'hold');
+    await look('second');
+    const { entry } = await read('second');
+    expect([entry.status, lookAlikesOf(entry).held]).toEqual(['inactive', true]);
+    await store.entries.change('second', always(acceptFindings(entry), 'entry.update'), sampleContext(500));
+    await look('second');
+    const accepted = (await read('second')).entry;
+    expect([accepted.status, lookAlikesOf(accepted).held]).toEqual(['active', false]);
+  });
+
+  it('leaves the former status of what is held already', async () => {
+    const { put, look, read } = await open(['first', 'second'], 'hold');
+    const verified = { look_alikes: [], held: true, held_status: 'deprecated' };
+    await put('second', { status: 'inactive', trust: { verified } });
+    await look('second');
+    expect(acceptFindings((await read('second')).entry).status).toBe('deprecated');
+  });
+});

@@ -1,0 +1,56 @@
+/**
+ * Compares a stored entry by meaning when that was not possible at its registration: what is found is put on the entry, and
+ * holds it where the operator says so, as it would have been then.
+ */
+import type { Clock } from '../../documents/host.js';
+import { timestamp } from '../../documents/host.js';
+import type { EntryIndex } from '../index-port.js';
+import type { EntryStore, StoredEntry } from '../store.js';
+import type { FindNearMeaning, NearMeaning, ReviewAgain } from './find-look-alikes.js';
+
+/** What the second look needs. */
+export interface LookAgainPorts {
+  store: { entries: Pick<EntryStore, 'read' | 'readMany' | 'change'> };
+  index: Pick<EntryIndex, 'put'>;
+  clock: Clock;
+  nearMeaning: FindNearMeaning;
+  reviewAgain: ReviewAgain;
+  newTraceId: () => string;
+}
+
+/** Who is named in the audit record of what the registry finds by itself. */
+const actor = 'registry';
+
+/** Looks again at the entry of this id; false when meanings cannot be compared at present either. */
+export async function lookAgain(ports: LookAgainPorts, id: string): Promise<boolean> {
+  const { entries } = ports.store;
+  const looked = await entries.read(id);
+  if (looked === undefined || looked.deletedAt !== undefined) return true;
+  const near = await ports.nearMeaning(looked.entry);
+  if (near === undefined) return false;
+  const former = await keepFormer(ports, looked, near);
+  if (former.length === 0) return true;
+  const decide = (current: StoredEntry | undefined) => {
+    // Whoever changed it in the meantime was looked at then.
+    if (current === undefined || current.seq !== looked.seq) return undefined;
+    const entry = ports.reviewAgain(current.entry, former);
+    return entry === undefined ? undefined : { action: 'entry.update' as const, entry };
+  };
+  const context = { actor, traceId: ports.newTraceId(), at: timestamp(ports.clock) };
+  const { stored, action } = await entries.change(id, decide, context);
+  if (stored !== undefined && action !== undefined) ports.index.put(stored);
+  return true;
+}
+
+/** What came after an entry looks like it, and not the other way round: only what was there when its document came counts. */
+async function keepFormer(
+  { store }: LookAgainPorts,
+  looked: StoredEntry,
+  near: readonly NearMeaning[],
+): Promise<NearMeaning[]> {
+  const { at } = looked.entry.origin;
+  const others = await store.entries.readMany([...new Set(near.map(({ agent }) => agent))]);
+  const wasThere = ({ createdAt, seq }: StoredEntry) => createdAt < at || (createdAt === at && seq < looked.seq);
+  const former = new Set(others.filter(wasThere).map(({ entry }) => entry.id));
+  return near.filter(({ agent }) => former.has(agent));
+}
