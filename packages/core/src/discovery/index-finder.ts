@@ -4,7 +4,7 @@ import type { FindQuery, FindResult, Hit } from '../catalogue/index-port.js';
 import type { AccessClasses } from './access-classes.js';
 import { asksForLanguage, conditionSteps, fieldKey, languageKey } from './facets.js';
 import { createFusion } from './fuse.js';
-import type { IndexState } from './index-state.js';
+import type { EntryState } from './index-state.js';
 import { addTermScores, createRowTest, hasVisibleRow, meetLanguages, takeSteps } from './match.js';
 import { pageByName, pageByScore, walkByName } from './page.js';
 import { type QueryText, readQueryText } from './query-text.js';
@@ -15,9 +15,9 @@ import { createWorkspace, fitWorkspace, type Workspace } from './workspace.js';
 
 /** Answers queries over the index state. */
 export interface IndexFinder {
-  find(state: IndexState, query: FindQuery, caller: Caller, near?: NearEntries): FindResult;
+  find(state: EntryState, query: FindQuery, caller: Caller, near?: NearEntries): FindResult;
   /** True when some entry that the caller may see has a value for the field. */
-  knowsField(state: IndexState, field: string, caller: Caller): boolean;
+  knowsField(state: EntryState, field: string, caller: Caller): boolean;
 }
 
 /** Entries that are near by meaning, and how much that counts. */
@@ -69,7 +69,7 @@ export function createIndexFinder(options: FinderOptions): IndexFinder {
   };
 }
 
-function list(state: IndexState, work: Workspace, query: FindQuery, matches: (row: number) => boolean): FindResult {
+function list(state: EntryState, work: Workspace, query: FindQuery, matches: (row: number) => boolean): FindResult {
   const { candidates } = work;
   let count = 0;
   for (let row = 0; row < state.rows.count; row += 1) if (matches(row)) candidates[count++] = row;
@@ -85,7 +85,7 @@ interface TextSearch {
 }
 
 /** Leaves the rows that match in `candidates`, their final scores in `scores`, and returns their number. */
-function matchText(state: IndexState, work: Workspace, search: TextSearch): number {
+function matchText(state: EntryState, work: Workspace, search: TextSearch): number {
   const { text, matches, options } = search;
   const { touched, possible } = addTermScores(state, work, text.terms, options.bm25);
   const adjust = createAdjust(state, work, search);
@@ -102,7 +102,7 @@ function matchText(state: IndexState, work: Workspace, search: TextSearch): numb
 }
 
 /** The same where the meaning counts too: what is near is a match as well, whatever its words. */
-function matchBoth(state: IndexState, work: Workspace, search: TextSearch & { near: NearEntries }): number {
+function matchBoth(state: EntryState, work: Workspace, search: TextSearch & { near: NearEntries }): number {
   const { text, matches, options, near } = search;
   const { touched, possible } = addTermScores(state, work, text.terms, options.bm25);
   const adjust = createAdjust(state, work, search);
@@ -110,7 +110,7 @@ function matchBoth(state: IndexState, work: Workspace, search: TextSearch & { ne
   const likeness = new Map<number, number>();
   let listed = touched;
   for (const [id, value] of near.likeness) {
-    const row = state.rowOfId.get(id);
+    const row = state.entries.rowOfId.get(id);
     if (row === undefined) continue;
     if (scores[row] === 0) candidates[listed++] = row;
     likeness.set(row, value);
@@ -135,7 +135,7 @@ function matchBoth(state: IndexState, work: Workspace, search: TextSearch & { ne
 }
 
 /** What lifts or lowers the score of a row, beside its text. */
-function createAdjust(state: IndexState, work: Workspace, { text, query }: TextSearch) {
+function createAdjust(state: EntryState, work: Workspace, { text, query }: TextSearch) {
   meetLanguages(state, work, text.languages.map(languageKey));
   const byLanguage = asksForLanguage(query.conditions);
   const mentioned = Math.max(1, text.languages.length);
@@ -151,8 +151,8 @@ function createAdjust(state: IndexState, work: Workspace, { text, query }: TextS
   };
 }
 
-function toHit(state: IndexState, row: number, scores?: Float32Array): Hit {
-  const summary = state.rows.summaries[row];
+function toHit(state: EntryState, row: number, scores?: Float32Array): Hit {
+  const summary = state.entries.summaries[row];
   if (summary === undefined) throw new Error('a free row was found');
   return scores === undefined ? { ...summary } : { ...summary, score: scoreOfUnits(scores[row] ?? 0) };
 }

@@ -1,7 +1,5 @@
 /** Puts entries into the index state and takes them out. */
 import type { Entry } from '@dragoman/model';
-import type { EntrySummary } from '../catalogue/index-port.js';
-import type { StoredEntry } from '../catalogue/store.js';
 import type { AccessClasses } from './access-classes.js';
 import { facetKeys, noLanguage } from './facets.js';
 import { type FieldWeights, forEachText } from './fields.js';
@@ -19,13 +17,9 @@ const mostWeight = 5;
 
 /** Changes the index state. */
 export interface IndexWriter {
-  add(state: IndexState, stored: StoredEntry): void;
-  /** Does nothing when there is no such entry. */
-  remove(state: IndexState, id: string): void;
-}
-
-function summarise({ id, name, description, capabilities, endpoint }: Entry): EntrySummary {
-  return { id, name, description, capabilities, ...(endpoint === undefined ? {} : { endpoint }) };
+  /** Writes the entry as a row and returns its number. */
+  add(state: IndexState, entry: Entry): number;
+  remove(state: IndexState, row: number): void;
 }
 
 /** How an entry is read: its texts, each with its field, and the keys that it can be filtered by. */
@@ -83,33 +77,26 @@ export function createIndexWriter(
   }
 
   return {
-    add(state, { entry, seq }) {
+    add(state, entry) {
       const { terms, length } = analyse(state, entry);
       const facets = readers.facets(entry);
       const row = addRow(state.rows, {
-        summary: summarise(entry),
-        seq,
         flags: entryFlags(entry, !facets.has(noLanguage)),
         accessClass: classes.enter(entry),
         length,
       });
       addTerms(state, row, terms);
       addFacets(state, row, facets);
-      state.rowOfId.set(entry.id, row);
-      state.names.add(row);
       countRow(state, row, 1);
+      return row;
     },
-    remove(state, id) {
-      const row = state.rowOfId.get(id);
-      if (row === undefined) return;
+    remove(state, row) {
       countRow(state, row, -1);
       for (const word of valuesOf(state.rows.terms, row)) {
         state.terms.remove(word >>> weightBits, (row << weightBits) | (word & codeMask));
       }
       for (const facet of valuesOf(state.rows.facets, row)) state.facets.remove(facet, row);
       classes.leave(state.rows.accessClasses[row] ?? 0);
-      state.names.remove(row);
-      state.rowOfId.delete(id);
       freeRow(state.rows, row);
     },
   };

@@ -6,9 +6,10 @@ import type { Caller } from '../access/caller.js';
 import type { EntryIndex, FindQuery, FindResult } from '../catalogue/index-port.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import { createAccessClasses } from './access-classes.js';
+import { addEntryRow, freeEntryRow } from './entry-rows.js';
 import { defaultWeights, type FieldWeights } from './fields.js';
 import { createIndexFinder, type NearEntries } from './index-finder.js';
-import { createIndexState } from './index-state.js';
+import { createEntryState } from './index-state.js';
 import { createIndexWriter } from './index-writer.js';
 import type { Bm25 } from './score.js';
 import { createTokenizer } from './tokenize.js';
@@ -44,16 +45,17 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
     floor: options.floor ?? defaultFloor,
   });
   const removals = new Map<string, number>();
-  const state = createIndexState();
+  const state = createEntryState();
+  const { entries } = state;
 
   function latestSeq(id: string): number {
-    const row = state.rowOfId.get(id);
-    return row === undefined ? (removals.get(id) ?? -1) : (state.rows.seqs[row] ?? -1);
+    const row = entries.rowOfId.get(id);
+    return row === undefined ? (removals.get(id) ?? -1) : (entries.seqs[row] ?? -1);
   }
 
   /** A notice that comes twice names a change that is already here. */
   function isHeld(stored: StoredEntry): boolean {
-    return state.rowOfId.has(stored.entry.id) === (stored.deletedAt === undefined);
+    return entries.rowOfId.has(stored.entry.id) === (stored.deletedAt === undefined);
   }
 
   function noteRemoval(id: string, seq: number): void {
@@ -66,37 +68,44 @@ export function createLexicalIndex(options: LexicalIndexOptions = {}): LexicalIn
     }
   }
 
+  function removeEntry(id: string): void {
+    const row = entries.rowOfId.get(id);
+    if (row === undefined) return;
+    freeEntryRow(entries, row);
+    writer.remove(state, row);
+  }
+
   return {
     put(stored) {
       const { id } = stored.entry;
       const held = latestSeq(id);
       if (stored.seq < held || (stored.seq === held && isHeld(stored))) return;
-      writer.remove(state, id);
+      removeEntry(id);
       if (stored.deletedAt === undefined) {
         removals.delete(id);
-        writer.add(state, stored);
+        addEntryRow(entries, writer.add(state, stored.entry), stored);
       } else {
         noteRemoval(id, stored.seq);
       }
     },
     remove(id) {
       const seq = latestSeq(id);
-      writer.remove(state, id);
+      removeEntry(id);
       if (seq >= 0) noteRemoval(id, seq);
     },
     find: (query, caller) => finder.find(state, query, caller),
     findNear: (query, caller, near) => finder.find(state, query, caller, near),
     access(id) {
-      const row = state.rowOfId.get(id);
+      const row = entries.rowOfId.get(id);
       return row === undefined ? undefined : classes.access(state.rows.accessClasses[row] ?? 0);
     },
     seqOf(id) {
-      const row = state.rowOfId.get(id);
-      return row === undefined ? undefined : state.rows.seqs[row];
+      const row = entries.rowOfId.get(id);
+      return row === undefined ? undefined : entries.seqs[row];
     },
     knowsField: (field, caller) => finder.knowsField(state, field, caller),
     get size() {
-      return state.rowOfId.size;
+      return entries.rowOfId.size;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Takes the rows of one page out of the rows that match, in the order asked for. */
 import type { FindQuery, NamePlace } from '../catalogue/index-port.js';
-import type { IndexState } from './index-state.js';
-import { compareIds, compareNames, isBehindPlace, nameKey, type PreparedPlace } from './rows.js';
+import { compareIds, compareNames, isBehindPlace, nameKey, type PreparedPlace } from './entry-rows.js';
+import type { EntryState } from './index-state.js';
 import { selectFirst } from './select-first.js';
 import type { Workspace } from './workspace.js';
 
@@ -10,36 +10,34 @@ function preparePlace(place: NamePlace): PreparedPlace {
 }
 
 /** The page by falling score, then id, of the first `count` candidates. */
-export function pageByScore(state: IndexState, work: Workspace, query: FindQuery, count: number): number[] {
-  const { rows } = state;
+export function pageByScore({ entries }: EntryState, work: Workspace, query: FindQuery, count: number): number[] {
   const { scores, candidates } = work;
   const wanted = Math.min(count, query.skip + query.top);
   const compare = (left: number, right: number) =>
-    (scores[right] as number) - (scores[left] as number) || compareIds(rows, left, right);
+    (scores[right] as number) - (scores[left] as number) || compareIds(entries, left, right);
   return selectFirst(candidates, count, wanted, compare).slice(query.skip);
 }
 
 /** The page by name, then id, of the first `count` candidates; the candidates are used up. */
-export function pageByName(state: IndexState, work: Workspace, query: FindQuery, count: number): number[] {
-  const { rows } = state;
+export function pageByName({ entries }: EntryState, work: Workspace, query: FindQuery, count: number): number[] {
   const { candidates } = work;
   const place = query.after === undefined ? undefined : preparePlace(query.after);
   let left = 0;
   for (let at = 0; at < count; at += 1) {
     const row = candidates[at] as number;
-    if (place === undefined || isBehindPlace(rows, row, place)) candidates[left++] = row;
+    if (place === undefined || isBehindPlace(entries, row, place)) candidates[left++] = row;
   }
   const wanted = Math.min(left, query.skip + query.top);
-  return selectFirst(candidates, left, wanted, (a, b) => compareNames(rows, a, b)).slice(query.skip);
+  return selectFirst(candidates, left, wanted, (a, b) => compareNames(entries, a, b)).slice(query.skip);
 }
 
 /** The page by name, then id, of all rows that pass the test: no sorting, however many they are. */
-export function walkByName(state: IndexState, query: FindQuery, matches: (row: number) => boolean): number[] {
-  const { rows, count } = state.names.settled();
+export function walkByName({ entries }: EntryState, query: FindQuery, matches: (row: number) => boolean): number[] {
+  const { rows, count } = entries.order.settled();
   const place = query.after === undefined ? undefined : preparePlace(query.after);
   const found: number[] = [];
   let skip = query.skip;
-  let at = place === undefined ? 0 : state.names.firstBehind((row) => isBehindPlace(state.rows, row, place));
+  let at = place === undefined ? 0 : entries.order.firstBehind((row) => isBehindPlace(entries, row, place));
   for (; at < count && found.length < query.top; at += 1) {
     const row = rows[at] as number;
     if (!matches(row)) continue;

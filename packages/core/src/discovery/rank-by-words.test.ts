@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAccessClasses } from './access-classes.js';
 import { defaultWeights } from './fields.js';
-import { makeEntry, makeStored } from './fixtures/entries.js';
+import { makeEntry } from './fixtures/entries.js';
 import { createIndexState } from './index-state.js';
 import { createIndexWriter } from './index-writer.js';
 import { defaultBm25 } from './lexical-index.js';
@@ -17,7 +17,7 @@ function setUp() {
   const writer = createIndexWriter(defaultWeights, createAccessClasses());
   for (let at = 0; at < rows; at += 1) {
     const words = ['harbour', at % 2 === 0 ? 'ferry' : 'cargo', `pier${at % 40}`, 'quay '.repeat(at % 7)];
-    writer.add(state, makeStored(makeEntry(`e${at}`, { name: 'x', description: words.join(' ') }), at + 1));
+    writer.add(state, makeEntry(`e${at}`, { name: 'x', description: words.join(' ') }));
   }
   const work = createWorkspace();
   fitWorkspace(work, rows);

@@ -1,6 +1,4 @@
-/** The entries of the index as rows of columns. The number of a removed row is given to the next entry. */
-import type { EntrySummary } from '../catalogue/index-port.js';
-import { foldText } from './fold.js';
+/** What words and conditions need of each row, in columns. The number of a removed row is given to the next one. */
 import { createPostings, type Postings } from './postings.js';
 import { withRoom } from './typed-arrays.js';
 
@@ -12,8 +10,6 @@ const maxRows = 2 ** 24;
 
 /** What a row holds, beside its terms and facets. */
 export interface RowFacts {
-  summary: EntrySummary;
-  seq: number;
   flags: number;
   /** Number of its access class. */
   accessClass: number;
@@ -29,20 +25,10 @@ export interface Rows {
   flags: Uint8Array;
   lengths: Uint32Array;
   accessClasses: Uint32Array;
-  seqs: Float64Array;
-  ids: string[];
-  names: string[];
-  summaries: (EntrySummary | undefined)[];
-  nameKeys: string[];
   /** By row: the numbers of its terms, with the codes of their weights in the lowest bits. */
   terms: Postings;
   /** By row: the numbers of its facets. */
   facets: Postings;
-}
-
-/** The form in which names are put in order: the same in every locale, without regard to case. */
-export function nameKey(name: string): string {
-  return foldText(name).toLowerCase();
 }
 
 /** Makes columns without a row. */
@@ -53,11 +39,6 @@ export function createRows(): Rows {
     flags: new Uint8Array(0),
     lengths: new Uint32Array(0),
     accessClasses: new Uint32Array(0),
-    seqs: new Float64Array(0),
-    ids: [],
-    names: [],
-    summaries: [],
-    nameKeys: [],
     terms: createPostings(),
     facets: createPostings(),
   };
@@ -67,12 +48,11 @@ function takeRow(rows: Rows): number {
   const free = rows.free.pop();
   if (free !== undefined) return free;
   const row = rows.count;
-  if (row >= maxRows) throw new RangeError(`The index holds at most ${maxRows} entries.`);
+  if (row >= maxRows) throw new RangeError(`The index holds at most ${maxRows} rows.`);
   rows.count += 1;
   rows.flags = withRoom(rows.flags, rows.count);
   rows.lengths = withRoom(rows.lengths, rows.count);
   rows.accessClasses = withRoom(rows.accessClasses, rows.count);
-  rows.seqs = withRoom(rows.seqs, rows.count);
   rows.terms.addList();
   rows.facets.addList();
   return row;
@@ -84,23 +64,12 @@ export function addRow(rows: Rows, facts: RowFacts): number {
   rows.flags[row] = facts.flags | rowFlags.live;
   rows.lengths[row] = facts.length;
   rows.accessClasses[row] = facts.accessClass;
-  rows.seqs[row] = facts.seq;
-  const { id, name } = facts.summary;
-  rows.ids[row] = id;
-  rows.names[row] = name;
-  rows.summaries[row] = facts.summary;
-  const key = nameKey(name);
-  rows.nameKeys[row] = key === name ? name : key;
   return row;
 }
 
-/** Frees a row for another entry. */
+/** Frees a row for another. */
 export function freeRow(rows: Rows, row: number): void {
   rows.flags[row] = 0;
-  rows.ids[row] = '';
-  rows.names[row] = '';
-  rows.summaries[row] = undefined;
-  rows.nameKeys[row] = '';
   rows.terms.clear(row);
   rows.facets.clear(row);
   rows.free.push(row);
@@ -110,39 +79,4 @@ export function freeRow(rows: Rows, row: number): void {
 export function valuesOf(lists: Pick<Postings, 'pool' | 'start' | 'length'>, list: number): Uint32Array {
   const start = lists.start(list);
   return lists.pool().subarray(start, start + lists.length(list));
-}
-
-function compareText(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
-}
-
-/** Compares two rows by id. */
-export function compareIds(rows: Rows, left: number, right: number): number {
-  return compareText(rows.ids[left] ?? '', rows.ids[right] ?? '');
-}
-
-/** Compares two rows by name without regard to case, then by exact name, then by id. */
-export function compareNames(rows: Rows, left: number, right: number): number {
-  return (
-    compareText(rows.nameKeys[left] ?? '', rows.nameKeys[right] ?? '') ||
-    compareText(rows.names[left] ?? '', rows.names[right] ?? '') ||
-    compareIds(rows, left, right)
-  );
-}
-
-/** A place in the name order, prepared for comparing rows with it. */
-export interface PreparedPlace {
-  key: string;
-  name: string;
-  id: string;
-}
-
-/** True when the row comes after the place. */
-export function isBehindPlace(rows: Rows, row: number, place: PreparedPlace): boolean {
-  const order =
-    compareText(rows.nameKeys[row] ?? '', place.key) ||
-    compareText(rows.names[row] ?? '', place.name) ||
-    compareText(rows.ids[row] ?? '', place.id);
-  return order > 0;
 }

@@ -10,7 +10,8 @@ import { createIndexState } from '../index-state.js';
 import { createIndexWriter } from '../index-writer.js';
 import type { Bm25 } from '../score.js';
 import type { RowVectors } from '../vectors/row-vectors.js';
-import { createOperationTexts, operationKey, operationText, operationWeights, rowEntry } from './operation-rows.js';
+import { createOperationPlaces } from './operation-places.js';
+import { createOperationTexts, operationText, operationWeights, rowEntry } from './operation-rows.js';
 import { createOperationSearch, type OperationSearch } from './operation-search.js';
 
 /** The index of operations. */
@@ -47,18 +48,14 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     facets: (row) => withImpacts(facets, row.operations),
   });
   const state = createIndexState();
-  const places = new Map<string, number>();
-  const search = createOperationSearch({ state, classes, vectors: options.vectors, bm25: options.bm25 });
+  const places = createOperationPlaces();
+  const search = createOperationSearch({ state, places, classes, vectors: options.vectors, bm25: options.bm25 });
 
   function removeAll(entryId: string): void {
-    const count = places.get(entryId) ?? 0;
-    for (let place = 0; place < count; place += 1) {
-      const key = operationKey(entryId, place);
-      const row = state.rowOfId.get(key);
-      if (row !== undefined) options.onFree(row);
-      writer.remove(state, key);
+    for (const row of places.remove(entryId)) {
+      options.onFree(row);
+      writer.remove(state, row);
     }
-    places.delete(entryId);
   }
 
   function take(stored: StoredEntry): void {
@@ -67,13 +64,12 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     if (stored.deletedAt !== undefined) return;
     alone = entry.operations.length === 1;
     facets = facetKeys({ ...entry, operations: [] });
-    entry.operations.forEach((operation, place) => {
-      const row = rowEntry(entry, operation, place);
-      writer.add(state, { ...stored, entry: row });
-      const number = state.rowOfId.get(row.id);
-      if (number !== undefined) options.onText(number, () => operationText(entry, operation));
+    const rows = Uint32Array.from(entry.operations, (operation) => {
+      const row = writer.add(state, rowEntry(entry, operation));
+      options.onText(row, () => operationText(entry, operation));
+      return row;
     });
-    places.set(entry.id, entry.operations.length);
+    places.add(entry.id, rows);
   }
 
   const backlog = createBacklog(take, options.spare);
@@ -97,7 +93,7 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     },
     get size() {
       backlog.catchUp();
-      return state.rowOfId.size;
+      return places.size;
     },
     get backlog() {
       return backlog.waiting;

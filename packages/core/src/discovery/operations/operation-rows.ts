@@ -20,22 +20,10 @@ export const operationWeights: Readonly<FieldWeights> = Object.freeze({
 const budgets = { name: 500, description: 4_000, entry: 600, list: 2_000, names: 4_000 };
 /** Characters of the text that is embedded; the models read no more than the beginning. */
 const embeddedCharacters = 1_000;
-const separator = '\u0000';
-
-/** The key of an operation in the index. */
-export function operationKey(entryId: string, place: number): string {
-  return `${entryId}${separator}${place}`;
-}
-
-/** The entry and the place that a key stands for. */
-export function readOperationKey(key: string): { entryId: string; place: number } {
-  const end = key.lastIndexOf(separator);
-  return { entryId: key.slice(0, end), place: Number(key.slice(end + 1)) };
-}
 
 /** The entry as if it had this operation alone. */
-export function rowEntry(entry: Entry, operation: Operation, place: number): Entry {
-  return { ...entry, id: operationKey(entry.id, place), operations: [operation] };
+export function rowEntry(entry: Entry, operation: Operation): Entry {
+  return { ...entry, operations: [operation] };
 }
 
 /** True when the entry's name and description speak of its only operation. */

@@ -8,7 +8,6 @@ import type { IndexState } from '../index-state.js';
 import { createRowTest, takeSteps } from '../match.js';
 import { readQueryText } from '../query-text.js';
 import { rankByWords } from '../rank-by-words.js';
-import { compareIds } from '../rows.js';
 import { type Bm25, scoreOfUnits, unitsOfScore } from '../score.js';
 import { selectFirst } from '../select-first.js';
 import { createTokenizer } from '../tokenize.js';
@@ -16,7 +15,7 @@ import { withRoom } from '../typed-arrays.js';
 import type { RowScope } from '../vectors/row-holder.js';
 import type { RowVectors } from '../vectors/row-vectors.js';
 import { createWorkspace, fitWorkspace } from '../workspace.js';
-import { readOperationKey } from './operation-rows.js';
+import type { OperationPlaces } from './operation-places.js';
 
 /** What to find by meaning alone. */
 export type NearQuery = Pick<FindQuery, 'meaning' | 'conditions'> & { top: number };
@@ -32,6 +31,7 @@ export interface OperationSearch extends OperationFinder {
 /** What searching works with. */
 export interface OperationSearchPorts {
   state: IndexState;
+  places: OperationPlaces;
   classes: AccessClasses;
   /** The vectors that answer queries at present; undefined where search goes by words alone. */
   vectors: () => RowVectors | undefined;
@@ -46,6 +46,7 @@ const floor = 0.01;
 /** Makes the search over a state. */
 export function createOperationSearch({
   state,
+  places,
   classes,
   vectors: serving,
   bm25,
@@ -75,13 +76,13 @@ export function createOperationSearch({
       likeness[row] = near;
       candidates[count++] = row;
     });
-    return selectFirst(candidates, count, wanted, byFalling(state, likeness));
+    return selectFirst(candidates, count, wanted, byFalling(places, likeness));
   }
 
   function bestByWords(text: string, matches: (row: number) => boolean) {
     const terms = readQueryText(text, tokenizer)?.terms ?? [];
     const wanted = { terms, bm25, wanted: considered, floor, matches };
-    return rankByWords(state, work, wanted, byFalling(state, work.scores));
+    return rankByWords(state, work, wanted, byFalling(places, work.scores));
   }
 
   function findOperations(query: OperationQuery, caller: Caller): OperationHit[] {
@@ -97,7 +98,7 @@ export function createOperationSearch({
       words: Math.min(1, best.shareOf(row)),
       meaning: asked?.likeness(row),
     }));
-    return rank(state, parts, vectors?.share ?? 0).slice(0, query.top);
+    return rank(places, parts, vectors?.share ?? 0).slice(0, query.top);
   }
 
   return {
@@ -107,7 +108,7 @@ export function createOperationSearch({
       const found = new Map<string, number>();
       if (matches === undefined) return found;
       for (const row of nearestRows(query, query.top, matches)) {
-        const { entryId } = readOperationKey(state.rows.ids[row] ?? '');
+        const { entryId } = places.placeOf(row);
         if (!found.has(entryId)) found.set(entryId, likeness[row] ?? 0);
       }
       return found;
@@ -123,8 +124,8 @@ export function createOperationSearch({
   };
 }
 
-function byFalling({ rows }: IndexState, values: Float32Array): (a: number, b: number) => number {
-  return (a, b) => (values[b] as number) - (values[a] as number) || compareIds(rows, a, b);
+function byFalling({ compare }: OperationPlaces, values: Float32Array): (a: number, b: number) => number {
+  return (a, b) => (values[b] as number) - (values[a] as number) || compare(a, b);
 }
 
 function asksForStatus(conditions: FindQuery['conditions']): boolean {
@@ -137,7 +138,7 @@ interface RowParts {
   meaning: number | undefined;
 }
 
-function rank(state: IndexState, rows: readonly RowParts[], share: number): OperationHit[] {
+function rank(places: OperationPlaces, rows: readonly RowParts[], share: number): OperationHit[] {
   const best = {
     words: Math.max(0, ...rows.map(({ words }) => words)),
     meaning: Math.max(0, ...rows.map(({ meaning }) => meaning ?? 0)),
@@ -145,11 +146,11 @@ function rank(state: IndexState, rows: readonly RowParts[], share: number): Oper
   const fuse = createFusion(best, share);
   return rows
     .map(({ row, words, meaning }) => ({
-      key: state.rows.ids[row] ?? '',
+      row,
       words,
       score: scoreOfUnits(unitsOfScore(fuse({ words, meaning: meaning ?? 0 }))),
       ...(meaning === undefined ? {} : { meaning }),
     }))
-    .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
-    .map(({ key, ...hit }) => ({ ...readOperationKey(key), ...hit }));
+    .sort((a, b) => b.score - a.score || places.compare(a.row, b.row))
+    .map(({ row, ...hit }) => ({ ...places.placeOf(row), ...hit }));
 }

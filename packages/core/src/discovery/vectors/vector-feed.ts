@@ -10,6 +10,7 @@ import { holdNumbers } from './hold-numbers.js';
 import type { HashedText, VectorSources } from './kept-vectors.js';
 import { holdVectors, type RowHolder, type RowScope } from './row-holder.js';
 import type { RowVectors } from './row-vectors.js';
+import { createSeenHashes, type SeenHashes } from './seen-hashes.js';
 
 /** What a feed works with. */
 export interface VectorFeedPorts extends VectorSources {
@@ -63,7 +64,7 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
   const holder = store.comparer === undefined ? holdVectors(ports) : holdNumbers(ports, store.comparer);
   const { table, lookUp } = holder;
   const waiting = new Map<number, Waiting>();
-  const hashes = new Set<string>();
+  const hashes = createSeenHashes();
   const leaving = new AbortController();
   let running: Promise<void> | undefined;
 
@@ -147,7 +148,7 @@ interface Sweep {
   store: VectorStore;
   model: string;
   holder: RowHolder;
-  used: ReadonlySet<string>;
+  used: SeenHashes;
 }
 
 async function sweep({ store, model, holder, used }: Sweep): Promise<number> {

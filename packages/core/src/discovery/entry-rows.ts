@@ -1,0 +1,100 @@
+/** What the index of entries keeps of each row beside its words: what it shows, and the order of names. */
+import type { Entry } from '@dragoman/model';
+import type { EntrySummary } from '../catalogue/index-port.js';
+import type { StoredEntry } from '../catalogue/store.js';
+import { foldText } from './fold.js';
+import { createNameOrder, type NameOrder } from './name-order.js';
+import { withRoom } from './typed-arrays.js';
+
+/** Columns of entries; every array is indexed by row. */
+export interface EntryRows {
+  rowOfId: Map<string, number>;
+  seqs: Float64Array;
+  ids: string[];
+  names: string[];
+  nameKeys: string[];
+  summaries: (EntrySummary | undefined)[];
+  order: NameOrder;
+}
+
+/** Makes columns without a row. */
+export function createEntryRows(): EntryRows {
+  const rows: EntryRows = {
+    rowOfId: new Map(),
+    seqs: new Float64Array(0),
+    ids: [],
+    names: [],
+    nameKeys: [],
+    summaries: [],
+    order: createNameOrder((left, right) => compareNames(rows, left, right)),
+  };
+  return rows;
+}
+
+/** Writes what is shown of the entry. */
+export function addEntryRow(rows: EntryRows, row: number, { entry, seq }: StoredEntry): void {
+  const { id, name } = entry;
+  const key = nameKey(name);
+  rows.rowOfId.set(id, row);
+  rows.seqs = withRoom(rows.seqs, row + 1);
+  rows.seqs[row] = seq;
+  rows.ids[row] = id;
+  rows.names[row] = name;
+  rows.nameKeys[row] = key === name ? name : key;
+  rows.summaries[row] = summarise(entry);
+  rows.order.add(row);
+}
+
+/** Forgets what is shown of the row. */
+export function freeEntryRow(rows: EntryRows, row: number): void {
+  rows.order.remove(row);
+  rows.rowOfId.delete(rows.ids[row] ?? '');
+  rows.ids[row] = '';
+  rows.names[row] = '';
+  rows.nameKeys[row] = '';
+  rows.summaries[row] = undefined;
+}
+
+function summarise({ id, name, description, capabilities, endpoint }: Entry): EntrySummary {
+  return { id, name, description, capabilities, ...(endpoint === undefined ? {} : { endpoint }) };
+}
+
+/** The form in which names are put in order: the same in every locale, without regard to case. */
+export function nameKey(name: string): string {
+  return foldText(name).toLowerCase();
+}
+
+function compareText(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+/** Compares two rows by id. */
+export function compareIds(rows: EntryRows, left: number, right: number): number {
+  return compareText(rows.ids[left] ?? '', rows.ids[right] ?? '');
+}
+
+/** Compares two rows by name without regard to case, then by exact name, then by id. */
+export function compareNames(rows: EntryRows, left: number, right: number): number {
+  return (
+    compareText(rows.nameKeys[left] ?? '', rows.nameKeys[right] ?? '') ||
+    compareText(rows.names[left] ?? '', rows.names[right] ?? '') ||
+    compareIds(rows, left, right)
+  );
+}
+
+/** A place in the name order, prepared for comparing rows with it. */
+export interface PreparedPlace {
+  key: string;
+  name: string;
+  id: string;
+}
+
+/** True when the row comes after the place. */
+export function isBehindPlace(rows: EntryRows, row: number, place: PreparedPlace): boolean {
+  const order =
+    compareText(rows.nameKeys[row] ?? '', place.key) ||
+    compareText(rows.names[row] ?? '', place.name) ||
+    compareText(rows.ids[row] ?? '', place.id);
+  return order > 0;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { createOperationPlaces } from './operation-places.js';
+
+describe('createOperationPlaces', () => {
+  it('tells entry and place of a row, also where rows and numbers are used again', () => {
+    const places = createOperationPlaces();
+    places.add('quotes', Uint32Array.of(0, 1));
+    places.add('berths', Uint32Array.of(2, 9, 4));
+    expect(places.placeOf(9)).toEqual({ entryId: 'berths', place: 1 });
+    expect([...places.remove('quotes')]).toEqual([0, 1]);
+    expect([...places.remove('quotes')]).toEqual([]);
+    expect(places.size).toBe(3);
+    places.add('tides', Uint32Array.of(1));
+    expect(places.placeOf(1)).toEqual({ entryId: 'tides', place: 0 });
+    expect(places.placeOf(4)).toEqual({ entryId: 'berths', place: 2 });
+    expect(places.size).toBe(4);
+  });
+
+  it('puts rows in the order of ids, then of places', () => {
+    const places = createOperationPlaces();
+    const rows = Uint32Array.from({ length: 12 }, (_, place) => 30 - place);
+    places.add('b', rows);
+    places.add('a', Uint32Array.of(50));
+    expect([...rows, 50].sort(places.compare)).toEqual([50, ...rows]);
+  });
+});

@@ -1,0 +1,66 @@
+/** Which operation of which entry each row is: two numbers a row, since an index of operations has a great many. */
+import { withRoom } from '../typed-arrays.js';
+
+/** Where an operation stands. */
+export interface OperationPlace {
+  entryId: string;
+  /** Place among the operations of its entry. */
+  place: number;
+}
+
+/** The rows of the entries. */
+export interface OperationPlaces {
+  /** Rows of all entries together. */
+  readonly size: number;
+  /** The entry has these rows, in the order of its operations; it must have had none. */
+  add(entryId: string, rows: Uint32Array): void;
+  /** Takes the entry out and gives the rows that it had. */
+  remove(entryId: string): Uint32Array;
+  placeOf(row: number): OperationPlace;
+  /** Puts rows in the order of their entries' ids, then of their places. */
+  compare(left: number, right: number): number;
+}
+
+/** Makes it without entries. */
+export function createOperationPlaces(): OperationPlaces {
+  const entries = new Map<string, { number: number; rows: Uint32Array }>();
+  /** By number of the entry. */
+  const ids: string[] = [];
+  const unused: number[] = [];
+  /** By row. */
+  let numbers = new Uint32Array(0);
+  let places = new Uint32Array(0);
+  let size = 0;
+  const entryOf = (row: number) => ids[numbers[row] as number] ?? '';
+  return {
+    get size() {
+      return size;
+    },
+    add(entryId, rows) {
+      const number = unused.pop() ?? ids.length;
+      ids[number] = entryId;
+      entries.set(entryId, { number, rows });
+      size += rows.length;
+      for (const [place, row] of rows.entries()) {
+        numbers = withRoom(numbers, row + 1);
+        places = withRoom(places, row + 1);
+        numbers[row] = number;
+        places[row] = place;
+      }
+    },
+    remove(entryId) {
+      const entry = entries.get(entryId);
+      if (entry === undefined) return new Uint32Array(0);
+      entries.delete(entryId);
+      ids[entry.number] = '';
+      unused.push(entry.number);
+      size -= entry.rows.length;
+      return entry.rows;
+    },
+    placeOf: (row) => ({ entryId: entryOf(row), place: places[row] as number }),
+    compare(left, right) {
+      if (numbers[left] === numbers[right]) return (places[left] as number) - (places[right] as number);
+      return entryOf(left) < entryOf(right) ? -1 : 1;
+    },
+  };
+}
