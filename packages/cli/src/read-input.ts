@@ -3,7 +3,7 @@
  * typed is text; the operation's schema says what it is meant to be.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, schemaTypes, typeText } from '@dragoman/model';
 import { UsageError } from './command.js';
 import { readOrRefuse, readValue } from './read-documents.js';
 import type { Surroundings } from './surroundings.js';
@@ -61,7 +61,7 @@ function placeOf(input: JsonObject, name: string, schema: unknown): MemberPlace 
   const dot = name.indexOf('.');
   const head = name.slice(0, dot);
   const nested = Object.hasOwn(properties, head) ? properties[head] : undefined;
-  if (dot <= 0 || Object.hasOwn(properties, name) || !typesOf(nested).includes('object')) {
+  if (dot <= 0 || Object.hasOwn(properties, name) || !schemaTypes(nested).includes('object')) {
     return { owner: input, key: name, property: Object.hasOwn(properties, name) ? properties[name] : undefined };
   }
   const present = Object.hasOwn(input, head) ? input[head] : undefined;
@@ -74,43 +74,11 @@ function propertiesOf(schema: unknown): Readonly<Record<string, unknown>> {
   return isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties : {};
 }
 
-function typesOf(schema: unknown): string[] {
-  if (!isJsonObject(schema)) return [];
-  const { type } = schema;
-  return (Array.isArray(type) ? type : [type]).filter((name): name is string => typeof name === 'string');
-}
-
 function toType(name: string, text: string, schema: unknown): JsonValue {
-  const listed = isJsonObject(schema) && Array.isArray(schema.enum) ? schema.enum : [];
-  const fixed = listed.find((value) => String(value) === text);
-  if (fixed !== undefined) return fixed;
-  const types = typesOf(schema);
-  if (types.length === 0) return text;
-  for (const type of order.filter((each) => types.includes(each))) {
-    const value = readers[type](name, text, schema);
-    if (value !== undefined) return value;
-  }
-  throw new UsageError(`${name} takes ${types.join(' or ')}, not "${text}"`);
+  const value = typeText(text, schema);
+  if (value === undefined) throw new UsageError(`${name} takes ${schemaTypes(schema).join(' or ')}, not "${text}"`);
+  return value;
 }
-
-/** The strict ones first, since every text is a text. */
-const order = ['null', 'boolean', 'integer', 'number', 'array', 'object', 'string'] as const;
-
-type Reader = (name: string, text: string, schema: unknown) => JsonValue | undefined;
-
-const readers: Readonly<Record<(typeof order)[number], Reader>> = {
-  null: (_, text) => (text === 'null' ? null : undefined),
-  boolean: (_, text) => (text === 'true' ? true : text === 'false' ? false : undefined),
-  integer: (_, text) => (/^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined),
-  number: (_, text) => (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined),
-  array(name, text, schema) {
-    const whole = text.trimStart().startsWith('[') ? parseJson(name, text) : undefined;
-    if (whole !== undefined) return whole;
-    return [toType(name, text, isJsonObject(schema) ? schema.items : undefined)];
-  },
-  object: (name, text) => (text.trimStart().startsWith('{') ? parseJson(name, text) : undefined),
-  string: (_, text) => text,
-};
 
 function parseJson(name: string, text: string): JsonValue {
   try {

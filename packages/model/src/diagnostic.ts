@@ -69,9 +69,11 @@ export function diagnose<Code extends string>(
 ): Diagnostic {
   const row = table[code];
   const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-      Object.hasOwn(parameters, name) ? String(parameters[name]) : whole,
-    );
+    text.includes('{')
+      ? text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+          Object.hasOwn(parameters, name) ? String(parameters[name]) : whole,
+        )
+      : text;
   return { code, severity: row.severity, message: fill(row.message), help: fill(row.help), location: at };
 }
 

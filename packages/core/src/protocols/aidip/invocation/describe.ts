@@ -136,6 +136,17 @@ const responses: Route['describe']['responses'] = {
   },
 };
 
+/** Files and texts beside each other, for inputs that are bytes. */
+const formContent: NonNullable<Route['describe']['requestBody']>['content'] = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      description:
+        'Inputs as parts of a form, for bytes that are at hand: a file becomes base64 text, a text what the input schema says; a name may stand several times for an array.',
+    },
+  },
+};
+
 const requestBody: NonNullable<Route['describe']['requestBody']> = {
   description:
     'The inputs of the operation as its input schema asks for them, without a wrapper. An array of inputs where the operation declares batch.',
@@ -151,6 +162,7 @@ const requestBody: NonNullable<Route['describe']['requestBody']> = {
         forecast: { summary: 'An agent with a single operation', value: { harbour: 'Gdansk', hours_ahead: 6 } },
       },
     },
+    ...formContent,
   },
 };
 
@@ -206,6 +218,7 @@ export const describeInvokeOperation: Route['describe'] = {
           },
         },
       },
+      ...formContent,
     },
   },
   responses,

@@ -4,11 +4,13 @@ import { isJsonObject } from '@dragoman/model';
 import { lendSignal } from '../../../documents/lazy-member.js';
 import type { Call } from '../../../gateway/call.js';
 import { addCallHeaders, callPatience } from '../../../transport/call-request.js';
+import type { FormPart } from '../../../transport/form-body.js';
 import { nearestName } from '../../../transport/nearest-name.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters, readParameters, wholeNumber } from '../../../transport/query-string.js';
 import type { ReplyContext, RequestView } from '../../../transport/reply.js';
 import { unpack } from './unpack.js';
+import { unpackForm } from './unpack-form.js';
 
 /** Name of this face in records of calls. */
 export const face = 'aidip';
@@ -16,8 +18,8 @@ export const face = 'aidip';
 /** Longest address that can be told of an end. */
 export const longestWebhook = 2000;
 
-/** The call that a request asks for; refuses what could make it do something else than meant. */
-export function readCall(context: ReplyContext, body: JsonValue): Call {
+/** The call that a request asks for, its body given as JSON or as a form too; refuses what could make it do something else than meant. */
+export function readCall(context: ReplyContext, body: JsonValue, form?: readonly FormPart[]): Call {
   const { request, params, caller, traceId, traceparent } = context;
   const problems: FieldError[] = [];
   const wantsStream = negotiate(request, ['application/json', 'text/event-stream']) === 'text/event-stream';
@@ -39,7 +41,7 @@ export function readCall(context: ReplyContext, body: JsonValue): Call {
       dryRun,
       wantsStream,
       background: webhook !== undefined || prefersAsync(request),
-      unpack: (entry: Entry) => unpack(body, entry, wish),
+      unpack: (entry: Entry) => (form === undefined ? unpack(body, entry, wish) : unpackForm(form, entry, wish)),
       facts: {},
     },
     patience,

@@ -1,5 +1,8 @@
 /** `POST /agents/{id}/invoke` and `…/invoke/{operation}`: calls through the gateway (-00 §6, -01 §3.1; aidip.md GAP-27). */
+import type { Awaitable } from '../../../documents/awaitable.js';
+import type { Call } from '../../../gateway/call.js';
 import { refuseCall } from '../../../transport/call-answer.js';
+import { isFormType, joinParts, readFormParts } from '../../../transport/form-body.js';
 import { readJsonAtHand } from '../../../transport/json-body.js';
 import type { Reply, ReplyContext } from '../../../transport/reply.js';
 import type { Route } from '../../../transport/route.js';
@@ -36,11 +39,25 @@ function invokeOperationRoute(ports: AidipInvokePorts): Route {
   });
 }
 
+async function readFormCall(context: ReplyContext, bytes: number): Promise<Call> {
+  const parts = await readFormParts(context.request, { bytes });
+  return readCall(
+    context,
+    joinParts(parts, ({ text }) => text),
+    parts,
+  );
+}
+
+function readJsonCall(context: ReplyContext, bytes: number): Awaitable<Call> {
+  const read = readJsonAtHand(context.request, { bytes });
+  return read instanceof Promise ? read.then((body) => readCall(context, body)) : readCall(context, read);
+}
+
 /** Who may call what is decided by the gateway alone, which also records refusals. */
 async function invoke({ gateway, bodyBytes }: AidipInvokePorts, context: ReplyContext): Promise<Response | Reply> {
-  const read = readJsonAtHand(context.request, { bytes: bodyBytes });
-  const body = read instanceof Promise ? await read : read;
-  const call = readCall(context, body);
+  const isForm = isFormType(context.request.headers.get('content-type'));
+  const read = isForm ? readFormCall(context, bodyBytes) : readJsonCall(context, bodyBytes);
+  const call = read instanceof Promise ? await read : read;
   try {
     return answerCall(call, await gateway.invoke(call));
   } catch (thrown) {

@@ -1,0 +1,51 @@
+/** Reads a form with bounds (RFC 7578): texts as they are, files as base64 text, since a call's inputs are JSON. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { readBodyBytes } from './json-body.js';
+import type { RequestView } from './reply.js';
+
+/** One part of a form. */
+export interface FormPart {
+  name: string;
+  /** What was typed, or base64 of a file's bytes. */
+  text: string;
+  isFile: boolean;
+}
+
+/** Most parts of one form. */
+const mostParts = 1_000;
+
+/** True for `multipart/form-data`, whatever its boundary. */
+export function isFormType(contentType: string | null): boolean {
+  return contentType !== null && /^multipart\/form-data\s*(?:;|$)/i.test(contentType);
+}
+
+/** The parts of the request's body; refuses with 400 and 413. */
+export async function readFormParts(request: RequestView, limits: { bytes: number }): Promise<FormPart[]> {
+  const bytes = await readBodyBytes(request, limits.bytes);
+  const type = request.headers.get('content-type') ?? '';
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch((cause: unknown) => {
+    throw unreadable('The body is no form that can be read: check its boundary and that it is whole.', cause);
+  });
+  const parts = [...form];
+  if (parts.length > mostParts) throw unreadable(`The form has ${parts.length} parts; ${mostParts} are the most.`);
+  return Promise.all(
+    parts.map(async ([name, value]) =>
+      typeof value === 'string'
+        ? { name, text: value, isFile: false }
+        : { name, text: Buffer.from(await value.arrayBuffer()).toString('base64'), isFile: true },
+    ),
+  );
+}
+
+function unreadable(message: string, cause?: unknown): Failure {
+  return new Failure('INVALID_INPUT', { message, cause });
+}
+
+/** The parts as members; a name that stands several times has all its values, in their order. */
+export function joinParts(parts: readonly FormPart[], toValue: (part: FormPart) => JsonValue): JsonObject {
+  const values = new Map<string, JsonValue[]>();
+  for (const part of parts) values.set(part.name, [...(values.get(part.name) ?? []), toValue(part)]);
+  // From entries, so that a name such as `__proto__` becomes a member like any other.
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? null) : all.flat()]));
+}
