@@ -53,7 +53,16 @@ export function rankByWords(
   }
   const rows = selectFirst(candidates, count, query.wanted, byFalling);
   const scoreOf = createRowScore(state, known);
-  return { rows, shareOf: (row) => (possible === 0 ? 0 : scoreOf(row) / possible) };
+  // A row below the last of the best may lack the parts of the terms that could not lift it.
+  const whole = led.following.length === 0 ? 0 : lowest;
+  return {
+    rows,
+    shareOf(row) {
+      if (possible === 0) return 0;
+      const score = scores[row] as number;
+      return (score >= whole ? score : scoreOf(row)) / possible;
+    },
+  };
 }
 
 /** The terms that the index holds, rarest first, and the score that no row can exceed. */

@@ -1,8 +1,8 @@
 /** Takes the first few of many rows without sorting the rest. */
 
 /**
- * The first `wanted` rows of the order, sorted. Looks at `count` rows and keeps a heap of the best so far,
- * the worst of them on top.
+ * The first `wanted` rows of the order, sorted. Looks at `count` rows and, where they are more, keeps a heap
+ * of the best so far, the worst of them on top.
  */
 export function selectFirst(
   rows: Uint32Array,
@@ -10,6 +10,7 @@ export function selectFirst(
   wanted: number,
   compare: (left: number, right: number) => number,
 ): number[] {
+  if (count <= wanted) return Array.from(rows.subarray(0, count)).sort(compare);
   const heap: number[] = [];
   if (wanted <= 0) return heap;
   for (let at = 0; at < count; at += 1) {

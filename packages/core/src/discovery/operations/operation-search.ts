@@ -98,7 +98,7 @@ export function createOperationSearch({
       words: Math.min(1, best.shareOf(row)),
       meaning: asked?.likeness(row),
     }));
-    return rank(places, parts, vectors?.share ?? 0).slice(0, query.top);
+    return rank(places, parts, { share: vectors?.share ?? 0, top: query.top });
   }
 
   return {
@@ -138,7 +138,11 @@ interface RowParts {
   meaning: number | undefined;
 }
 
-function rank(places: OperationPlaces, rows: readonly RowParts[], share: number): OperationHit[] {
+function rank(
+  places: OperationPlaces,
+  rows: readonly RowParts[],
+  { share, top }: { share: number; top: number },
+): OperationHit[] {
   const best = {
     words: Math.max(0, ...rows.map(({ words }) => words)),
     meaning: Math.max(0, ...rows.map(({ meaning }) => meaning ?? 0)),
@@ -152,5 +156,6 @@ function rank(places: OperationPlaces, rows: readonly RowParts[], share: number)
       ...(meaning === undefined ? {} : { meaning }),
     }))
     .sort((a, b) => b.score - a.score || places.compare(a.row, b.row))
+    .slice(0, top)
     .map(({ row, ...hit }) => ({ ...places.placeOf(row), ...hit }));
 }

@@ -34,12 +34,20 @@ interface Block {
   codes?: number;
 }
 
+interface Results {
+  each: Float32Array;
+  tops: Float32Array;
+  /** At the same place as `each`. */
+  distances: Uint16Array;
+}
+
 /** Makes blocks without memory; it is taken when the first vector comes. */
 export function createVectorBlocks(dimensions: number): VectorBlocks {
   const width = Math.ceil(dimensions / lane) * lane;
   const codeWidth = Math.ceil(dimensions / 8 / lane) * lane;
   const blocks: Block[] = [];
   let opened: { kernel: ScanKernel; query: number; code: number; out: number; tops: number } | undefined;
+  let results: Results | undefined;
 
   function open() {
     if (opened !== undefined) return opened;
@@ -72,6 +80,19 @@ export function createVectorBlocks(dimensions: number): VectorBlocks {
     return codes;
   }
 
+  /** Views of where the kernel leaves results; made anew only when its memory has grown. */
+  function openResults(): Results {
+    const { kernel, out, tops } = open();
+    const { buffer } = kernel.memory;
+    if (results?.each.buffer === buffer) return results;
+    results = {
+      each: new Float32Array(buffer, out, blockRows),
+      tops: new Float32Array(buffer, tops, blockRows / groupRows),
+      distances: new Uint16Array(buffer, out, blockRows),
+    };
+    return results;
+  }
+
   return {
     get count() {
       return blocks.length;
@@ -102,16 +123,12 @@ export function createVectorBlocks(dimensions: number): VectorBlocks {
       const { kernel, query, out, tops } = open();
       const { vectors, scales } = blocks[number] as Block;
       kernel.dots(vectors, scales, blockRows, width, query, out, tops);
-      const { buffer } = kernel.memory;
-      return {
-        each: new Float32Array(buffer, out, blockRows),
-        tops: new Float32Array(buffer, tops, blockRows / groupRows),
-      };
+      return openResults();
     },
     distances(number) {
       const { kernel, code, out } = open();
       kernel.distances(codesOf(blocks[number] as Block), blockRows, codeWidth, code, out);
-      return new Uint16Array(kernel.memory.buffer, out, blockRows);
+      return openResults().distances;
     },
   };
 }

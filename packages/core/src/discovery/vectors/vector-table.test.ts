@@ -11,7 +11,7 @@ function createRandom(seed: number): () => number {
 }
 
 function unit(numbers: readonly number[]): Float32Array {
-  const length = Math.hypot(...numbers);
+  const length = Math.sqrt(numbers.reduce((sum, number) => sum + number * number, 0));
   return Float32Array.from(numbers, (number) => number / length);
 }
 
@@ -54,17 +54,14 @@ describe('createVectorTable', () => {
   it('finds the nearest by signs first, almost as exactly as by comparing all', () => {
     const vectors = clustered(12_000, 256);
     const table = createVectorTable({ dimensions: 256, exactUpTo: 100 });
+    const whole = createVectorTable({ dimensions: 256, exactUpTo: vectors.length });
     fill(table, vectors);
+    fill(whole, vectors);
     let met = 0;
     for (let at = 0; at < 20; at += 1) {
       const query = vectors[at * 37] ?? new Float32Array();
-      const exact = vectors
-        .map((vector, row) => [row, dot(vector, query)] as const)
-        .sort((a, b) => b[1] - a[1])
-        .slice(0, 10)
-        .map(([row]) => row);
       const found = new Set(nearest(table, query, 10));
-      met += exact.filter((row) => found.has(row)).length;
+      met += nearest(whole, query, 10).filter((row) => found.has(row)).length;
     }
     expect(met / 200).toBeGreaterThanOrEqual(0.98);
   });

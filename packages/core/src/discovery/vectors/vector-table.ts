@@ -2,7 +2,7 @@
  * Vectors by row number: 8 bits a number in blocks of the kernel's memory, with a code of signs beside them. A small
  * table is looked through exactly; in a large one the signs choose the few that are then compared exactly.
  */
-import { createLeastWanted } from '../least-wanted.js';
+import { createNearest, type Nearest } from './nearest.js';
 import { scaleBytes } from './packed-vector.js';
 import { blockRows, createVectorBlocks, groupRows, type VectorBlocks } from './vector-blocks.js';
 
@@ -23,7 +23,7 @@ export interface VectorTable {
 export interface VectorQuery {
   /** How alike query and row are, -1..1; undefined for a row without a vector. */
   likeness(row: number): number | undefined;
-  /** Hands the rows that may be among the nearest to `take`, with their likeness; only rows that pass the test. */
+  /** Hands the nearest of the rows that pass the test to `take`, in no order; all that are as near as the last of them. */
   forNearest(wanted: number, matches: (row: number) => boolean, take: (row: number, likeness: number) => void): void;
 }
 
@@ -43,7 +43,6 @@ const leastChosen = 4_096;
 const chosenShare = 0.01;
 
 type RowTest = (row: number) => boolean;
-type TakeRow = (row: number, likeness: number) => void;
 
 /** Makes an empty table; memory is taken when the first vector comes. */
 export function createVectorTable({ dimensions, exactUpTo = usualExact }: VectorTableOptions): VectorTable {
@@ -51,6 +50,7 @@ export function createVectorTable({ dimensions, exactUpTo = usualExact }: Vector
   let present = new Uint8Array(0);
   let size = 0;
   let far = new Uint16Array(0);
+  const nearest = createNearest();
   const distancesOf = () => {
     if (far.length < blocks.count * blockRows) far = new Uint16Array(blocks.count * blockRows);
     return countDistances(blocks, far);
@@ -86,9 +86,15 @@ export function createVectorTable({ dimensions, exactUpTo = usualExact }: Vector
           // Without a direction every row is as near as every other.
           if (step === 0) return;
           const fits: RowTest = (row) => present[row] === 1 && matches(row);
-          if (size <= exactUpTo) return compareAll({ blocks, step, wanted, fits, take });
-          const enough = Math.max(leastChosen, wanted * chosenPerWanted, Math.round(size * chosenShare));
-          for (const row of chooseBySigns(distancesOf(), enough, fits)) take(row, blocks.product(row) * step);
+          nearest.begin(wanted);
+          if (size <= exactUpTo) {
+            compareAll({ blocks, step, nearest, fits });
+          } else {
+            const enough = Math.max(leastChosen, wanted * chosenPerWanted, Math.round(size * chosenShare));
+            for (const row of chooseBySigns(distancesOf(), enough, fits))
+              nearest.offer(row, blocks.product(row) * step);
+          }
+          nearest.forEach(take);
         },
       };
     },
@@ -105,14 +111,12 @@ function withRows(present: Uint8Array<ArrayBuffer>, rows: number): Uint8Array<Ar
 interface Comparison {
   blocks: VectorBlocks;
   step: number;
-  wanted: number;
+  nearest: Nearest;
   fits: RowTest;
-  take: TakeRow;
 }
 
-function compareAll({ blocks, step, wanted, fits, take }: Comparison): void {
-  const best = createLeastWanted(wanted);
-  let { least } = best;
+function compareAll({ blocks, step, nearest, fits }: Comparison): void {
+  let least = Number.NEGATIVE_INFINITY;
   for (let number = 0; number < blocks.count; number += 1) {
     const { each, tops } = blocks.products(number);
     for (let group = 0; group < tops.length; group += 1) {
@@ -121,9 +125,7 @@ function compareAll({ blocks, step, wanted, fits, take }: Comparison): void {
         const near = (each[inside] as number) * step;
         const row = number * blockRows + inside;
         if (near < least || !fits(row)) continue;
-        best.add(near);
-        ({ least } = best);
-        take(row, near);
+        least = nearest.offer(row, near);
       }
     }
   }
