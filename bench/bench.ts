@@ -5,6 +5,8 @@ import type { Table } from './measure.js';
 export interface BenchOptions {
   /** End within 40 seconds. */
   quick: boolean;
+  /** Sizes at which a bench that has a scale table measures that table alone; as the bench itself says when empty. */
+  scale: readonly number[];
   /** Says on the standard error what is going on. */
   progress(line: string): void;
 }

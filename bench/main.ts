@@ -1,9 +1,10 @@
 /** The benches' command line. */
+import { parseArgs } from 'node:util';
 import type { BenchReport } from './bench.js';
 import { benches } from './benches/index.js';
 import { formatTable } from './measure.js';
 
-const usage = 'Usage: npm run bench -- [name…] [--json] [--quick]';
+const usage = 'Usage: npm run bench -- [name…] [--json] [--quick] [--scale operations]';
 
 function printReport(report: BenchReport): void {
   for (const table of report.tables) console.log(formatTable(table));
@@ -15,28 +16,53 @@ function rounded(figures: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Number(value.toPrecision(6))]));
 }
 
+interface Wishes {
+  names: string[];
+  json: boolean;
+  quick: boolean;
+  scale: number[];
+}
+
+/** What the arguments ask for, or what is wrong with them. */
+function readArguments(args: readonly string[]): Wishes | string {
+  try {
+    const { values, positionals: names } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        quick: { type: 'boolean', default: false },
+        scale: { type: 'string', multiple: true, default: [] },
+      },
+    });
+    const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
+    if (unknown.length > 0)
+      return `Unknown: ${unknown.join(', ')}. Benches: ${benches.map(({ name }) => name).join(', ')}.`;
+    const scale = values.scale.map(Number);
+    if (!scale.every((size) => Number.isInteger(size) && size > 0)) return '--scale wants a number of operations.';
+    return { ...values, names, scale };
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 /** Runs the benches named, or all of them; returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
-  const names = args.filter((argument) => !argument.startsWith('-'));
-  const unknown = [
-    ...args.filter((argument) => argument.startsWith('-') && !['--json', '--quick'].includes(argument)),
-    ...names.filter((name) => !benches.some((bench) => bench.name === name)),
-  ];
-  for (const { name, summary } of names.length === 0 ? benches : []) console.log(`${name.padEnd(10)} ${summary}`);
-  if (unknown.length > 0) {
-    console.error(`Unknown: ${unknown.join(', ')}. Benches: ${benches.map(({ name }) => name).join(', ')}.\n${usage}`);
+  const wishes = readArguments(args);
+  if (typeof wishes === 'string') {
+    console.error(`${wishes}\n${usage}`);
     return 2;
   }
+  const { names, json, quick, scale } = wishes;
+  for (const { name, summary } of names.length === 0 ? benches : []) console.log(`${name.padEnd(10)} ${summary}`);
   if (names.length === 0) console.log('');
   const figures: Record<string, number> = {};
   for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    const report = await bench.run({
-      quick: args.includes('--quick'),
-      progress: (line) => console.error(`[${bench.name}] ${line}`),
-    });
+    const progress = (line: string) => console.error(`[${bench.name}] ${line}`);
+    const report = await bench.run({ quick, scale, progress });
     printReport(report);
     Object.assign(figures, report.figures);
   }
-  if (args.includes('--json')) console.log(JSON.stringify(rounded(figures)));
+  if (json) console.log(JSON.stringify(rounded(figures)));
   return 0;
 }

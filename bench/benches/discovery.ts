@@ -22,7 +22,8 @@ import {
 } from '../discovery/finders.js';
 import { type Figures, judge, meanOf } from '../discovery/judge.js';
 import { type RetrievalSet, readRetrievalSets } from '../discovery/retrieval-set.js';
-import { type CorpusOperation, measureScale } from '../discovery/scale.js';
+import { type CorpusOperation, listRequests, measureScale } from '../discovery/scale.js';
+import { createVectorScan } from '../discovery/vector-scan.js';
 import { median, percentile } from '../measure.js';
 
 /** Share of the vector in the fused score; the best of a few fixed ones on the evaluation sets. */
@@ -37,6 +38,11 @@ const loads = 5;
 /** Requests that a contestant is timed over, and those before that do not count. */
 const timedRequests = 200;
 const warmUpRequests = 10;
+/** Sizes of the scale table, and up to which size it is measured with wide vectors and with a graph too. */
+const scaleSizes = [100_000, 1_000_000];
+const quickScaleSizes = [20_000];
+const wideUpTo = 100_000;
+const graphUpTo = 100_000;
 
 const columns = ['contestant', 'recall@1', 'recall@5', 'recall@10', 'nDCG@10', 'MRR@10', 'queries/s'];
 
@@ -169,6 +175,79 @@ async function measureCost(models: Models, sets: readonly RetrievalSet[], report
   });
 }
 
+/** How well tools of the sets are found, and when nothing is offered. */
+async function measureQuality(
+  corpus: string,
+  models: Models,
+  report: BenchReport,
+  options: BenchOptions,
+): Promise<void> {
+  const sets = readRetrievalSets(corpus, options.quick ? quickEvery : 1);
+  options.progress('cost of the models');
+  await measureCost(models, sets, report);
+  const all: Map<string, Row>[] = [];
+  for (const set of sets) all.push(await measureSet(set, models, report, options));
+  addMeans(all, report);
+  options.progress('abstention');
+  const small = sets.filter(({ tools }) => tools.length <= abstentionTools);
+  await measureAbstention(
+    small,
+    [
+      ['words', undefined],
+      ['instant', models.instant],
+    ],
+    report,
+  );
+  report.notes.push(
+    'All contestants see name and description only. Queries a second include embedding the request; the vectors of the tools are made beforehand, and every tool is scored.',
+    `Fused: both scores scaled to 0..1 over the set, ${vectorShare.precise} of the precise vector, ${vectorShare.instant} of the instant one.`,
+    'Served: the index of the server itself, which takes each score as a share of the best and looks at the 200 best of each side.',
+    'MiniSearch runs as it comes; Orama with its English stemmer. The sets serve evaluation only: no model was trained on them.',
+  );
+  if (options.quick) {
+    report.notes.push(
+      `Quick: every ${quickEvery}th request only, and the precise tier only on sets of up to ${quickPreciseTools} tools.`,
+    );
+  }
+}
+
+/** What the index costs at size, with the vectors that the instant model makes. */
+async function measureSizes(
+  corpus: string,
+  { instant, precise }: Models,
+  report: BenchReport,
+  options: BenchOptions,
+): Promise<void> {
+  const operations = [...readJsonLines<CorpusOperation>(join(corpus, 'operations.jsonl.gz'))];
+  const asked = listRequests(operations).map((text) => instant.embedNow(plainText(text)));
+  const usual = options.quick ? quickScaleSizes : scaleSizes;
+  for (const count of options.scale.length === 0 ? usual : options.scale) {
+    options.progress(`${count} operations`);
+    const scan = createVectorScan(instant.dimensions, count, graphUpTo);
+    await measureScale({ operations, count, model: instant, vectors: 'instant', onVectors: scan.take }, report);
+    scan.measure(asked, report);
+    if (count > wideUpTo) continue;
+    options.progress(`${count} operations, vectors as wide as precise ones`);
+    const model = widen(instant, precise.dimensions);
+    await measureScale({ operations, count, model, vectors: 'wide' }, report);
+  }
+  report.notes.push(
+    'Scale: bytes each are those of the whole index, measured after a collection, with its words and vectors. Beyond the corpus the same operations come again, each with the path and the summary of another behind its own.',
+    `Wide vectors are as long as precise ones, made of instant ones: making precise ones of ${wideUpTo} operations would take half an hour. They show what a search costs, not what it finds.`,
+  );
+}
+
+/** A model whose vectors are those of another, their numbers repeated up to a width. */
+function widen(model: BuiltInEmbedder, dimensions: number): BuiltInEmbedder {
+  const embedNow = (text: string) => {
+    const short = model.embedNow(text);
+    const wide = Float32Array.from({ length: dimensions }, (_, at) => short[at % short.length] ?? 0);
+    const length = Math.hypot(...wide) || 1;
+    return wide.map((value) => value / length);
+  };
+  return { model: `${model.model}, wide`, dimensions, embedNow, embed: async (texts) => texts.map(embedNow) };
+}
+
 /** Finding by words, by meaning and by both. */
 export const discovery: Bench = {
   name: 'discovery',
@@ -178,42 +257,12 @@ export const discovery: Bench = {
     const report: BenchReport = { tables: [], notes: [], figures: {} };
     const corpus = corpusFolder();
     if (corpus === undefined) return { ...report, notes: [corpusHelp] };
-    const sets = readRetrievalSets(corpus, options.quick ? quickEvery : 1);
     const models: Models = {
       instant: await createEmbedder({ tier: 'instant' }),
       precise: await createEmbedder({ tier: 'precise' }),
     };
-    options.progress('cost of the models');
-    await measureCost(models, sets, report);
-    const all: Map<string, Row>[] = [];
-    for (const set of sets) all.push(await measureSet(set, models, report, options));
-    addMeans(all, report);
-    options.progress('abstention');
-    const small = sets.filter(({ tools }) => tools.length <= abstentionTools);
-    await measureAbstention(
-      small,
-      [
-        ['words', undefined],
-        ['instant', models.instant],
-      ],
-      report,
-    );
-    const operations = [...readJsonLines<CorpusOperation>(join(corpus, 'operations.jsonl.gz'))];
-    for (const count of options.quick ? [20_000] : [100_000, 1_000_000]) {
-      options.progress(`${count} operations`);
-      await measureScale({ operations, count, model: models.instant }, report);
-    }
-    report.notes.push(
-      'All contestants see name and description only. Queries a second include embedding the request; the vectors of the tools are made beforehand, and every tool is scored.',
-      `Fused: both scores scaled to 0..1 over the set, ${vectorShare.precise} of the precise vector, ${vectorShare.instant} of the instant one.`,
-      'Served: the index of the server itself, which takes each score as a share of the best and looks at the 200 best of each side.',
-      'MiniSearch runs as it comes; Orama with its English stemmer. The sets serve evaluation only: no model was trained on them.',
-    );
-    if (options.quick) {
-      report.notes.push(
-        `Quick: every ${quickEvery}th request only, and the precise tier only on sets of up to ${quickPreciseTools} tools.`,
-      );
-    }
+    if (options.scale.length === 0) await measureQuality(corpus, models, report, options);
+    await measureSizes(corpus, models, report, options);
     return report;
   },
 };
