@@ -47,7 +47,9 @@ export async function startDragomanMcp({ folder, core }: McpGround): Promise<Mcp
   const line = [place('packages/cli/bin/dragoman.js'), 'serve'];
   const running = await startProcess(process.execPath, line, { core, env, ready: /listens on/ });
   const body = JSON.stringify({ items: [{ url: 'stdio:bench' }] });
-  const brought = await fetch(`http://127.0.0.1:${port}/imports`, { method: 'POST', headers, body });
+  // The operator's connection is none of the callers'.
+  const alone = { ...headers, Connection: 'close' };
+  const brought = await fetch(`http://127.0.0.1:${port}/imports`, { method: 'POST', headers: alone, body });
   const { results } = (await brought.json()) as { results: { id?: string }[] };
   const url = `http://127.0.0.1:${port}/agents/${results[0]?.id}/mcp`;
   return { key: 'dragoman', name: 'dragoman', open: () => beginSession(url), ...running };

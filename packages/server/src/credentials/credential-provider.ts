@@ -36,10 +36,11 @@ const satisfying: Readonly<Record<string, readonly CredentialSecret['kind'][]>> 
 
 /** Makes the provider. */
 export function createCredentialProvider({ held, tokens, mayExchangeAt }: CredentialProviderPorts): CredentialProvider {
+  const commonOf = createCommonOf();
   const provide = async (call: Call, demand: string): Promise<UpstreamCredential | undefined> => {
     const { operation } = targetOf(call);
     const signed = demand === signatureDemand ? { signed: true } : {};
-    const chosen = choose(await openFor(held, call), call, demand);
+    const chosen = choose(await openFor(held, call, commonOf(targetOf(call))), call, demand);
     if (chosen.length === 0) {
       if (demand === 'none') return undefined;
       if (demand === signatureDemand) return signed;
@@ -52,11 +53,14 @@ export function createCredentialProvider({ held, tokens, mayExchangeAt }: Creden
     return { ...parts.reduce(joined, {}), ...signed };
   };
   return (call) => {
-    const { stored, operation } = targetOf(call);
-    const demand = demandOf(stored.entry, operation);
+    const target = targetOf(call);
+    const demand = demandOf(target.stored.entry, target.operation);
     if (demand === undefined) return undefined;
     // Most agents ask for nothing and have nothing stored.
-    if (demand === 'none' && held.hasNone(call.agentId) && hasNoCommon(held, stored.entry, operation)) return undefined;
+    if (demand === 'none' && held.hasNone(call.agentId)) {
+      const common = commonOf(target);
+      if (common === undefined || held.hasNone(common.holder)) return undefined;
+    }
     return provide(call, demand);
   };
 }
@@ -70,25 +74,38 @@ function demandOf({ authentication }: Entry, { binding }: Operation): string | u
 }
 
 /** What came from a source is called with the credential of the source, unless the agent has one of its own. */
-async function openFor(held: HeldCredentials, call: Call): Promise<readonly OpenedCredential[]> {
-  const { stored, operation } = targetOf(call);
-  const own = await open(held, call.agentId);
-  const place = bindingOrigin(operation.binding);
-  const holder = sourceHolderOf(stored.entry);
-  if (own.length > 0 || holder === undefined || place === undefined) return own;
-  const common = await open(held, holder);
-  return common.filter(({ content }) => content.origins.includes(place));
+async function openFor(
+  held: HeldCredentials,
+  { agentId }: Call,
+  common: CommonPlace | undefined,
+): Promise<readonly OpenedCredential[]> {
+  const own = await open(held, agentId);
+  if (own.length > 0 || common === undefined) return own;
+  const all = await open(held, common.holder);
+  return all.filter(({ content }) => content.origins.includes(common.place));
 }
 
-/** True when it is known without a look that the source has none, or none that would be shown at this place. */
-function hasNoCommon(held: HeldCredentials, entry: Entry, { binding }: Operation): boolean {
-  if (entry.origin.uri === undefined || bindingOrigin(binding) === undefined) return true;
-  const holder = sourceHolderOf(entry);
-  return holder === undefined || held.hasNone(holder);
+/** Who holds the credential of an operation's source, and the origin where it would be shown. */
+interface CommonPlace {
+  holder: string;
+  place: string;
 }
 
-function sourceHolderOf({ owner, origin: { uri } }: Entry): string | undefined {
-  return uri === undefined ? undefined : sourceHolder(sourceId(owner, uri));
+/** Makes the function that says so, worked out once for each operation; undefined for one without a source or a place. */
+function createCommonOf(): (target: ReturnType<typeof targetOf>) => CommonPlace | undefined {
+  const known = new WeakMap<Operation, { common: CommonPlace | undefined }>();
+  return ({ stored: { entry }, operation }) => {
+    const found = known.get(operation);
+    if (found !== undefined) return found.common;
+    const { uri } = entry.origin;
+    const place = uri === undefined ? undefined : bindingOrigin(operation.binding);
+    const common =
+      uri === undefined || place === undefined
+        ? undefined
+        : { holder: sourceHolder(sourceId(entry.owner, uri)), place };
+    known.set(operation, { common });
+    return common;
+  };
 }
 
 async function open(held: HeldCredentials, agentId: string): Promise<readonly OpenedCredential[]> {

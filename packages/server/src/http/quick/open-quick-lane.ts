@@ -8,6 +8,7 @@ import type { Socket } from 'node:net';
 import { isReply } from '@dragoman/core';
 import type { Answer } from '../exchange.js';
 import type { PlainSource } from '../plain-request.js';
+import { createReadHead } from './keep-heads.js';
 import type { QuickHome } from './quick-connection.js';
 import { QuickConnection } from './quick-connection.js';
 import { drained, keepAliveSeconds, writeWebResponse, writeWhole } from './write-answer.js';
@@ -47,10 +48,11 @@ export function openQuickLane(server: Server, options: QuickLaneOptions): QuickL
   /** Looks so far: a clock that is fine enough for who waits for seconds, and costs nothing to read. */
   let looks = 0;
   const date = createDateText();
+  const readHead = createReadHead(repliesTo);
   const home = (remoteAddress: string): QuickHome => ({
     headerBytes,
     looks: () => looks,
-    takes: ({ target }) => repliesTo(target),
+    readHead,
     answer: (source) => answer(source, remoteAddress).catch(trouble),
     write: (socket, given) => write(socket, given, { date: date(), trouble }),
     handOver: (socket) => toNode.call(server, socket),

@@ -6,8 +6,8 @@ import type { Socket } from 'node:net';
 import { isReply } from '@dragoman/core';
 import type { Answer } from '../exchange.js';
 import type { PlainSource } from '../plain-request.js';
+import type { ReadHead } from './keep-heads.js';
 import type { PlainHead } from './read-plain-head.js';
-import { readPlainHead } from './read-plain-head.js';
 
 /** What a connection needs of its lane. */
 export interface QuickHome {
@@ -15,8 +15,7 @@ export interface QuickHome {
   headerBytes: number;
   /** How often the lane has looked at its connections. */
   looks(): number;
-  /** True for an ordinary call of a route in plain parts. */
-  takes(head: PlainHead): boolean;
+  readHead: ReadHead;
   /** Answers a request. Never rejects. */
   answer(source: PlainSource): Promise<Answer>;
   /** Writes the answer; resolves to false when the connection cannot be used again. Never rejects. */
@@ -115,8 +114,7 @@ export class QuickConnection {
 
   #readHead(text: string): PlainHead | undefined {
     if (text === this.#headText) return this.#head;
-    const head = readPlainHead(text);
-    this.#head = head !== undefined && this.#home.takes(head) ? head : undefined;
+    this.#head = this.#home.readHead(text);
     this.#headText = this.#head === undefined ? '' : text;
     return this.#head;
   }
