@@ -32,6 +32,8 @@ export { chainRecord, genesis, hashRecord } from './catalogue/audit.js';
 export type { Spare } from './catalogue/backlog.js';
 export type { BrowsePorts, FoundEntry } from './catalogue/browse.js';
 export { listVersions, readEntry, readHits, readVersion } from './catalogue/browse.js';
+export type { ConductPlace, ConductRecord, ConductStore, ConductSums } from './catalogue/conduct.js';
+export { addConduct, conductOfCall, followConduct } from './catalogue/conduct.js';
 export type { CredentialKind, CredentialRecord, CredentialStore } from './catalogue/credentials.js';
 export type {
   AppliedDesign,
@@ -314,6 +316,13 @@ export type { DeduplicatePorts } from './gateway/steps/deduplicate.js';
 export { createDeduplicate } from './gateway/steps/deduplicate.js';
 export { checkEntryText, inspectText } from './gateway/untrusted-text.js';
 export type { Upstream, UpstreamCredential, UpstreamRequest, UpstreamResponse } from './gateway/upstream.js';
+export type {
+  ExampleVerdict,
+  Verification,
+  VerificationPorts,
+  VerificationRequest,
+} from './gateway/verification/verify-agent.js';
+export { verificationOf, verifyAgent, withdrawVerification } from './gateway/verification/verify-agent.js';
 export type { FixedText } from './idl/apply-fixes.js';
 export { applyFixes } from './idl/apply-fixes.js';
 export { agisDocumentSchema, agisSchemaVersion } from './idl/document-schema.js';
@@ -520,4 +529,10 @@ export type {
   RouteDescription,
 } from './transport/route.js';
 export type { TraceContext } from './transport/trace-context.js';
-export { continueTrace, formatTraceparent, newTraceId, noTrace } from './transport/trace-context.js';
+export {
+  continueTrace,
+  createContinueTrace,
+  formatTraceparent,
+  newTraceId,
+  noTrace,
+} from './transport/trace-context.js';

@@ -82,7 +82,7 @@ export interface EnginePorts {
   /** Names of the whole catalogue, kept current with the index. */
   names: NameIndex;
   /** The same index with its operations, and what queries mean. */
-  search: Pick<OpenSearch, 'index' | 'meaning' | 'waiting'>;
+  search: Pick<OpenSearch, 'index' | 'meaning' | 'waiting' | 'state'>;
   /** What is measured of agents. */
   standing: OpenStandingBook;
   logger: Logger;
@@ -357,6 +357,6 @@ async function createRouteMaker(ports: EnginePorts, parts: RouteParts) {
   const { store, clock, isStopping } = ports;
   const cursorKey = await store.secret('cursor');
   const startedAt = new Date(clock.now());
-  const health = { ping: () => store.ping(), catchUp: ports.catchUp, isStopping };
+  const health = { ping: () => store.ping(), catchUp: ports.catchUp, isStopping, search: ports.search.state };
   return (origin: string) => createRoutes({ ...ports, ...parts, origin, startedAt, cursorKey, health });
 }

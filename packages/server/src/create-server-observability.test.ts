@@ -121,7 +121,10 @@ describe('what the server says of itself', () => {
   it('is alive at once and ready when store and index are', async () => {
     const { ask, server } = await start();
     expect(await (await ask('GET', '/healthz')).json()).toEqual({ status: 'alive' });
-    expect(await (await ask('GET', '/readyz')).json()).toEqual({ status: 'ready' });
+    expect(await (await ask('GET', '/readyz')).json()).toEqual({
+      status: 'ready',
+      search: { matched_by: ['words'], reason: 'the setting search.embedder is none' },
+    });
     await server.close();
     expect((await ask('GET', '/readyz')).status).toBe(503);
   });

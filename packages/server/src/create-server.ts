@@ -109,7 +109,7 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   const follower = await follow({ store, index, intervalMs: followEveryMs, onError: report('follow') });
   closers.push(follower.stop);
   void search.tidy().catch(report('vectors'));
-  const standing = openStandingBook(store.feedback, report('feedback'));
+  const standing = openStandingBook({ ...store, clock, onError: report('standing') });
   closers.push(standing.close);
   await standing.refresh();
   let stopping = false;

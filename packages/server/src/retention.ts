@@ -1,6 +1,7 @@
-/** Lets vanish what is kept for a time only: audit records (AIDIP-SEC-15), keyed requests, sessions and ended runs. */
-import type { AuditStore, Clock, LedgerStore, RunStore, SessionStore } from '@dragoman/core';
+/** Lets vanish what is kept for a time only: audit records (AIDIP-SEC-15), keyed requests, sessions, ended runs, conduct. */
+import type { AuditStore, Clock, ConductStore, LedgerStore, RunStore, SessionStore } from '@dragoman/core';
 import { timestamp } from '@dragoman/core';
+import { mostOperations } from './search/conduct-book.js';
 
 /** What retention needs. */
 export interface RetentionPorts {
@@ -9,6 +10,7 @@ export interface RetentionPorts {
     ledger: Pick<LedgerStore, 'prune'>;
     runs: Pick<RunStore, 'prune'>;
     sessions: Pick<SessionStore, 'prune'>;
+    conduct: Pick<ConductStore, 'prune'>;
   };
   clock: Clock;
   /** Days that audit records are kept; the others say themselves when they may go. */
@@ -26,23 +28,27 @@ export interface Retention {
 }
 
 const dayMs = 86_400_000;
+/** Days after which nothing is left of what calls once showed. */
+const conductDays = 30;
 
 /** Rows removed in one transaction, so that pruning does not hold up the writers. */
 const portion = 1000;
 
 /** Starts to prune, now and then at intervals. */
 export function startRetention({
-  store: { audit, ledger, runs, sessions },
+  store: { audit, ledger, runs, sessions, conduct },
   clock,
   retentionDays,
   onError,
   everyMs = 600_000,
 }: RetentionPorts): Retention {
   const prune = async () => {
-    const records = await audit.prune(new Date(clock.now() - retentionDays * dayMs).toISOString());
+    const daysAgo = (days: number) => new Date(clock.now() - days * dayMs).toISOString();
+    const records = await audit.prune(daysAgo(retentionDays));
+    const known = await conduct.prune(daysAgo(conductDays), mostOperations);
     const keyed = await pruneAll((limit) => ledger.prune(timestamp(clock), limit));
     const ended = await pruneAll((limit) => sessions.prune(timestamp(clock), limit));
-    return records + keyed + ended + (await pruneAll((limit) => runs.prune(timestamp(clock), limit)));
+    return records + known + keyed + ended + (await pruneAll((limit) => runs.prune(timestamp(clock), limit)));
   };
   const round = () => {
     prune().catch(onError);

@@ -81,9 +81,9 @@ export function chainRecord(draft: AuditDraft, previous: AuditPoint): AuditRecor
 /** The hash that a record must carry. */
 export function hashRecord(record: Omit<AuditRecord, 'hash'>): string {
   const { seq, previous, at, actor, action, target, outcome, code, traceId, detail } = record;
-  const texts = [at, actor, action, target, outcome, code, traceId];
-  if (detail !== undefined) texts.push(detail);
-  let members = `${quoteJson(previous)},${seq}`;
-  for (const text of texts) members += `,${quoteJson(text)}`;
-  return hash('sha256', `[${members}]`);
+  const place = `${quoteJson(previous)},${seq},${quoteJson(at)}`;
+  const what = `${quoteJson(actor)},${quoteJson(action)},${quoteJson(target)},${quoteJson(outcome)},${quoteJson(code)}`;
+  // The details are JSON themselves, so that there is always something to escape in them.
+  const facts = detail === undefined ? '' : `,${JSON.stringify(detail)}`;
+  return hash('sha256', `[${place},${what},${quoteJson(traceId)}${facts}]`);
 }

@@ -1,6 +1,7 @@
 /** The store in memory: for tests, for newcomers, and for looking around. Nothing survives the process. */
 import { randomBytes } from 'node:crypto';
 import { createMemoryAudit } from './memory-audit.js';
+import { createMemoryConduct } from './memory-conduct.js';
 import { createMemoryCredentials } from './memory-credentials.js';
 import { createMemoryDesigns } from './memory-designs.js';
 import { createMemoryEntries } from './memory-entries.js';
@@ -29,6 +30,7 @@ export function createMemoryStore(): Store {
     sessions: createMemorySessions(),
     vectors: createMemoryVectors(),
     feedback: createMemoryFeedback(),
+    conduct: createMemoryConduct(),
     async secret(name) {
       const secret = secrets.get(name) ?? randomBytes(32).toString('base64url');
       secrets.set(name, secret);

@@ -31,6 +31,7 @@ function rehearsedStore(store: Store): Store {
     sessions: store.sessions,
     vectors: store.vectors,
     feedback: store.feedback,
+    conduct: store.conduct,
     secret: (name) => store.secret(name),
     ping: () => store.ping(),
     close: () => store.close(),

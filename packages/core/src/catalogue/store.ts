@@ -5,6 +5,7 @@
  */
 import type { Entry, JsonObject, Visibility } from '@dragoman/model';
 import type { AuditDraft, AuditStore } from './audit.js';
+import type { ConductStore } from './conduct.js';
 import type { CredentialStore } from './credentials.js';
 import type { DesignStore } from './designs.js';
 import type { FeedbackStore } from './feedback.js';
@@ -215,6 +216,7 @@ export interface Store {
   sessions: SessionStore;
   vectors: VectorStore;
   feedback: FeedbackStore;
+  conduct: ConductStore;
   /** A random secret of 32 bytes by name, in base64url, made at first use and shared by all nodes. */
   secret(name: string): Promise<string>;
   /** Resolves when the store answers; throws the failure otherwise. */

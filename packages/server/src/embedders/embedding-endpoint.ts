@@ -44,6 +44,7 @@ export function createEmbeddingEndpoint(options: EmbeddingEndpointOptions): Embe
   const agent = createGuardedAgent({ policy, dnsLookup, connectMs, idleMs: totalMs, connections: 4 });
   return {
     async ask(body, { maxBytes, signal }) {
+      await agent.ready();
       const deadline = AbortSignal.timeout(timeouts.totalMs);
       const either = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
       try {

@@ -6,14 +6,10 @@ const context = { clock: systemClock, outbound: { allow: [], allowHttp: false, c
 const remote = { kind: 'remote', model: 'm', dimensions: 3, timeoutMs: 50 } as const;
 
 describe('openEmbedder', () => {
-  it('opens nothing when search goes by words alone', async () => {
-    expect(await openEmbedder({ kind: 'none' }, context)).toBeUndefined();
-  });
-
   it('opens a built-in model', async () => {
     const opened = await openEmbedder({ kind: 'instant' }, context);
-    expect(opened?.embedder.dimensions).toBe(256);
-    await opened?.close();
+    expect(opened.embedder.dimensions).toBe(256);
+    await opened.close();
   });
 
   it.each([

@@ -8,7 +8,6 @@ import { createRemoteEmbedder } from './remote-embedder.js';
 export type EmbedderSettings =
   | { kind: 'precise' }
   | { kind: 'instant' }
-  | { kind: 'none' }
   | { kind: 'remote'; url: string; model: string; dimensions: number; key?: string; timeoutMs: number };
 
 /** What opening takes beside the settings. */
@@ -24,12 +23,11 @@ export interface OpenEmbedder {
   close(): Promise<void>;
 }
 
-/** The embedder of the settings; undefined when search goes by words alone. */
+/** The embedder of the settings. */
 export async function openEmbedder(
   settings: EmbedderSettings,
   { clock, outbound }: EmbedderContext,
-): Promise<OpenEmbedder | undefined> {
-  if (settings.kind === 'none') return undefined;
+): Promise<OpenEmbedder> {
   if (settings.kind === 'instant') {
     return { embedder: await createEmbedder({ tier: 'instant' }), close: async () => undefined };
   }

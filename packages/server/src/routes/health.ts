@@ -1,7 +1,9 @@
 /** Probes for the machinery around the server: is the process alive, and can it do its work. */
 import type { Route } from '@dragoman/core';
 import { jsonResponse } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
 import { Failure, isFailure } from '@dragoman/model';
+import type { SearchState } from '../search/open-search.js';
 import { withPatience } from '../with-patience.js';
 
 /** What the probes look at. */
@@ -11,12 +13,20 @@ export interface HealthPorts {
   /** Resolves when the index holds what the store holds. */
   catchUp: () => Promise<unknown>;
   isStopping: () => boolean;
+  /** How search goes. */
+  search: () => SearchState;
 }
 
 /** Longest wait for the store, in milliseconds. */
 const patience = 2000;
 
 const probe = { method: 'GET', budget: 'none', access: 'public' } as const;
+
+const statusSchema = (word: string) => ({
+  type: 'string',
+  enum: [word],
+  description: 'The one word for a good state.',
+});
 
 const statusBody = (description: string, word: string) => ({
   description,
@@ -25,13 +35,62 @@ const statusBody = (description: string, word: string) => ({
       schema: {
         type: 'object',
         required: ['status'],
-        properties: { status: { type: 'string', enum: [word], description: 'The one word for a good state.' } },
+        properties: { status: statusSchema(word) },
         additionalProperties: false,
       },
       examples: { good: { summary: 'All is well', value: { status: word } } },
     },
   },
 });
+
+const readyBody = {
+  description: 'The server can do its work.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['status', 'search'],
+        properties: {
+          status: statusSchema('ready'),
+          search: {
+            type: 'object',
+            description: 'How search goes.',
+            required: ['matched_by'],
+            properties: {
+              matched_by: {
+                type: 'array',
+                items: { type: 'string', enum: ['words', 'meaning'] },
+                description: 'What requests are compared by.',
+              },
+              compared_in: {
+                type: 'string',
+                enum: ['memory', 'database'],
+                description: 'Where meanings are compared; absent when they are not.',
+              },
+              reason: { type: 'string', description: 'Why meanings are not compared; absent when they are.' },
+            },
+            additionalProperties: false,
+          },
+        },
+        additionalProperties: false,
+      },
+      examples: {
+        good: {
+          summary: 'All is well',
+          value: { status: 'ready', search: { matched_by: ['words', 'meaning'], compared_in: 'memory' } },
+        },
+      },
+    },
+  },
+};
+
+function writeSearch({ matchedBy, comparedIn, reason }: SearchState): JsonObject {
+  return {
+    matched_by: [...matchedBy],
+    ...(comparedIn === undefined ? {} : { compared_in: comparedIn }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
 
 /** The probes. */
 export function createHealthRoutes(ports: HealthPorts): Route[] {
@@ -60,14 +119,16 @@ export function createHealthRoutes(ports: HealthPorts): Route[] {
         summary: 'Say whether the server can do its work.',
         description:
           'Checks that the store answers and that the index holds what the store holds; 503 with the reason otherwise. Use it to decide whether to send traffic here. ' +
+          'It also says whether search compares meanings, and where; a server whose model is missing is ready and searches by words. ' +
           'Do not use it to decide on a restart: use health_read instead. No side effects.',
-        responses: { '200': statusBody('The server can do its work.', 'ready') },
+        responses: { '200': readyBody },
         failures: [503],
         agent: { read_only: true },
       },
       handle: async () => {
         await requireReady(ports);
-        return jsonResponse({ status: 'ready' }, { headers: { 'Cache-Control': 'no-store' } });
+        const body = { status: 'ready', search: writeSearch(ports.search()) };
+        return jsonResponse(body, { headers: { 'Cache-Control': 'no-store' } });
       },
     },
   ];

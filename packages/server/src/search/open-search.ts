@@ -14,6 +14,7 @@ import type {
 } from '@dragoman/core';
 import { createDiscoveryIndex, createMeaningReader, createVectorFeed } from '@dragoman/core';
 import type { Config } from '../config/config.js';
+import { embedderTrouble } from '../embedders/embedder-trouble.js';
 import type { EmbedderSettings, OpenEmbedder } from '../embedders/open-embedder.js';
 import type { Logger } from '../observe/logger.js';
 import { StartRefused } from '../start-refused.js';
@@ -30,9 +31,19 @@ export interface OpenSearchPorts {
   spare: Spare;
 }
 
+/** How search goes at present, for operators. */
+export interface SearchState {
+  matchedBy: readonly ('words' | 'meaning')[];
+  /** Where meanings are compared, when they are. */
+  comparedIn?: 'memory' | 'database';
+  /** Why meanings are not compared; no secret. */
+  reason?: string;
+}
+
 /** Search, and how to let go of it. */
 export interface OpenSearch {
   index: DiscoveryIndex;
+  state(): SearchState;
   /** Absent where search goes by words alone. */
   meaning?: MeaningReader;
   /** Operations whose vectors are still to come. */
@@ -52,24 +63,32 @@ const toleratedShare = 100;
 
 type Kind = keyof typeof shares;
 
-/** What search by words alone has of the rest. */
-const byWords = { waiting: () => 0, tidy: async () => undefined, close: async () => undefined };
-
 /** Opens search; a model that cannot be loaded leaves it to words, and the log says so. */
 export async function openSearch(config: Config, ports: OpenSearchPorts): Promise<OpenSearch> {
   const settings = embedderSettings(config);
-  if (settings.kind === 'none') return { index: createDiscoveryIndex({ spare: ports.spare }), ...byWords };
+  if (settings === undefined) return searchByWords(ports, 'the setting search.embedder is none');
   const opened = await open(config, settings, ports);
-  if (opened === undefined) {
-    const meaning: MeaningReader = { read: async () => ({ trouble: 'the model of this registry cannot be loaded' }) };
-    return { index: createDiscoveryIndex({ spare: ports.spare }), meaning, ...byWords };
+  if ('trouble' in opened) {
+    const { trouble } = opened;
+    return { ...searchByWords(ports, trouble), meaning: { read: async () => ({ trouble }) } };
   }
   const former = await openFormer(config, opened.embedder, ports);
   return assemble({ settings, opened, ...(former === undefined ? {} : { former }) }, ports);
 }
 
-/** The settings of the embedder as its factory takes them. */
-function embedderSettings({ search: { embedder, remote } }: Config): EmbedderSettings {
+function searchByWords({ spare }: OpenSearchPorts, reason: string): OpenSearch {
+  return {
+    index: createDiscoveryIndex({ spare }),
+    state: () => ({ matchedBy: ['words'], reason }),
+    waiting: () => 0,
+    tidy: async () => undefined,
+    close: async () => undefined,
+  };
+}
+
+/** The settings of the embedder as its factory takes them; undefined where search goes by words alone. */
+function embedderSettings({ search: { embedder, remote } }: Config): EmbedderSettings | undefined {
+  if (embedder === 'none') return undefined;
   if (embedder !== 'remote') return { kind: embedder };
   const { url, model, dimensions, key, timeoutMs } = remote;
   if (url === undefined || model === undefined || dimensions === undefined) {
@@ -85,10 +104,10 @@ async function open(
   config: Config,
   settings: EmbedderSettings,
   { clock, logger }: OpenSearchPorts,
-): Promise<OpenEmbedder | undefined> {
-  // What embeds is loaded only where something is embedded.
-  const { openEmbedder } = await import('../embedders/open-embedder.js');
+): Promise<OpenEmbedder | { trouble: string }> {
   try {
+    // What embeds is loaded only where something is embedded.
+    const { openEmbedder } = await import('../embedders/open-embedder.js');
     return await openEmbedder(settings, { clock, outbound: config.outbound });
   } catch (error) {
     if (settings.kind === 'remote') {
@@ -98,8 +117,9 @@ async function open(
         'Correct search.remote.url.',
       );
     }
-    logger.error({ err: error }, 'the model of search cannot be loaded; search goes by words alone');
-    return undefined;
+    const trouble = embedderTrouble(error);
+    logger.error({ err: error, reason: trouble }, 'the model of search cannot be loaded; search goes by words alone');
+    return { trouble };
   }
 }
 
@@ -115,14 +135,15 @@ async function openFormer(config: Config, embedder: Embedder, ports: OpenSearchP
   for (const kind of ['precise', 'instant'] as const) {
     if (!models.some(({ model }) => model.includes(`-${kind}-`))) continue;
     const opened = await open(config, { kind }, ports);
-    if (opened !== undefined && models.some(({ model }) => model === opened.embedder.model)) return { kind, opened };
-    await opened?.close();
+    if ('trouble' in opened) continue;
+    if (models.some(({ model }) => model === opened.embedder.model)) return { kind, opened };
+    await opened.close();
   }
   return undefined;
 }
 
 interface SearchParts {
-  settings: Exclude<EmbedderSettings, { kind: 'none' }>;
+  settings: EmbedderSettings;
   opened: OpenEmbedder;
   former?: Former;
 }
@@ -164,8 +185,12 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
     onError: (error) => logger.error({ err: error }, 'a query could not be embedded'),
   });
   const lookUp = createLookUp(index, ports);
+  const comparedIn = store.vectors.comparer === undefined ? 'memory' : 'database';
+  const by = store.vectors.comparer?.name ?? 'this process';
+  logger.info({ model: own.embedder.model, comparedIn, by }, 'meanings are compared');
   return {
     index,
+    state: () => ({ matchedBy: ['words', 'meaning'], comparedIn }),
     meaning: {
       // What has no vector yet would rank behind everything that has one, so words decide until nearly all have theirs.
       async read(text, signal, scope) {

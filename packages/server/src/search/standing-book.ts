@@ -1,18 +1,20 @@
 /**
  * What is measured of agents: how their calls through the gateway end, and what callers say of them. Calls are counted
- * in this process, where the latest weigh most; opinions are read from the store and again after a while.
+ * here and exchanged with the store every few seconds; opinions are read from the store and again after a while.
  */
 import type {
   AuditDraft,
   CallEnd,
   CallLog,
-  Conduct,
+  Clock,
+  ConductStore,
   FeedbackStore,
   FeedbackSummary,
   NoteCall,
   StandingBook,
 } from '@dragoman/core';
 import { mostOpinions, summariseFeedback } from '@dragoman/core';
+import { createConductBook } from './conduct-book.js';
 
 /** A book that is written into. */
 export interface OpenStandingBook extends StandingBook {
@@ -20,42 +22,36 @@ export interface OpenStandingBook extends StandingBook {
   watch(log: CallLog): CallLog;
   /** Takes over what callers together say of one agent. */
   takeFeedback(summary: FeedbackSummary): void;
-  /** Reads everything that callers say. */
+  /** Reads everything that callers say, and exchanges what was counted of calls. */
   refresh(): Promise<void>;
-  close(): void;
+  /** Writes what was counted last. */
+  close(): Promise<void>;
 }
 
-/** Calls that an average reaches back, about. */
-const memory = 20;
-/** Operations that are counted; the one not called for longest is forgotten. */
-const mostOperations = 50_000;
+/** What a book is kept on. */
+export interface StandingBookPorts {
+  feedback: Pick<FeedbackStore, 'entries' | 'ofEntry'>;
+  conduct: ConductStore;
+  clock: Clock;
+  onError: (error: unknown) => void;
+}
+
 const refreshEveryMs = 60_000;
+const exchangeEveryMs = 5_000;
 const portion = 500;
 
 /** Opens the book; it is empty until the first refresh. */
-export function openStandingBook(
-  feedback: Pick<FeedbackStore, 'entries' | 'ofEntry'>,
-  onError: (error: unknown) => void,
-): OpenStandingBook {
-  const conducts = new Map<string, Conduct>();
+export function openStandingBook({ feedback, conduct, clock, onError }: StandingBookPorts): OpenStandingBook {
+  const book = createConductBook(conduct, clock);
   const summaries = new Map<string, FeedbackSummary>();
 
   function note(draft: AuditDraft, end: CallEnd): void {
     const failed = hasFailed(draft, end);
     if (end.operation === undefined || failed === undefined) return;
-    const key = keyOf(draft.target, end.operation);
-    const before = conducts.get(key);
-    // While there is much room, nobody needs to know which was called last.
-    if (2 * conducts.size > mostOperations) conducts.delete(key);
-    conducts.set(key, follow(before, failed, end.durationMs));
-    if (conducts.size <= mostOperations) return;
-    for (const oldest of conducts.keys()) {
-      conducts.delete(oldest);
-      return;
-    }
+    book.note(draft.target, end.operation, { failed, durationMs: end.durationMs });
   }
 
-  async function refresh(): Promise<void> {
+  async function readFeedback(): Promise<void> {
     for (let after = ''; ; ) {
       const ids = await feedback.entries(after, portion);
       for (const id of ids) summaries.set(id, summariseFeedback(id, await feedback.ofEntry(id, mostOpinions)));
@@ -65,10 +61,12 @@ export function openStandingBook(
     }
   }
 
-  const timer = setInterval(() => refresh().catch(onError), refreshEveryMs);
-  timer.unref();
+  const timers = [
+    setInterval(() => readFeedback().catch(onError), refreshEveryMs).unref(),
+    setInterval(() => book.exchange().catch(onError), exchangeEveryMs).unref(),
+  ];
   return {
-    conduct: (entryId, operation) => conducts.get(keyOf(entryId, operation)),
+    conduct: book.conduct,
     feedback: (entryId) => summaries.get(entryId),
     watch: (log) => ({
       open() {
@@ -77,8 +75,15 @@ export function openStandingBook(
       },
     }),
     takeFeedback: (summary) => void summaries.set(summary.entryId, summary),
-    refresh,
-    close: () => clearInterval(timer),
+    async refresh() {
+      await readFeedback();
+      await book.exchange();
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      // One exchange may be under way, without what was counted since it began.
+      for (let round = 0; round < 2; round += 1) await book.exchange().catch(onError);
+    },
   };
 
   function watched(noteCall: NoteCall): NoteCall {
@@ -89,10 +94,6 @@ export function openStandingBook(
   }
 }
 
-function keyOf(entryId: string, operation: string): string {
-  return `${entryId}\n${operation}`;
-}
-
 /** Failures that are the agent's own; a caller's mistake says nothing about it. */
 const agentFailures: ReadonlySet<string> = new Set(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE']);
 
@@ -100,13 +101,4 @@ const agentFailures: ReadonlySet<string> = new Set(['UPSTREAM_ERROR', 'UPSTREAM_
 function hasFailed({ outcome, code }: AuditDraft, { status }: CallEnd): boolean | undefined {
   if (outcome === 'done') return status >= 500;
   return agentFailures.has(code) ? true : undefined;
-}
-
-function follow(before: Conduct | undefined, failed: boolean, durationMs: number): Conduct {
-  const calls = (before?.calls ?? 0) + 1;
-  const weight = 1 / Math.min(calls, memory);
-  const failures = (before?.failures ?? 0) * (1 - weight) + (failed ? weight : 0);
-  const known = before?.latencyMs;
-  if (failed) return { calls, failures, ...(known === undefined ? {} : { latencyMs: known }) };
-  return { calls, failures, latencyMs: known === undefined ? durationMs : known * (1 - weight) + durationMs * weight };
 }

@@ -5,6 +5,7 @@ import type { FeedbackSummary } from '../../catalogue/feedback.js';
 
 /** What calls through the gateway have shown. */
 export interface Conduct {
+  /** Calls that this rests on, of the latest ones; fewer as time passes. */
   calls: number;
   /** Share of the latest calls that the agent failed, 0..1. */
   failures: number;

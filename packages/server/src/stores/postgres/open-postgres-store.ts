@@ -12,6 +12,7 @@ import { openPgvector } from './pgvector-extension.js';
 import { createPgvectorIndexes } from './pgvector-index.js';
 import { createPostgresAudit } from './postgres-audit.js';
 import { runPostgresBatch } from './postgres-batch.js';
+import { createPostgresConduct } from './postgres-conduct.js';
 import { createPostgresCredentials } from './postgres-credentials.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { openPostgresDatabase } from './postgres-database.js';
@@ -91,6 +92,7 @@ export async function openStoreOn(connections: StoreConnections): Promise<Store>
     sessions: createPostgresSessions(database),
     vectors: createPostgresVectors(database, compared?.comparer),
     feedback: createPostgresFeedback(database),
+    conduct: createPostgresConduct(database),
     secret: (name) => secret(database, name),
     async ping() {
       await database.query(`SELECT seq FROM ${schema}.audit_points WHERE name = 'head'`);

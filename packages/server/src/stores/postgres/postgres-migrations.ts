@@ -185,6 +185,18 @@ export const postgresMigrations: readonly Migration[] = [
       );
       CREATE INDEX feedback_by_subject ON feedback (subject);`,
   },
+  {
+    name: 'conduct of operations',
+    sql: `
+      CREATE TABLE conduct (
+        key bytea PRIMARY KEY,
+        entry_id text NOT NULL,
+        operation text NOT NULL,
+        at text COLLATE "C" NOT NULL,
+        sums text NOT NULL
+      );
+      CREATE INDEX conduct_by_time ON conduct (at, key);`,
+  },
 ];
 
 /** Names the advisory lock under which nodes migrate one after the other. */

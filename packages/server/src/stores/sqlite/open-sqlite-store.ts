@@ -7,6 +7,7 @@ import type { StoreLogger } from '../store-logger.js';
 import { silentLogger } from '../store-logger.js';
 import { createWriteQueue } from '../write-queue.js';
 import { createSqliteAudit, readPoint } from './sqlite-audit.js';
+import { createSqliteConduct } from './sqlite-conduct.js';
 import { createSqliteCredentials } from './sqlite-credentials.js';
 import type { SqliteDatabase, SqliteDatabaseOptions } from './sqlite-database.js';
 import { openSqliteDatabase } from './sqlite-database.js';
@@ -44,6 +45,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     sessions: createSqliteSessions(database),
     vectors: createSqliteVectors(database),
     feedback: createSqliteFeedback(database),
+    conduct: createSqliteConduct(database),
     secret: (name) => secret(database, name),
     ping: () =>
       database.read(() => {

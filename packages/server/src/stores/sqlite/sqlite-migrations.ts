@@ -185,6 +185,18 @@ export const sqliteMigrations: readonly Migration[] = [
       );
       CREATE INDEX feedback_by_subject ON feedback (subject);`,
   },
+  {
+    name: 'conduct of operations',
+    sql: `
+      CREATE TABLE conduct (
+        entry_id TEXT NOT NULL,
+        operation TEXT NOT NULL,
+        at TEXT NOT NULL,
+        sums TEXT NOT NULL,
+        PRIMARY KEY (entry_id, operation)
+      );
+      CREATE INDEX conduct_by_time ON conduct (at, entry_id, operation);`,
+  },
 ];
 
 const createRegister =

@@ -1,0 +1,37 @@
+/** Conduct in memory: it lasts as long as the process. */
+import { addConduct, type ConductPlace, type ConductRecord, type ConductStore } from './conduct.js';
+
+/** Keeps conduct in memory; everything is copied on its way in and out. */
+export function createMemoryConduct(): ConductStore {
+  const kept = new Map<string, ConductRecord>();
+  const inOrder = () => [...kept].sort(([, a], [, b]) => comparePlaces(a, b));
+  return {
+    async add(records) {
+      return records.map((record) => {
+        const key = JSON.stringify([record.entryId, record.operation]);
+        const now = addConduct(kept.get(key), record);
+        kept.set(key, now);
+        return { ...now };
+      });
+    },
+    after: async (place, limit) =>
+      inOrder()
+        .filter(([, record]) => comparePlaces(record, place) > 0)
+        .slice(0, limit)
+        .map(([, record]) => ({ ...record })),
+    async prune(before, most) {
+      const all = inOrder();
+      const gone = all.filter(([, { at }], place) => at < before || place < all.length - most);
+      for (const [key] of gone) kept.delete(key);
+      return gone.length;
+    },
+  };
+}
+
+function comparePlaces(a: ConductPlace, b: ConductPlace): number {
+  return compare(a.at, b.at) || compare(a.entryId, b.entryId) || compare(a.operation, b.operation);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

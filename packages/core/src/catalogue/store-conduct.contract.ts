@@ -1,0 +1,56 @@
+/** The store contract on conduct: what nodes count is put together, kept in order of time, and let go of. */
+import { expect, it } from 'vitest';
+import { type ConductRecord, conductOfCall, followConduct } from './conduct.js';
+import type { StoreUnderTest } from './store.contract.js';
+import { sampleTime } from './store.support.js';
+
+const counted = (operation: string, seconds: number, failures: readonly boolean[]): ConductRecord => ({
+  entryId: 'entry-1',
+  operation,
+  at: sampleTime(seconds),
+  ...failures.map((failed) => conductOfCall(failed, 100)).reduce((before, then) => followConduct(before, then)),
+});
+
+const start = { at: '', entryId: '', operation: '' };
+const failures = Array.from({ length: 12 }, (_, at) => at % 3 === 0);
+const names = (records: readonly ConductRecord[]) => records.map(({ operation }) => operation);
+
+/** What the port promises on conduct. */
+export function conductContract(under: StoreUnderTest): void {
+  it('puts together what nodes have counted, as if one had counted it all', async () => {
+    const { conduct } = under.store;
+    await conduct.add([counted('quote', 1, failures.slice(0, 5)), counted('nul \u0000 ünd', 2, [false])]);
+    const [now] = await conduct.add([counted('quote', 3, failures.slice(5))]);
+    const whole = counted('quote', 3, failures);
+    expect(now).toMatchObject({ entryId: 'entry-1', operation: 'quote', calls: 12, at: sampleTime(3) });
+    expect(now?.failed).toBeCloseTo(whole.failed, 9);
+    expect(now?.duration).toBeCloseTo(whole.duration, 9);
+    await under.reopen();
+    const kept = await under.store.conduct.after(start, 9);
+    expect(names(kept)).toEqual(['nul \u0000 ünd', 'quote']);
+    expect(kept[1]).toEqual(now);
+    expect(await under.store.conduct.add([])).toEqual([]);
+  });
+
+  it('loses nothing when nodes say it at the same time', async () => {
+    const { conduct } = under.store;
+    await Promise.all(Array.from({ length: 8 }, () => conduct.add([counted('busy', 5, [true, false])])));
+    const busy = (await conduct.after(start, 9)).find(({ operation }) => operation === 'busy');
+    expect(busy?.calls).toBe(16);
+  });
+
+  it('gives records page by page, in the order of their times', async () => {
+    const { conduct } = under.store;
+    const [first] = await conduct.after(start, 1);
+    expect(names(await conduct.after(first ?? start, 9))).toEqual(['quote', 'busy']);
+    expect(await conduct.after({ at: sampleTime(9), entryId: '', operation: '' }, 9)).toEqual([]);
+  });
+
+  it('lets go of what is old, and of the oldest of too many', async () => {
+    const { conduct } = under.store;
+    expect(await conduct.prune(sampleTime(3), 9)).toBe(1);
+    expect(await conduct.prune(sampleTime(0), 1)).toBe(1);
+    expect(names(await conduct.after(start, 9))).toEqual(['busy']);
+    expect(await conduct.prune(sampleTime(0), 1)).toBe(0);
+  });
+}

@@ -1,0 +1,56 @@
+/** What calls have shown of an agent outlives the process, is shared by servers, and is forgotten in time. */
+import { systemClock } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { pierWeather } from './server.support.js';
+import { openSqliteStore } from './stores/sqlite/open-sqlite-store.js';
+import { withFolder } from './stores/sqlite/sqlite-files.support.js';
+import { type Script, type Server, start } from './tools.support.js';
+
+const broken: Script = () => ({ status: 503, body: { error: 'down' } });
+const working: Script = () => ({ body: { wind: 7 } });
+
+async function call(server: Server, times: number): Promise<void> {
+  for (let at = 0; at < times; at += 1) {
+    const headers = { 'idempotency-key': `call-${at}-${Math.random()}` };
+    await server.ask('POST', '/agents/pier-weather/invoke', { body: { pier: 'north' }, headers });
+  }
+}
+
+async function excludedBy(server: Server): Promise<string[]> {
+  const answer = await server.ask('POST', '/agents/resolve', { body: { intent: 'forecast wind and waves' } });
+  const { excluded } = (await answer.json()) as { excluded: { line: string }[] };
+  return excluded.map(({ line }) => line);
+}
+
+describe('what calls have shown of an agent', () => {
+  it('is known after a restart, and taken back by calls that go well', () =>
+    withFolder(async (file) => {
+      const open = () => openSqliteStore({ path: file, clock: systemClock });
+      const first = await start(broken, await open());
+      await first.register(pierWeather as JsonObject);
+      await call(first, 6);
+      expect(await excludedBy(first)).toEqual(['broken']);
+      await first.server.close();
+      const second = await start(working, await open());
+      expect(await excludedBy(second)).toEqual(['broken']);
+      await call(second, 6);
+      expect(await excludedBy(second)).toEqual([]);
+      await second.server.close();
+      const third = await start(working, await open());
+      expect(await excludedBy(third)).toEqual([]);
+      await third.server.close();
+    }));
+
+  it('counts less from day to day, so that what nobody calls any more gets another chance', () =>
+    withFolder(async (file) => {
+      const server = await start(broken, await openSqliteStore({ path: file, clock: systemClock }));
+      await server.register(pierWeather as JsonObject);
+      await call(server, 20);
+      expect(await excludedBy(server)).toEqual(['broken']);
+      server.clock.time += 12 * 3_600_000;
+      expect(await excludedBy(server)).toEqual(['broken']);
+      server.clock.time += 24 * 3_600_000;
+      expect(await excludedBy(server)).toEqual([]);
+    }));
+});

@@ -1,0 +1,11 @@
+/** Why a built-in model cannot serve, in words that an operator and a caller may both read. */
+
+/** To follow a colon. */
+export function embedderTrouble(error: unknown): string {
+  const { name, code } = error instanceof Error ? (error as Error & { code?: unknown }) : {};
+  if (name === 'WeightsChanged') {
+    return 'the files of the model are not the ones that were published; install @dragoman/embedder again';
+  }
+  if (code === 'ERR_MODULE_NOT_FOUND') return 'the package @dragoman/embedder is not installed';
+  return 'the model of this registry cannot be loaded';
+}

@@ -1,0 +1,50 @@
+import { type ConductStore, createMemoryStore } from '@dragoman/core';
+import { describe, expect, it } from 'vitest';
+import { createConductBook } from './conduct-book.js';
+
+const clock = { now: () => Date.parse('2026-03-01T00:00:00Z') };
+
+function createBooks(conduct: ConductStore) {
+  return [createConductBook(conduct, clock), createConductBook(conduct, clock)] as const;
+}
+
+const failed = { failed: true, durationMs: 5 };
+const done = { failed: false, durationMs: 40 };
+
+describe('createConductBook', () => {
+  it('puts together what workers have counted, each once', async () => {
+    const [one, other] = createBooks(createMemoryStore().conduct);
+    for (let at = 0; at < 4; at += 1) {
+      one.note('a', 'op', failed);
+      other.note('a', 'op', done);
+    }
+    await one.exchange();
+    await other.exchange();
+    await one.exchange();
+    expect(one.conduct('a', 'op')).toEqual(other.conduct('a', 'op'));
+    const { calls, failures = 0, latencyMs } = one.conduct('a', 'op') ?? {};
+    expect([calls, latencyMs]).toEqual([8, expect.closeTo(40, 6)]);
+    expect(failures).toBeGreaterThan(0.4);
+    expect(failures).toBeLessThan(0.5);
+    await one.exchange();
+    expect(one.conduct('a', 'op')?.calls).toBe(8);
+    expect(one.conduct('a', 'other')).toBeUndefined();
+  });
+
+  it('knows a call at once, also while the store is asked, and loses none when the store fails', async () => {
+    const { conduct } = createMemoryStore();
+    let broken = true;
+    const add: ConductStore['add'] = (records) => (broken ? Promise.reject(new Error('lost')) : conduct.add(records));
+    const [one, other] = createBooks({ ...conduct, add });
+    one.note('a', 'op', failed);
+    const exchange = one.exchange();
+    one.note('a', 'op', failed);
+    expect(one.conduct('a', 'op')).toEqual({ calls: 2, failures: 1 });
+    await expect(exchange).rejects.toThrow('lost');
+    expect(one.conduct('a', 'op')).toEqual({ calls: 2, failures: 1 });
+    broken = false;
+    await one.exchange();
+    await other.exchange();
+    expect(other.conduct('a', 'op')).toEqual({ calls: 2, failures: 1 });
+  });
+});

@@ -1,0 +1,147 @@
+/**
+ * How calls of operations end: counted in this process at once, and put together every few seconds with what is kept and
+ * what other nodes have counted. What was learned long ago counts less and less, so that what is avoided gets its chance.
+ */
+import type { Clock, Conduct, ConductRecord, ConductStore, ConductSums } from '@dragoman/core';
+import { conductOfCall, followConduct } from '@dragoman/core';
+
+/** Counts calls and knows what all nodes have counted. */
+export interface ConductBook {
+  note(entryId: string, operation: string, call: { failed: boolean; durationMs: number }): void;
+  conduct(entryId: string, operation: string): Conduct | undefined;
+  /** Writes what was counted since the last time, and reads what others have written. */
+  exchange(): Promise<void>;
+}
+
+/** What is known of one operation. */
+interface Line {
+  entryId: string;
+  operation: string;
+  /** As the store had it last. */
+  kept?: ConductRecord | undefined;
+  /** What is being written, and what was counted since. */
+  sent?: ConductSums | undefined;
+  since?: ConductSums | undefined;
+  /** Milliseconds, of the last call that this process or the store knows of. */
+  at: number;
+}
+
+/** Operations that are counted, here and in the store; the one not called for longest is forgotten. */
+export const mostOperations = 50_000;
+const portion = 500;
+/** Milliseconds after which what was learned counts half. */
+const halfLifeMs = 12 * 3_600_000;
+/** Milliseconds by which the clocks of nodes may differ, and writing may take. */
+const overlapMs = 30_000;
+
+/** Makes a book; it knows nothing before the first exchange. */
+export function createConductBook(store: ConductStore, clock: Clock): ConductBook {
+  const lines = new Map<string, Line>();
+  let seenUntil = 0;
+  let running: Promise<void> | undefined;
+
+  function lineOf(entryId: string, operation: string): Line {
+    const key = keyOf(entryId, operation);
+    const known = lines.get(key);
+    // While there is much room, nobody needs to know which was called last.
+    if (known !== undefined && 2 * lines.size <= mostOperations) return known;
+    lines.delete(key);
+    const line = known ?? { entryId, operation, at: 0 };
+    lines.set(key, line);
+    if (lines.size > mostOperations) forgetFirst(lines);
+    return line;
+  }
+
+  async function write(): Promise<void> {
+    const counted = [...lines.values()].filter(({ since }) => since !== undefined);
+    for (let from = 0; from < counted.length; from += portion) await writeSome(counted.slice(from, from + portion));
+  }
+
+  async function writeSome(some: readonly Line[]): Promise<void> {
+    const records = some.flatMap((line): ConductRecord[] => {
+      const { entryId, operation, since } = line;
+      line.sent = since;
+      line.since = undefined;
+      return since === undefined ? [] : [{ entryId, operation, at: toTime(line.at), ...since }];
+    });
+    try {
+      take(await store.add(records));
+    } catch (error) {
+      for (const line of some) if (line.sent !== undefined) line.since = behind(line.sent, line.since);
+      throw error;
+    } finally {
+      for (const line of some) line.sent = undefined;
+    }
+  }
+
+  async function read(): Promise<void> {
+    let place = { at: seenUntil === 0 ? '' : toTime(seenUntil - overlapMs), entryId: '', operation: '' };
+    for (;;) {
+      const page = await store.after(place, portion);
+      take(page);
+      const last = page.at(-1);
+      if (last === undefined || page.length < portion) return;
+      place = last;
+    }
+  }
+
+  function take(records: readonly ConductRecord[]): void {
+    for (const record of records) {
+      const line = lineOf(record.entryId, record.operation);
+      line.kept = record;
+      const at = Date.parse(record.at);
+      line.at = Math.max(line.at, at);
+      seenUntil = Math.max(seenUntil, at);
+    }
+  }
+
+  return {
+    note(entryId, operation, { failed, durationMs }) {
+      const line = lineOf(entryId, operation);
+      line.since = followConduct(line.since, conductOfCall(failed, durationMs));
+      line.at = clock.now();
+    },
+    conduct(entryId, operation) {
+      const line = lines.get(keyOf(entryId, operation));
+      return line === undefined ? undefined : conductOf(line, clock.now());
+    },
+    exchange() {
+      running ??= write()
+        .then(read)
+        .finally(() => {
+          running = undefined;
+        });
+      return running;
+    },
+  };
+}
+
+function conductOf({ kept, sent, since, at }: Line, now: number): Conduct | undefined {
+  const sums = behind(behind(kept, sent), since);
+  if (sums === undefined) return undefined;
+  const { calls, weight, failed, timed, duration } = sums;
+  return {
+    calls: Math.round(calls * 0.5 ** (Math.max(0, now - at) / halfLifeMs)),
+    failures: failed / weight,
+    ...(timed > 0 ? { latencyMs: duration / timed } : {}),
+  };
+}
+
+function behind(before: ConductSums | undefined, then: ConductSums | undefined): ConductSums | undefined {
+  return then === undefined ? before : followConduct(before, then);
+}
+
+function forgetFirst(lines: Map<string, Line>): void {
+  for (const oldest of lines.keys()) {
+    lines.delete(oldest);
+    return;
+  }
+}
+
+function keyOf(entryId: string, operation: string): string {
+  return `${entryId}\n${operation}`;
+}
+
+function toTime(milliseconds: number): string {
+  return new Date(Math.max(0, milliseconds)).toISOString();
+}

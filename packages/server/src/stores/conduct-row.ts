@@ -1,0 +1,31 @@
+/** Conduct as rows: its key and its time in columns, the sums beside them. */
+import type { ConductRecord } from '@dragoman/core';
+import { fromColumn, toColumn } from './column-text.js';
+
+/** A row. */
+export interface ConductRow {
+  entry_id: string;
+  operation: string;
+  at: string;
+  sums: string;
+}
+
+/** The record of a row. */
+export function toConduct({ entry_id, operation, at, sums }: ConductRow): ConductRecord {
+  const { calls, weight, failed, timed, duration } = JSON.parse(sums) as ConductRecord;
+  return {
+    entryId: fromColumn(entry_id),
+    operation: fromColumn(operation),
+    at,
+    calls,
+    weight,
+    failed,
+    timed,
+    duration,
+  };
+}
+
+/** The row of a record. */
+export function toConductRow({ entryId, operation, at, ...sums }: ConductRecord): ConductRow {
+  return { entry_id: toColumn(entryId), operation: toColumn(operation), at, sums: JSON.stringify(sums) };
+}

@@ -1,0 +1,42 @@
+/**
+ * PostgreSQL with pgvector inside the test's own process, so that its statements are run wherever tests are: a database
+ * behind the same small interface as the pool of connections. Every schema is a database of its own to the store.
+ */
+import { PGlite } from '@electric-sql/pglite';
+import { vector } from '@electric-sql/pglite-pgvector';
+import pg from 'pg';
+import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
+import { toPostgresFailure } from './postgres-failure.js';
+
+/** A database for tests. */
+export interface PgliteForTests {
+  /** The database with this schema for its tables. */
+  connect(schema: string): PostgresDatabase;
+  close(): Promise<void>;
+}
+
+/** Starts it; takes a second. */
+export async function startPglite({ pgvector = true } = {}): Promise<PgliteForTests> {
+  const lite = await PGlite.create(pgvector ? { extensions: { vector } } : {});
+  return {
+    connect: (schema) => ({
+      schema: pg.escapeIdentifier(schema),
+      query: queryOn(lite),
+      transact: (body) => lite.transaction((transaction) => body(queryOn(transaction))),
+      close: async () => undefined,
+    }),
+    close: () => lite.close(),
+  };
+}
+
+function queryOn(lite: Pick<PGlite, 'query' | 'exec'>): PostgresQuery {
+  return async <Row extends object>(text: string, values?: readonly unknown[]) => {
+    try {
+      const result = values === undefined ? (await lite.exec(text)).at(-1) : await lite.query(text, [...values]);
+      const rows = (result?.rows ?? []) as Row[];
+      return { rows, count: rows.length || (result?.affectedRows ?? 0) };
+    } catch (error) {
+      throw toPostgresFailure(error);
+    }
+  };
+}
