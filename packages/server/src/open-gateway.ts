@@ -39,6 +39,7 @@ import type { Logger } from './observe/logger.js';
 import type { Metrics } from './observe/metrics.js';
 import { pause } from './pause.js';
 import type { OpenStandingBook } from './search/standing-book.js';
+import { passTaskNotices } from './task-notices.js';
 import type { Siblings } from './workers/siblings.js';
 
 /** What the gateway is put together from. */
@@ -100,7 +101,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
   });
   const node = randomUUID();
   const sources = openClassSources(config.agis.sources);
-  const notices = await openNotices(ports);
+  const { notices, stop: stopNotices } = await openNotices(ports);
   let runner: Runner | undefined;
   const gateway = createGateway({
     ...ports,
@@ -159,6 +160,7 @@ export async function openGateway(ports: OpenGatewayPorts): Promise<OpenGateway>
     notices,
     async close() {
       await running.stop(runGraceMs);
+      await stopNotices();
       await log.close(recordGraceMs);
       await upstream.close();
       await ports.children.close();
@@ -172,17 +174,28 @@ function settingsOfRuns({ gateway: { runs } }: Config): RunSettings {
   return { ...rest, keepSeconds: keepHours * 3600 };
 }
 
-/** Where remote agents tell of their tasks; whichever worker is told, the one that waits hears of it. */
-async function openNotices({ config, store, origin, siblings }: OpenGatewayPorts): Promise<NoticeDesk> {
+/** Where remote agents tell of their tasks; whichever worker or machine is told, the one that waits hears of it. */
+async function openNotices({ config, clock, store, origin, siblings, report }: OpenGatewayPorts) {
   const { notices: wanted } = config.a2a;
   const isReached = wanted === 'always' || (wanted === 'public' && config.server.publicUrl !== undefined);
-  const desk = createNoticeDesk({
+  const notices: NoticeDesk = createNoticeDesk({
     origin: () => (isReached ? origin() : undefined),
     secret: await store.secret('a2a-notices'),
     newId: randomUUID,
     pause,
-    ...(siblings === undefined ? {} : { tellOthers: (id) => siblings.tellNotice(id) }),
+    tellOthers(id) {
+      siblings?.tellNotice(id);
+      passed.tell(id);
+    },
   });
-  siblings?.onNotice((id) => desk.knock(id));
-  return desk;
+  siblings?.onNotice(notices.knock);
+  const passed = passTaskNotices({
+    sessions: store.sessions,
+    clock,
+    newId: randomUUID,
+    isAwaiting: notices.isAwaiting,
+    knock: notices.knock,
+    onError: report('notices'),
+  });
+  return { notices, stop: passed.stop };
 }

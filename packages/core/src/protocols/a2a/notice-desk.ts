@@ -23,6 +23,8 @@ export interface NoticeDesk {
   receive(id: string, token: string): boolean;
   /** Wakes who waits at a place of this process, after another process has taken the notice. */
   knock(id: string): void;
+  /** True while a place is open in this process. */
+  isAwaiting(): boolean;
 }
 
 /** What the desk needs. */
@@ -79,6 +81,7 @@ export function createNoticeDesk(ports: NoticeDeskPorts): NoticeDesk {
       return true;
     },
     knock: (id) => void knock(id),
+    isAwaiting: () => waiters.size > 0,
   };
 }
 
