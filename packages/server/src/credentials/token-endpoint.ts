@@ -57,6 +57,7 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
     async request(request) {
       const url = parseAddress(request.url);
       requireCallable({ policy, allowHttp: options.allowHttp }, url);
+      await agent.ready();
       const signal = AbortSignal.timeout(options.timeouts.totalMs);
       try {
         const answer = await post(agent, url, request, signal);

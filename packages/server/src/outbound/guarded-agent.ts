@@ -18,6 +18,8 @@ export interface GuardedAgentOptions extends GuardedConnectorOptions {
 /** Sends requests; every connection is judged by the guard. */
 export interface GuardedAgent {
   request(request: Dispatcher.RequestOptions): Promise<Answer>;
+  /** Resolves when everything is loaded, so that the time of a request is not spent on that. */
+  ready(): Promise<unknown>;
   /** Lets go of every connection. */
   destroy(): Promise<void>;
 }
@@ -30,11 +32,13 @@ export function createGuardedAgent({ idleMs, connections, ...connector }: Guarde
     const connect = createGuardedConnector(connector);
     return new Agent({ connect, headersTimeout: idleMs, bodyTimeout: idleMs, connections });
   };
+  const ready = () => {
+    opened ??= open();
+    return opened;
+  };
   return {
-    async request(request) {
-      opened ??= open();
-      return (await opened).request(request);
-    },
+    request: async (request) => (await ready()).request(request),
+    ready,
     destroy: async () => (await opened)?.destroy(),
   };
 }

@@ -43,9 +43,8 @@ export function createGuardedConnector(options: GuardedConnectorOptions): buildC
       lookup: createGuardedLookup(options.dnsLookup, admits),
     };
     // What connects takes long to load and is not needed before the first connection.
-    import('undici').then(
-      (undici) => undici.buildConnector(settings)(connection, callback),
-      (error: Error) => callback(error, null),
-    );
+    import('undici')
+      .then((undici) => undici.buildConnector(settings)(connection, callback))
+      .catch((error: Error) => callback(error, null));
   };
 }

@@ -75,6 +75,7 @@ interface Guard {
 }
 
 async function fetchGuarded(guard: Guard, uri: string, request: FetchRequest): Promise<Fetched> {
+  await guard.agent.ready();
   const deadline = AbortSignal.timeout(guard.options.timeouts.totalMs);
   const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]);
   try {
