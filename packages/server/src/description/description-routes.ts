@@ -165,7 +165,7 @@ const problemRoute: Route = {
       },
     },
     failures: [404],
-    agent: { read_only: true },
+    agent: { read_only: true, next: ['openapi_read'] },
   },
   handle: async ({ params }: RouteContext) => {
     const code = problemCodes.find((known) => problemCode(known) === params.code);

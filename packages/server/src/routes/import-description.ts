@@ -235,6 +235,7 @@ export const importDescription: RouteDescription = {
     read_only: false,
     side_effects: ['creates and updates registry entries', 'fetches the addresses named'],
     risk: { irreversible: false, requires_confirmation: false },
+    undo: 'agents_delete',
     next: ['agents_read', 'agents_search'],
   },
 };

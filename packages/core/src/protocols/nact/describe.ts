@@ -120,7 +120,7 @@ export function describeRead({ operationPrefix, whose, parameters }: ToolRoot): 
     parameters: [...parameters, toolParameter, ...pageParameters, toolFields],
     responses: json('The signature itself.', signatureSchema),
     failures: toolFailures,
-    agent: untrusted,
+    agent: { ...untrusted, next: [`${operationPrefix}_invoke`] },
   };
 }
 
@@ -136,7 +136,7 @@ export function describeReadVersion({ operationPrefix, whose, parameters }: Tool
     parameters: [...parameters, toolParameter, versionParameter('versionNum'), ...pageParameters, toolFields],
     responses: json('The signature itself.', signatureSchema),
     failures: toolFailures,
-    agent: untrusted,
+    agent: { ...untrusted, next: [`${operationPrefix}_version_invoke`] },
   };
 }
 

@@ -30,6 +30,8 @@ export interface OperationSurroundings {
   /** What every operation demands that says nothing itself. */
   security: Demands | undefined;
   make: MakeSchema;
+  /** Names of the document's operations by operationId. */
+  names: ReadonlyMap<unknown, string>;
 }
 
 /** Reads one operation. */
@@ -56,7 +58,7 @@ export function readOperation(
     errors: responses.errors,
     examples: readExample(document, listed, merged),
     tags: listed.tags,
-    ...(listed.deprecated ? { lifecycle: lifecycleOf(listed.operation.value) } : {}),
+    ...(listed.deprecated ? { lifecycle: lifecycleOf(listed.operation.value, surroundings.names) } : {}),
     version: 1,
     binding: makeBinding(document, { listed, merged, responses, surroundings }),
     derived: [
@@ -171,10 +173,21 @@ function conductOf(method: string): { impact: Impact; idempotent: boolean } {
   }
 }
 
-function lifecycleOf(operation: JsonObject): NonNullable<Operation['lifecycle']> {
+/** What goes, when, and what takes its place, in the words of `x-agent` or of other vendors. */
+function lifecycleOf(
+  operation: JsonObject,
+  names: OperationSurroundings['names'],
+): NonNullable<Operation['lifecycle']> {
+  const agent = member(operation, 'x-agent');
+  const said = isJsonObject(agent) ? member(agent, 'replaced_by') : undefined;
+  const replacement = names.get(said ?? member(operation, 'x-replaced-by'));
   const sunset = member(operation, 'x-sunset');
   const valid = typeof sunset === 'string' && sunset.length <= 40 && !Number.isNaN(Date.parse(sunset));
-  return { deprecated: true, ...(valid ? { sunset: new Date(sunset).toISOString() } : {}) };
+  return {
+    deprecated: true,
+    ...(valid ? { sunset: new Date(sunset).toISOString() } : {}),
+    ...(replacement === undefined ? {} : { replacement }),
+  };
 }
 
 /** The example of a body is a worked call when the body is all that the operation takes. */

@@ -8,6 +8,21 @@ import { readOpenApi } from './read.js';
 const bindingOf = (document: JsonObject) => readOne(document).binding as HttpBinding;
 
 describe('an entry from a document', () => {
+  it('says what takes the place of an operation that goes, by the name that it has here', () => {
+    const gone = { operationId: 'oldPets', deprecated: true, responses };
+    const document = documentOf({
+      '/pets': { get: { operationId: 'listPets', responses } },
+      '/old': { get: { ...gone, 'x-sunset': '2027-01-31', 'x-agent': { replaced_by: 'listPets' } } },
+      '/older': { get: { ...gone, operationId: 'olderPets', 'x-replaced-by': 'nothingThatExists' } },
+    });
+    const { value } = readOpenApi(document, context);
+    expect(value?.operations.map(({ lifecycle }) => lifecycle)).toEqual([
+      undefined,
+      { deprecated: true, sunset: '2027-01-31T00:00:00.000Z', replacement: 'list_pets' },
+      { deprecated: true },
+    ]);
+  });
+
   it('has the facts of the document, and the same ids whenever it is read', () => {
     const document = documentOf(
       {

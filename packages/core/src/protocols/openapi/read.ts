@@ -227,7 +227,9 @@ function readOperations(
       output: share(openApiLimits.outputs, openApiLimits.output),
     },
   });
-  const surroundings = { ...common, make };
+  const ids = listed.map(({ operation }) => member(operation.value, 'operationId'));
+  const byId = new Map(ids.flatMap((id, at) => (id === undefined ? [] : [[id, names[at]?.name ?? ''] as const])));
+  const surroundings = { ...common, make, names: byId };
   return listed.map((each, at) => {
     const name = names[at] ?? { name: `operation_${at}`, derived: true };
     return readOperation(document, each, { name, surroundings });

@@ -64,9 +64,11 @@ function exampleOf({ examples }: Operation): JsonObject {
 function agentFacts({ impact, idempotent, version, derived, errors }: Operation): JsonObject {
   return {
     version,
+    ...(impact === 'informational' ? { read_only: true } : {}),
     ...(impact === undefined ? {} : { impact }),
     ...(idempotent === undefined ? {} : { idempotent }),
     ...(derived.length === 0 ? {} : { derived }),
+    untrusted: [''],
     ...(errors.length === 0 ? {} : { errors: errors.map(({ code }) => code) }),
   };
 }

@@ -55,5 +55,5 @@ const describe: Route['describe'] = {
     '304': { description: 'Unchanged since the state named in If-None-Match or If-Modified-Since.' },
   },
   failures: [400, 404, 406],
-  agent: { read_only: true, untrusted: [''] },
+  agent: { read_only: true, next: ['agents_invoke', 'agents_versions_list', 'agents_replace'], untrusted: [''] },
 };

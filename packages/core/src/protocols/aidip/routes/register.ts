@@ -78,5 +78,7 @@ const describe: Route['describe'] = {
     dry_run: { in: 'header', name: 'X-Dry-Run' },
     risk: { irreversible: false, requires_confirmation: false },
     undo: 'agents_delete',
+    next: ['agents_read'],
+    untrusted: [''],
   },
 };

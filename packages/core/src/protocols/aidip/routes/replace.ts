@@ -65,5 +65,6 @@ const describe: Route['describe'] = {
     dry_run: { in: 'header', name: 'X-Dry-Run' },
     risk: { irreversible: false, requires_confirmation: false },
     next: ['agents_read'],
+    untrusted: [''],
   },
 };

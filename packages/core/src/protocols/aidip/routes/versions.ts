@@ -143,5 +143,5 @@ const describeOne: Route['describe'] = {
     },
   },
   failures: [400, 403, 404, 406],
-  agent: { read_only: true, untrusted: ['/agent'] },
+  agent: { read_only: true, next: ['agents_replace'], untrusted: ['/agent'] },
 };

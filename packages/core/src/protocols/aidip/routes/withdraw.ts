@@ -130,5 +130,7 @@ const describeRestore: Route['describe'] = {
     side_effects: ['makes one deleted agent findable again'],
     risk: { irreversible: false, requires_confirmation: false },
     undo: 'agents_delete',
+    next: ['agents_read'],
+    untrusted: [''],
   },
 };
