@@ -88,8 +88,8 @@ export interface Route {
   access: 'public' | Scope;
   /** Action name for the audit record of a refusal; writes have one. */
   action?: string;
-  /** True when the answer shows a secret once: it is kept nowhere, not even for a repeat of the same request. */
-  showsSecret?: boolean;
+  /** Members of the answer that show a secret once: they are kept nowhere, and a repeat of the same request gets the rest. */
+  showsSecret?: readonly string[];
   /** True when the body holds a secret: no plain hash of it is kept either. */
   takesSecret?: boolean;
   /** True when the last parameter takes the rest of the path, slashes included and each segment percent-encoded. */

@@ -54,11 +54,14 @@ export const keyListSchema = {
   additionalProperties: false,
 };
 
-/** A new key, shown once. */
+/** A new key, shown once; a repeat of the request gets the rest. */
 export const issuedKeySchema = {
   type: 'object',
-  required: ['key', ...keyRequired],
-  properties: { key: { type: 'string', description: 'The whole key; shown this once only.' }, ...keyProperties },
+  required: keyRequired,
+  properties: {
+    key: { type: 'string', description: 'The whole key; shown this once only, and not to a repeat of the request.' },
+    ...keyProperties,
+  },
   additionalProperties: false,
 };
 

@@ -96,13 +96,14 @@ function createRoute({ administration, onCreated }: KeyRoutesPorts): Route {
     budget: 'write',
     access: 'admin',
     action: 'key.create',
-    showsSecret: true,
+    showsSecret: ['key'],
     describe: {
       operationId: 'keys_create',
       tag: 'administration',
       summary: 'Make an API key; it is shown this once only.',
       description:
         'Makes a key with the scopes asked for and answers with it. Use it for each program that needs to get in. ' +
+        'A repeat with the same Idempotency-Key makes no other and gets the answer without the key itself: where that was lost, end it with keys_revoke and make another. ' +
         'Do not use it to replace a key in use: use keys_rotate instead. Side effects: a new key; on an open local server the first key ends the open mode.',
       requestBody: {
         description: 'The key to make.',
@@ -111,7 +112,8 @@ function createRoute({ administration, onCreated }: KeyRoutesPorts): Route {
       },
       responses: {
         '201': {
-          description: 'The key. Keep it now; it cannot be read again.',
+          description:
+            'The key. Keep it now; it cannot be read again, and a repeat of the request is answered without it.',
           content: json(issuedKeySchema, issuedExample),
         },
       },
@@ -121,6 +123,7 @@ function createRoute({ administration, onCreated }: KeyRoutesPorts): Route {
         side_effects: ['a new key can get in'],
         risk: { irreversible: false, requires_confirmation: false },
         undo: 'keys_revoke',
+        shown_once: ['/key'],
       },
     },
     async handle(context) {
@@ -139,7 +142,7 @@ function rotateRoute({ administration, onCreated }: KeyRoutesPorts): Route {
     budget: 'write',
     access: 'admin',
     action: 'key.rotate',
-    showsSecret: true,
+    showsSecret: ['key'],
     describe: {
       operationId: 'keys_rotate',
       tag: 'administration',
@@ -156,7 +159,8 @@ function rotateRoute({ administration, onCreated }: KeyRoutesPorts): Route {
       responses: {
         '200': { description: 'Dry run only: what would happen.', content: json(rehearsalSchema, rotationRehearsed) },
         '201': {
-          description: 'The new key. Keep it now; it cannot be read again.',
+          description:
+            'The new key. Keep it now; it cannot be read again, and a repeat of the request is answered without it.',
           content: json(issuedKeySchema, issuedExample),
         },
       },
@@ -166,6 +170,7 @@ function rotateRoute({ administration, onCreated }: KeyRoutesPorts): Route {
         side_effects: ['a new key', 'an end for the old key'],
         dry_run: dryRunMetadata,
         risk: { irreversible: true, requires_confirmation: true },
+        shown_once: ['/key'],
       },
     },
     async handle(context) {

@@ -1,13 +1,14 @@
 /**
  * Carries out a write with an Idempotency-Key once: repeats get the first answer from the ledger that calls through
- * the gateway use too. What may still turn out otherwise is not kept: temporary failures, missing rights, conditions.
+ * the gateway use too. What may still turn out otherwise is not kept: temporary failures, missing rights, conditions. Nor is
+ * a secret that an answer shows once: a repeat gets the answer without it.
  */
 import { createHash, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Hold, KeyedCall, LedgerAnswer, Route, TakeKey } from '@dragoman/core';
 import { checkKey, readBodyBytes, replayedHeader, throwKept, toFailedAnswer, toResponse } from '@dragoman/core';
 import type { JsonValue } from '@dragoman/model';
-import { toFailure } from '@dragoman/model';
+import { isJsonObject, toFailure } from '@dragoman/model';
 import type { Answer, Exchange, Next, Step } from '../exchange.js';
 import { webRequestOf } from '../exchange.js';
 import { keyHeader, takesKey } from '../keyed-route.js';
@@ -32,7 +33,7 @@ export function createDeduplicateWrites({ takeKey, bodyBytes, answerSize }: Dedu
   const runOnce = async (exchange: Exchange, route: Route, key: string, next: Next): Promise<Response> => {
     const taken = await takeKey(await toKeyedCall(exchange, route, checkKey(key), bodyBytes));
     if ('answer' in taken) return replay(taken.answer);
-    return run(taken.hold, () => next(exchange), route.showsSecret === true ? -1 : answerSize);
+    return run(taken.hold, () => next(exchange), { answerSize, secrets: route.showsSecret ?? [] });
   };
   return (exchange, next) => {
     const route = exchange.match?.route;
@@ -78,7 +79,14 @@ async function hashSlowly(body: Uint8Array, salt: string): Promise<Uint8Array> {
   return (await promisify(scrypt)(body, salt, 32)) as Uint8Array;
 }
 
-async function run(hold: Hold, handle: () => Promise<Answer>, answerSize: number): Promise<Response> {
+/** What is kept of an answer. */
+interface Keeping {
+  answerSize: number;
+  /** Members that are not. */
+  secrets: readonly string[];
+}
+
+async function run(hold: Hold, handle: () => Promise<Answer>, keeping: Keeping): Promise<Response> {
   let response: Response;
   try {
     response = toResponse(await handle());
@@ -95,7 +103,7 @@ async function run(hold: Hold, handle: () => Promise<Answer>, answerSize: number
     return response;
   }
   const text = response.body === null ? undefined : await response.text();
-  await hold.settle(toAnswer(response, text, answerSize));
+  await hold.settle(toAnswer(response, text, keeping));
   return text === undefined ? response : new Response(text, { status: response.status, headers: response.headers });
 }
 
@@ -103,10 +111,14 @@ function isFinal(status: number): boolean {
   return status < 500 && !passing.includes(status);
 }
 
-function toAnswer({ status, headers }: Response, text: string | undefined, answerSize: number): LedgerAnswer {
+function toAnswer(
+  { status, headers }: Response,
+  text: string | undefined,
+  { answerSize, secrets }: Keeping,
+): LedgerAnswer {
   const empty = text === undefined || text === '';
-  const body = empty ? undefined : parsed(text);
-  if (answerSize < 0 || (!empty && (body === undefined || text.length > answerSize))) {
+  const body = empty ? undefined : withoutMembers(parsed(text), secrets);
+  if (!empty && (body === undefined || text.length > answerSize)) {
     return { status, headers: {}, unkept: true };
   }
   const kept = keptHeaders.flatMap((name): [string, string][] => {
@@ -114,6 +126,11 @@ function toAnswer({ status, headers }: Response, text: string | undefined, answe
     return value === null ? [] : [[name, value]];
   });
   return { status, headers: Object.fromEntries(kept), ...(body === undefined ? {} : { body }) };
+}
+
+function withoutMembers(body: JsonValue | undefined, names: readonly string[]): JsonValue | undefined {
+  if (!isJsonObject(body) || names.length === 0) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 }
 
 function parsed(text: string): JsonValue | undefined {
