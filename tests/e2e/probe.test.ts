@@ -17,6 +17,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createOldLedger } from '../../packages/cli/src/demo/old-ledger.js';
 import { startUpstream } from '../../packages/cli/src/demo/upstream.js';
 import { agentDocument } from './agent-document.js';
+import { describeBerths, startBerths } from './berths-api.js';
 
 const closing: Array<() => unknown> = [];
 afterEach(async () => {
@@ -44,7 +45,10 @@ const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, imp
 const failures = ({ findings }: ProbeReport) =>
   findings.map(({ severity, rule, message }) => `${severity} ${rule}: ${message}`).sort();
 const open = (report: ProbeReport) =>
-  report.checks.filter(({ verdict }) => verdict === 'not determined').map(({ id }) => id);
+  report.checks
+    .filter(({ verdict }) => verdict === 'not determined')
+    .map(({ id }) => id)
+    .sort();
 
 /** Our own server with five agents, closed to everybody without the key. */
 async function startOwn(flags: Record<string, unknown> = {}) {
@@ -79,9 +83,14 @@ async function startServer(store: Store, flags: Record<string, unknown>) {
   return { url, close: () => server.close() };
 }
 
-async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+async function post(
+  url: string,
+  body: object,
+  headers: Record<string, string> = {},
+  method = 'POST',
+): Promise<Response> {
   const answer = await fetch(url, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
@@ -100,28 +109,78 @@ async function startStranger(): Promise<string> {
   return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
 }
 
+/** What our own description has nothing of: two forms of an answer, a filter with a fixed set, something that will go. */
+const needsAgent = ['cursor-bound', 'deprecation-headers', 'verbosity'];
+/** What needs an agent that takes its time. */
+const needsWork = checks.filter(({ requirement }) => requirement.startsWith('PROF-LRO-')).map(({ id }) => id);
+
 describe('the probe', () => {
-  it('finds nothing wrong with our own server, writes included', async () => {
-    const { url, document, credentials } = await startOwn();
-    const writes = ['agents_register', 'agents_replace', 'agents_delete'];
-    const report = await probe(url, document, { writes, credentials, breadth: 5 });
+  it('finds nothing wrong with our own server, writes included, until it is flooded on purpose', async () => {
+    const { url, document, credentials } = await startOwn({ 'limits.perMinute.read': 1_500 });
+    const writes = [
+      'agents_register',
+      'agents_replace',
+      'agents_delete',
+      'imports_create',
+      'keys_create',
+      'keys_revoke',
+    ];
+    const report = await probe(url, document, {
+      writes,
+      credentials,
+      breadth: 6,
+      burst: 1_500,
+      limits: { requests: 4_000 },
+    });
     expect(failures(report)).toEqual([]);
-    // Nothing of ours is deprecated, no list has a filter with a fixed set, and no read has two forms.
-    expect(open(report)).toEqual(['deprecation-headers', 'cursor-bound', 'verbosity', 'retry-after']);
+    expect(open(report)).toEqual([...needsAgent, ...needsWork.filter((id) => id !== 'work-acknowledged')].sort());
     expect(report).toMatchObject({ leftBehind: [], score: { total: 100 } });
     expect(report.removed).toBeGreaterThan(3);
-  });
-
-  it('sees our own server ask for patience when it is flooded on purpose', async () => {
-    const { url, document, credentials } = await startOwn({ 'limits.perMinute.read': 30 });
-    const flood = checks.filter(({ id }) => id === 'retry-after' || id.startsWith('error-'));
-    const report = await probe(url, document, { credentials, only: ['agents_list'], checks: flood, burst: 500 });
-    expect(failures(report)).toEqual([]);
-    expect(report.checks.find(({ id }) => id === 'retry-after')).toMatchObject({ verdict: 'holds' });
     expect(report.label.find(({ id }) => id === 'PROF-SUM-11')).toMatchObject({
       verdict: 'holds',
       reason: 'shown by the running API: retry-after',
     });
+  });
+
+  it('finds nothing wrong with work that our own server does in the background', async () => {
+    const host = await startBerths(400);
+    closing.push(() => host.close());
+    const { url, document, credentials } = await startOwn({
+      'outbound.allow': ['127.0.0.1'],
+      'outbound.allowHttp': true,
+    });
+    const inputs = { type: 'object', properties: { from_port: { type: 'string' }, to_port: { type: 'string' } } };
+    const quoteRate = { name: 'quoteRate', description: 'Quotes a rate.', inputs, outputs: { type: 'object' } };
+    const first = { name: 'A quoter', endpoint: `${host.origin}/quote`, operations: [quoteRate] };
+    await post(`${url}/agents`, agentDocument('quoter', first), credentials);
+    const report = await probe(url, document, {
+      writes: ['agents_invoke_operation', 'operations_cancel'],
+      credentials,
+      checks: checks.filter(({ id }) => needsWork.includes(id)),
+    });
+    expect(failures(report)).toEqual([]);
+    expect(report.checks.map(({ id, verdict }) => [id, verdict])).toEqual(needsWork.map((id) => [id, 'holds']));
+  });
+
+  it('finds nothing wrong with an agent behind our own server, whatever the agent itself lacks', async () => {
+    const host = await startBerths(0);
+    closing.push(() => host.close());
+    const { url, credentials } = await startOwn({ 'outbound.allow': ['127.0.0.1'], 'outbound.allowHttp': true });
+    const items = [{ document: describeBerths(host.origin) }];
+    const imported = (await (await post(`${url}/imports`, { items }, credentials)).json()) as {
+      results: { id: string }[];
+    };
+    const agent = `${url}/agents/${imported.results[0]?.id}`;
+    const repairs = { 'cursor-pages': true, 'field-selection': true, truncation: true, 'closed-input': true };
+    await post(`${agent}/repairs`, { repairs }, credentials, 'PUT');
+    const face = new Uint8Array(await (await fetch(`${agent}/openapi.json`, { headers: credentials })).arrayBuffer());
+    const report = await probe(url, face, {
+      credentials,
+      // The index is that of the whole server, of which this description is a part.
+      checks: checks.filter(({ id }) => id !== 'llms-txt'),
+    });
+    expect(failures(report)).toEqual([]);
+    expect(open(report).filter((id) => needsAgent.includes(id))).toEqual([]);
   });
 
   it('tells exactly what the clumsy agent of the demonstration does wrong', async () => {
@@ -141,6 +200,7 @@ describe('the probe', () => {
       'warning description-served: The API: no description at /openapi.json, /.well-known/api-catalog, /openapi.yaml, /swagger.json, /v3/api-docs.',
       'warning error-structured: The API: 404 is application/json.',
       'warning error-structured: The API: 415 is application/json.',
+      'warning instructions-marked: fee_lookup: the text at /remark reads like an instruction, and is not marked as data.',
     ]);
     const orders = report.findings
       .flatMap(({ evidence = [] }) => evidence)
@@ -166,6 +226,7 @@ describe('the probe', () => {
       'error wrong-type-refused: post_create: 12345 for title is answered with status 201.',
       'error wrong-type-refused: posts_list: "probe" for _page is answered with status 200.',
       'info method-refused: posts_list: a method that it does not take is answered with status 404.',
+      'info next-actions-lead-on: post_read: neither its answer nor its description says what can be done next.',
       'info quota-signal: post_read: no header tells what is left.',
       'info quota-signal: posts_list: no header tells what is left.',
       'info trace-answered: posts_list: an answer names neither trace nor request.',

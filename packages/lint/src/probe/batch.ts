@@ -2,6 +2,7 @@
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, SchemaNode } from '../api/api.js';
+import { findExampleFault } from '../api/example-faults.js';
 import { isNamed } from '../api/operation-facts.js';
 import { isType } from '../api/schema-facts.js';
 import { varyBody } from './build-call.js';
@@ -74,11 +75,11 @@ export function goodItems({ api, newId }: Probe, { call, item, node }: Batch, co
   return Array.from({ length: count }, () => varyBody(api, single, newId().slice(0, 8)).body as JsonObject);
 }
 
-/** An item that the description rules out; undefined when it rules out none. */
-export function badItem({ item, node }: Batch): JsonObject | undefined {
-  const required = Array.isArray(node.schema.required) ? node.schema.required : [];
-  if (required.length === 0) return undefined;
-  return Object.fromEntries(Object.entries(item).filter(([name]) => !required.includes(name)));
+/** An item that the description rules out: something is missing; undefined when nothing has to be there. */
+export function badItem({ api }: Pick<Probe, 'api'>, { node }: Batch): JsonObject | undefined {
+  const { schema } = node;
+  const needsSome = typeof schema.minProperties === 'number' && schema.minProperties > 0;
+  return needsSome || findExampleFault({}, schema, api.follow) !== undefined ? {} : undefined;
 }
 
 const resultNames = ['results', 'items', 'responses', 'outcomes', 'data'];

@@ -6,11 +6,13 @@ import { enumOf, isType } from '../api/schema-facts.js';
 import { plainName } from '../api/words.js';
 import { freeTextNames } from '../rules/security/untrusted-text-unmarked.js';
 import { buildCall } from './build-call.js';
-import { type Call, withMembers, withQuery } from './call.js';
+import { type Call, withMembers } from './call.js';
 import type { Probe } from './check.js';
 import { callOnThing, createdId, itemOperation } from './created-things.js';
 import type { Exchange } from './exchange.js';
 import { isSuccess } from './exchange.js';
+import { listArguments } from './read-arguments.js';
+import { withControl } from './write-controls.js';
 
 /** One thing with marker texts in it, and every answer in which they may come back. */
 export interface MarkedThing {
@@ -70,14 +72,12 @@ async function readThing(probe: Probe, call: Call, made: Exchange): Promise<Mark
   if (operation === undefined || typeof built === 'string') return undefined;
   const on = callOnThing(operation, { call, id: createdId(made) }, built);
   if (on === undefined) return undefined;
-  const whole = withWholeForm(on);
+  const whole = withWholeForm(api, on);
   return { call: whole, exchange: await probe.call(whole) };
 }
 
 /** Texts may be left out of the concise form. */
-function withWholeForm(call: Call): Call {
-  const found = call.operation.parameters.find(
-    (each) => each.in === 'query' && enumOf(each.schema?.schema ?? {})?.includes('detailed') === true,
-  );
-  return found === undefined ? call : withQuery(call, { [found.name]: 'detailed' });
+function withWholeForm(api: Api, call: Call): Call {
+  const found = listArguments(api, call.operation).find(({ schema }) => enumOf(schema)?.includes('detailed') === true);
+  return found === undefined ? call : withControl(call, found, 'detailed');
 }

@@ -6,7 +6,8 @@ import { findInput, findParameter, isNamed } from '../api/operation-facts.js';
 import type { Call } from './call.js';
 import { withHeaders, withMembers, withQuery } from './call.js';
 
-interface Control {
+/** Where an argument goes. */
+export interface Control {
   in: string;
   name: string;
 }
@@ -41,7 +42,8 @@ function findControl(api: Api, operation: ApiOperation, member: string, names: r
   return isNamed(said.name, ['prefer']) ? undefined : { in: String(said.in ?? 'header'), name: said.name };
 }
 
-function withControl(call: Call, { in: place, name }: Control, value: JsonValue): Call {
+/** The call with a value in the place of a control. */
+export function withControl(call: Call, { in: place, name }: Control, value: JsonValue): Call {
   if (place === 'header') return withHeaders(call, { [name]: String(value) });
   return place === 'query' ? withQuery(call, { [name]: value }) : withMembers(call, { [name]: value });
 }

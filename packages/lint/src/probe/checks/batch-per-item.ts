@@ -34,7 +34,7 @@ async function ask(probe: Probe, batch: Batch): Promise<Outcome | Outcome[]> {
   if (results.some(({ complete }) => !complete))
     return fails('a result does not say which item it is about and how it went', seen);
   if (results.every(({ failed }) => failed)) return open('no item was taken', seen);
-  const bad = badItem(batch);
+  const bad = badItem(probe, batch);
   if (bad === undefined) return holds('two items are answered with two results', seen);
   const mixed = await send([...goodItems(probe, batch, 1), bad]);
   return [holds('two items are answered with two results', seen), { ...judge(probe, mixed), operation }];

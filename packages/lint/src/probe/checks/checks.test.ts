@@ -4,6 +4,7 @@ import { defaultSettings } from '../../settings.js';
 import type { Check } from '../check.js';
 import { allWrites, failuresOf, lineOf, probeWith, type TestProbe } from '../probe.support.js';
 import { createTaskApi } from '../task-api.support.js';
+import { taskDescription } from '../task-description.support.js';
 import { checks } from './index.js';
 import { methodRefused } from './method-refused.js';
 import type { Spoiled } from './spoil-answers.support.js';
@@ -90,4 +91,31 @@ it('[PROF-ERR-09] takes other names of fields by configuration', async () => {
     'fails',
     'holds',
   ]);
+});
+
+it('[PROF-WRITE-03] takes a repeat without a secret for the same answer where the description says that it is shown once', async () => {
+  const shown = new Set<string>();
+  const api = createTaskApi({
+    key,
+    spoil: async ({ method, path, headers }, answer) => {
+      const used = headers.get('idempotency-key') ?? '';
+      if (method !== 'POST' || path !== '/tasks' || answer.status !== 201 || shown.has(used)) return undefined;
+      shown.add(used);
+      const body = (await answer.json()) as object;
+      return new Response(JSON.stringify({ ...body, secret: 's3cret' }), { status: 201, headers: answer.headers });
+    },
+  });
+  const checked = checks.filter(({ id }) => id === 'idempotent-replay');
+  const said = JSON.stringify(taskDescription).replace(
+    '"operationId":"task_create"',
+    '"operationId":"task_create","x-agent":{"shown_once":["/secret"]}',
+  );
+  const [silent, told] = [
+    await probeWith(api.fetch, { ...usual, checks: checked }),
+    await probeWith(api.fetch, { ...usual, checks: checked, document: JSON.parse(said) }),
+  ];
+  expect(failuresOf(silent)).toEqual([
+    'idempotent-replay: task_create: the second call is answered with another body.',
+  ]);
+  expect(failuresOf(told)).toEqual([]);
 });

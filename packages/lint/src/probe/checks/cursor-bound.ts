@@ -3,11 +3,12 @@
 import { isNamed, pagingNames } from '../../api/operation-facts.js';
 import { enumOf } from '../../api/schema-facts.js';
 import type { Call } from '../call.js';
-import { withQuery } from '../call.js';
 import { askEach, type Check, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
 import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
 import { findPageSize } from '../page-size.js';
+import { listArguments } from '../read-arguments.js';
 import { continuationOf, withCursor } from '../read-page.js';
+import { withControl } from '../write-controls.js';
 
 /** Cursors are bound to their query. */
 export const cursorBound: Check = {
@@ -23,14 +24,14 @@ export const cursorBound: Check = {
 
 async function ask(probe: Probe, { operation, call }: Subject): Promise<Outcome> {
   const size = findPageSize(probe.api, operation);
-  const other = filterOf(probe, call);
+  const other = filtered(probe, call);
   if (size === undefined || other === undefined)
     return open('it has no page size or no filter with a fixed set', { operation });
   const small = size.set(call, 1);
   const page = await probe.call(small);
   const next = continuationOf({ api: probe.api, base: probe.base, call: small, exchange: page });
   if (next.kind !== 'cursor') return open('no cursor was seen', { operation, exchanges: [page] });
-  const request = withCursor(probe.api, withQuery(small, other), next.cursor);
+  const request = withCursor(probe.api, size.set(other, 1), next.cursor);
   if (request === undefined) return open('it takes no cursor', { operation });
   const mixed = await probe.send(request);
   const seen = { operation, exchanges: [page, mixed] };
@@ -42,11 +43,12 @@ async function ask(probe: Probe, { operation, call }: Subject): Promise<Outcome>
 /** Parameters that change how items look, not which they are. */
 const looks = ['format', 'shape', 'style', 'envelope', 'language', 'locale'];
 
-function filterOf({ api }: Probe, { operation }: Call) {
+/** The call under a filter. */
+function filtered({ api }: Probe, call: Call): Call | undefined {
   const paging = [...pagingNames(api.settings), ...api.settings.names.verbosity, ...looks];
-  const found = operation.parameters.find(
-    (each) => each.in === 'query' && !isNamed(each.name, paging) && enumOf(each.schema?.schema ?? {}) !== undefined,
+  const found = listArguments(api, call.operation).find(
+    ({ name, schema }) => !isNamed(name, paging) && enumOf(schema) !== undefined,
   );
-  const value = enumOf(found?.schema?.schema ?? {})?.[0];
-  return found === undefined || value === undefined ? undefined : { [found.name]: String(value) };
+  const value = enumOf(found?.schema ?? {})?.[0];
+  return found === undefined || value === undefined ? undefined : withControl(call, found, String(value));
 }

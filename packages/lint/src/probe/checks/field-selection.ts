@@ -1,13 +1,14 @@
 /** PROF-RESP-02: asking for some fields gives those and no others. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { findParameter } from '../../api/operation-facts.js';
+import { isNamed } from '../../api/operation-facts.js';
 import { enumOf } from '../../api/schema-facts.js';
-import { withQuery } from '../call.js';
 import { askEach, type Check, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
+import { listArguments } from '../read-arguments.js';
 import { itemsIn } from '../read-page.js';
+import { withControl } from '../write-controls.js';
 
 /** Field selection works. */
 export const fieldSelection: Check = {
@@ -19,26 +20,26 @@ export const fieldSelection: Check = {
   help: 'Apply the selection in the serializer, for lists to each item.',
   needs: 'reads',
   run(probe) {
-    const tried = probe.reads.filter(({ operation }) => selector(operation) !== undefined);
+    const tried = probe.reads.filter(({ operation }) => selector(probe, operation) !== undefined);
     return askEach(tried.slice(0, probe.breadth), 'no read that answered selects fields', (subject) =>
       ask(probe, subject),
     );
   },
 };
 
-function selector(operation: Subject['operation']) {
-  const found = findParameter(operation, ['fields', 'select'], ['query']);
-  return enumOf(found?.schema?.schema ?? {}) === undefined ? found : undefined;
+function selector({ api }: Probe, operation: Subject['operation']) {
+  const found = listArguments(api, operation).find(({ name }) => isNamed(name, ['fields', 'select']));
+  return found === undefined || enumOf(found.schema) !== undefined ? undefined : found;
 }
 
 async function ask(probe: Probe, { operation, call, first }: Subject): Promise<Outcome> {
-  const parameter = selector(operation);
+  const argument = selector(probe, operation);
   const thing = thingIn(probe, operation, first);
-  if (parameter === undefined || !isJsonObject(thing)) return open('nothing to select from was seen', { operation });
+  if (argument === undefined || !isJsonObject(thing)) return open('nothing to select from was seen', { operation });
   const wanted = Object.keys(thing)
     .filter((name) => !name.includes(','))
     .slice(0, 2);
-  const chosen = await probe.call(withQuery(call, { [parameter.name]: wanted.join(',') }));
+  const chosen = await probe.call(withControl(call, argument, wanted.join(',')));
   const seen = { operation, exchanges: [chosen] };
   if (!isSuccess(chosen)) return fails(`asking for ${wanted.join(',')} is answered with ${outcomeOf(chosen)}`, seen);
   const given = thingIn(probe, operation, chosen);

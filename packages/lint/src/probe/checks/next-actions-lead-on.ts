@@ -1,6 +1,8 @@
 /** PROF-RESP-13: what an answer names as the next step is there: operations are described, links of reads answer. */
 import type { JsonValue } from '@dragoman/model';
+import type { ApiOperation } from '../../api/api.js';
 import { deedOf } from '../../rules/frame/safe-method-with-write-words.js';
+import { linkTargets } from '../../rules/responses/next-action-dangling.js';
 import { targetOf } from '../address.js';
 import { type AnswerLink, isAddress, listLinks } from '../answer-links.js';
 import { askEach, type Check, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
@@ -26,14 +28,20 @@ export const nextActionsLeadOn: Check = {
       const links = linksIn(probe, subject);
       if (links.length > 0) return follow(probe, subject, links);
       const seen = { operation, exchanges: [first] };
-      const described =
-        operation.agent.next.length > 0 || operation.responses.some(({ value }) => value.links !== undefined);
-      if (described) return open('its answer names none; the description does', seen);
+      const described = describedNext(operation);
+      const gone = described.find((id) => !probe.api.operations.some((each) => each.id === id));
+      if (gone !== undefined) return fails('its description names a next operation that is not described', seen);
+      if (described.length > 0) return holds('its description names the next operations', seen);
       return operation.kinds.item
         ? fails('neither its answer nor its description says what can be done next', { ...seen, severity: 'info' })
         : open('its answer names none', seen);
     }),
 };
+
+/** Next operations by the description, for an answer that names none. */
+function describedNext({ agent, responses }: ApiOperation): string[] {
+  return [...agent.next, ...responses.flatMap(({ value }) => linkTargets(value.links))];
+}
 
 /** Reads of one thing first, then lists, whose items may lead on. */
 function chosen({ items, lists, breadth }: Probe): Subject[] {

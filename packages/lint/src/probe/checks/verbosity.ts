@@ -1,9 +1,10 @@
 /** PROF-RESP-02, PROF-RESP-03: the concise form is smaller than the detailed one, and is the default. */
 import { isNamed } from '../../api/operation-facts.js';
 import { enumOf } from '../../api/schema-facts.js';
-import { withQuery } from '../call.js';
 import { askEach, type Check, fails, holds, open } from '../check.js';
 import { isSuccess } from '../exchange.js';
+import { listArguments } from '../read-arguments.js';
+import { withControl } from '../write-controls.js';
 
 const small = ['concise', 'compact', 'minimal', 'brief', 'short', 'summary', 'basic'];
 const large = ['detailed', 'full', 'verbose', 'complete'];
@@ -21,19 +22,19 @@ export const verbosity: Check = {
   run(probe) {
     const names = probe.api.settings.names.verbosity;
     const tried = probe.reads.flatMap(({ operation, call, first }) => {
-      const parameter = operation.parameters.find(
-        (each) => each.in === 'query' && isNamed(each.name, names) && enumOf(each.schema?.schema ?? {}) !== undefined,
+      const argument = listArguments(probe.api, operation).find(
+        ({ name, schema }) => isNamed(name, names) && enumOf(schema) !== undefined,
       );
-      const values = (enumOf(parameter?.schema?.schema ?? {}) ?? []).map(String);
+      const values = (enumOf(argument?.schema ?? {}) ?? []).map(String);
       const [concise, detailed] = [small, large].map((words) => values.find((value) => words.includes(value)));
-      if (parameter === undefined || concise === undefined || detailed === undefined) return [];
-      return [{ operation, call, first, name: parameter.name, concise, detailed }];
+      if (argument === undefined || concise === undefined || detailed === undefined) return [];
+      return [{ operation, call, first, argument, concise, detailed }];
     });
     return askEach(tried.slice(0, probe.breadth), 'no read has a concise and a detailed form', async (each) => {
-      const { operation, call, first, name, concise, detailed } = each;
+      const { operation, call, first, argument, concise, detailed } = each;
       const [brief, whole] = [
-        await probe.call(withQuery(call, { [name]: concise })),
-        await probe.call(withQuery(call, { [name]: detailed })),
+        await probe.call(withControl(call, argument, concise)),
+        await probe.call(withControl(call, argument, detailed)),
       ];
       const seen = { operation, exchanges: [brief, whole] };
       if (!isSuccess(brief) || !isSuccess(whole)) return fails(`${concise} or ${detailed} is not answered`, seen);

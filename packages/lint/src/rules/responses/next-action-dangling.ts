@@ -49,7 +49,8 @@ export const nextActionDangling: Rule = {
   },
 };
 
-function linkTargets(links: JsonValue | undefined): string[] {
+/** Operations that the links of a response name. */
+export function linkTargets(links: JsonValue | undefined): string[] {
   if (!isJsonObject(links)) return [];
   return Object.values(links).flatMap((link) =>
     isJsonObject(link) && typeof link.operationId === 'string' ? [link.operationId] : [],
