@@ -2,6 +2,7 @@
 import { systemClock } from '@dragoman/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbedder } from '../../packages/server/src/embedders/open-embedder.js';
+import { pierWeather, startTestServer } from '../../packages/server/src/server.support.js';
 import { type HttpHost, startHttpHost } from './http-host.js';
 
 let host: HttpHost;
@@ -35,7 +36,6 @@ async function embedAt(path: string, signal?: AbortSignal) {
     { kind: 'remote', url: `${host.origin}${path}`, model: 'm', dimensions: 3, key: 'sk-secret', timeoutMs: 300 },
     { clock: systemClock, outbound: { allow: ['127.0.0.1'], allowHttp: true, connectTimeoutMs: 300 } },
   );
-  if (opened === undefined) throw new Error('nothing was opened');
   try {
     return await opened.embedder.embed(['where is my parcel'], signal);
   } finally {
@@ -70,5 +70,34 @@ describe('a remote embedding endpoint', () => {
 
   it('ends at once when the caller gives up', async () => {
     await expect(embedAt('/late', AbortSignal.timeout(20))).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it.each([
+    ['/small', 'answered with something that is no vector'],
+    ['/late', 'did not answer in time'],
+    ['/cut', 'cannot be reached'],
+  ])('leaves search to words when it is %s, and search says so', async (path, trouble) => {
+    const { ask, server } = await startTestServer({
+      flags: {
+        'search.embedder': 'remote',
+        'search.remote.url': `${host.origin}${path}`,
+        'search.remote.model': 'm',
+        'search.remote.dimensions': 3,
+        'search.remote.timeoutMs': 300,
+        'outbound.allow': ['127.0.0.1'],
+        'outbound.allowHttp': true,
+      },
+    });
+    try {
+      const asked = { body: { query: 'wind and waves' } };
+      const first = await ask('POST', '/agents/search', asked);
+      expect(first.headers.get('x-dragoman-matching')).toBe(`words; the embedder ${trouble}`);
+      await ask('POST', '/agents', { body: pierWeather });
+      const second = await ask('POST', '/agents/search', asked);
+      expect(second.headers.get('x-dragoman-matching')).toBe('words; the embedder failed a moment ago and rests');
+      expect(await second.json()).toMatchObject({ results: [{ id: 'pier-weather' }] });
+    } finally {
+      await server.close();
+    }
   });
 });

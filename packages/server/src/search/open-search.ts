@@ -57,6 +57,7 @@ export interface OpenSearch {
 const shares = { precise: 0.8, instant: 0.6, remote: 0.6 } as const;
 /** Milliseconds that a search waits for a built-in model. */
 const builtInWaitMs = 1_000;
+const remoteMarginMs = 250;
 
 /** One entry in so many may still be without its vector. */
 const toleratedShare = 100;
@@ -181,7 +182,8 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
   const index = createDiscoveryIndex({ feeds, serving: () => serving, spare: ports.spare });
   const reader = createMeaningReader({
     embedder: () => serving.embedder,
-    waitMs: settings.kind === 'remote' ? settings.timeoutMs : builtInWaitMs,
+    // A remote endpoint's own time limit ends first: that is its failure, after which it rests.
+    waitMs: settings.kind === 'remote' ? settings.timeoutMs + remoteMarginMs : builtInWaitMs,
     onError: (error) => logger.error({ err: error }, 'a query could not be embedded'),
   });
   const lookUp = createLookUp(index, ports);

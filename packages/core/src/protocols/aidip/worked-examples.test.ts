@@ -1,4 +1,4 @@
-/** The worked examples E1 to E7 of docs/spec/aidip.md, run exchange by exchange against one registry. */
+/** The worked examples E1 to E8 of docs/spec/aidip.md, run exchange by exchange against one registry. */
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import type { Caller } from '../../access/caller.js';
 import { anonymous } from '../../access/caller.js';
 import { json } from '../../gateway/gateway.support.js';
 import type { UpstreamResponse } from '../../gateway/upstream.js';
+import { compileSchema } from '../../schema/compile-schema.js';
 import { createCallFace } from './call-face.support.js';
 import type { Answer, Face } from './face.support.js';
 import { agent, createFace, keyHolder } from './face.support.js';
@@ -16,6 +17,8 @@ import filters from './fixtures/exchanges/e4-filters.json' with { type: 'json' }
 import query from './fixtures/exchanges/e5-query.json' with { type: 'json' };
 import entitlements from './fixtures/exchanges/e6-entitlements.json' with { type: 'json' };
 import gateway from './fixtures/exchanges/e7-gateway.json' with { type: 'json' };
+import resolution from './fixtures/exchanges/e8-resolution.json' with { type: 'json' };
+import { createResolvingFace, type Resolved } from './resolution.support.js';
 
 interface Exchange {
   request: { method: string; url: string; headers?: Record<string, string | undefined>; body?: unknown };
@@ -65,11 +68,15 @@ async function expectExchange(face: Face, example: Exchange): Promise<Answer> {
 async function harbour(): Promise<Face> {
   const ids = [assignedId];
   const face = createFace({}, { newId: () => ids.shift() ?? 'no more ids' });
+  await registerHarbour(face);
+  return face;
+}
+
+async function registerHarbour(face: Face): Promise<void> {
   const [posted] = registration as Exchange[];
   const [card] = olderCard as Exchange[];
   await face.register(posted?.request.body as JsonObject, keyHolder('northquay-publisher'));
   await face.register(card?.response.body as JsonObject, keyHolder('pier'));
-  return face;
 }
 
 describe('worked examples', () => {
@@ -163,5 +170,32 @@ describe('worked examples', () => {
       { operation: 'trackContainer', booking: 'NQ-88012' },
       { operation: 'trackContainer', booking: 'NQ-00000' },
     ]);
+  });
+
+  it('E8: resolution shuts out by policy, and says how to call the candidate directly', async () => {
+    const face = createResolvingFace({}, { newId: () => assignedId });
+    await registerHarbour(face);
+    const [resolve, call, refused] = resolution as Exchange[];
+    if (resolve === undefined || call === undefined) throw new Error('the fixture has lost its exchanges');
+    const { candidates } = resolve.response.body as unknown as Resolved;
+    const answer = await exchange(face, resolve);
+    expect(answer.status).toBe(200);
+    const given = (answer.object as unknown as Resolved).candidates;
+    // The sentence is the registry's own, like the score.
+    const plain = (all: Resolved['candidates']) =>
+      all.map(({ id, endpoint, invocation }) => ({ id, endpoint, invocation }));
+    expect(plain(given)).toMatchObject(plain(candidates));
+    expect(given[0]).toMatchObject({ score: expect.any(Number), reason: expect.stringContaining('Wind') });
+    const freight = { intent: 'price of one container', policy: (resolve.request.body as JsonObject).policy };
+    const { ids, excluded } = await face.resolve(freight);
+    expect(ids).not.toContain(assignedId);
+    expect(excluded).toContainEqual(expect.objectContaining({ ids: [assignedId] }));
+    const { endpoint, invocation } = given[0] ?? {};
+    expect(call.request).toMatchObject({ url: endpoint, method: invocation?.method });
+    expect(call.request.headers?.['Content-Type']).toBe(invocation?.content_type);
+    const { inputs } = (await face.send('GET', `/agents/${given[0]?.id}`)).object;
+    const { validate } = compileSchema(inputs as JsonObject);
+    expect(validate(call.request.body as JsonObject)).toEqual([]);
+    expect(validate(refused?.request.body as JsonObject)).not.toEqual([]);
   });
 });
