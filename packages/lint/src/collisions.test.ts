@@ -1,13 +1,17 @@
 /** Shows that tools of two providers that could pass for one another are told. */
+
+import { createEmbedder } from '@dragoman/embedder';
 import { describe, expect, it } from 'vitest';
-import { findCollisions } from './collisions.js';
+import { type CollisionSearch, findCollisions } from './collisions.js';
 import { lintDocument } from './lint-document.js';
 import { buildCase } from './rule-cases.js';
 
 const report = (uri: string, operationId: string, summary: string) =>
   lintDocument(new TextEncoder().encode(JSON.stringify(buildCase({ 'post /m': { operationId, summary } }))), { uri });
-const collisions = (...reports: ReturnType<typeof report>[]) =>
-  findCollisions(reports).flatMap(({ findings }) => findings.filter(({ rule }) => rule === 'cross-provider-collision'));
+const collisions = (reports: readonly ReturnType<typeof report>[], search: CollisionSearch = {}) =>
+  findCollisions(reports, search).flatMap(({ findings }) =>
+    findings.filter(({ rule }) => rule === 'cross-provider-collision'),
+  );
 
 describe('findCollisions', () => {
   it.each([
@@ -15,12 +19,39 @@ describe('findCollisions', () => {
     ['nearly equal names', 'send_email', 'send_emails', 'B'],
     ['equal summaries', 'mail_post', 'letter_dispatch', 'A'],
   ])('tells %s', (_, one, other, summary) => {
-    const [found] = collisions(report('a.json', one, 'A'), report('b.json', other, summary));
+    const [found] = collisions([report('a.json', one, 'A'), report('b.json', other, summary)]);
     expect(found).toMatchObject({ severity: 'warning', location: { uri: 'b.json' }, related: [{ uri: 'a.json' }] });
   });
 
   it('says nothing of names that differ, or of one document', () => {
-    expect(collisions(report('a.json', 'acme_send_email', 'A'), report('b.json', 'borg_send_email', 'B'))).toEqual([]);
-    expect(collisions(report('a.json', 'send_email', 'A'))).toEqual([]);
+    expect(collisions([report('a.json', 'acme_send_email', 'A'), report('b.json', 'borg_send_email', 'B')])).toEqual(
+      [],
+    );
+    expect(collisions([report('a.json', 'send_email', 'A')])).toEqual([]);
+  });
+
+  describe('by meaning', async () => {
+    const meaning = await createEmbedder({ tier: 'instant' });
+    const pair = (one: string, other: string) => [
+      report('a.json', 'album_photos', one),
+      report('b.json', 'shots', other),
+    ];
+
+    it('tells summaries that say the same in other words, where a model of meaning is lent', () => {
+      const alike = pair('Get the photos of an album', 'Fetch the pictures in an album');
+      expect(collisions(alike)).toEqual([]);
+      expect(collisions(alike, { meaning }).map(({ message }) => message)).toEqual([
+        'shots looks like album_photos of a.json.',
+      ]);
+    });
+
+    it.each([
+      ['opposite deeds', 'Start the backup of a site', 'Stop the backup of a site'],
+      ['a thing and its part', 'Delete a recorded talk', 'Delete an item of a recorded talk'],
+      ['near names', 'Create a new license for software', 'Create a new licensee for software'],
+      ['texts that say too little', 'Get it', 'Fetch it'],
+    ])('says nothing of %s', (_, one, other) => {
+      expect(collisions(pair(one, other), { meaning })).toEqual([]);
+    });
   });
 });

@@ -1,17 +1,36 @@
 /** PROF-SEC-10: tools of several providers that an agent would mix up, or that one could put in another's place. */
+import { plainText } from '@dragoman/core/light';
+import { contentWords } from './api/words.js';
 import type { LintedOperation, LintReport } from './lint-document.js';
+import { compareVectors, createSynonyms, type Meaning } from './meaning.js';
 import type { LintFinding } from './rule.js';
+import { defaultSettings, type LintSettings } from './settings.js';
 
 /** Most operations of all documents that are compared. */
 const mostCompared = 3_000;
 
+/** What operations are compared with. */
+export interface CollisionSearch {
+  /** Where it is lent, summaries are compared by what they mean, too. */
+  meaning?: Meaning;
+  settings?: Pick<LintSettings, 'thresholds'>;
+}
+
+interface Placed {
+  operation: LintedOperation;
+  uri: string;
+}
+
 /** Reports with a finding for each operation that is named or summarised like one of an earlier document. */
-export function findCollisions(reports: readonly LintReport[]): LintReport[] {
-  const earlier: { operation: LintedOperation; uri: string }[] = [];
+export function findCollisions(reports: readonly LintReport[], search: CollisionSearch = {}): LintReport[] {
+  const earlier: Placed[] = [];
+  const meant = createMeant(search);
   return reports.map((report) => {
     const uri = report.uri ?? 'document';
     const found = report.operations.flatMap((operation) => {
-      const twin = earlier.find((each) => looksLike(each.operation, operation));
+      const alike = (test: (one: LintedOperation, other: LintedOperation) => boolean) =>
+        earlier.find((each) => test(each.operation, operation));
+      const twin = alike(looksLike) ?? (meant === undefined ? undefined : alike(meant));
       return twin === undefined ? [] : [toFinding(operation, twin, uri)];
     });
     const room = mostCompared - earlier.length;
@@ -25,6 +44,49 @@ function looksLike(one: LintedOperation, other: LintedOperation): boolean {
     return true;
   const [a, b] = [one.label.toLowerCase(), other.label.toLowerCase()];
   return a === b || (Math.min(a.length, b.length) > 6 && Math.abs(a.length - b.length) <= 2 && distance(a, b) <= 2);
+}
+
+/** Texts with fewer words are about nothing in particular. */
+const fewestWords = 3;
+
+/** Most summaries that are compared by meaning. */
+const mostMeant = 1_500;
+
+/** Summaries are hardly longer. */
+const summaryCharacters = 500;
+
+/**
+ * Whether two summaries say the same in other words: near as a whole, and with no word in one for which the other has none, since
+ * vectors of whole sentences hardly tell an object from a part of it, or a deed from its opposite.
+ */
+function createMeant({ meaning, settings = defaultSettings }: CollisionSearch) {
+  if (meaning === undefined) return undefined;
+  const { meaningSimilarity, synonymSimilarity } = settings.thresholds;
+  const areSynonyms = createSynonyms(meaning, synonymSimilarity);
+  const said = new Map<LintedOperation, Summary | undefined>();
+  const read = (operation: LintedOperation) => {
+    if (!said.has(operation) && said.size < mostMeant) said.set(operation, readSummary(operation, meaning));
+    return said.get(operation);
+  };
+  const hasAll = (one: Summary, other: Summary) =>
+    one.words.every((word) => other.words.some((each) => areSynonyms(word, each)));
+  return (one: LintedOperation, other: LintedOperation): boolean => {
+    const [former, latter] = [read(one), read(other)];
+    if (former === undefined || latter === undefined) return false;
+    if (compareVectors(former.vector, latter.vector) < meaningSimilarity) return false;
+    return hasAll(former, latter) && hasAll(latter, former);
+  };
+}
+
+interface Summary {
+  words: readonly string[];
+  vector: Float32Array;
+}
+
+function readSummary({ summary = '' }: LintedOperation, { embedNow }: Meaning): Summary | undefined {
+  const text = plainText(summary.slice(0, summaryCharacters));
+  const words = [...new Set(contentWords(text))];
+  return words.length < fewestWords ? undefined : { words, vector: embedNow(text) };
 }
 
 /** How many single edits lead from one name to the other. */
@@ -41,11 +103,7 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-function toFinding(
-  operation: LintedOperation,
-  twin: { operation: LintedOperation; uri: string },
-  uri: string,
-): LintFinding {
+function toFinding(operation: LintedOperation, twin: Placed, uri: string): LintFinding {
   return {
     code: 'lint/cross-provider-collision',
     severity: 'warning',

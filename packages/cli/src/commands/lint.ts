@@ -69,7 +69,10 @@ export const lint: Command = {
     const reports: LintReport[] = [];
     for (const source of args) reports.push(await lintOne(context, source, { config, meaning }));
     const { findCollisions, repairOf } = await import('@dragoman/lint');
-    const told = await applyBaseline(context, findCollisions(reports));
+    const told = await applyBaseline(
+      context,
+      findCollisions(reports, { settings: config.settings, ...(meaning === undefined ? {} : { meaning }) }),
+    );
     const style = {
       colour: context.print.colour,
       all: options.flag('all'),
