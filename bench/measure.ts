@@ -20,6 +20,22 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
+/** What something cost in milliseconds: by the clock, and in processor time, which says more on a busy machine. */
+export interface Cost {
+  ms: number;
+  processor: number;
+}
+
+/** Does something once and tells what it gave and what it cost. */
+export function costOf<T>(work: () => T): Cost & { result: T } {
+  const before = process.cpuUsage();
+  const start = performance.now();
+  const result = work();
+  const ms = performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  return { result, ms, processor: (user + system) / 1000 };
+}
+
 /** Something that takes part in a comparison. */
 export interface Contestant {
   name: string;

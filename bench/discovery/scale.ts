@@ -16,7 +16,7 @@ import {
 import type { BuiltInEmbedder } from '@dragoman/embedder';
 import type { BenchReport } from '../bench.js';
 import { makeEntry, makeOperation, makeStored } from '../entries.js';
-import { bytesInUse, percentile } from '../measure.js';
+import { bytesInUse, type Cost, costOf, percentile } from '../measure.js';
 
 /** One operation of the corpus. */
 export interface CorpusOperation {
@@ -110,12 +110,6 @@ export async function measureScale(subject: ScaleSubject, report: BenchReport): 
   }
 }
 
-/** What one search cost: by the clock, and in processor time, which says more on a busy machine. */
-interface Cost {
-  ms: number;
-  processor: number;
-}
-
 /** The costs of all requests over a few rounds, without and with a condition; embedding them is not counted. */
 function askAll({ index }: Built, { operations, model }: ScaleSubject): { open: Cost[]; filtered: Cost[] } {
   const asked = listRequests(operations).map((text) => ({
@@ -123,14 +117,7 @@ function askAll({ index }: Built, { operations, model }: ScaleSubject): { open: 
     meaning: { model: model.model, vector: model.embedNow(plainText(text)) },
   }));
   const ask = (conditions: OperationQuery['conditions']) =>
-    asked.map((request): Cost => {
-      const before = process.cpuUsage();
-      const start = performance.now();
-      index?.findOperations({ ...request, conditions, top: shown }, anonymous);
-      const ms = performance.now() - start;
-      const { user, system } = process.cpuUsage(before);
-      return { ms, processor: (user + system) / 1000 };
-    });
+    asked.map((request) => costOf(() => index?.findOperations({ ...request, conditions, top: shown }, anonymous)));
   const impact: OperationQuery['conditions'] = [{ field: 'impact', values: ['informational'], mode: 'any' }];
   const costs: { open: Cost[]; filtered: Cost[] } = { open: [], filtered: [] };
   for (let round = 0; round <= rounds; round += 1) {
