@@ -1,7 +1,8 @@
 /** PROF-SEC-02: a text in an answer that reads like an instruction is marked as data. */
+import { listTexts } from '../../api/list-texts.js';
 import { findSteering } from '../../rules/security/steering-text.js';
 import { askEach, type Check, fails, holds } from '../check.js';
-import { isMarked, listTexts } from '../text-places.js';
+import { isMarked } from '../text-places.js';
 
 /** Most characters of one text that are looked at. */
 const longest = 20_000;

@@ -1,10 +1,11 @@
 /** PROF-SEC-01, PROF-SEC-02: what a user wrote comes back marked as data, and never in a field that an agent goes by. */
 import type { ApiOperation } from '../../api/api.js';
+import { listTexts, type TextPlace } from '../../api/list-texts.js';
 import { askEach, type Check, fails, holds, type Outcome, open } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 import { isPeoplesText, type MarkedThing, storeMarkers } from '../marker-texts.js';
-import { controlAround, controlBeside, isMarked, listTexts, type TextPlace } from '../text-places.js';
+import { controlAround, controlBeside, isMarked } from '../text-places.js';
 
 /** Users' texts are apart and marked. */
 export const untrustedTextApart: Check = {

@@ -1,5 +1,9 @@
 /** PROF-SEC-03: no text in a description that speaks to the agent's obedience. */
+import { childPointer } from '@dragoman/core/light';
+import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../../api/api.js';
+import { contentExamples, listContents } from '../../api/examples.js';
+import { listTexts } from '../../api/list-texts.js';
 import type { Rule } from '../../rule.js';
 import { findSteering } from './steering-text.js';
 
@@ -14,7 +18,7 @@ export const instructionPatternInDescription: Rule = {
   why: 'A description is read by the model as its own briefing; text from elsewhere in it can take over.',
   help: 'Remove it; build descriptions from code alone, never from what users wrote.',
   check(api, report) {
-    for (const { text, at, isProse } of listTexts(api)) {
+    for (const { text, at, isProse } of textsOf(api)) {
       const found = findSteering(text);
       if (found === undefined) continue;
       const fix = { description: 'Remove the hidden text', pointer: at, value: found.visible };
@@ -51,30 +55,61 @@ interface FoundText {
   isProse: boolean;
 }
 
-function listTexts(api: Api): FoundText[] {
-  const found: FoundText[] = [];
-  const seen = new Set<string>();
-  const add = (text: unknown, at: string, isValue = false) => {
-    if (typeof text !== 'string') return;
-    found.push({ text: text.slice(0, mostCharacters), at, isProse: !isValue && text.length <= mostCharacters });
+/** Everything that a model gets to read: descriptions, schemas with their values, and examples, those of errors too. */
+function textsOf(api: Api): FoundText[] {
+  const found = new Map<string, FoundText>();
+  const add: AddText = (text, at, isValue = false) => {
+    if (typeof text !== 'string' || found.has(at)) return;
+    found.set(at, { text: text.slice(0, mostCharacters), at, isProse: !isValue && text.length <= mostCharacters });
   };
-  for (const { value, pointer, parameters, responses } of api.operations) {
-    add(value.summary, `${pointer}/summary`);
-    add(value.description, `${pointer}/description`);
-    for (const each of [...parameters, ...responses]) {
-      if (seen.has(each.pointer)) continue;
-      seen.add(each.pointer);
-      add(each.value.description, `${each.pointer}/description`);
-    }
-  }
-  for (const { schema, pointer } of [...api.inputs, ...api.outputs]) {
-    add(schema.description, `${pointer}/description`);
-    add(schema.example, `${pointer}/example`, true);
-    for (const [index, value] of (Array.isArray(schema.enum) ? schema.enum : []).entries()) {
-      add(value, `${pointer}/enum/${index}`, true);
-    }
-  }
   const info = api.root.info as { description?: unknown } | undefined;
   add(info?.description, '/info/description');
-  return found;
+  addProse(api, add);
+  addSchemaTexts(api, add);
+  addExampleTexts(api, add);
+  return [...found.values()];
+}
+
+type AddText = (text: unknown, at: string, isValue?: boolean) => void;
+
+function addProse({ operations }: Api, add: AddText): void {
+  for (const { value, pointer, parameters, responses } of operations) {
+    add(value.summary, `${pointer}/summary`);
+    add(value.description, `${pointer}/description`);
+    for (const each of [...parameters, ...responses]) add(each.value.description, `${each.pointer}/description`);
+  }
+}
+
+const valueLists = ['enum', 'x-enum-descriptions', 'x-enumDescriptions'];
+
+function addSchemaTexts(api: Api, add: AddText): void {
+  const failures = new Map(
+    api.problems.flatMap(({ schema }) => (schema === undefined ? [] : [[schema.pointer, schema]])),
+  );
+  const problems = [...failures.values()].flatMap((schema) => api.walk(schema));
+  for (const { schema, pointer } of [...api.inputs, ...api.outputs, ...problems]) {
+    add(schema.description, `${pointer}/description`);
+    add(schema.example, `${pointer}/example`, true);
+    for (const name of valueLists) {
+      const listed = schema[name];
+      if (!Array.isArray(listed) && !isJsonObject(listed)) continue;
+      for (const [key, value] of Object.entries(listed)) add(value, childPointer(`${pointer}/${name}`, key), true);
+    }
+  }
+}
+
+/** A single plain word orders nobody about. */
+const mayOrder = /[ \u0080-\u{10ffff}]/u;
+
+function addExampleTexts(api: Api, add: AddText): void {
+  const shown = api.once(listContents).flatMap(({ examples }) => examples);
+  const errors = new Map(api.problems.map(({ response }) => [response.pointer, response]));
+  const failed = [...errors.values()].flatMap(({ content, schema }) =>
+    content.flatMap((media) => contentExamples(media, schema)),
+  );
+  for (const { value, pointer } of [...shown, ...failed]) {
+    for (const { text, path } of listTexts(value)) {
+      if (mayOrder.test(text)) add(text, path.reduce(childPointer, pointer), true);
+    }
+  }
 }
