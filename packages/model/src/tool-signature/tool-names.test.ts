@@ -17,6 +17,12 @@ it('leaves a name alone that is legal and unique', () => {
   ]);
 });
 
+it('[PROF-SEC-10] gives tools of two providers with one name distinct names that begin with the provider', () => {
+  expect(
+    nameTools([tool('send_email', 'linden'), tool('send_email', 'northquay'), tool('read_email', 'linden')]),
+  ).toEqual(['linden__send_email', 'northquay__send_email', 'read_email']);
+});
+
 it('puts the vendor before names that clash, also when they differ only in case', () => {
   expect(
     nameTools([tool('check_status', 'linden'), tool('Check_Status', 'northquay'), tool('other', 'linden')]),

@@ -1,7 +1,8 @@
 /**
  * One input object from the parameters and the body. Rules: an object body gives its members; any other body is the
  * input `body`. Of two equal names the one in the path wins, then query, header, cookie, body; the others carry their
- * place before their name (`query_id`). On the wire everything keeps its own name.
+ * place before their name (`query_id`). Headers by which a call is made safe are arguments like others, under the names that tools
+ * have for them (`idempotency_key`, `dry_run`). On the wire everything keeps its own name.
  */
 import type { HttpBody, HttpParameter, JsonObject, JsonSchema } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -29,6 +30,14 @@ interface Merge {
 
 /** Names that every model interface takes. */
 const plainName = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
+
+/** Headers of controls, and what a model calls them, which cannot set headers. */
+const controls: ReadonlyMap<string, string> = new Map([
+  ['idempotency-key', 'idempotency_key'],
+  ['x-idempotency-key', 'idempotency_key'],
+  ['x-dry-run', 'dry_run'],
+  ['dry-run', 'dry_run'],
+]);
 
 const order = ['path', 'query', 'header', 'cookie'] as const;
 
@@ -60,7 +69,8 @@ export function mergeInput(
 
 function addParameter(merge: Merge, parameter: ReadParameter): void {
   const { name, in: place, style, explode, allowReserved, mediaType, schema } = parameter;
-  const input = freeName(merge, name, place, parameter.pointer);
+  const control = place === 'header' ? controls.get(name.toLowerCase()) : undefined;
+  const input = freeName(merge, control ?? name, place, parameter.pointer);
   merge.parameters.set(input, {
     in: place,
     ...(input === name ? {} : { name }),

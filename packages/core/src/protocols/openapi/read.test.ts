@@ -2,12 +2,31 @@
 import type { HttpBinding, JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { compileSchema } from '../../schema/compile-schema.js';
+import { prepareHttp } from './call.js';
 import { context, documentOf, propertiesOf, read, readOne, responses, swaggerOf } from './openapi.support.js';
 import { readOpenApi } from './read.js';
 
 const bindingOf = (document: JsonObject) => readOne(document).binding as HttpBinding;
 
 describe('an entry from a document', () => {
+  it('[PROF-TOOL-07] gives headers that make a call safe the names that tools have for them, and sends them as those headers', () => {
+    const header = (name: string, type: string) => ({ name, in: 'header', schema: { type } });
+    const parameters = [
+      header('Idempotency-Key', 'string'),
+      header('X-Dry-Run', 'boolean'),
+      header('X-Team', 'string'),
+    ];
+    const document = documentOf({ '/pets': { post: { operationId: 'createPet', parameters, responses } } });
+    const operation = readOne(document);
+    expect(Object.keys(propertiesOf(operation.input))).toEqual(['idempotency_key', 'dry_run', 'X-Team']);
+    const { headers } = prepareHttp(operation.binding as HttpBinding, {
+      idempotency_key: 'k-1',
+      dry_run: true,
+      'X-Team': 'blue',
+    });
+    expect(headers).toMatchObject({ 'idempotency-key': 'k-1', 'x-dry-run': 'true', 'x-team': 'blue' });
+  });
+
   it('says what takes the place of an operation that goes, by the name that it has here', () => {
     const gone = { operationId: 'oldPets', deprecated: true, responses };
     const document = documentOf({
