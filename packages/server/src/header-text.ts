@@ -6,6 +6,28 @@ export const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** The value of a header, each character one byte: text and tabs, and nothing that could end the line. */
 export const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
+/** Writes the line of a header with its end; undefined when name or value cannot be sent. */
+export type WriteHeaderLine = (name: string, value: string) => string | undefined;
+
+/** Names whose lines are kept; ours and those of agents that are passed on are far fewer. */
+const keptLines = 64;
+
+/** Makes the writer of the headers of one place. Most say the same as the last time, so that such a line is judged and written once. */
+export function createHeaderLines(): WriteHeaderLine {
+  const kept = new Map<string, { value: string; line: string }>();
+  return (name, value) => {
+    const last = kept.get(name);
+    if (last !== undefined && last.value === value) return last.line;
+    if (!headerValue.test(value) || (last === undefined && !headerName.test(name))) return undefined;
+    const line = `${name}: ${value}\r\n`;
+    if (last !== undefined) {
+      last.value = value;
+      last.line = line;
+    } else if (kept.size < keptLines) kept.set(name, { value, line });
+    return line;
+  };
+}
+
 /** The text from that place on, without the blanks and tabs around it. */
 export function trimBlanks(line: string, from: number): string {
   let start = from;

@@ -37,7 +37,9 @@ export function createAuthenticate({ authenticators, isOpen }: AuthenticatePorts
   };
   const remembered = new WeakMap<object, Seen>();
   return (headers) => {
-    const seen = remembered.get(headers) ?? look(headers);
+    const known = remembered.get(headers);
+    if (known !== undefined) return ask(known, 0);
+    const seen = look(headers);
     if (seen !== undefined) {
       // The same headers come again over one connection; what is known of their credential goes with them.
       if (headers.isFixed === true) remembered.set(headers, seen);

@@ -107,11 +107,23 @@ export function rateLimitHeaders(
   verdict: Verdict,
   unit = 'requests',
 ): Record<string, string> {
-  return {
-    'ratelimit-limit': String(allowance.limit),
-    'ratelimit-remaining': String(verdict.remaining),
-    'ratelimit-reset': String(verdict.resetSeconds),
-    'ratelimit-policy': `"${policy}";q=${allowance.limit};w=${allowance.windowSeconds};qu="${unit}"`,
-    ratelimit: `"${policy}";r=${verdict.remaining};t=${verdict.resetSeconds}`,
-  };
+  return createRateLimitHeaders(policy, allowance, unit)(verdict);
+}
+
+/** The same for one allowance that is told often: what does not change is written once. */
+export function createRateLimitHeaders(
+  policy: string,
+  { limit, windowSeconds }: Allowance,
+  unit = 'requests',
+): (verdict: Verdict) => Record<string, string> {
+  const whole = String(limit);
+  const quoted = `"${policy}"`;
+  const terms = `${quoted};q=${limit};w=${windowSeconds};qu="${unit}"`;
+  return ({ remaining, resetSeconds }) => ({
+    'ratelimit-limit': whole,
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(resetSeconds),
+    'ratelimit-policy': terms,
+    ratelimit: `${quoted};r=${remaining};t=${resetSeconds}`,
+  });
 }

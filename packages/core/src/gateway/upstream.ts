@@ -24,7 +24,7 @@ export interface UpstreamRequest extends PreparedCall {
   credential?: UpstreamCredential;
   /** True when sending it twice does no harm: then temporary trouble is tried again. */
   repeatable: boolean;
-  /** Made when it is first looked at; most calls end before that. */
+  /** Made when it is first looked at; most calls end before that. Perhaps no member of the object's own: a copy names it. */
   readonly signal: AbortSignal;
   /** True when the caller has left, told without making a signal for it. */
   hasLeft?(): boolean;

@@ -8,10 +8,25 @@ export function canonicalJson(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   let text = '{';
-  for (const name of Object.keys(value).sort()) {
+  for (const name of sorted(Object.keys(value))) {
     text += `${text.length === 1 ? '' : ','}${quoteJson(name)}:${canonicalJson(value[name] as JsonValue)}`;
   }
   return `${text}}`;
+}
+
+/** Names that are put in order by hand: for so few, the machine's own way takes longer to begin than to end. */
+const fewNames = 12;
+
+/** The names by UTF-16 code units, in the place of the array given. */
+function sorted(names: string[]): string[] {
+  if (names.length > fewNames) return names.sort();
+  for (let end = 1; end < names.length; end += 1) {
+    const name = names[end] as string;
+    let at = end;
+    for (; at > 0 && (names[at - 1] as string) > name; at -= 1) names[at] = names[at - 1] as string;
+    names[at] = name;
+  }
+  return names;
 }
 
 /** Characters that need no escape. */

@@ -1,5 +1,5 @@
 /** W3C Trace Context: the ids that tie one request's traces together over machines. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 /** Place of this request in its trace. */
 export interface TraceContext {
@@ -23,8 +23,26 @@ export const noTrace: TraceContext = Object.freeze({
 const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
 /** Continues the caller's trace, or starts one when the header is absent or malformed (W3C Trace Context §3.2). */
+export type ContinueTrace = (header: string | null) => TraceContext;
+
+/** Continues one trace. */
 export function continueTrace(header: string | null): TraceContext {
-  if (header === null) return { traceId: newTraceId(), spanId: newSpanId(), parentId: undefined, sampled: false };
+  return continueWith(header, { trace: newTraceId, span: newSpanId });
+}
+
+/** For who continues trace after trace: randomness is fetched for many of them at once. */
+export function createContinueTrace(): ContinueTrace {
+  const ids = createIds();
+  return (header) => continueWith(header, ids);
+}
+
+interface NewIds {
+  trace(): string;
+  span(): string;
+}
+
+function continueWith(header: string | null, ids: NewIds): TraceContext {
+  if (header === null) return { traceId: ids.trace(), spanId: ids.span(), parentId: undefined, sampled: false };
   const [, version, traceId, parentId, flags, rest] = form.exec(header.trim()) ?? [];
   const valid =
     traceId !== undefined &&
@@ -34,8 +52,8 @@ export function continueTrace(header: string | null): TraceContext {
     traceId !== noTrace.traceId &&
     parentId !== noTrace.spanId &&
     (version !== '00' || rest === undefined);
-  if (!valid) return { traceId: newTraceId(), spanId: newSpanId(), parentId: undefined, sampled: false };
-  return { traceId, spanId: newSpanId(), parentId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
+  if (!valid) return { traceId: ids.trace(), spanId: ids.span(), parentId: undefined, sampled: false };
+  return { traceId, spanId: ids.span(), parentId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 
 /** The header that hands this place on. */
@@ -47,6 +65,24 @@ export function formatTraceparent({ traceId, spanId, sampled }: TraceContext): s
 export function newTraceId(): string {
   const id = randomUUID();
   return `${id.slice(0, 8)}${id.slice(9, 13)}${id.slice(14, 18)}${id.slice(19, 23)}${id.slice(24)}`;
+}
+
+/** Random bytes that are fetched at once: a few hundred ids of 16 and 8 bytes. */
+const stockBytes = 3072;
+
+/** Ids cut from a stock of random digits. */
+function createIds(): NewIds {
+  let stock = '';
+  let at = 0;
+  const cut = (digits: number): string => {
+    if (at + digits > stock.length) {
+      stock = randomBytes(stockBytes).toString('hex');
+      at = 0;
+    }
+    at += digits;
+    return stock.slice(at - digits, at);
+  };
+  return { trace: () => cut(32), span: () => cut(16) };
 }
 
 /** The parts of a UUID before its version and behind its variant are random through and through. */

@@ -21,6 +21,7 @@ async function sendRenewing(upstream: Upstream, request: UpstreamRequest): Promi
   const fresh = await renewed;
   if (fresh === undefined) return response;
   await response.body.cancel().catch(() => undefined);
-  const again = await upstream.send({ ...request, credential: { ...old, ...fresh } });
-  return { ...again, attempts: again.attempts + response.attempts };
+  const again = await upstream.send({ ...request, signal, credential: { ...old, ...fresh } });
+  again.attempts += response.attempts;
+  return again;
 }

@@ -58,7 +58,7 @@ export class Exchange {
 
   constructor({ request, target, clientAddress, certificate }: Arrival) {
     const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
-    const end = path.search(/[?#]/);
+    const end = endOfPath(path);
     this.request = request;
     this.rawPath = (end < 0 ? path : path.slice(0, end)) || '/';
     this.search = end < 0 ? '' : this.url.search;
@@ -72,6 +72,11 @@ export class Exchange {
     this.#url ??= new URL(this.request.url);
     return this.#url;
   }
+}
+
+/** Where the query or the fragment begins; -1 when there is neither. Nearly always so, and an expression would cost more. */
+function endOfPath(path: string): number {
+  return path.includes('?') || path.includes('#') ? path.search(/[?#]/) : -1;
 }
 
 /** What comes after a step. */

@@ -52,7 +52,7 @@ function signed({ signer, clock, origin }: SigningUpstreamPorts, request: Upstre
   if (signature === undefined) return request;
   headers['signature-input'] = `dragoman=${signature.input}`;
   headers.signature = `dragoman=${signature.signature}`;
-  return { ...aimed, headers };
+  return { ...aimed, signal: request.signal, headers };
 }
 
 /** Parameters of the credential are part of the address that is signed. */
@@ -61,7 +61,7 @@ function withQuery(request: UpstreamRequest): UpstreamRequest {
   if (query === undefined || !URL.canParse(request.url)) return request;
   const url = new URL(request.url);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return { ...request, url: url.href, credential };
+  return { ...request, signal: request.signal, url: url.href, credential };
 }
 
 function hasContent({ body, bytes }: UpstreamRequest): boolean {

@@ -70,9 +70,10 @@ async function tryUntilAnswered(calling: Calling): Promise<{ answer: WireAnswer;
 /** Milliseconds until the next try; undefined when there is none. */
 function retryIn({ parts, request, health, deadline }: Calling, result: TryResult, tries: number): number | undefined {
   const { retry, now, random } = parts.options;
+  if (tries >= retry.attempts) return undefined;
   const report = reportOf(result);
-  if (tries >= retry.attempts || deadline.over !== undefined) return undefined;
-  if (!isWorthRetrying(report, request.repeatable) || health.breaker.refusal() !== undefined) return undefined;
+  if (!isWorthRetrying(report, request.repeatable) || deadline.over !== undefined) return undefined;
+  if (health.breaker.refusal() !== undefined) return undefined;
   const wait = waitBefore(tries, report, { limits: retry, now, random });
   if (wait > retry.longestWaitMs || wait >= deadline.left()) return undefined;
   return health.budget.spend() ? wait : undefined;
@@ -145,7 +146,7 @@ function verdictOn(result: TryResult): Verdict {
 function handOn({ parts, request, aimed, health, deadline }: Calling, answer: WireAnswer, attempts: number) {
   const { answer: limits, observer, timeouts } = parts.options;
   try {
-    const read = readHead(answer, limits);
+    const read = readHead(answer, limits, { attempts, origin: aimed.origin });
     if (request.totalMs === undefined && isStream(answer.headers)) deadline.extend(timeouts.streamMs);
     answer.body.whenEnded((end) => {
       deadline.settle();
@@ -154,7 +155,7 @@ function handOn({ parts, request, aimed, health, deadline }: Calling, answer: Wi
       if (end.cause !== undefined && end.code !== 'CANCELLED') health.breaker.fail();
       observer.broken(aimed.origin, end);
     });
-    return Object.assign(read, { attempts, origin: aimed.origin });
+    return read;
   } catch (error) {
     answer.body.discard();
     throw error;

@@ -43,6 +43,8 @@ export function startDeadline(options: DeadlineOptions): Deadline {
 type Listener = (failure: Failure) => void;
 
 class CallDeadline implements Deadline, Lasting {
+  before: Lasting | undefined = undefined;
+  after: Lasting | undefined = undefined;
   readonly #caller: Patience;
   readonly #elapsed: () => number;
   readonly #began: number;

@@ -10,7 +10,6 @@ import { tooLarge } from './decode-body.js';
 import type { Connection, ConnectionUser } from './http1/connection.js';
 import { brokenOff } from './http1/wire-fault.js';
 import type { OutgoingRequest, WrittenRequest } from './http1/write-request.js';
-import { writeRequest } from './http1/write-request.js';
 import type { GuardedPool } from './pools.js';
 import type { ResponseBody } from './response-body.js';
 import { createResponseBody } from './response-body.js';
@@ -56,6 +55,8 @@ export function dispatchTry(pool: GuardedPool, request: WireRequest, bounds: Try
 }
 
 class Try implements ConnectionUser, Lasting {
+  before: Lasting | undefined = undefined;
+  after: Lasting | undefined = undefined;
   readonly #pool: GuardedPool;
   readonly #request: WireRequest;
   readonly #bounds: TryBounds;
@@ -83,7 +84,7 @@ class Try implements ConnectionUser, Lasting {
   start(): void {
     let written: WrittenRequest;
     try {
-      written = writeRequest(this.#request, this.#pool.host);
+      written = this.#pool.write(this.#request);
     } catch (error) {
       this.#fail(error);
       return;

@@ -8,14 +8,16 @@ import type { AddressPolicy, UpstreamCredential } from '@dragoman/core';
 import type { ConnectorTls } from '../outbound/guarded-connector.js';
 import { createGuardedConnector, lookUpAll } from '../outbound/guarded-connector.js';
 import { ConnectionPool } from './http1/connection-pool.js';
+import type { WriteRequest } from './http1/write-request.js';
+import { createWriteRequest } from './http1/write-request.js';
 import { createLru } from './lru.js';
 import type { UpstreamOptions } from './upstream-options.js';
 
 /** The connections to one origin under one credential. */
 export interface GuardedPool {
   connections: ConnectionPool;
-  /** Value of the header `Host`. */
-  host: string;
+  /** Writes requests to the origin. */
+  write: WriteRequest;
 }
 
 /** The open connections. */
@@ -70,7 +72,7 @@ function openPool(options: UpstreamOptions, policy: AddressPolicy, { origin, tls
     keepMs: keepAliveMs,
     elapsed: options.elapsed,
   });
-  return { connections, host };
+  return { connections, write: createWriteRequest(host) };
 }
 
 /** Certificate and key are secrets in part, so they are no key of a map as they are. */

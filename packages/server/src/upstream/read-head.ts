@@ -1,16 +1,12 @@
 /** Takes the head of an answer only if the answer can be used; what cannot is refused before its body is read. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Awaitable, UpstreamResponse } from '@dragoman/core';
-import { createLendMember } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import { decodeBody, needsDecoding, tooLarge } from './decode-body.js';
 import type { WireAnswer } from './dispatch-try.js';
 import type { ResponseBody } from './response-body.js';
 import { cleanHeaders, headerText, mediaTypeOf } from './response-headers.js';
 import type { AnswerLimits } from './upstream-options.js';
-
-/** What is handed on of an answer. */
-export type ReadAnswer = Pick<UpstreamResponse, 'status' | 'headers' | 'mediaType' | 'body' | 'bytes'>;
 
 /** Media types of answers that are made while they are read, and so may last. */
 const streamTypes = new Set(['text/event-stream', 'application/x-ndjson', 'application/jsonl', 'application/json-seq']);
@@ -27,33 +23,45 @@ export function maxBytesOf(headers: IncomingHttpHeaders, limits: AnswerLimits): 
   return isStream(headers) ? limits.streamBytes : limits.bodyBytes;
 }
 
+/** Where an answer comes from, and the tries that it took. */
+export type AnswerOrigin = Pick<UpstreamResponse, 'attempts' | 'origin'>;
+
 /** Reads the head; throws `UPSTREAM_ERROR` on a redirect, too many headers, an unknown encoding or an announced excess. */
-export function readHead({ status, headers: raw, body }: WireAnswer, limits: AnswerLimits): ReadAnswer {
+export function readHead(answer: WireAnswer, limits: AnswerLimits, from: AnswerOrigin): UpstreamResponse {
+  const { status, headers: raw, body } = answer;
   if (status >= 300 && status < 400) throw redirected(status);
   const headers = cleanHeaders(raw, limits.headerCount);
   const maxBytes = maxBytesOf(raw, limits);
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const encoding = headers['content-encoding'] ?? '';
-  if (!needsDecoding(encoding)) return plainAnswer(status, headers, body);
+  if (!needsDecoding(encoding)) return new PlainAnswer(status, headers, { body, from });
   // They tell of the body as it came.
   const { 'content-encoding': _encoding, 'content-length': _length, ...rest } = headers;
-  return { status, headers: rest, mediaType: mediaTypeOf(rest), body: decodeBody(body.stream(), encoding, maxBytes) };
+  const decoded = decodeBody(body.stream(), encoding, maxBytes);
+  return { status, headers: rest, mediaType: mediaTypeOf(rest), body: decoded, ...from };
 }
 
-/** The stream is made when it is looked at; most answers are read whole and need none. */
-function plainAnswer(status: number, headers: Record<string, string>, source: ResponseBody): ReadAnswer {
-  const body = new LazyBody(source);
-  return lendBody({ status, headers, mediaType: mediaTypeOf(headers), bytes: () => body.bytes() }, body);
-}
-
-const lendBody = createLendMember('body');
-
-class LazyBody {
+/** An answer that is handed on as it comes. Its stream is made when it is looked at; most are read whole and need none. */
+class PlainAnswer implements UpstreamResponse {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly mediaType: string;
+  attempts: number;
+  readonly origin: string;
   readonly #source: ResponseBody;
-  #stream: ReadableStream<Uint8Array> | undefined;
+  #stream: ReadableStream<Uint8Array> | undefined = undefined;
 
-  constructor(source: ResponseBody) {
-    this.#source = source;
+  constructor(
+    status: number,
+    headers: Record<string, string>,
+    { body, from }: { body: ResponseBody; from: AnswerOrigin },
+  ) {
+    this.status = status;
+    this.headers = headers;
+    this.mediaType = mediaTypeOf(headers);
+    this.attempts = from.attempts;
+    this.origin = from.origin;
+    this.#source = body;
   }
 
   get body(): ReadableStream<Uint8Array> {

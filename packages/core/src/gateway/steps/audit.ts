@@ -21,6 +21,7 @@ const longestText = 512;
 /** Makes the step. */
 export function createAudit({ log, clock, elapsed }: Pick<GatewayPorts, 'log' | 'clock' | 'elapsed'>): GatewayStep {
   const timestamp = createTimestamp(clock);
+  const writeDetail = createWriteDetail();
   return async (call, next) => {
     const room = log.open();
     const note = room instanceof Promise ? await room : room;
@@ -28,7 +29,7 @@ export function createAudit({ log, clock, elapsed }: Pick<GatewayPorts, 'log' | 
     noteDelegation(call);
     const record = (status: number, failure?: Failure) => {
       const end = endOf(call, status, elapsed() - started);
-      return note(draftOf(call, timestamp(), end, failure), end);
+      return note(draftOf(call, { at: timestamp(), detail: writeDetail(call, end) }, failure), end);
     };
     let outcome: Outcome;
     try {
@@ -72,7 +73,7 @@ function endOf(call: Call, status: number, durationMs: number): CallEnd {
   return end;
 }
 
-function draftOf(call: Call, at: string, end: CallEnd, failure: Failure | undefined): AuditDraft {
+function draftOf(call: Call, { at, detail }: { at: string; detail: string }, failure: Failure | undefined): AuditDraft {
   return {
     at,
     actor: call.caller.subject,
@@ -81,15 +82,33 @@ function draftOf(call: Call, at: string, end: CallEnd, failure: Failure | undefi
     outcome: failure === undefined ? 'done' : 'refused',
     code: failure !== undefined && isFailure(failure) ? failure.code : '',
     traceId: call.traceId,
-    detail: detailOf(call, end),
+    detail,
   };
 }
 
-/** The facts as JSON; members that are not known are left out. */
-function detailOf(call: Call, { operation, status, durationMs }: CallEnd): string {
+/** Writes the facts as JSON; members that are not known are left out. */
+function createWriteDetail(): (call: Call, end: CallEnd) => string {
+  const last = { face: '', operation: '', text: '' };
+  const begin = (face: string, operation: string) => {
+    if (face === last.face && operation === last.operation) return last.text;
+    last.face = face;
+    last.operation = operation;
+    last.text = `{"face":${quoteJson(face)},"operation":${quoteJson(operation)}`;
+    return last.text;
+  };
+  return (call, end) => {
+    const { operation } = end;
+    return detailOf(
+      call,
+      end,
+      operation === undefined ? `{"face":${quoteJson(call.face)}` : begin(call.face, operation),
+    );
+  };
+}
+
+function detailOf(call: Call, { status, durationMs }: CallEnd, begun: string): string {
   const { facts, target } = call;
-  let text = `{"face":${quoteJson(call.face)}`;
-  if (operation !== undefined) text += `,"operation":${quoteJson(operation)}`;
+  let text = begun;
   // What was refused at the door is not worth the work of hashing it.
   if (target !== undefined) text += `,"version":${target.operation.version},"inputHash":"${inputHashOf(call)}"`;
   text += `,"status":${status},"durationMs":${durationMs}`;
@@ -98,5 +117,8 @@ function detailOf(call: Call, { operation, status, durationMs }: CallEnd): strin
     if (fact === undefined || (name === 'inputHash' && target !== undefined)) continue;
     text += `,"${name}":${typeof fact === 'string' ? quoteJson(fact) : fact}`;
   }
-  return `${text}}`;
+  text += '}';
+  // Looking at a character joins the pieces of a text. It waits to be written, and would hold on to each of them till then.
+  text.charCodeAt(0);
+  return text;
 }

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 import type { Awaitable } from '../../documents/awaitable.js';
-import { lendSignal } from '../../documents/lazy-member.js';
 import type { Call, GatewayStep, Outcome, PreparedCall, UpstreamLine } from '../call.js';
 import { targetOf } from '../call.js';
 import { isRepeatable } from '../is-repeatable.js';
@@ -77,30 +76,18 @@ async function send(
   facts.upstream = request.origin ?? originOf(request.url);
   try {
     const wanted = requestFor(call, request, credential);
+    if (how === undefined) return await upstream.send(wanted);
     // What only asks again has no effect of its own that the ledger would have to know of.
-    if (how?.repeatable === true) delete wanted.onSend;
-    if (how?.signal !== undefined) delete wanted.hasLeft;
-    return await upstream.send(how === undefined ? wanted : { ...wanted, ...how });
+    if (how.repeatable === true) delete wanted.onSend;
+    if (how.signal !== undefined) delete wanted.hasLeft;
+    return await upstream.send({ ...wanted, signal: how.signal ?? call.signal, ...how });
   } catch (thrown) {
     throw call.signal.aborted ? asFailure(thrown, call.signal) : thrown;
   }
 }
 
 function requestFor(call: Call, prepared: PreparedCall, credential: UpstreamCredential | undefined): UpstreamRequest {
-  const { facts } = call;
-  const request: UpstreamRequest = lendSignal(
-    {
-      url: prepared.url,
-      method: prepared.method,
-      headers: headersFor(call, prepared.headers),
-      repeatable: isRepeatable(targetOf(call).operation, call),
-      traceparent: call.traceparent,
-      onDeparture() {
-        facts.attempts = (facts.attempts ?? 0) + 1;
-      },
-    },
-    call,
-  );
+  const request: UpstreamRequest = new CallRequest(call, prepared);
   if (call.hasLeft !== undefined) request.hasLeft = call.hasLeft;
   if (prepared.body !== undefined) request.body = prepared.body;
   if (prepared.bytes !== undefined) request.bytes = prepared.bytes;
@@ -109,6 +96,34 @@ function requestFor(call: Call, prepared: PreparedCall, credential: UpstreamCred
   // A try that somebody waits for costs a body in pieces, so only calls with a key have one.
   if (call.onSend !== undefined) request.onSend = call.onSend;
   return request;
+}
+
+/** The request of a call; its signal is the call's own, asked for when somebody looks. A copy has to name it. */
+class CallRequest implements UpstreamRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly repeatable: boolean;
+  readonly traceparent: string;
+  readonly onDeparture: () => void;
+  readonly #call: Call;
+
+  constructor(call: Call, { url, method, headers }: PreparedCall) {
+    const { facts } = call;
+    this.url = url;
+    this.method = method;
+    this.headers = headersFor(call, headers);
+    this.repeatable = isRepeatable(targetOf(call).operation, call);
+    this.traceparent = call.traceparent;
+    this.onDeparture = () => {
+      facts.attempts = (facts.attempts ?? 0) + 1;
+    };
+    this.#call = call;
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
 }
 
 function originOf(url: string): string {

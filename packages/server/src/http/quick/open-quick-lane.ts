@@ -6,6 +6,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { isReply } from '@dragoman/core';
+import type { WriteHeaderLine } from '../../header-text.js';
+import { createHeaderLines } from '../../header-text.js';
 import type { Answer } from '../exchange.js';
 import type { PlainSource } from '../plain-request.js';
 import { createReadHead } from './keep-heads.js';
@@ -48,13 +50,14 @@ export function openQuickLane(server: Server, options: QuickLaneOptions): QuickL
   /** Looks so far: a clock that is fine enough for who waits for seconds, and costs nothing to read. */
   let looks = 0;
   const date = createDateText();
+  const line = createHeaderLines();
   const readHead = createReadHead(repliesTo);
   const home = (remoteAddress: string): QuickHome => ({
     headerBytes,
     looks: () => looks,
     readHead,
     answer: (source) => answer(source, remoteAddress).catch(trouble),
-    write: (socket, given) => write(socket, given, { date: date(), trouble }),
+    write: (socket, given) => write(socket, given, { line, date: date(), trouble }),
     handOver: (socket) => toNode.call(server, socket),
     onGone: (connection) => void open.delete(connection),
   });
@@ -86,25 +89,27 @@ function lookAt({ state, since, socket }: QuickConnection, limits: QuickLaneOpti
 }
 
 interface Writing {
+  line: WriteHeaderLine;
   date: string;
   trouble: () => Response;
 }
 
 /** Most answers are written at once; the others, and slow readers, are waited for. */
-function write(socket: Socket, answer: Answer, { date, trouble }: Writing): boolean | Promise<boolean> {
-  if (!isReply(answer)) return writeWeb(socket, answer, date);
+function write(socket: Socket, answer: Answer, writing: Writing): boolean | Promise<boolean> {
+  if (!isReply(answer)) return writeWeb(socket, answer, writing);
   const keep = answer.headers.connection !== 'close';
   try {
-    return writeWhole(socket, answer, { date, keep }) ? keep : drained(socket).then(() => keep);
+    const { line, date } = writing;
+    return writeWhole(socket, answer, { line, date, keep }) ? keep : drained(socket).then(() => keep);
   } catch {
-    return writeWeb(socket, trouble(), date);
+    return writeWeb(socket, writing.trouble(), writing);
   }
 }
 
-async function writeWeb(socket: Socket, response: Response, date: string): Promise<boolean> {
+async function writeWeb(socket: Socket, response: Response, { line, date }: Writing): Promise<boolean> {
   const keep = response.headers.get('connection') !== 'close';
   try {
-    await writeWebResponse(socket, response, { date, keep });
+    await writeWebResponse(socket, response, { line, date, keep });
     await drained(socket);
     return keep;
   } catch {

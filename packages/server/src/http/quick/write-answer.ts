@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Reply } from '@dragoman/core';
-import { headerName, headerValue } from '../../header-text.js';
+import type { WriteHeaderLine } from '../../header-text.js';
 
 /** Seconds for which a connection is kept open without a request. */
 export const keepAliveSeconds = 65;
+
+const keptOpen = `\r\nconnection: keep-alive\r\nkeep-alive: timeout=${keepAliveSeconds}\r\n`;
+const closed = '\r\nconnection: close\r\n';
 
 /** Longest body that is copied to leave in one piece with its head. */
 const longestCopied = 16_384;
@@ -14,8 +17,9 @@ const longestCopied = 16_384;
 /** Statuses that have neither a body nor its length. */
 const bodiless: readonly number[] = [204, 304];
 
-/** How a head ends. */
+/** How a head is written and ends. */
 export interface HeadEnd {
+  line: WriteHeaderLine;
   /** Value of the header `Date`. */
   date: string;
   /** False when the connection is closed behind the answer. */
@@ -100,13 +104,12 @@ function viewOf(body: Uint8Array): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }
 
-function writeHead(status: number, headers: Readonly<Record<string, string>>, { date, keep }: HeadEnd): string {
+function writeHead(status: number, headers: Readonly<Record<string, string>>, { line, date, keep }: HeadEnd): string {
   let text = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
   for (const name in headers) {
-    const value = headers[name] ?? '';
-    if (!headerValue.test(value) || !headerName.test(name)) throw new Error(`the header ${name} cannot be sent`);
-    if (name !== 'connection' && name !== 'date') text += `${name}: ${value}\r\n`;
+    const written = line(name, headers[name] ?? '');
+    if (written === undefined) throw new Error(`the header ${name} cannot be sent`);
+    if (name !== 'connection' && name !== 'date') text += written;
   }
-  const tail = keep ? `connection: keep-alive\r\nkeep-alive: timeout=${keepAliveSeconds}\r\n` : 'connection: close\r\n';
-  return `${text}date: ${date}\r\n${tail}`;
+  return `${text}date: ${date}${keep ? keptOpen : closed}`;
 }

@@ -1,6 +1,6 @@
 /** Takes the caller's trace up, opens a span in it, and hands the trace back on the answer. */
 import type { TraceContext } from '@dragoman/core';
-import { continueTrace, formatTraceparent } from '@dragoman/core';
+import { createContinueTrace, formatTraceparent } from '@dragoman/core';
 import type { Span, Tracer } from '@opentelemetry/api';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import type { Telemetry } from '../../observe/telemetry.js';
@@ -12,6 +12,7 @@ export type SpanSink = Pick<Telemetry, 'tracer' | 'isTracing'>;
 
 /** Makes the step; while spans go nowhere, none is made. */
 export function createTrace({ tracer, isTracing }: SpanSink): Step {
+  const continueTrace = createContinueTrace();
   const inSpan = async (exchange: Exchange, continued: TraceContext, next: Next): Promise<Answer> => {
     const span = startSpan(tracer, exchange, continued);
     place(exchange, joinSpan(continued, span));

@@ -1,6 +1,11 @@
 /** Shows the bytes that leave, and that no part of a request can become another. */
 import { expect, it } from 'vitest';
-import { writeRequest } from './write-request.js';
+import type { OutgoingRequest } from './write-request.js';
+import { createWriteRequest } from './write-request.js';
+
+function writeRequest(request: OutgoingRequest, host: string) {
+  return createWriteRequest(host)(request);
+}
 
 const headers = { accept: 'application/json' };
 
@@ -39,4 +44,17 @@ it.each([
   expect(() => writeRequest({ method: 'POST', path: '/', headers, ...part }, 'a')).toThrow(
     expect.objectContaining({ code: 'INVALID_INPUT' }),
   );
+});
+
+it('writes what is not the same as in the last request anew, and refuses it anew', () => {
+  const write = createWriteRequest('a');
+  const head = (path: string, value: string) => write({ method: 'GET', path, headers: { accept: value } }).text;
+  const first = head('/', 'text/html');
+  expect(head('/', 'text/html')).toBe(first);
+  expect(head('/x', 'text/plain')).toBe(
+    'GET /x HTTP/1.1\r\nhost: a\r\nconnection: keep-alive\r\naccept: text/plain\r\n\r\n',
+  );
+  expect(() => head('/x', 'text/plain\r\ny: z')).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
+  expect(() => head('/x y', 'text/plain')).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
+  expect(head('/', 'text/html')).toBe(first);
 });
