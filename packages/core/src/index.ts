@@ -24,7 +24,7 @@ export type {
   RateLimiter,
   Verdict,
 } from './access/rate-limit.js';
-export { createMemoryRateLimiter, rateLimitHeaders, verdictOf } from './access/rate-limit.js';
+export { createMemoryRateLimiter, createRateLimitHeaders, rateLimitHeaders, verdictOf } from './access/rate-limit.js';
 export type { AppliedDecision, DecisionTarget } from './catalogue/apply-decision.js';
 export { applyDecision } from './catalogue/apply-decision.js';
 export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';

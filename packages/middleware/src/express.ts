@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parsedBody } from './hosting/node-body.js';
 import { createRunProperties, failHandler } from './hosting/run-properties.js';
+import { prepareResponses } from './hosting/take-over.js';
 import { createNactFace, type NactOptions } from './nact-face.js';
 import { answerNode } from './node.js';
 import type { CallerOptions } from './properties/call-context.js';
@@ -16,6 +17,14 @@ export interface ExpressRequest extends IncomingMessage {
   user?: unknown;
   /** Address of the caller, behind the proxies that the host trusts. */
   ip?: string | undefined;
+  /** The application that has the request just now; it may be mounted in another one. */
+  app?: MountedApp;
+}
+
+/** An application as requests know it: the prototype of its responses, and where it is mounted. */
+export interface MountedApp {
+  response?: object;
+  parent?: MountedApp;
 }
 
 /** A handler of Express. */
@@ -83,11 +92,18 @@ export function createPropertyHandler(
 ): ExpressHandler {
   const runProperties = createRunProperties(properties);
   return (incoming, response, next) => {
+    prepareApp(incoming.app);
     const exchange = { incoming, response, caller: options.caller?.(incoming), address: incoming.ip };
     runProperties(exchange, { run: () => next() }).catch((thrown) => {
       if (!failHandler(incoming, thrown)) next(thrown);
     });
   };
+}
+
+/** Responses of mounted applications inherit from those of the outermost. */
+function prepareApp(app: MountedApp | undefined): void {
+  if (app?.parent !== undefined) prepareApp(app.parent);
+  else if (app?.response !== undefined) prepareResponses(app.response);
 }
 
 /** Brings what was thrown to the properties that stand before; `addProperties` adds it by itself. */

@@ -6,10 +6,10 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '@dragoman/model';
 import { createPassingBody, isStreamType, usualAnswerBytes } from '../properties/answer.js';
-import { LightResponse, lightOf } from '../properties/light-response.js';
+import { type AnswerParts, bodyHeaders, ChangedParts, LightResponse, lightOf } from '../properties/light-response.js';
 import { type HeadHeaders, headersOf, headerText, setHead, setHeaders } from './answer-head.js';
 import { copied, type Given, joined, sizeOf } from './held-chunks.js';
-import { type Telling, tellAsWritten } from './tell-as-written.js';
+import { type Original, type Taking, takeOver } from './take-over.js';
 
 /** Milliseconds after which an answer that is still being written counts as a stream. */
 const patienceMs = 1_000;
@@ -21,11 +21,9 @@ const leftBehindMs = 300_000;
 type Phase = 'held' | 'passing' | 'open' | 'void';
 
 /** Takes over the response of one request. Later patches of the host's middleware stay in force: what they write comes here. */
-export class CapturedResponse implements Telling {
-  /** The handler's answer, as soon as it is whole or begins to stream; rejects with what `fail` was given. */
-  readonly answered: Promise<Response>;
+export class CapturedResponse implements Taking {
   readonly #response: ServerResponse;
-  readonly #original: Pick<ServerResponse, 'write' | 'end' | 'flushHeaders' | 'writeHead'>;
+  readonly #original: Original;
   /** Names of the headers that stood there before the handler ran. */
   readonly #before: readonly string[];
   readonly #bound: number;
@@ -38,22 +36,23 @@ export class CapturedResponse implements Telling {
   #patience: NodeJS.Timeout | undefined;
   #thrown: { thrown: unknown } | undefined;
   #own: Response | undefined;
-  #resolve: (response: Response) => void = () => undefined;
-  #reject: (thrown: unknown) => void = () => undefined;
+  /** How the handler's answer came out, and who waits for it. */
+  #outcome: Promise<Response> | undefined;
+  #waiting: { resolve(response: Response): void; reject(thrown: unknown): void } | undefined;
 
   constructor(response: ServerResponse, bound = usualAnswerBytes) {
     this.#response = response;
     this.#bound = bound;
     this.#before = response.getHeaderNames();
-    const { write, end, flushHeaders, writeHead } = response;
-    this.#original = { write, end, flushHeaders, writeHead };
-    this.answered = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
+    this.#original = takeOver(response, this);
+  }
+
+  /** The handler's answer, as soon as it is whole or begins to stream; rejects with what `fail` was given. */
+  get answered(): Promise<Response> {
+    this.#outcome ??= new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
     });
-    // A property that answered by itself does not wait for the handler's answer.
-    this.answered.catch(() => undefined);
-    this.#takeOver();
+    return this.#outcome;
   }
 
   get isBegun(): boolean {
@@ -73,7 +72,7 @@ export class CapturedResponse implements Telling {
   fail(thrown: unknown): void {
     if (this.#phase === 'passing' || this.#phase === 'open') this.#response.destroy();
     this.#forget();
-    this.#reject(thrown);
+    this.#settle(undefined, { thrown });
   }
 
   /** Notes what the handler threw while the framework is already about to answer it in its own way. */
@@ -85,6 +84,7 @@ export class CapturedResponse implements Telling {
   async send(answer: Response): Promise<void> {
     const light = lightOf(answer);
     if (light?.added !== undefined && answer === this.#own) return this.#sendOwn(light.added);
+    if (light?.added !== undefined && this.#isOwnChanged(light)) return this.#sendChanged(light, light.added);
     setHead(this.#response, answer, this.#before);
     if (light !== undefined) return this.#sendWhole(light.parts.bytes());
     if (answer.body !== null && answer.body === this.#passing) return this.#open();
@@ -97,6 +97,13 @@ export class CapturedResponse implements Telling {
     this.#forget();
   }
 
+  /** Lets go of everything once the answer is out, so that what belongs to it does not live as long as its connection. */
+  detach(): void {
+    this.#own = undefined;
+    this.#outcome = undefined;
+    this.#waiting = undefined;
+  }
+
   #forget(): void {
     clearTimeout(this.#patience);
     this.#writes = [];
@@ -104,38 +111,21 @@ export class CapturedResponse implements Telling {
     this.#isBegun = false;
   }
 
-  #takeOver(): void {
-    const { writeHead, write, end, flushHeaders } = this.#original;
-    const response = this.#response;
-    const isOpen = () => this.#phase === 'open';
-    // Once an answer is being sent, a head is the one of that answer: Node writes it by this method, too.
-    response.writeHead = ((...given: Given) =>
-      this.#isHeld ? this.#takeHead(given) : Reflect.apply(writeHead, response, given)) as ServerResponse['writeHead'];
-    response.write = ((...given: Given) =>
-      isOpen() ? Reflect.apply(write, response, given) : this.#takeWrite(given)) as ServerResponse['write'];
-    response.end = ((...given: Given) =>
-      isOpen() ? Reflect.apply(end, response, given) : this.#takeEnd(given)) as ServerResponse['end'];
-    response.flushHeaders = () => {
-      if (isOpen()) return Reflect.apply(flushHeaders, response, []);
-      this.#isBegun = true;
-      this.#pass();
-    };
-    tellAsWritten(response, this);
-    response.on('close', () => this.#watchLeft());
-  }
-
-  get #isHeld(): boolean {
+  get isHeld(): boolean {
     return this.#phase === 'held' || this.#phase === 'passing';
   }
 
-  #watchLeft(): void {
-    if (this.#end !== undefined || this.#phase !== 'held') return;
-    const tell = () =>
-      this.#reject(new Failure('CANCELLED', { message: 'The caller left, and no answer came.', outcomeUnknown: true }));
-    setTimeout(tell, leftBehindMs).unref();
+  get isOpen(): boolean {
+    return this.#phase === 'open';
   }
 
-  #takeHead([status, first, second]: Given): ServerResponse {
+  left(): void {
+    if (this.#end !== undefined || this.#phase !== 'held') return;
+    const thrown = new Failure('CANCELLED', { message: 'The caller left, and no answer came.', outcomeUnknown: true });
+    setTimeout(() => this.#settle(undefined, { thrown }), leftBehindMs).unref();
+  }
+
+  takeHead([status, first, second]: Given): ServerResponse {
     if (this.#end !== undefined) return this.#response;
     this.#response.statusCode = Number(status);
     if (typeof first === 'string') this.#response.statusMessage = first;
@@ -144,7 +134,7 @@ export class CapturedResponse implements Telling {
     return this.#response;
   }
 
-  #takeWrite(given: Given): boolean {
+  takeWrite(given: Given): boolean {
     if (this.#phase === 'void') return true;
     this.#writes.push(copied(given));
     this.#count(given);
@@ -154,7 +144,12 @@ export class CapturedResponse implements Telling {
     return this.#size <= this.#bound;
   }
 
-  #takeEnd(given: Given): ServerResponse {
+  takeFlush(): void {
+    this.#isBegun = true;
+    this.#pass();
+  }
+
+  takeEnd(given: Given): ServerResponse {
     if (this.#phase === 'void' || this.#end !== undefined) return this.#response;
     clearTimeout(this.#patience);
     this.#count(given);
@@ -174,26 +169,29 @@ export class CapturedResponse implements Telling {
     this.#phase = 'passing';
     clearTimeout(this.#patience);
     this.#passing = createPassingBody();
-    const { status, statusText, headers } = this.#partsOf();
-    this.#tell(new Response(this.#passing, { status, statusText, headers: headers() }));
+    const parts = this.#partsOf();
+    const { status, statusText } = parts;
+    this.#tell(new Response(this.#passing, { status, statusText, headers: parts.headers() }));
   }
 
   #tell(answer: Response): void {
     this.#own = answer;
-    if (this.#thrown === undefined) this.#resolve(answer);
-    else this.#reject(this.#thrown.thrown);
+    this.#settle(answer, this.#thrown);
   }
 
-  #partsOf() {
-    const response = this.#response;
-    const chunks = [...this.#writes, this.#end ?? []];
-    return {
-      status: response.statusCode,
-      statusText: response.statusMessage ?? '',
-      header: (name: string) => headerText(response.getHeader(name)),
-      headers: () => headersOf(response),
-      bytes: () => joined(chunks),
-    };
+  /** What comes first counts, for those who wait already and for those who ask later. */
+  #settle(answer: Response | undefined, failed: { thrown: unknown } | undefined): void {
+    if (failed !== undefined) {
+      if (this.#waiting !== undefined) this.#waiting.reject(failed.thrown);
+      else this.#outcome ??= rejected(failed.thrown);
+    } else if (answer !== undefined) {
+      if (this.#waiting !== undefined) this.#waiting.resolve(answer);
+      else this.#outcome ??= Promise.resolve(answer);
+    }
+  }
+
+  #partsOf(): AnswerParts {
+    return new HeldParts(this.#response, [...this.#writes, this.#end ?? []]);
   }
 
   /** Nobody has changed anything but added headers: what the handler did is done now. */
@@ -204,6 +202,19 @@ export class CapturedResponse implements Telling {
     this.release();
     for (const given of writes) Reflect.apply(this.#original.write, response, given);
     Reflect.apply(this.#original.end, response, end);
+  }
+
+  #isOwnChanged({ parts }: LightResponse): boolean {
+    const own = this.#own === undefined ? undefined : lightOf(this.#own);
+    return own !== undefined && parts instanceof ChangedParts && parts.first === own.parts;
+  }
+
+  /** The handler's head, with other bytes behind it. */
+  #sendChanged({ parts }: LightResponse, added: Readonly<Record<string, string>>): void {
+    const response = this.#response;
+    for (const name of bodyHeaders) response.removeHeader(name);
+    for (const name in added) response.setHeader(name, added[name] ?? '');
+    this.#sendWhole(parts.bytes());
   }
 
   /** From here on the handler writes by itself. */
@@ -254,4 +265,42 @@ export class CapturedResponse implements Telling {
     if (bytes.length > 0) Reflect.apply(this.#original.write, response, [bytes]);
     end();
   }
+}
+
+/** What the handler wrote, as the parts of a web response; nothing of it is worked out before it is asked for. */
+class HeldParts implements AnswerParts {
+  readonly #response: ServerResponse;
+  readonly #chunks: readonly Given[];
+
+  constructor(response: ServerResponse, chunks: readonly Given[]) {
+    this.#response = response;
+    this.#chunks = chunks;
+  }
+
+  get status(): number {
+    return this.#response.statusCode;
+  }
+
+  get statusText(): string {
+    return this.#response.statusMessage ?? '';
+  }
+
+  header(name: string): string | null {
+    return headerText(this.#response.getHeader(name));
+  }
+
+  headers(): Headers {
+    return headersOf(this.#response);
+  }
+
+  bytes(): Uint8Array<ArrayBuffer> {
+    return joined(this.#chunks);
+  }
+}
+
+/** A property that answered by itself does not wait for the handler's answer, and so for its failure. */
+function rejected(thrown: unknown): Promise<never> {
+  const outcome = Promise.reject(thrown);
+  outcome.catch(() => undefined);
+  return outcome;
 }

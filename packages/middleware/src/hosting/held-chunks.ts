@@ -15,12 +15,14 @@ export function sizeOf([chunk]: Given): number {
 
 /** The bytes of them all. */
 export function joined(calls: readonly Given[]): Uint8Array<ArrayBuffer> {
-  const buffers = calls.flatMap(([chunk, encoding]) => {
-    if (typeof chunk === 'string') return [Buffer.from(chunk, encodingOf(encoding))];
-    return chunk instanceof Uint8Array ? [chunk] : [];
-  });
-  const [only] = buffers;
-  return (buffers.length === 1 && only !== undefined ? only : Buffer.concat(buffers)) as Uint8Array<ArrayBuffer>;
+  const [only] = calls;
+  if (calls.length === 1 && only !== undefined) return bytesOf(only);
+  return Buffer.concat(calls.map(bytesOf));
+}
+
+function bytesOf([chunk, encoding]: Given): Uint8Array<ArrayBuffer> {
+  if (typeof chunk === 'string') return Buffer.from(chunk, encodingOf(encoding));
+  return chunk instanceof Uint8Array ? (chunk as Uint8Array<ArrayBuffer>) : new Uint8Array();
 }
 
 function encodingOf(given: unknown): BufferEncoding | undefined {

@@ -80,6 +80,7 @@ async function settle(chain: Handle, { request, call, captured }: Run, send: (an
     throw thrown;
   } finally {
     capturesOf(call)?.pop();
+    captured.detach();
   }
 }
 
@@ -88,7 +89,9 @@ function joinCall({ incoming, caller, address }: NodeExchange, captured: Capture
   const outer = findCall(incoming);
   const call = outer ?? createCall({ caller, address, readBody: createBodyReader(incoming) });
   if (outer === undefined) attachCall(incoming, call);
-  call.values.set(captures, [...(capturesOf(call) ?? []), captured]);
+  const others = call.values.get(captures) as CapturedResponse[] | undefined;
+  if (others === undefined) call.values.set(captures, [captured]);
+  else others.push(captured);
   return call;
 }
 

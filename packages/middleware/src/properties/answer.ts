@@ -1,5 +1,7 @@
 /** Answers as properties see them: whole where they are small, streams that pass where they are not. */
-import { hasNoBody, LightResponse, lightOf } from './light-response.js';
+import { bodyHeaders, hasNoBody, LightResponse, lightOf } from './light-response.js';
+
+const encoder = new TextEncoder();
 
 /** An answer that was looked at. */
 export interface Answer {
@@ -71,9 +73,11 @@ export function withHeaders(response: Response, headers: Readonly<Record<string,
 
 /** The answer with another body in the place of its own; what described the old bytes goes. */
 export function withBody(response: Response, body: string | Uint8Array<ArrayBuffer> | null): Response {
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  const light = lightOf(response);
+  if (light !== undefined && bytes !== null) return light.withBytes(bytes) as unknown as Response;
   const headers = new Headers(response.headers);
-  for (const name of ['content-length', 'content-encoding', 'etag', 'content-md5', 'digest']) headers.delete(name);
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  for (const name of bodyHeaders) headers.delete(name);
   return wholeResponse(bytes, { status: response.status, headers });
 }
 
@@ -89,7 +93,10 @@ const streamTypes = new Set(['text/event-stream', 'application/x-ndjson', 'multi
 
 /** True for the media types whose bodies are read while they are written. */
 export function isStreamType(contentType: unknown): boolean {
-  return typeof contentType === 'string' && streamTypes.has((contentType.split(';', 1)[0] ?? '').trim().toLowerCase());
+  if (typeof contentType !== 'string') return false;
+  // The usual types end the look-up before the text is taken apart.
+  if (contentType.startsWith('application/json') || contentType.startsWith('text/html')) return false;
+  return streamTypes.has((contentType.split(';', 1)[0] ?? '').trim().toLowerCase());
 }
 
 function isStream({ body, headers }: Response): boolean {

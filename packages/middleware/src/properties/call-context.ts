@@ -24,6 +24,11 @@ export interface CallerOptions<Host> {
 
 const mark = Symbol.for('dragoman.call');
 
+/** What a call was tied to. */
+interface Attached {
+  [mark]?: CallContext;
+}
+
 /** The headers that prove who somebody is. */
 const credentialHeaders = ['authorization', 'cookie', 'x-api-key', 'proxy-authorization'];
 
@@ -34,7 +39,7 @@ export function createCall({ caller, address, readBody }: CallFacts): CallContex
 
 /** Ties a call to the request object that the framework hands to its handlers. */
 export function attachCall(host: object, call: CallContext): void {
-  (host as { [mark]?: CallContext })[mark] = call;
+  (host as Attached)[mark] = call;
 }
 
 /**
@@ -49,13 +54,10 @@ export function callOf(host: object): CallContext {
 
 /** The same, undefined where there is none. */
 export function findCall(host: object): CallContext | undefined {
-  const { raw, req, values } = host as { raw?: object; req?: { raw?: object }; values?: unknown };
-  if (values instanceof Map) return host as CallContext;
-  for (const place of [host, raw, req?.raw]) {
-    const call = (place as { [mark]?: CallContext } | undefined)?.[mark];
-    if (call !== undefined) return call;
-  }
-  return undefined;
+  const { [mark]: attached } = host as Attached;
+  if (attached !== undefined) return attached;
+  const { raw, req, values } = host as { raw?: Attached; req?: { raw?: Attached }; values?: unknown };
+  return values instanceof Map ? (host as CallContext) : (raw?.[mark] ?? req?.raw?.[mark]);
 }
 
 /**

@@ -13,6 +13,43 @@ export interface AnswerParts {
   bytes(): Uint8Array<ArrayBuffer>;
 }
 
+/** Headers that describe the bytes of an answer. */
+export const bodyHeaders: readonly string[] = ['content-length', 'content-encoding', 'etag', 'content-md5', 'digest'];
+
+/** The parts of an answer whose bytes were changed. */
+export class ChangedParts implements AnswerParts {
+  readonly #bytes: Uint8Array<ArrayBuffer>;
+  /** What it was before any change. */
+  readonly first: AnswerParts;
+
+  constructor(parts: AnswerParts, bytes: Uint8Array<ArrayBuffer>) {
+    this.first = parts instanceof ChangedParts ? parts.first : parts;
+    this.#bytes = bytes;
+  }
+
+  get status(): number {
+    return this.first.status;
+  }
+
+  get statusText(): string {
+    return this.first.statusText;
+  }
+
+  header(name: string): string | null {
+    return bodyHeaders.includes(name) ? null : this.first.header(name);
+  }
+
+  headers(): Headers {
+    const headers = this.first.headers();
+    for (const name of bodyHeaders) headers.delete(name);
+    return headers;
+  }
+
+  bytes(): Uint8Array<ArrayBuffer> {
+    return this.#bytes;
+  }
+}
+
 /** An answer whose parts can be had without a stream. */
 export class LightResponse {
   readonly #parts: AnswerParts;
@@ -29,6 +66,17 @@ export class LightResponse {
     return this.#parts;
   }
 
+  /** The same answer with other bytes; it goes out as what it was made from, less the headers that described the old ones. */
+  withBytes(bytes: Uint8Array<ArrayBuffer>): LightResponse {
+    const changed = new LightResponse(new ChangedParts(this.#parts, bytes));
+    changed.#added = this.#added;
+    if (this.#headers !== undefined) {
+      changed.#headers = new Headers(this.#headers);
+      for (const name of bodyHeaders) changed.#headers.delete(name);
+    }
+    return changed;
+  }
+
   /** Headers that were added, while nothing else has been done to them; undefined when only `headers` tells. */
   get added(): Readonly<Record<string, string>> | undefined {
     return this.#headers === undefined ? (this.#added ?? {}) : undefined;
@@ -42,7 +90,8 @@ export class LightResponse {
 
   /** One header, by its lower-case name. */
   header(name: string): string | null {
-    if (this.#headers !== undefined || this.#added !== undefined) return this.headers.get(name);
+    if (this.#headers !== undefined) return this.#headers.get(name);
+    for (const each in this.#added) if (each.toLowerCase() === name) return this.#added[each] ?? null;
     return this.#parts.header(name);
   }
 

@@ -1,6 +1,6 @@
 /** Changes the JSON of an answer on its way out, for the properties that make answers smaller or mark what is in them. */
 import type { JsonValue } from '@dragoman/model';
-import { readAnswer, usualAnswerBytes, withBody } from './answer.js';
+import { headerOf, readAnswer, usualAnswerBytes, withBody } from './answer.js';
 
 /** What a property makes of an answer's JSON; undefined leaves the answer as it is. */
 export type ChangeJson = (value: JsonValue) => JsonValue | undefined;
@@ -29,14 +29,21 @@ export async function rewriteJson(
 
 const jsonType = /^\s*application\/(?:json|[\w!#$&^.-]+\+json)\s*(?:;|$)/i;
 
-function isPlainJson({ ok, headers }: Response): boolean {
-  return ok && jsonType.test(headers.get('content-type') ?? '') && !headers.has('content-encoding');
+function isPlainJson(answer: Response): boolean {
+  return (
+    answer.ok && jsonType.test(headerOf(answer, 'content-type') ?? '') && headerOf(answer, 'content-encoding') === null
+  );
+}
+
+/** A view, since a copy of the bytes is as dear as reading them. */
+function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 }
 
 /** An empty body is no JSON either: answers to HEAD have none. */
 function parse(bytes: Uint8Array): JsonValue | undefined {
   try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as JsonValue;
+    return JSON.parse(textOf(bytes)) as JsonValue;
   } catch {
     return undefined;
   }

@@ -1,5 +1,4 @@
 /** How far calls to upstreams may go, and who is told of them. */
-
 import type { DnsLookup } from '@dragoman/core';
 import type { Failure } from '@dragoman/model';
 import type { AdmissionLimits } from './admission.js';

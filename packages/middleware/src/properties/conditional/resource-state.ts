@@ -1,5 +1,5 @@
 /** States of a resource as entity tags: one part for the state that a writer names, one for the bytes that a reader has. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { writeCondition } from '@dragoman/core';
 import { Failure, type JsonValue } from '@dragoman/model';
 
@@ -14,7 +14,7 @@ export interface DatedState {
 
 /** The tag of an answer's bytes that shows this state; without one, of the bytes alone. */
 export function answerTag(bytes: Uint8Array, shown: DatedState | undefined): string {
-  const mark = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const mark = hash('sha256', bytes).slice(0, 16);
   return shown === undefined ? `"${mark}"` : `"${stateTag(shown.state)}.${mark}"`;
 }
 
@@ -41,7 +41,7 @@ export function isConditional({ headers }: Pick<Request, 'headers'>): boolean {
 }
 
 function stateTag(state: ResourceState): string {
-  return createHash('sha256').update(JSON.stringify(state)).digest('hex').slice(0, 16);
+  return hash('sha256', JSON.stringify(state)).slice(0, 16);
 }
 
 /** A date cannot be held against a resource of no date; it is passed over then (RFC 9110 §13.1.4). */

@@ -1,6 +1,6 @@
 /** Gives an answer its entity tag, and 304 to a reader that has it already (RFC 9110 §13.1.2, §15.4.5). */
 import { isUnchanged } from '@dragoman/core';
-import { readAnswer, wholeResponse, withHeaders } from '../answer.js';
+import { headerOf, readAnswer, wholeResponse, withHeaders } from '../answer.js';
 import { isRead } from '../is-read.js';
 import { answerTag, type DatedState } from './resource-state.js';
 
@@ -13,11 +13,15 @@ export async function tagAnswer(
   answer: Response,
   { shown, limit }: { shown?: DatedState | undefined; limit?: number | undefined } = {},
 ): Promise<Response> {
-  if (!answer.ok || (answer.headers.has('etag') && shown === undefined)) return unlessKnown(request, answer);
+  if (!answer.ok || (headerOf(answer, 'etag') !== null && shown === undefined)) return unlessKnown(request, answer);
   const { response, bytes } = await readAnswer(answer, limit);
   if (bytes === undefined || bytes.byteLength === 0) return response;
   const headers = { ETag: answerTag(bytes, shown), ...modifiedHeader(shown) };
   return unlessKnown(request, withHeaders(response, headers));
+}
+
+function asksForChange({ headers }: Request): boolean {
+  return headers.has('if-none-match') || headers.has('if-modified-since');
 }
 
 function modifiedHeader(shown: DatedState | undefined): Record<string, string> {
@@ -25,9 +29,9 @@ function modifiedHeader(shown: DatedState | undefined): Record<string, string> {
 }
 
 function unlessKnown(request: Request, response: Response): Response {
-  const etag = response.headers.get('etag');
-  if (etag === null || response.status !== 200 || !isRead(request)) return response;
-  const modified = Date.parse(response.headers.get('last-modified') ?? '');
+  const etag = headerOf(response, 'etag');
+  if (etag === null || response.status !== 200 || !isRead(request) || !asksForChange(request)) return response;
+  const modified = Date.parse(headerOf(response, 'last-modified') ?? '');
   const validators = Number.isNaN(modified) ? { etag } : { etag, modified: new Date(modified) };
   if (!isUnchanged(request, validators)) return response;
   response.body?.cancel().catch(() => undefined);

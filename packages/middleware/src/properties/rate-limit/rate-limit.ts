@@ -4,7 +4,7 @@
  * that nobody has checked, or everybody could have a fresh allowance by making one up.
  */
 import type { Allowance, Clock, Verdict } from '@dragoman/core';
-import { addressGroup, rateLimitHeaders } from '@dragoman/core';
+import { addressGroup, createRateLimitHeaders } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import { headerOf, readAnswer, usualAnswerBytes, withHeaders } from '../answer.js';
 import type { CallContext } from '../call-context.js';
@@ -49,6 +49,7 @@ export function createRateLimit(options: RateLimitOptions): Property {
   const policy = checkPolicy(options);
   const isFor = routes === undefined ? () => true : createRouteTest(routes);
   const allowance: Allowance = { limit: options.limit, windowSeconds: options.windowSeconds };
+  const tell = createRateLimitHeaders(policy, allowance, unit);
   const guarded = guardStore(options);
   const nameOf = createNaming();
 
@@ -58,7 +59,6 @@ export function createRateLimit(options: RateLimitOptions): Property {
     const name = `${policy}:${options.name?.(request, call) ?? nameOf(call)}`;
     const verdict = await guarded(() => store.take(name, allowance, cost));
     if (verdict === undefined) return next(request, call);
-    const tell = (told: Verdict) => rateLimitHeaders(policy, allowance, told, unit);
     if (!verdict.allowed) throw refusal(options, verdict, tell(verdict));
     const response = await next(request, call);
     if (unit === 'requests') return addHeaders(response, tell(verdict));

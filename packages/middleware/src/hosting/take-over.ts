@@ -1,0 +1,131 @@
+/**
+ * Puts a capture in the place of a response's own methods. All responses get the same ones, which look up their capture: to
+ * make new functions for every answer costs more than most properties do. Where responses have a prototype of the host's own,
+ * as in Express, they stand there once and for all, and a response gets nothing but its capture.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Given } from './held-chunks.js';
+
+/** What a capture takes, and what it tells: to frameworks a captured answer is as if it had gone out. */
+export interface Taking {
+  readonly isBegun: boolean;
+  readonly isEnded: boolean;
+  /** True while nothing goes out. */
+  readonly isHeld: boolean;
+  /** True once the host writes by itself. */
+  readonly isOpen: boolean;
+  takeHead(given: Given): ServerResponse;
+  takeWrite(given: Given): boolean;
+  takeEnd(given: Given): ServerResponse;
+  takeFlush(): void;
+  /** Told when the line to the caller is closed. */
+  left(): void;
+}
+
+/** The methods that a response had before. */
+export type Original = Pick<ServerResponse, 'write' | 'end' | 'flushHeaders' | 'writeHead'>;
+
+const first = Symbol('capture of this response');
+const further = Symbol('captures within the first');
+
+type Captured = ServerResponse & { [first]?: Taking; [further]?: Taking[] };
+
+/** Lets a capture take what is written from now on; gives what was there before. */
+export function takeOver(response: Captured, taking: Taking): Original {
+  if (response[first] !== undefined || isPatched(response)) return takeOverPatched(response, taking);
+  if (response.write !== shared.write) {
+    Object.assign(response, shared);
+    Object.defineProperties(response, told);
+  }
+  response[first] = taking;
+  response.on('close', sharedLeft);
+  return originalOf(response);
+}
+
+/** Puts the methods on the prototype of all responses of a host, unless the host has methods of its own there. */
+export function prepareResponses(prototype: object): void {
+  if ((prototype as Original).write === shared.write || isPatched(prototype)) return;
+  Object.assign(prototype, shared);
+  Object.defineProperties(prototype, told);
+}
+
+/** Once an answer is being sent, a head is the one of that answer: Node writes it by this method, too. */
+const shared = {
+  writeHead: function (this: Captured, ...given: Given) {
+    const taking = this[first];
+    return taking?.isHeld === true ? taking.takeHead(given) : Reflect.apply(originalOf(this).writeHead, this, given);
+  } as ServerResponse['writeHead'],
+  write: function (this: Captured, ...given: Given) {
+    const taking = this[first];
+    return taking?.isOpen === false ? taking.takeWrite(given) : Reflect.apply(originalOf(this).write, this, given);
+  } as ServerResponse['write'],
+  end: function (this: Captured, ...given: Given) {
+    const taking = this[first];
+    return taking?.isOpen === false ? taking.takeEnd(given) : Reflect.apply(originalOf(this).end, this, given);
+  } as ServerResponse['end'],
+  flushHeaders(this: Captured): void {
+    const taking = this[first];
+    if (taking?.isOpen === false) taking.takeFlush();
+    else originalOf(this).flushHeaders.call(this);
+  },
+};
+
+function isPatched(object: object): boolean {
+  return (
+    Object.hasOwn(object, 'write') ||
+    Object.hasOwn(object, 'end') ||
+    Object.hasOwn(object, 'writeHead') ||
+    Object.hasOwn(object, 'flushHeaders') ||
+    Object.hasOwn(object, 'headersSent') ||
+    Object.hasOwn(object, 'writableEnded')
+  );
+}
+
+/** The same two for every response, so that Node need not make a new kind of object for each. */
+const told: PropertyDescriptorMap & ThisType<Captured> = {
+  headersSent: {
+    configurable: true,
+    get() {
+      return isTold(this, 'isBegun') || Reflect.get(originalOf(this), 'headersSent', this) === true;
+    },
+  },
+  writableEnded: {
+    configurable: true,
+    get() {
+      return isTold(this, 'isEnded') || Reflect.get(originalOf(this), 'writableEnded', this) === true;
+    },
+  },
+};
+
+function isTold(response: Captured, name: 'isBegun' | 'isEnded'): boolean {
+  return response[first]?.[name] === true || response[further]?.some((taking) => taking[name]) === true;
+}
+
+/** The nearest prototype that has methods other than the shared ones. */
+function originalOf(response: ServerResponse): Original {
+  let prototype = Object.getPrototypeOf(response) as Original;
+  while (prototype.write === shared.write) prototype = Object.getPrototypeOf(prototype) as Original;
+  return prototype;
+}
+
+function sharedLeft(this: Captured): void {
+  this[first]?.left();
+}
+
+/** Middleware before, or another capture, has methods of its own there; what is sent goes through them. */
+function takeOverPatched(response: Captured, taking: Taking): Original {
+  const { write, end, flushHeaders, writeHead } = response;
+  const apply = (method: unknown, given: Given) =>
+    Reflect.apply(method as (...given: Given) => unknown, response, given);
+  response.writeHead = ((...given: Given) =>
+    taking.isHeld ? taking.takeHead(given) : apply(writeHead, given)) as ServerResponse['writeHead'];
+  response.write = ((...given: Given) =>
+    taking.isOpen ? apply(write, given) : taking.takeWrite(given)) as ServerResponse['write'];
+  response.end = ((...given: Given) =>
+    taking.isOpen ? apply(end, given) : taking.takeEnd(given)) as ServerResponse['end'];
+  response.flushHeaders = () => (taking.isOpen ? flushHeaders.call(response) : taking.takeFlush());
+  response.on('close', () => taking.left());
+  if (response[first] === undefined && response[further] === undefined) Object.defineProperties(response, told);
+  response[further] = [...(response[further] ?? []), taking];
+  return { write, end, flushHeaders, writeHead };
+}
