@@ -14,19 +14,31 @@ export interface TextPlace {
 /** Most parts of one value that are looked at. */
 const most = 5_000;
 
-/** The texts of a value, the outer ones first. */
-export function listTexts(json: JsonValue | undefined): TextPlace[] {
+interface Part {
+  value: JsonValue | undefined;
+  name: string;
+  owner: JsonObject | undefined;
+  within?: Part;
+}
+
+/** The texts of a value that are wanted, the outer ones first. */
+export function listTexts(json: JsonValue | undefined, isWanted: (text: string) => boolean = () => true): TextPlace[] {
   const found: TextPlace[] = [];
-  const queue: { value: JsonValue | undefined; path: readonly string[]; owner: JsonObject | undefined }[] = [
-    { value: json, path: [], owner: undefined },
-  ];
+  const queue: Part[] = [{ value: json, name: '', owner: undefined }];
   for (let at = 0; at < queue.length && at < most; at += 1) {
-    const { value, path, owner } = queue[at] as (typeof queue)[number];
-    if (typeof value === 'string') found.push({ text: value, path, owner });
+    const part = queue[at] as Part;
+    const { value, owner } = part;
+    if (typeof value === 'string' && isWanted(value)) found.push({ text: value, path: pathTo(part), owner });
     if (typeof value !== 'object' || value === null) continue;
     const inner = isJsonObject(value) ? value : owner;
-    for (const [name, each] of Object.entries(value).slice(0, most))
-      queue.push({ value: each, path: [...path, name], owner: inner });
+    for (const name in value) {
+      if (queue.length >= most) break;
+      queue.push({ value: (value as JsonObject)[name], name, owner: inner, within: part });
+    }
   }
   return found;
+}
+
+function pathTo({ name, within }: Part): string[] {
+  return within === undefined ? [] : [...pathTo(within), name];
 }

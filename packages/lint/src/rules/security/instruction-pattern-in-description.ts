@@ -98,8 +98,10 @@ function addSchemaTexts(api: Api, add: AddText): void {
   }
 }
 
-/** A single plain word orders nobody about. */
-const mayOrder = /[ \u0080-\u{10ffff}]/u;
+/** A single plain word orders nobody about, and examples are long. */
+function mayOrder(text: string): boolean {
+  return /[ \u0080-\u{10ffff}]/u.test(text) && findSteering(text.slice(0, mostCharacters)) !== undefined;
+}
 
 function addExampleTexts(api: Api, add: AddText): void {
   const shown = api.once(listContents).flatMap(({ examples }) => examples);
@@ -108,8 +110,6 @@ function addExampleTexts(api: Api, add: AddText): void {
     content.flatMap((media) => contentExamples(media, schema)),
   );
   for (const { value, pointer } of [...shown, ...failed]) {
-    for (const { text, path } of listTexts(value)) {
-      if (mayOrder.test(text)) add(text, path.reduce(childPointer, pointer), true);
-    }
+    for (const { text, path } of listTexts(value, mayOrder)) add(text, path.reduce(childPointer, pointer), true);
   }
 }
