@@ -46,33 +46,43 @@ const lookEveryMs = 100;
 
 /** Makes the book of one child. */
 export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
-  const waiting = new Map<number, WaitingRequest>();
+  // Few at a time, so a list in no order; the tables that a map outgrows would keep every request until old objects are collected.
+  const waiting: WaitingRequest[] = [];
   let beside = 0;
   let timer: NodeJS.Timeout | undefined;
+  const requestOf = (id: JsonValue | undefined) => waiting.find((request) => request.id === id);
+  const leave = (request: WaitingRequest): boolean => {
+    const place = waiting.indexOf(request);
+    const last = waiting.at(-1);
+    if (place < 0 || last === undefined) return false;
+    waiting[place] = last;
+    waiting.pop();
+    return true;
+  };
   const giveUp = (request: WaitingRequest, why: Failure) => {
-    if (!waiting.delete(request.id)) return;
+    if (!leave(request)) return;
     ports.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: request.id } });
     request.reject(why);
   };
   const look = () => {
     // Not with the last answer: another request mostly follows it, and starting a timer costs more than one look.
-    if (waiting.size === 0) {
+    if (waiting.length === 0) {
       clearInterval(timer);
       timer = undefined;
       return;
     }
     const now = ports.elapsed();
-    for (const request of [...waiting.values()]) {
+    for (const request of [...waiting]) {
       if (hasLeft(request.patience)) giveUp(request, new Failure('CANCELLED'));
       else if (now >= request.until) giveUp(request, new Failure('UPSTREAM_TIMEOUT'));
     }
   };
   return {
     get size() {
-      return waiting.size;
+      return waiting.length;
     },
     add(request) {
-      waiting.set(request.id, request);
+      waiting.push(request);
       timer ??= setInterval(look, lookEveryMs).unref();
     },
     take(value) {
@@ -80,7 +90,7 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
       const asked = message.kind === 'response' ? requestOf(message.id) : undefined;
       if (message.kind === 'response' && asked !== undefined) {
         beside = 0;
-        waiting.delete(asked.id);
+        leave(asked);
         asked.resolve(answerOf(message));
         return;
       }
@@ -90,15 +100,9 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
       else if (message.kind === 'notification') notice(message.method, message.params);
     },
     endAll(why) {
-      const all = [...waiting.values()];
-      waiting.clear();
-      for (const request of all) request.reject(why);
+      for (const request of waiting.splice(0)) request.reject(why);
     },
   };
-
-  function requestOf(id: JsonValue | undefined): WaitingRequest | undefined {
-    return typeof id === 'number' ? waiting.get(id) : undefined;
-  }
 
   function notice(method: string, params: JsonObject): void {
     if (method === 'notifications/tools/list_changed') ports.onListChanged();

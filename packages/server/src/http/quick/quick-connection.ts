@@ -41,7 +41,6 @@ export class QuickConnection {
   /** Bytes that no request has been made of. */
   #pending: Buffer = nothing;
   #pieces = 0;
-  /** Calls that have their answers. */
   #answered = 0;
   /** Those who want to know when the caller of the present call leaves. */
   #leaving: (() => void)[] = [];
@@ -121,18 +120,17 @@ export class QuickConnection {
 
   #answer(head: PlainHead, body: Uint8Array): void {
     this.#become('busy');
-    const before = this.#answered;
-    const source: PlainSource = {
-      method: 'POST',
-      target: head.target,
-      headers: head.headers,
-      isEncrypted: false,
-      // Who has its answer has not left.
-      hasLeft: () => this.#answered === before && this.#socket.destroyed,
-      onClose: (listener) => void this.#leaving.push(listener),
-      whole: () => body,
-    };
-    void this.#home.answer(source).then((answer) => this.#write(answer));
+    void this.#home.answer(new QuickSource(this, head, body)).then((answer) => this.#write(answer));
+  }
+
+  /** Calls that have their answers. */
+  get answered(): number {
+    return this.#answered;
+  }
+
+  /** Calls the listener when the caller of the present call leaves. */
+  onLeaving(listener: () => void): void {
+    this.#leaving.push(listener);
   }
 
   #write(answer: Answer): void {
@@ -176,5 +174,38 @@ export class QuickConnection {
     this.#pending = nothing;
     if (pending.length > 0) socket.unshift(pending);
     this.#home.handOver(socket);
+  }
+}
+
+/** A request of the lane. Of a class, since V8 takes what is written as a literal at every call for something that stays. */
+class QuickSource implements PlainSource {
+  readonly method = 'POST';
+  readonly target: string;
+  readonly headers: PlainSource['headers'];
+  readonly isEncrypted = false;
+  readonly #connection: QuickConnection;
+  readonly #before: number;
+  readonly #body: Uint8Array;
+
+  constructor(connection: QuickConnection, { target, headers }: PlainHead, body: Uint8Array) {
+    this.target = target;
+    this.headers = headers;
+    this.#connection = connection;
+    this.#before = connection.answered;
+    this.#body = body;
+  }
+
+  /** Who has its answer has not left. */
+  hasLeft(): boolean {
+    const { answered, socket } = this.#connection;
+    return answered === this.#before && socket.destroyed;
+  }
+
+  onClose(listener: () => void): void {
+    this.#connection.onLeaving(listener);
+  }
+
+  whole(): Uint8Array {
+    return this.#body;
   }
 }

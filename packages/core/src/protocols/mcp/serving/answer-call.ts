@@ -42,13 +42,12 @@ function beginCall(exchange: McpExchange): { calling: ToolCalling; token: string
 }
 
 /** Most calls end without anybody having looked how far they are; these cost no more than the call. */
-async function runCall({ root, ports, context, message, session }: McpExchange, calling: ToolCalling) {
+async function runCall({ root, ports, context, message }: McpExchange, calling: ToolCalling) {
   try {
     const tools = root.tools(context);
     return await callTool(tools instanceof Promise ? await tools : tools, message.params, calling);
   } finally {
-    const { running } = calling;
-    if (session !== undefined && running !== undefined) ports.sessions.done(session, message.id, running);
+    if (calling.running !== undefined) ports.sessions.done(calling.running);
   }
 }
 

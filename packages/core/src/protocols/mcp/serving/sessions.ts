@@ -34,7 +34,7 @@ export interface Sessions {
   /** Takes a request back. */
   cancel(session: string, request: RpcId): void;
   /** Forgets a request that has ended. */
-  done(session: string, request: RpcId, running: RunningRequest): void;
+  done(running: RunningRequest): void;
 }
 
 /** Milliseconds for which a session is good. */
@@ -49,7 +49,7 @@ const mostKnown = 10_000;
 /** Makes the sessions; nodes that share the key know each other's. */
 export function createSessions({ key, clock }: { key: string; clock: Clock }): Sessions {
   const ended = new Set<string>();
-  const running = new Map<string, Running>();
+  const running = createRunningList();
   const known = createKnown();
   const sign = (body: string, { subject, prefix, id }: SessionScope) =>
     createHmac('sha256', key)
@@ -75,38 +75,51 @@ export function createSessions({ key, clock }: { key: string; clock: Clock }): S
       if (ended.size >= mostEnded) ended.clear();
       ended.add(id);
       known.delete(id);
-      for (const [name, request] of running) {
-        if (request.session !== id) continue;
-        request.cancel();
-        running.delete(name);
-      }
+      for (const request of running.all) if (request.session === id) request.cancel();
     },
-    begin(session, request) {
-      const begun = new Running(session);
-      running.set(nameOf(session, request), begun);
-      return begun;
+    begin: (session, request) => running.add(new Running(session, request)),
+    cancel(session, id) {
+      for (const request of running.all) if (request.session === session && request.id === id) request.cancel();
     },
-    cancel: (session, request) => running.get(nameOf(session, request))?.cancel(),
-    done(session, request, ended) {
-      const name = nameOf(session, request);
-      if (running.get(name) === ended) running.delete(name);
-    },
+    done: running.remove,
   };
 }
 
-/** The id 1 and the id "1" are two, and no session has a blank in it. */
-function nameOf(session: string, request: RpcId): string {
-  return typeof request === 'number' ? `${session} ${request}` : `${session} "${request}`;
+/**
+ * The requests that run, in no order. A list and no map: the tables that a map outgrows hold on to one another, and once one is
+ * old, what was in any of them is collected with the old objects only, and that would be every call.
+ */
+function createRunningList() {
+  const all: Running[] = [];
+  return {
+    all: all as readonly Running[],
+    add(request: Running): Running {
+      request.place = all.length;
+      all.push(request);
+      return request;
+    },
+    remove(ended: RunningRequest): void {
+      const last = all.at(-1);
+      if (!(ended instanceof Running) || last === undefined || all[ended.place] !== ended) return;
+      all[ended.place] = last;
+      last.place = ended.place;
+      all.pop();
+    },
+  };
 }
 
 /** Requests are seldom taken back, so a controller is made only for somebody who looks at the signal. */
 class Running implements RunningRequest {
   readonly session: string;
+  readonly id: RpcId;
+  /** Where it stands in the list. */
+  place = -1;
   #controller: AbortController | undefined = undefined;
   #cancelled = false;
 
-  constructor(session: string) {
+  constructor(session: string, id: RpcId) {
     this.session = session;
+    this.id = id;
   }
 
   get signal(): AbortSignal {
