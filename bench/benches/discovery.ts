@@ -21,6 +21,7 @@ import {
   takeBest,
 } from '../discovery/finders.js';
 import { type Figures, judge, meanOf } from '../discovery/judge.js';
+import { createPgvectorScan } from '../discovery/pgvector-scan.js';
 import { type RetrievalSet, readRetrievalSets } from '../discovery/retrieval-set.js';
 import { type CorpusOperation, listRequests, measureScale } from '../discovery/scale.js';
 import { createVectorScan } from '../discovery/vector-scan.js';
@@ -38,7 +39,7 @@ const loads = 5;
 /** Requests that a contestant is timed over, and those before that do not count. */
 const timedRequests = 200;
 const warmUpRequests = 10;
-/** Sizes of the scale table, and up to which size it is measured with wide vectors and with a graph too. */
+/** Sizes of the scale table, and up to which size it is measured with wide vectors, and with a graph and a database too. */
 const scaleSizes = [100_000, 1_000_000];
 const quickScaleSizes = [20_000];
 const wideUpTo = 100_000;
@@ -224,8 +225,14 @@ async function measureSizes(
   for (const count of options.scale.length === 0 ? usual : options.scale) {
     options.progress(`${count} operations`);
     const scan = createVectorScan(instant.dimensions, count, graphUpTo);
-    await measureScale({ operations, count, model: instant, vectors: 'instant', onVectors: scan.take }, report);
+    const database = count > graphUpTo ? undefined : createPgvectorScan();
+    const onVectors = (made: readonly Float32Array[]) => {
+      scan.take(made);
+      database?.take(made);
+    };
+    await measureScale({ operations, count, model: instant, vectors: 'instant', onVectors }, report);
     scan.measure(asked, report);
+    await database?.measure(asked, report);
     if (count > wideUpTo) continue;
     options.progress(`${count} operations, vectors as wide as precise ones`);
     const model = widen(instant, precise.dimensions);

@@ -7,7 +7,7 @@ import { type PgliteForTests, startPglite } from './stores/postgres/pglite.suppo
 let lite: PgliteForTests;
 beforeAll(async () => {
   lite = await startPglite();
-});
+}, 120_000);
 afterAll(() => lite.close());
 
 const opened: TestServer[] = [];

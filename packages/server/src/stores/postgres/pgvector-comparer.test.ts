@@ -60,6 +60,8 @@ async function openServer(): Promise<Place> {
   };
 }
 
+/** Milliseconds; a database has to start first. */
+const patience = 120_000;
 const clock = { now: () => Date.now() };
 const newSchema = () => `test_${randomUUID().replaceAll('-', '')}`;
 
@@ -119,8 +121,7 @@ for (const [name, open] of Object.entries(places)) {
       const extension = rows[0] as PgvectorExtension;
       const unhurried = () => place.connect(schema);
       indexes = createPgvectorIndexes({ database, extension, unhurried, now: clock.now, from: 100 });
-      const namedUpTo = { ofMany: 20, ofFew: 20 };
-      comparer = createPgvectorComparer({ database, extension, indexes, namedUpTo });
+      comparer = createPgvectorComparer({ database, extension, indexes, namedUpTo: 20 });
       await store.vectors.write(
         model,
         hashes.map((hash) => ({ hash, packed: new Uint8Array(8) })),
@@ -129,7 +130,7 @@ for (const [name, open] of Object.entries(places)) {
         model,
         hashes.map((hash, at) => ({ hash, vector: vectorOf(at) })),
       );
-    });
+    }, patience);
     afterAll(async () => {
       await store.close();
       await place.close();
@@ -157,13 +158,13 @@ for (const [name, open] of Object.entries(places)) {
     }
 
     it('finds the nearest among those that may be found, exactly', async () => {
-      expect(await indexes.has(model)).toBe(false);
+      expect(await indexes.sizeOf(model)).toBe(0);
       await compareBothWays();
     });
 
     it('builds an index where there are many, and finds the same by it', async () => {
       await comparer.tend(model, 4);
-      expect(await indexes.has(model)).toBe(true);
+      expect(await indexes.sizeOf(model)).toBe(400);
       await compareBothWays();
       await comparer.tend(model, 4);
       expect((await ask({ wanted: 350 })).size).toBe(350);
@@ -191,7 +192,7 @@ describe('openStoreOn', () => {
   let bare: PgliteForTests;
   beforeAll(async () => {
     bare = await startPglite({ pgvector: false });
-  });
+  }, patience);
   afterAll(() => bare.close());
 
   const openBare = (pgvector: 'auto' | 'on' | 'off', said: unknown[] = []) => {

@@ -6,16 +6,16 @@
 import type { NearestQuestion, VectorComparer } from '@dragoman/core';
 import pg from 'pg';
 import type { PgvectorExtension } from './pgvector-extension.js';
-import { exactUpTo, indexedColumn, type PgvectorIndexes } from './pgvector-index.js';
+import { indexedColumn, type PgvectorIndexes } from './pgvector-index.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
 
 /** What comparing needs. */
 export interface PgvectorComparerPorts {
   database: PostgresDatabase;
   extension: PgvectorExtension;
-  indexes: Pick<PgvectorIndexes, 'has' | 'build'>;
-  /** Texts up to which they are named one by one: where the model has an index, and where all are gone through. */
-  namedUpTo?: { ofMany: number; ofFew: number };
+  indexes: Pick<PgvectorIndexes, 'sizeOf' | 'build'>;
+  /** Texts up to which they are named one by one where there is no index; 2,000 unless given. */
+  namedUpTo?: number;
 }
 
 /** Vectors that one statement writes. */
@@ -23,16 +23,16 @@ const together = 100;
 /** How long what was released stays, for nodes that still use it, and how many vectors one statement removes then. */
 const releasedFor = '1 day';
 const removedTogether = 1_000;
-/** Looking one up by its number takes as long as comparing several in a row. */
-const usuallyNamed = { ofMany: exactUpTo, ofFew: 2_000 };
+/** Texts that are looked up by their numbers in the time in which the scan of an index visits one, about. */
+const lookUpsPerVisit = 5;
 /** A search that takes longer than this goes on by words. */
 const statementMs = 2_000;
-/** What pgvector lets the first round of an index scan look at, at most. */
-const widestFirstRound = 1_000;
+/** Vectors that the first round of an index scan looks at: fewer find too little, and pgvector takes no more. */
+const firstRound = { least: 200, most: 1_000 };
 
 /** Makes the comparer. */
 export function createPgvectorComparer(ports: PgvectorComparerPorts): VectorComparer {
-  const { database, extension, indexes, namedUpTo = usuallyNamed } = ports;
+  const { database, extension, indexes, namedUpTo = 2_000 } = ports;
   const table = `${database.schema}.compared_vectors`;
   const halfvec = `${extension.schema}.halfvec`;
   const some = 'model = $1 AND hash = ANY($2::text[])';
@@ -61,15 +61,13 @@ export function createPgvectorComparer(ports: PgvectorComparerPorts): VectorComp
     },
     async nearest(question) {
       if (question.among.length === 0) return new Map();
-      const indexed = await indexes.has(question.model);
-      const named = question.among.length <= (indexed ? namedUpTo.ofMany : namedUpTo.ofFew);
-      const way = indexed ? 'indexed' : 'scanned';
+      const way = chooseWay(question, await indexes.sizeOf(question.model), namedUpTo);
       return database.transact(async (query) => {
-        await query(settings(question.wanted, named ? 'named' : way));
+        await query(settings(question.wanted, way));
         const ask = createAsk(query, { table, extension, question });
-        const found = await ask(named ? 'named' : way);
+        const found = await ask(way);
         // The scan of an index gives up at some time; then there is nothing for it but to look at all of them.
-        return !named && indexed && found.size < question.wanted ? ask('scanned') : found;
+        return way === 'indexed' && found.size < question.wanted ? ask('scanned') : found;
       });
     },
     async release(model, hashes) {
@@ -101,7 +99,7 @@ function settings(wanted: number, way: Way): string {
   const scan = {
     enable_sort: 'off',
     'hnsw.iterative_scan': 'strict_order',
-    'hnsw.ef_search': Math.min(widestFirstRound, wanted),
+    'hnsw.ef_search': Math.min(firstRound.most, Math.max(firstRound.least, wanted)),
     'hnsw.max_scan_tuples': 200_000,
     'hnsw.scan_mem_multiplier': 8,
   };
@@ -117,6 +115,12 @@ interface Asking {
 
 /** How the texts that may be found are told, and gone through. */
 type Way = 'named' | 'scanned' | 'indexed';
+
+/** Naming them costs in proportion to their number; scanning an index, to how many it visits before enough of them are met. */
+function chooseWay({ among, wanted }: NearestQuestion, indexed: number, namedUpTo: number): Way {
+  if (indexed === 0) return among.length <= namedUpTo ? 'named' : 'scanned';
+  return among.length ** 2 <= lookUpsPerVisit * wanted * indexed ? 'named' : 'indexed';
+}
 
 function createAsk(query: PostgresQuery, { table, extension, question }: Asking) {
   const { model, vector, among, wanted, beside } = question;

@@ -7,8 +7,8 @@ import pg from 'pg';
 import type { PgvectorExtension } from './pgvector-extension.js';
 import type { PostgresDatabase } from './postgres-database.js';
 
-/** Up to this many vectors all are compared exactly. */
-export const exactUpTo = 20_000;
+/** Up to this many vectors of a model all are compared. */
+const exactUpTo = 20_000;
 /** Numbers of a vector that pgvector's HNSW can take. */
 const mostDimensions = 4_000;
 /** Milliseconds for which it is believed whether there is an index; another node may have built it. */
@@ -16,8 +16,8 @@ const believedMs = 60_000;
 
 /** The indexes of the models. */
 export interface PgvectorIndexes {
-  /** True when the model's vectors are indexed. */
-  has(model: string): Promise<boolean>;
+  /** How many vectors of the model are indexed, about; 0 when there is no index. */
+  sizeOf(model: string): Promise<number>;
   /** Builds the index where it is missing and needed; takes long. */
   build(model: string, dimensions: number): Promise<void>;
   /** Gives up what is being built. */
@@ -44,28 +44,29 @@ export function indexedColumn({ schema }: PgvectorExtension, dimensions: number)
 export function createPgvectorIndexes(ports: PgvectorIndexPorts): PgvectorIndexes {
   const { database, extension, now, from = exactUpTo } = ports;
   const table = `${database.schema}.compared_vectors`;
-  const believed = new Map<string, { valid: boolean; until: number }>();
+  const believed = new Map<string, { size: number; until: number }>();
   let building: { pid: number; done: Promise<unknown> } | undefined;
 
-  async function read(model: string): Promise<'none' | 'broken' | 'growing' | 'valid'> {
-    const { rows } = await database.query<{ valid: boolean; growing: boolean }>(
-      `SELECT indisvalid AS valid, EXISTS (
+  async function read(model: string): Promise<{ state: 'none' | 'broken' | 'growing' | 'valid'; size: number }> {
+    const { rows } = await database.query<{ valid: boolean; growing: boolean; size: number }>(
+      `SELECT indisvalid AS valid, reltuples::float8 AS size, EXISTS (
          SELECT 1 FROM pg_stat_progress_create_index AS progress WHERE progress.index_relid = indexrelid) AS growing
-       FROM pg_index WHERE indexrelid = to_regclass($1)`,
+       FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE indexrelid = to_regclass($1)`,
       [`${database.schema}.${indexName(model)}`],
     );
     const [row] = rows;
-    if (row === undefined) return 'none';
-    if (row.valid) return 'valid';
-    return row.growing ? 'growing' : 'broken';
+    if (row === undefined) return { state: 'none', size: 0 };
+    // The database counts now and then; there are at least as many as an index was built for.
+    if (row.valid) return { state: 'valid', size: Math.max(from, row.size) };
+    return { state: row.growing ? 'growing' : 'broken', size: 0 };
   }
 
-  async function has(model: string): Promise<boolean> {
+  async function sizeOf(model: string): Promise<number> {
     const known = believed.get(model);
-    if (known !== undefined && now() < known.until) return known.valid;
-    const valid = (await read(model)) === 'valid';
-    believed.set(model, { valid, until: now() + believedMs });
-    return valid;
+    if (known !== undefined && now() < known.until) return known.size;
+    const { size } = await read(model);
+    believed.set(model, { size, until: now() + believedMs });
+    return size;
   }
 
   async function isLarge(model: string): Promise<boolean> {
@@ -96,10 +97,10 @@ export function createPgvectorIndexes(ports: PgvectorIndexPorts): PgvectorIndexe
   }
 
   return {
-    has,
+    sizeOf,
     async build(model, dimensions) {
       if (building !== undefined || dimensions > mostDimensions || !(await isLarge(model))) return;
-      const state = await read(model);
+      const { state } = await read(model);
       if (state === 'none' || state === 'broken') await create(model, dimensions, state === 'broken');
       believed.delete(model);
     },
