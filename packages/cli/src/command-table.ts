@@ -62,6 +62,11 @@ export const commandTable: readonly ListedCommand[] = [
     load: async () => (await import('./commands/repairs.js')).repairs,
   },
   {
+    name: 'verify',
+    summary: 'Try the examples of agents, and mark those that do what they say',
+    load: async () => (await import('./commands/verify.js')).verify,
+  },
+  {
     name: 'call',
     summary: 'Call an agent through the gateway',
     load: async () => (await import('./commands/call.js')).call,

@@ -1,12 +1,3 @@
-/** What an agent has in common with others. */
-export interface AgentFindings {
-  id: string;
-  status: string;
-  /** True while it waits for an administrator. */
-  held: boolean;
-  findings: { code: string; pointer: string; agent: string; name: string }[];
-}
-
 /** The calls on agents: register, replace, read, remove, restore, versions, list, search, invoke. */
 import { isJsonObject } from '@dragoman/model';
 import type {
@@ -33,6 +24,17 @@ import type { ResolveCalls } from './resolve.js';
 import { createResolveCalls } from './resolve.js';
 import { searchRequest } from './search-request.js';
 import type { CallOptions, Incoming, Transport } from './transport.js';
+import type { VerificationCalls } from './verification.js';
+import { createVerificationCalls } from './verification.js';
+
+/** What an agent has in common with others. */
+export interface AgentFindings {
+  id: string;
+  status: string;
+  /** True while it waits for an administrator. */
+  held: boolean;
+  findings: { code: string; pointer: string; agent: string; name: string }[];
+}
 
 /** An agent as the registry holds it now. */
 export interface StoredAgent {
@@ -78,7 +80,7 @@ export interface ListOptions extends AgentConditions, CallOptions {
 }
 
 /** The calls on agents. */
-export interface AgentCalls extends ResolveCalls, RepairCalls {
+export interface AgentCalls extends ResolveCalls, RepairCalls, VerificationCalls {
   /**
    * Registers an agent, or replaces the one of the same id. Without an `id` in the document it is not repeated
    * after a broken connection, since that could register it twice; with one it is.
@@ -125,6 +127,7 @@ export function createAgentCalls(transport: Transport, ports: AgentPorts): Agent
     ...queries,
     ...createResolveCalls(transport, queries.search),
     ...createRepairCalls(transport),
+    ...createVerificationCalls(transport),
     prepareCall: (agent, preparation = {}) => prepareCall(agent, preparation, { url, allowInsecure }),
     ...createInvoke({
       ...ports,

@@ -141,5 +141,6 @@ export type {
 export type { CallOptions, Fetch, TransportOptions } from './transport.js';
 export type { AgentPolicy, TrustFacts, TrustRules, TrustVerdict } from './trust.js';
 export { chooseAgent, judgeTrust, trustFacts } from './trust.js';
+export type { AgentVerification, VerificationCalls } from './verification.js';
 export type { SigningKey, VerifyOptions } from './verify-response.js';
 export { createVerifyingFetch, verifyResponse } from './verify-response.js';

@@ -85,6 +85,7 @@ import { toolsetsRename } from './toolsets-rename.js';
 import { toolsetsShow } from './toolsets-show.js';
 import { toolsetsStay } from './toolsets-stay.js';
 import { toolsetsUpdates } from './toolsets-updates.js';
+import { verify } from './verify.js';
 
 /** Every command. */
 export const commands: readonly Command[] = Object.freeze([
@@ -98,6 +99,7 @@ export const commands: readonly Command[] = Object.freeze([
   show,
   profile,
   repairs,
+  verify,
   call,
   mcp,
   connectClient,

@@ -49,6 +49,7 @@ import { createSourceChangeRoutes } from './source-changes.js';
 import { createSourceHeldRoute } from './source-held.js';
 import type { SourceRoutePorts } from './sources.js';
 import { createSourceRoutes } from './sources.js';
+import { createVerificationRoutes } from './verification.js';
 
 /** What the routes need of the world. */
 export interface RoutesPorts {
@@ -142,6 +143,7 @@ function createFaces(ports: RoutesPorts): Route[] {
     ...createLookAlikeRoutes(crawl),
     ...createProfileRoutes({ ...crawl, bodyBytes: limits.importBodyBytes }),
     ...createRepairRoutes(crawl),
+    ...(config.gateway.enabled ? createVerificationRoutes({ ...crawl, gateway: ports.calls.gateway }) : []),
     ...(config.gateway.enabled ? createRunRoutes(ports) : []),
     ...createImportRoutes({ ...crawl, settings }),
     ...createSources({

@@ -1,0 +1,186 @@
+/**
+ * Whether an agent does what it says: its own examples are called through the gateway and their answers held against
+ * the schemas that it declares. Only what changes nothing is tried. The mark that comes of it stands on the entry, apart from
+ * the provider's own claims, and goes with any change of the entry: what was tried is not there any more then.
+ */
+import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
+import { Failure, isJsonObject, toFailure } from '@dragoman/model';
+import type { Caller } from '../../access/caller.js';
+import { readEntry } from '../../catalogue/browse.js';
+import type { PublishPorts } from '../../catalogue/publish.js';
+import { requireVisible } from '../../catalogue/publish.js';
+import type { StoredEntry } from '../../catalogue/store.js';
+import { timestamp } from '../../documents/host.js';
+import { shorten } from '../../schema/shorten.js';
+import type { Outcome } from '../call.js';
+import type { Gateway } from '../invoke.js';
+
+/** What came of one example. */
+export interface ExampleVerdict {
+  operation: string;
+  /** Its place among the examples of the operation, from 0. */
+  example: number;
+  verdict: 'fits' | 'fails' | 'untried';
+  /** Why, unless it fits. */
+  detail?: string;
+}
+
+/** What came of all. */
+export interface Verification {
+  /** RFC 3339, UTC. */
+  at: string;
+  /** Who asked for it. */
+  by: string;
+  /** At least one example was tried, and all that were fit. */
+  passed: boolean;
+  examples: ExampleVerdict[];
+}
+
+/** What verification needs of the world. */
+export interface VerificationPorts extends PublishPorts {
+  gateway: Pick<Gateway, 'invoke'>;
+}
+
+/** Who asks. */
+export interface VerificationRequest {
+  caller: Caller;
+  traceId: string;
+  traceparent: string;
+  signal: AbortSignal;
+}
+
+/** Examples that are looked at, and milliseconds that all calls together may take. */
+const mostExamples = 50;
+const patience = 60_000;
+const longestDetail = 300;
+
+/** Tries the examples of an agent and puts the mark on it, or takes it away; refuses when it is changed meanwhile. */
+export async function verifyAgent(
+  ports: VerificationPorts,
+  id: string,
+  request: VerificationRequest,
+): Promise<StoredEntry> {
+  const before = await readEntry(ports, id, request.caller);
+  const late = AbortSignal.timeout(patience);
+  const within = { ...request, signal: AbortSignal.any([request.signal, late]) };
+  const examples: ExampleVerdict[] = [];
+  for (const { operation, example } of listExamples(before.entry)) {
+    request.signal.throwIfAborted();
+    examples.push(await tryExample(ports, { id, operation, example, request: within }));
+  }
+  const tried = examples.filter(({ verdict }) => verdict !== 'untried');
+  const passed = tried.length > 0 && tried.every(({ verdict }) => verdict === 'fits');
+  const verification = { at: timestamp(ports.clock), by: request.caller.subject, passed, examples };
+  return mark(ports, { id, request, verification, revision: before.revision });
+}
+
+/** Takes the mark away, and the report with it. */
+export function withdrawVerification(
+  ports: PublishPorts,
+  id: string,
+  request: Pick<VerificationRequest, 'caller' | 'traceId'>,
+): Promise<StoredEntry> {
+  return mark(ports, { id, request });
+}
+
+/** The last report on an entry; undefined when there is none. */
+export function verificationOf({ trust }: Entry): Verification | undefined {
+  const report = trust.verified?.[members.report];
+  return isJsonObject(report) ? (report as unknown as Verification) : undefined;
+}
+
+/** Members of `trust.verified` that this writes. */
+const members = { mark: 'certified', report: 'verification' };
+
+function listExamples({ operations }: Entry): { operation: Operation; example: number }[] {
+  return operations
+    .flatMap((operation) => operation.examples.map((_, example) => ({ operation, example })))
+    .slice(0, mostExamples);
+}
+
+interface Trial {
+  id: string;
+  operation: Operation;
+  example: number;
+  request: VerificationRequest;
+}
+
+async function tryExample(ports: VerificationPorts, trial: Trial): Promise<ExampleVerdict> {
+  const { operation, example } = trial;
+  const about = { operation: operation.name, example };
+  const input = operation.examples[example]?.input;
+  const untried = (detail: string): ExampleVerdict => ({ ...about, verdict: 'untried', detail });
+  if (operation.impact !== 'informational') return untried('The operation may change something; only reads are tried.');
+  if (input === undefined) return untried('The example has no input.');
+  if (trial.request.signal.aborted) return untried('The time for all examples together was over.');
+  try {
+    const detail = faultOf(await call(ports, trial, input));
+    return detail === undefined ? { ...about, verdict: 'fits' } : { ...about, verdict: 'fails', detail };
+  } catch (thrown) {
+    const { code, message } = toFailure(thrown);
+    return { ...about, verdict: 'fails', detail: shorten(`${code}: ${message}`, longestDetail) };
+  }
+}
+
+function call({ gateway }: VerificationPorts, { id, operation, request }: Trial, input: JsonValue): Promise<Outcome> {
+  return gateway.invoke({
+    ...request,
+    face: 'verification',
+    agentId: id,
+    operationName: operation.name,
+    input,
+    dryRun: false,
+    wantsStream: false,
+    headers: {},
+    facts: {},
+  });
+}
+
+function faultOf(outcome: Outcome): string | undefined {
+  if (outcome.kind !== 'answer') return 'The answer is no single document.';
+  if (outcome.status >= 400) return `The agent answered with status ${outcome.status}.`;
+  const broken = outcome.findings.find(({ code }) => code.startsWith('gateway/output-'));
+  return broken === undefined
+    ? undefined
+    : shorten(`${broken.location.pointer} ${broken.message}`.trim(), longestDetail);
+}
+
+interface Marking {
+  id: string;
+  request: Pick<VerificationRequest, 'caller' | 'traceId'>;
+  /** Absent: the mark is taken away. */
+  verification?: Verification;
+  /** The state that was tried. */
+  revision?: number;
+}
+
+async function mark(ports: PublishPorts, { id, request, verification, revision }: Marking): Promise<StoredEntry> {
+  const { caller, traceId } = request;
+  const { stored } = await ports.store.entries.change(
+    id,
+    (current) => {
+      const live = requireVisible(id, current?.deletedAt === undefined ? current : undefined, caller);
+      if (revision !== undefined && live.revision !== revision) {
+        throw new Failure('CONFLICT', {
+          message: 'The agent was changed while its examples were tried; try them again.',
+        });
+      }
+      const entry = markEntry(live.entry, verification);
+      return entry === live.entry ? undefined : { action: 'entry.update', entry };
+    },
+    { actor: caller.subject, traceId, at: timestamp(ports.clock) },
+  );
+  if (stored === undefined) throw new Error('a mark was put on nothing');
+  ports.index.put(stored);
+  return stored;
+}
+
+function markEntry(entry: Entry, verification: Verification | undefined): Entry {
+  if (verification === undefined && verificationOf(entry) === undefined) return entry;
+  const { [members.mark]: _, [members.report]: __, ...others } = entry.trust.verified ?? {};
+  const notes: JsonObject =
+    verification === undefined
+      ? {}
+      : { [members.mark]: verification.passed, [members.report]: verification as unknown as JsonObject };
+  return { ...entry, trust: { ...entry.trust, verified: { ...others, ...notes } } };
+}
