@@ -32,6 +32,19 @@ describe('dragoman agis convert', () => {
     expect(underscored.stderr).toBe('');
   });
 
+  it('puts the verb of a name where it is wanted', async () => {
+    const namesWith = async (...more: string[]) => {
+      const { stdout } = await call(['agis', 'convert', 'tools.json', '--to', 'mcp', ...more], { files });
+      return (JSON.parse(stdout) as { tools: { name: string }[] }).tools.map(({ name }) => name);
+    };
+    expect([await namesWith(), await namesWith('--verbs', 'last'), await namesWith('--verbs', 'first')]).toEqual([
+      ['get_data'],
+      ['data_get'],
+      ['get_data'],
+    ]);
+    expect((await call(['agis', 'convert', 'tools.json', '--verbs', 'middle'], { files })).code).toBe(2);
+  });
+
   it('[AGIS-SER-07] writes AGIS from tools, in JSON unless YAML is asked for, with the reason for each verb', async () => {
     const { code, stdout, stderr } = await call(['agis', 'convert', 'tools.json'], { files });
     expect(code).toBe(0);

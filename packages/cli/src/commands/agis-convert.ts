@@ -37,6 +37,12 @@ export const agisConvert: Command = {
     { name: 'yaml', description: 'Write AGIS or OpenAPI in YAML; JSON unless given' },
     { name: 'strict-names', description: 'MCP: stop when two tools would have one name, instead of making one longer' },
     { name: 'underscores', description: 'MCP: turn hyphens of names into underscores' },
+    {
+      name: 'verbs',
+      value: 'place',
+      choices: ['first', 'last'],
+      description: 'MCP: where the verb of a name stands, list_tasks or tasks_list; as it is unless given',
+    },
     { name: 'no-annotations', description: 'MCP: leave out hints on impact and repetition' },
     { name: 'output-schemas', description: 'MCP: write output schemas as well' },
     { name: 'quiet', short: 'q', description: 'No report' },
@@ -69,9 +75,11 @@ export const agisConvert: Command = {
 };
 
 function toolOptions({ options }: CommandContext) {
+  const verbs = options.text('verbs') as 'first' | 'last' | undefined;
   return {
     collisions: options.flag('strict-names') ? ('strict' as const) : ('lenient' as const),
     hyphens: options.flag('underscores') ? ('underscore' as const) : ('keep' as const),
+    ...(verbs === undefined ? {} : { verbs }),
     annotations: !options.flag('no-annotations'),
     outputSchemas: options.flag('output-schemas'),
   };

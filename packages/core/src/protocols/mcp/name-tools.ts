@@ -3,6 +3,7 @@ import type { Diagnostic, Operation } from '@dragoman/model';
 import { diagnose, isLegalName, legalName } from '@dragoman/model';
 import { generatedName, widerNames } from '../../documents/endpoint-name.js';
 import { mcpDiagnostics } from './diagnostics.js';
+import { orderWords } from './order-words.js';
 import { chosenNameMember, memberOf } from './wire.js';
 
 /** How names are made. */
@@ -11,6 +12,8 @@ export interface NamingOptions {
   collisions: 'strict' | 'lenient';
   /** Hyphens of paths stay, or become underscores. */
   hyphens: 'keep' | 'underscore';
+  /** Where the verb of a name stands; as its author has it when absent. */
+  verbs?: 'first' | 'last';
 }
 
 /** The usual way of a server, where a list without an entry helps nobody. */
@@ -78,8 +81,9 @@ function wantedName(operation: Operation): string {
   return chosenName(operation) ?? (verb === undefined || path === undefined ? name : generatedName(verb, path));
 }
 
-function spell(name: string, { hyphens }: NamingOptions): string {
-  return hyphens === 'keep' ? name : name.replaceAll('-', '_');
+function spell(name: string, { hyphens, verbs }: NamingOptions): string {
+  const ordered = verbs === undefined ? name : orderWords(name, verbs);
+  return hyphens === 'keep' ? ordered : ordered.replaceAll('-', '_');
 }
 
 function legal(operation: Operation, name: string, diagnostics: Diagnostic[]): string {
