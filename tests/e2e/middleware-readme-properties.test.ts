@@ -2,6 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMemoryStore } from '@dragoman/middleware';
+import { readWebhook, type WebhookMessage } from '@dragoman/sdk';
+import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it, vi } from 'vitest';
 import { serve as conditional } from '../../packages/middleware/src/readme/conditional.support.js';
 import { serve as deprecated } from '../../packages/middleware/src/readme/deprecation.support.js';
@@ -9,7 +11,7 @@ import { serve as dryRun, files } from '../../packages/middleware/src/readme/dry
 import { serve as fields } from '../../packages/middleware/src/readme/fields.support.js';
 import { createShop } from '../../packages/middleware/src/readme/idempotency.support.js';
 import { serve as described } from '../../packages/middleware/src/readme/llms-txt.support.js';
-import { serve as operations } from '../../packages/middleware/src/readme/operations.support.js';
+import { createExports } from '../../packages/middleware/src/readme/operations.support.js';
 import { serve as pages } from '../../packages/middleware/src/readme/pages.support.js';
 import { serve as problems } from '../../packages/middleware/src/readme/problem-details.support.js';
 import { app } from '../../packages/middleware/src/readme/properties.support.js';
@@ -17,6 +19,11 @@ import { serve as limited } from '../../packages/middleware/src/readme/rate-limi
 import { log, serve as traced } from '../../packages/middleware/src/readme/trace-context.support.js';
 import { serve as truncated } from '../../packages/middleware/src/readme/truncation.support.js';
 import { serve as marked } from '../../packages/middleware/src/readme/untrusted.support.js';
+import {
+  createReceiver,
+  createExports as createToldExports,
+  received,
+} from '../../packages/middleware/src/readme/webhooks.support.js';
 
 const ask = (path: string, init?: RequestInit) => new Request(`https://api.example${path}`, init);
 
@@ -123,6 +130,7 @@ describe('the properties of the README', () => {
   });
 
   it('let work go on after the answer', async () => {
+    const operations = createExports(createMemoryStore());
     const accepted = await operations(ask('/export', { method: 'POST' }));
     expect([accepted.status, accepted.headers.has('location')]).toEqual([202, true]);
     const read = async (path: string) => (await operations(ask(path))).json();
@@ -130,6 +138,36 @@ describe('the properties of the README', () => {
     await vi.waitFor(async () => expect(await read(status)).toMatchObject({ state: 'succeeded' }));
     const { links } = (await read(status)) as { links: { result: string } };
     expect(await read(links.result)).toEqual({ rows: 3 });
+  });
+
+  it('[PROF-LRO-07] [PROF-LRO-08] tell the end to a receiver that checks it', async () => {
+    let receive: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
+    const server = createServer(getRequestListener((request) => receive(request)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const operations = createToldExports('a secret of thirty-two characters.', ['127.0.0.1']);
+    const headers = { 'x-user': 'ada', 'x-webhook-url': `http://127.0.0.1:${port}/hook` };
+    const { secret } = (await (await operations(ask('/operations/webhook-secret', { headers }))).json()) as {
+      secret: string;
+    };
+    const delivered: Promise<WebhookMessage>[] = [];
+    const checked = createReceiver(secret);
+    receive = async (request) => {
+      const copy = request.clone();
+      delivered.push(copy.text().then((body) => readWebhook({ headers: copy.headers, body }, { secret })));
+      return checked(request);
+    };
+    const { operation_id } = (await (await operations(ask('/export', { method: 'POST', headers }))).json()) as {
+      operation_id: string;
+    };
+    await vi.waitFor(() =>
+      expect(received).toMatchObject([{ type: 'operation.succeeded', data: { id: operation_id } }]),
+    );
+    expect(await delivered[0]).toMatchObject({ id: operation_id, operation: operation_id, state: 'succeeded' });
+    const forged = await checked(ask('/hook', { method: 'POST', body: JSON.stringify(received[0]) }));
+    expect(forged.status).toBe(401);
+    server.closeAllConnections();
+    server.close();
   });
 
   it('serve the description and hold requests against it', async () => {

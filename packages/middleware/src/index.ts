@@ -41,13 +41,12 @@ export type {
   OperationState,
   OperationsOptions,
   OperationWork,
-  ReceivedWebhook,
   StartOptions,
   WebhookDelivery,
-  WebhookHeaders,
   WebhookOptions,
+  WebhookReceiverOptions,
 } from './properties/operations/index.js';
-export { createOperations, startOperation, verifyWebhook, webhookSecret } from './properties/operations/index.js';
+export { createOperations, createWebhookReceiver, startOperation } from './properties/operations/index.js';
 export type { PageKey } from './properties/pages/page-cursor.js';
 export type { Page, PageBody, PagesOptions } from './properties/pages/pages.js';
 export { createPages, pageOf } from './properties/pages/pages.js';

@@ -40,7 +40,7 @@ export interface IdempotencyOptions {
   bodyBytes?: number;
   /** Largest answer that is kept, in bytes; 256 KiB unless given. A larger one cannot be replayed, which is then told. */
   answerBytes?: number;
-  /** Gets failures of the store after a call has run; a warning of the process unless given. */
+  /** Gets failures of the store; a warning of the process unless given. */
   report?(problem: unknown): void;
   clock?: Clock;
 }
@@ -67,6 +67,7 @@ export function createIdempotency(options: IdempotencyOptions = {}): Property {
     prune();
     const keyed = await toKeyedCall(options, checkKey(key), request, call);
     const taken = await takeKey(keyed).catch((thrown: unknown) => {
+      if (!isFailure(thrown)) report(thrown);
       throw asTold(thrown, options.conflictStatus);
     });
     if ('answer' in taken) return replay(taken.answer);
@@ -132,7 +133,12 @@ function keyMissing(): Failure {
   });
 }
 
-function asTold(thrown: unknown, status: number | undefined): unknown {
-  if (status === undefined || !isFailure(thrown) || thrown.code !== 'IDEMPOTENCY_CONFLICT') return thrown;
+/** A store that cannot be asked keeps the call from running: nobody could tell a repeat from it. */
+function asTold(thrown: unknown, status: number | undefined): Failure {
+  if (!isFailure(thrown)) {
+    const message = 'Keys cannot be looked up just now; nothing was done.';
+    return new Failure('UNAVAILABLE', { message, retryAfter: 5, cause: thrown });
+  }
+  if (status === undefined || thrown.code !== 'IDEMPOTENCY_CONFLICT') return thrown;
   return new Failure(thrown.code, { message: thrown.message, status });
 }

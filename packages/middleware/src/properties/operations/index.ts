@@ -1,9 +1,10 @@
 /** Long-running operations: the entry `@dragoman/middleware/operations`. */
-export type { ReceivedWebhook, WebhookDelivery, WebhookHeaders } from '@dragoman/core';
-export { verifyWebhook, webhookSecret } from '@dragoman/core';
+export type { WebhookDelivery } from '@dragoman/core';
 export type { OperationBody } from './operation-answer.js';
 export type { OperationRecord, OperationState } from './operation-record.js';
 export type { OperationOutcome, OperationRun, OperationWork } from './operation-runner.js';
 export type { WebhookOptions } from './operation-webhooks.js';
 export type { OperationsOptions, StartOptions } from './operations.js';
 export { createOperations, startOperation } from './operations.js';
+export type { WebhookReceiverOptions } from './webhook-receiver.js';
+export { createWebhookReceiver } from './webhook-receiver.js';
