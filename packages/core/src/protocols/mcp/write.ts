@@ -9,6 +9,7 @@ import { mcpDiagnostics } from './diagnostics.js';
 import type { NamingOptions } from './name-tools.js';
 import { defaultNaming, labelOf, nameOperations } from './name-tools.js';
 import { plainSchema } from './plain-schema.js';
+import { cuesOf, listFinders } from './tool-cues.js';
 import { mcpExtra } from './wire.js';
 
 /** How a list is to be written. */
@@ -44,9 +45,10 @@ export function writeNamedTools(
 ): { tools: NamedTool[]; diagnostics: Diagnostic[] } {
   const { names, diagnostics } = nameOperations(operations, { ...defaultNaming, ...options });
   if (hasErrors(diagnostics)) return { tools: [], diagnostics };
+  const finders = listFinders(operations, names);
   const tools = operations.flatMap((operation) => {
     const name = names.get(operation.id) ?? operation.name;
-    const tool = writeTool(operation, name, { options, diagnostics });
+    const tool = writeTool(operation, name, { options, diagnostics, cues: cuesOf(operation, finders) });
     return tool === undefined ? [] : [{ operation, tool }];
   });
   return { tools, diagnostics: [...diagnostics, ...lossesOf(operations, options)] };
@@ -55,14 +57,20 @@ export function writeNamedTools(
 interface Writing {
   options: WriteToolsOptions;
   diagnostics: Diagnostic[];
+  /** Sentences that follow the description. */
+  cues: readonly string[];
 }
 
-function writeTool(operation: Operation, name: string, { options, diagnostics }: Writing): JsonObject | undefined {
+function writeTool(
+  operation: Operation,
+  name: string,
+  { options, diagnostics, cues }: Writing,
+): JsonObject | undefined {
   const report = (code: 'mcp/text-withheld' | 'mcp/tool-withheld' | 'mcp/input-not-object', place = '') =>
     diagnostics.push(
       diagnose(mcpDiagnostics, code, { pointer: place }, { operation: labelOf(operation), place: place || '/' }),
     );
-  const description = describe(operation, (place) => report('mcp/text-withheld', place));
+  const description = describe(operation, cues, (place) => report('mcp/text-withheld', place));
   if (description === undefined) {
     report('mcp/tool-withheld');
     return undefined;
@@ -84,15 +92,21 @@ function writeTool(operation: Operation, name: string, { options, diagnostics }:
   };
 }
 
-/** The intent alone, or with hints behind it; undefined when it must not be shown. */
-function describe(operation: Operation, withheld: (place: string) => void): string | undefined {
+/** The intent alone, or with cues and hints behind it; undefined when it must not be shown. */
+function describe(
+  operation: Operation,
+  cues: readonly string[],
+  withheld: (place: string) => void,
+): string | undefined {
   const { verb, summary, description, outcome, name } = operation;
   const texts = verb === undefined ? [description, summary, outcome] : [summary, description];
   const text = texts.find((each) => each !== undefined && each.trim() !== '') ?? name.replaceAll('_', ' ');
   if (speaksToReader(text)) return undefined;
+  const shown = cues.filter((cue) => !speaksToReader(cue));
+  if (shown.length < cues.length) withheld('/x-agent');
   const hints = hintsOf(operation, withheld);
-  if (hints.length === 0) return text;
-  return `${/[.!?]$/.test(text) ? text : `${text}.`} Hints: ${hints.join('; ')}`;
+  const behind = [...shown, ...(hints.length === 0 ? [] : [`Hints: ${hints.join('; ')}`])];
+  return behind.length === 0 ? text : [/[.!?]$/.test(text) ? text : `${text}.`, ...behind].join(' ');
 }
 
 /** `party_size = ['number of guests', 'table for N']`: an apostrophe inside a phrase gets a backslash. */
