@@ -35,7 +35,7 @@ function clientOf(...script: Scripted[]) {
 const direct = { mode: 'direct' } as const;
 
 describe('calling an agent directly', () => {
-  it('[AIDIP-INV-02] posts the bare JSON inputs to exactly the endpoint of the metadata', async () => {
+  it('[AIDIP-INV-02] [AIDIP-META-24] posts the bare JSON inputs to exactly the endpoint of the metadata, with nothing else known', async () => {
     const { client, received } = clientOf({ body: one }, { body: { eur: 7 } });
     const answer = await client.agents.invoke('freight-desk', { from: 'Gdansk' }, direct);
     expect(answer).toMatchObject({ output: { eur: 7 }, verdict: 'fits', origin: 'https://agents.northquay.example' });

@@ -106,6 +106,19 @@ describe('what is shown to an upstream', () => {
     expect(await ask(guest)).toEqual({ signed: true, headers: { authorization: 'Bearer tok-1' } });
   });
 
+  it('[AIDIP-META-16] is a token with exactly the scopes that the agent names, unless the credential names its own', async () => {
+    const { put, provider, requests } = await open('oauth2_bearer');
+    const entry = entryOf('oauth2_bearer');
+    entry.authentication = { type: 'oauth2_bearer', scopes: ['forecast.read', 'tides.read'] };
+    await put(client);
+    await provider(callOf(guest, entry));
+    expect(requests.map(({ form }) => form.get('scope'))).toEqual(['forecast.read tides.read']);
+    const own = await open('oauth2_bearer');
+    await own.put({ ...client, scope: 'forecast.read' });
+    await own.provider(callOf(guest, entry));
+    expect(own.requests.map(({ form }) => form.get('scope'))).toEqual(['forecast.read']);
+  });
+
   it('is exchanged from the token of the caller, who has to have one', async () => {
     const { put, ask, requests } = await open('oauth2_bearer');
     await put(exchange);

@@ -49,7 +49,8 @@ export function createCredentialProvider({ held, tokens, mayExchangeAt }: Creden
     for (const { content } of chosen) requireExchange(content.secret, mayExchangeAt);
     requireOrigin(chosen, bindingOrigin(operation.binding));
     for (const { record } of chosen) held.used(record.id);
-    const parts = await Promise.all(chosen.map(({ content }) => present(content.secret, call, tokens)));
+    const secrets = chosen.map(({ content: { secret } }) => withScopes(secret, targetOf(call)));
+    const parts = await Promise.all(secrets.map((secret) => present(secret, call, tokens)));
     return { ...parts.reduce(joined, {}), ...signed };
   };
   return (call) => {
@@ -152,6 +153,19 @@ function requireOrigin(chosen: readonly OpenedCredential[], origin: string | und
       "The agent's address has changed since its credential was stored, so the credential is not sent there; " +
       'whoever stored it has to store it anew.',
   });
+}
+
+/** A token is asked for with the scopes that the agent names, unless whoever stored the credential named others. */
+function withScopes(secret: CredentialSecret, { stored, operation }: ReturnType<typeof targetOf>): CredentialSecret {
+  if ((secret.kind !== 'oauth2_client' && secret.kind !== 'token_exchange') || secret.scope !== undefined)
+    return secret;
+  const scopes = scopesOf(stored.entry, operation);
+  return scopes.length === 0 ? secret : { ...secret, scope: scopes.join(' ') };
+}
+
+function scopesOf({ authentication }: Entry, { binding }: Operation): readonly string[] {
+  const ofOperation = binding.kind === 'http' ? binding.security?.[0]?.flatMap(({ scopes = [] }) => scopes) : undefined;
+  return ofOperation ?? authentication?.scopes ?? [];
 }
 
 /** A certificate and the other kinds have no member in common. */

@@ -131,6 +131,18 @@ const warnings = {
     why: 'A client should be able to call the agent from its metadata alone (AIDIP -00 §4).',
     help: 'Describe the members with a JSON Schema: {"type": "object", "properties": …}.',
   },
+  'aidip/unclear-field': {
+    severity: 'warning',
+    message: 'the name {name} says nothing',
+    why: 'Field names should be clear (AIDIP -01 §5.1, -00 §6.1): a model fills in what the name tells it.',
+    help: 'Name the field after what it holds, or at least describe it.',
+  },
+  'aidip/untyped-field': {
+    severity: 'warning',
+    message: '{name} has no type',
+    why: 'Types should be standard: strings, numbers, booleans, objects (AIDIP -01 §5.1, -00 §6.1).',
+    help: 'Add type, enum, const, or a schema that has them.',
+  },
   'aidip/example-mismatch': {
     severity: 'warning',
     message: 'does not fit its schema: {problem}',

@@ -4,6 +4,7 @@ import { hasErrors, isJsonObject } from '@dragoman/model';
 import { childPointer } from '../../documents/pointer.js';
 import { checkSchema } from '../../schema/check-schema.js';
 import { keywords } from '../../schema/keywords.js';
+import { checkFields } from './check-fields.js';
 import type { Place } from './findings.js';
 import { member } from './findings.js';
 import { expandTypeNames, isTypeNameMap } from './older-forms.js';
@@ -40,6 +41,7 @@ export function readSchema(place: Place, which: keyof typeof schemaNames): ReadS
   place.findings.add(found);
   if (hasErrors(found) || !isSchema(schema)) return undefined;
   if (isVague(schema)) place.findings.report('aidip/vague-schema', at);
+  checkFields(schema, { pointer: at, findings: place.findings });
   return { name, schema, expanded };
 }
 
