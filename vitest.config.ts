@@ -20,6 +20,7 @@ export default defineConfig({
         replacement: `${packages}/$1/src/index.ts`,
       },
       { find: /^@dragoman\/core\/light$/, replacement: `${packages}/core/src/light.ts` },
+      { find: /^@dragoman\/lint\/probe$/, replacement: `${packages}/lint/src/probe/index.ts` },
       { find: /^@dragoman\/sdk\/(agis|executor)$/, replacement: `${packages}/sdk/src/$1/index.ts` },
       {
         find: /^@dragoman\/middleware\/(node|express|fastify|hono)$/,

@@ -1,6 +1,6 @@
 /** What the probe takes from the command line: the address, the credentials, the limits, the names of operations. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ProbeLimits } from '@dragoman/lint';
+import type { ProbeLimits } from '@dragoman/lint/probe';
 import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
 import type { OptionValues } from './option-values.js';

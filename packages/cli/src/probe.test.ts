@@ -1,6 +1,6 @@
 /** Shows the probe command: exit codes, what may be sent, credentials that stay hidden, formats, and the guide's own lines. */
 import { readFileSync } from 'node:fs';
-import { checks } from '@dragoman/lint';
+import { checks } from '@dragoman/lint/probe';
 import { describe, expect, it } from 'vitest';
 import { createTaskApi } from '../../lint/src/probe/task-api.support.js';
 import { taskDescription } from '../../lint/src/probe/task-description.support.js';

@@ -17,7 +17,7 @@ export interface LabelLine {
 interface Condition {
   id: string;
   condition: string;
-  /** Lines of the profile whose findings decide it. */
+  /** Lines of the profile whose findings decide it, and no other condition. */
   requirements: readonly string[];
   /** What only a running API or a person can show; none when the document settles it. */
   behaviour?: string;
@@ -142,25 +142,28 @@ export interface LabelEvidence {
 /** The verdict on each condition. Remarks alone leave a condition open: what they miss may be said elsewhere. */
 export function judgeLabel(api: Api, findings: readonly LintFinding[], evidence: LabelEvidence = {}): LabelLine[] {
   const { attested = {}, shown = new Set() } = evidence;
+  const lists = new Map(conditions.map((each): [Condition, LintFinding[]] => [each, []]));
+  const listOf = new Map(conditions.flatMap((each) => each.requirements.map((line) => [line, lists.get(each)])));
+  for (const finding of findings) listOf.get(finding.requirement)?.push(finding);
   return conditions.map((each) => ({
     id: each.id,
     condition: each.condition,
-    ...judge(each, { api, findings, attested, shown }),
+    ...judge(each, { api, own: lists.get(each) ?? [], attested, shown }),
   }));
 }
 
 interface Evidence {
   api: Api;
-  findings: readonly LintFinding[];
+  /** Findings that decide the condition. */
+  own: readonly LintFinding[];
   attested: Attestations;
   shown: ReadonlySet<string>;
 }
 
 function judge(
-  { id, requirements, behaviour, shownBy, applies }: Condition,
-  { api, findings, attested, shown }: Evidence,
+  { id, behaviour, shownBy, applies }: Condition,
+  { api, own, attested, shown }: Evidence,
 ): Pick<LabelLine, 'verdict' | 'reason'> {
-  const own = findings.filter(({ requirement }) => requirements.includes(requirement));
   const grave = own.filter(({ severity }) => severity !== 'info');
   if (grave.length > 0) {
     const rules = [...new Set(grave.map(({ rule }) => rule))].join(', ');

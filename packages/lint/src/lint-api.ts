@@ -1,6 +1,6 @@
 /** Runs rules over an API and gives their findings, without places in a text yet. */
 import { hash } from 'node:crypto';
-import type { Diagnostic, DiagnosticTable, Severity } from '@dragoman/model';
+import type { Diagnostic, DiagnosticTable, Fix, Severity } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import type { Api } from './api/api.js';
 import type { LintFinding, Report, Rule } from './rule.js';
@@ -45,6 +45,7 @@ interface Asking {
 /** Beyond the most that are kept, findings are counted and not made. */
 function askRule(rule: Rule, { api, operations, level }: Asking): { findings: LintFinding[]; more: number } {
   const code = `lint/${rule.id}`;
+  const section = sectionOf(rule);
   const table: DiagnosticTable = { [code]: rule };
   const found: LintFinding[] = [];
   const seen = new Set<string>();
@@ -54,31 +55,53 @@ function askRule(rule: Rule, { api, operations, level }: Asking): { findings: Li
     if (seen.has(key) || seen.size > mostFindings * 100) return;
     seen.add(key);
     if (found.length >= mostFindings) return;
-    const made: Diagnostic = diagnose(table, code, { pointer }, shortened(parameters));
-    const operation = operationOf(pointer, operations);
-    const chosen = level === undefined || level === 'off' ? (severity ?? rule.severity) : level;
-    found.push({
-      ...made,
-      severity: chosen,
-      rule: rule.id,
-      requirement: rule.requirement,
-      section: sectionOf(rule),
-      ...(operation === undefined ? {} : { operation }),
-      ...(related === undefined || related.length === 0 ? {} : { related: related.map((at) => ({ pointer: at })) }),
-      ...(fix === undefined ? {} : { fix }),
-      fingerprint: fingerprintOf(rule.id, pointer, made.message),
-    });
+    const made = diagnose(table, code, { pointer }, shortened(parameters));
+    made.severity = level === undefined || level === 'off' ? (severity ?? rule.severity) : level;
+    const fingerprint = fingerprintOf(rule.id, pointer, made.message);
+    const about = { rule: rule.id, requirement: rule.requirement, section, fingerprint };
+    found.push(toFinding(made, about, { operation: operationOf(pointer, operations), related, fix }));
   };
   rule.check(api, report);
   return { findings: found, more: seen.size - found.length };
 }
 
+type About = Pick<LintFinding, 'rule' | 'requirement' | 'section' | 'fingerprint'>;
+
+interface Extras {
+  operation: string | undefined;
+  related: readonly string[] | undefined;
+  fix: Fix | undefined;
+}
+
+/** Written out for the commonest findings: they are made by the ten thousand, and an object that is spread together costs ten times as much. */
+function toFinding(made: Diagnostic, about: About, { operation, related = [], fix }: Extras): LintFinding {
+  const { code, severity, message, help, location } = made;
+  const { rule, requirement, section, fingerprint } = about;
+  if (related.length > 0 || fix !== undefined) {
+    return {
+      ...{ code, severity, message, help, location, rule, requirement, section },
+      ...(operation === undefined ? {} : { operation }),
+      ...(related.length === 0 ? {} : { related: related.map((at) => ({ pointer: at })) }),
+      ...(fix === undefined ? {} : { fix }),
+      fingerprint,
+    };
+  }
+  return operation === undefined
+    ? { code, severity, message, help, location, rule, requirement, section, fingerprint }
+    : { code, severity, message, help, location, rule, requirement, section, operation, fingerprint };
+}
+
+/** Most characters of a parameter that a message repeats. */
+const mostEchoed = 160;
+
 /** Strangers' names may be long; a message is not. */
-function shortened(parameters: Readonly<Record<string, string | number>>): Record<string, string | number> {
+function shortened(parameters: Readonly<Record<string, string | number>>): Readonly<Record<string, string | number>> {
+  if (Object.values(parameters).every((value) => typeof value !== 'string' || value.length <= mostEchoed))
+    return parameters;
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [
       name,
-      typeof value === 'string' && value.length > 160 ? `${value.slice(0, 159)}…` : value,
+      typeof value === 'string' && value.length > mostEchoed ? `${value.slice(0, mostEchoed - 1)}…` : value,
     ]),
   );
 }

@@ -179,14 +179,12 @@ export function openApi(value: JsonObject, settings: LintSettings): Api | undefi
   return readTools(value, settings);
 }
 
+/** Findings are ours until they are told, so that their places are written into them. */
 function placeFinding<T extends LintFinding>(finding: T, places: PlaceFinder, uri: string | undefined): T {
-  const named = uri === undefined ? {} : { uri };
-  const related = finding.related?.map(({ pointer }) => ({ ...named, ...places(pointer) }));
-  return {
-    ...finding,
-    location: { ...named, ...places(finding.location.pointer) },
-    ...(related === undefined ? {} : { related }),
-  };
+  const place = (pointer: string) => (uri === undefined ? places(pointer) : { uri, ...places(pointer) });
+  finding.location = place(finding.location.pointer);
+  if (finding.related !== undefined) finding.related = finding.related.map(({ pointer }) => place(pointer));
+  return finding;
 }
 
 function byPlace({ location: one, rule }: LintFinding, { location: other, rule: otherRule }: LintFinding): number {

@@ -5,20 +5,36 @@ import type { Location } from '@dragoman/model';
 /** Makes a finder that looks at lines alone; each block is listed once, when something in it is asked for. */
 export function locateInBlocks(text: string): (pointer: string) => Location {
   const lines = listLines(text);
-  const known = new Map<number, ReadonlyMap<string, Child>>();
+  const known = new Map<Child, ReadonlyMap<string, Child>>();
   const position = createLineFinder(text);
   const root: Child = { line: -1, offset: 0, end: 0, indent: -1 };
-  return (pointer) => {
-    let at = root;
-    for (const token of parsePointer(pointer) ?? []) {
-      const children = known.get(at.line * 1_000 + at.indent) ?? listChildren(text, lines, at);
-      known.set(at.line * 1_000 + at.indent, children);
-      const next = children.get(token);
-      if (next === undefined) break;
-      at = next;
-    }
-    return { pointer, start: position(at.offset), end: position(at.end) };
+  const places = new Map<string, Found>([['', { child: root, whole: true }]]);
+  /** What stands there, or the nearest around it, found from its parent, which many have in common. */
+  const find = (pointer: string): Found => {
+    const kept = places.get(pointer);
+    if (kept !== undefined) return kept;
+    const cut = pointer.lastIndexOf('/');
+    const parent = cut === -1 ? { child: root, whole: false } : find(pointer.slice(0, cut));
+    const found = parent.whole ? step(parent.child, pointer.slice(cut)) : parent;
+    places.set(pointer, found);
+    return found;
   };
+  const step = (child: Child, rest: string): Found => {
+    const children = known.get(child) ?? listChildren(text, lines, child);
+    known.set(child, children);
+    const next = children.get(parsePointer(rest)?.[0] ?? '');
+    return next === undefined ? { child, whole: false } : { child: next, whole: true };
+  };
+  return (pointer) => {
+    const { child } = find(pointer);
+    return { pointer, start: position(child.offset), end: position(child.end) };
+  };
+}
+
+interface Found {
+  child: Child;
+  /** It is the thing itself, and not one around it. */
+  whole: boolean;
 }
 
 interface Line {

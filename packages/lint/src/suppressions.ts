@@ -1,7 +1,9 @@
 /** Findings that a document itself asks to pass over: `x-lint-ignore: {rule: reason}` on any object, for it and all below. */
+
 import { childPointer } from '@dragoman/core/light';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { groupBy } from './group-by.js';
 import type { LintFinding } from './rule.js';
 
 /** The member that holds suppressions. */
@@ -41,10 +43,7 @@ export function applySuppressions(
   findings: readonly LintFinding[],
   suppressions: readonly Suppression[],
 ): { kept: LintFinding[]; suppressed: (LintFinding & { reason: string })[]; used: Set<Suppression> } {
-  const byRule = new Map<string, Suppression[]>();
-  for (const each of suppressions) {
-    if (each.reason !== '') byRule.set(each.rule, [...(byRule.get(each.rule) ?? []), each]);
-  }
+  const byRule = groupBy(suppressions, ({ rule, reason }) => (reason === '' ? undefined : rule));
   const kept: LintFinding[] = [];
   const suppressed: (LintFinding & { reason: string })[] = [];
   const used = new Set<Suppression>();

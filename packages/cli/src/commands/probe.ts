@@ -1,5 +1,5 @@
 /** `dragoman probe`: what a running API does, held against the Agent-Friendly Profile. Reads alone, unless writes are named. */
-import type { ProbeReport } from '@dragoman/lint';
+import type { ProbeReport } from '@dragoman/lint/probe';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import { readLintConfig } from '../lint-config.js';
@@ -87,7 +87,7 @@ export const probe: Command = {
   ],
   async run(context) {
     const report = await runProbe(context);
-    const { checks } = await import('@dragoman/lint');
+    const { checks } = await import('@dragoman/lint/probe');
     const text = () => probeLines(report, { colour: context.print.colour, all: context.options.flag('all') });
     await writeReport(context, [report], { program: { name: 'dragoman probe', rules: checks }, text });
     return reachesFailOn(context, [report]) ? 1 : 0;
@@ -97,7 +97,7 @@ export const probe: Command = {
 async function runProbe(context: CommandContext): Promise<ProbeReport> {
   const { surroundings, options } = context;
   const { fetch, now, newId, signal } = surroundings;
-  const { probeDocument, ProbeRefused } = await import('@dragoman/lint');
+  const { probeDocument, ProbeRefused } = await import('@dragoman/lint/probe');
   const asked = await readProbeOptions(context);
   const { settings, attested, levels } = await readLintConfig(context);
   const { base, credentials } = asked;

@@ -1,5 +1,6 @@
 /** A probe as people read it: what failed with its evidence, every check in a line, score, label, and what is left behind. */
-import type { Evidence, LintFinding, ProbeReport } from '@dragoman/lint';
+import type { Evidence, LintFinding } from '@dragoman/lint';
+import type { ProbeReport } from '@dragoman/lint/probe';
 import { labelLines, plural } from './lint-report.js';
 import type { Painted, Palette } from './paint.js';
 import { line } from './paint.js';

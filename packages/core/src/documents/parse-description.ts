@@ -100,16 +100,20 @@ function reasonOf(error: unknown): string {
   return `not readable as YAML: ${shorten(reason ?? 'a fault of syntax', 200)}${place}`;
 }
 
-/** YAML can say what JSON cannot: infinities, and a member whose name would change every other. */
+/**
+ * YAML can say what JSON cannot: infinities, and a member whose name would change every other. What aliases repeat is
+ * looked at each time, which the limit on values bounds.
+ */
 function requirePlain(value: JsonValue): JsonValue {
-  const seen = new Set<object>();
   const queue: JsonValue[] = [value];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     if (typeof next === 'number' && !Number.isFinite(next)) throw refused('a number is beyond what JSON can say');
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
-    seen.add(next);
-    if (Object.hasOwn(next, '__proto__')) throw refused('a member is named "__proto__"');
-    for (const child of Object.values(next as JsonObject)) queue.push(child);
+    if (typeof next !== 'object' || next === null) continue;
+    for (const name in next) {
+      if (name === '__proto__') throw refused('a member is named "__proto__"');
+      const child = (next as JsonObject)[name];
+      if (typeof child === 'object' || typeof child === 'number') queue.push(child);
+    }
   }
   return value;
 }

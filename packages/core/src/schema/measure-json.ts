@@ -1,5 +1,5 @@
 /** How big a JSON value is; iterative, so that it can guard everything recursive against deep nesting. */
-import type { JsonValue } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 
 /** Bounds of a JSON value. */
 export interface JsonLimits {
@@ -11,19 +11,24 @@ export interface JsonLimits {
 
 /** Which limit the value breaks first; undefined when it keeps them. */
 export function exceedsLimits(value: JsonValue, limits: JsonLimits): keyof JsonLimits | undefined {
-  let level: JsonValue[] = [value];
+  let containers: object[] = isContainer(value) ? [value] : [];
   let values = 1;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    const containers = level.filter((item) => typeof item === 'object' && item !== null);
-    if (containers.length > 0 && depth >= limits.depth) return 'depth';
-    level = [];
+  for (let depth = 0; containers.length > 0; depth += 1) {
+    if (depth >= limits.depth) return 'depth';
+    const below: object[] = [];
     for (const container of containers) {
-      for (const child of Object.values(container as object) as JsonValue[]) level.push(child);
-      if (values + level.length > limits.values) return 'values';
+      const children: JsonValue[] = Array.isArray(container) ? container : Object.values(container);
+      values += children.length;
+      if (values > limits.values) return 'values';
+      for (const child of children) if (isContainer(child)) below.push(child);
     }
-    values += level.length;
+    containers = below;
   }
   return undefined;
+}
+
+function isContainer(value: JsonValue): value is JsonObject | JsonValue[] {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The number of values in a value whose depth is bounded. */

@@ -11,6 +11,11 @@ export function escapeToken(token: PointerToken): string {
   return text.includes('/') || text.includes('~') ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text;
 }
 
+/** The name that an escaped step stands for. */
+function unescapeToken(token: string): string {
+  return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
+}
+
 /** The pointer one step below another. */
 export function childPointer(pointer: string, token: PointerToken): string {
   return `${pointer}/${escapeToken(token)}`;
@@ -24,11 +29,11 @@ export function buildPointer(tokens: readonly PointerToken[]): string {
 /** The steps of a pointer; undefined when the text is not a pointer. */
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === '') return [];
-  if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (!pointer.startsWith('/')) return undefined;
+  const tokens = pointer.slice(1).split('/');
+  if (!pointer.includes('~')) return tokens;
+  if (/~(?![01])/.test(pointer)) return undefined;
+  return tokens.map(unescapeToken);
 }
 
 /** The value at the pointer; undefined when there is none. Inherited members are never followed. */

@@ -42,7 +42,8 @@ export function neededIds(api: Api): NeededId[] {
         }),
       ),
   );
-  const inBodies = api.inputs.flatMap(({ name, at, owner, ...node }) => {
+  const inBodies = api.inputs.flatMap((node) => {
+    const { name, at, owner } = node;
     if (
       name === undefined ||
       owner?.role !== 'root' ||
@@ -50,7 +51,7 @@ export function neededIds(api: Api): NeededId[] {
       !owner.schema.required.includes(name)
     )
       return [];
-    return needed(name, at, { schema: { name, at, owner, ...node } });
+    return needed(name, at, { schema: node });
   });
   return [...inPaths, ...inBodies];
 }

@@ -27,7 +27,9 @@ export function listPathOperations(
       const operation = isJsonObject(value)
         ? follow({ value, pointer: childPointer(item.pointer, method) })
         : undefined;
-      return operation === undefined ? [] : [{ method, path, item, ...operation }];
+      return operation === undefined
+        ? []
+        : [{ method, path, item, value: operation.value, pointer: operation.pointer }];
     });
   });
 }

@@ -6,7 +6,8 @@ import { isSameName } from './words.js';
 
 /** True when a name stands for a notion, whatever its style. */
 export function isNamed(name: string, names: readonly string[]): boolean {
-  return names.some((each) => isSameName(name, each));
+  for (const each of names) if (isSameName(name, each)) return true;
+  return false;
 }
 
 /** The parameters of all exposed operations, each once however many operations share it. */

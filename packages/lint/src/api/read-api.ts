@@ -76,11 +76,7 @@ function listProblems(operations: readonly ApiOperation[]): Problem[] {
   return operations.flatMap((operation) =>
     operation.responses
       .filter(({ status, unread }) => isFailure(status) && unread !== true)
-      .map((response) => ({
-        operation,
-        response,
-        ...(response.schema === undefined ? {} : { schema: response.schema }),
-      })),
+      .map((response) => ({ operation, response, schema: response.schema })),
   );
 }
 
@@ -109,38 +105,31 @@ function readOperation(root: JsonObject, listed: PathOperation, surroundings: Su
   const [success] = responses
     .filter(({ status }) => status.startsWith('2'))
     .sort((one, other) => one.status.localeCompare(other.status));
-  const texts = readTexts(value);
-  const facts = {
+  const id = textOf(value.operationId);
+  const facts: Omit<ApiOperation, 'kinds'> = {
     value,
     pointer,
     method,
     path,
-    ...texts,
+    id,
+    summary: textOf(value.summary),
+    description: textOf(value.description),
     deprecated: value.deprecated === true,
-    label: texts.id ?? `${method.toUpperCase()} ${path}`,
+    label: id ?? `${method.toUpperCase()} ${path}`,
     agent: readAgentMetadata(value),
     parameters: readParameters(walk, listed, surroundings.parameters),
     bodyTypes,
-    ...(body === undefined ? {} : { body }),
-    ...(input === undefined ? {} : { input }),
-    ...(success?.schema === undefined ? {} : { output: success.schema }),
+    body,
+    input,
+    output: success?.schema,
     responses,
     security: securityOf(root, value),
   };
-  return { ...facts, kinds: classify(facts, { walk, names: settings.names }) };
+  return Object.assign(facts, { kinds: classify(facts, { walk, names: settings.names }) });
 }
 
-function readTexts(value: JsonObject): Pick<ApiOperation, 'id' | 'summary' | 'description'> {
-  const text = (name: string) => {
-    const found: JsonValue | undefined = value[name];
-    return typeof found === 'string' && found.trim() !== '' ? found : undefined;
-  };
-  const [id, summary, description] = [text('operationId'), text('summary'), text('description')];
-  return {
-    ...(id === undefined ? {} : { id }),
-    ...(summary === undefined ? {} : { summary }),
-    ...(description === undefined ? {} : { description }),
-  };
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 function securityOf(root: JsonObject, operation: JsonObject): JsonObject[] | undefined {

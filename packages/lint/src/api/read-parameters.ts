@@ -52,7 +52,7 @@ function readOne(walk: SchemaWalk, value: Parameter['value'], pointer: string): 
     name,
     in: value.in,
     required: value.required === true,
-    ...(typeof description === 'string' && description.trim() !== '' ? { description } : {}),
-    ...(schema === undefined ? {} : { schema }),
+    description: typeof description === 'string' && description.trim() !== '' ? description : undefined,
+    schema,
   };
 }

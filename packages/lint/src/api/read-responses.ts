@@ -16,7 +16,7 @@ export function readContent(walk: SchemaWalk, body: Placed): (Placed & { type: s
   if (!isJsonObject(content)) return [];
   return Object.entries(content).flatMap(([type, value]) => {
     const placed = walk.follow({ value, pointer: childPointer(`${body.pointer}/content`, type) });
-    return placed === undefined ? [] : [{ ...placed, type }];
+    return placed === undefined ? [] : [{ value: placed.value, pointer: placed.pointer, type }];
   });
 }
 
@@ -41,7 +41,7 @@ export function readResponses(
 
 /** A response in a document that was not given along: that it is there is known, and nothing else. */
 function leaveUnread(pointer: string, status: string): ResponseView {
-  return { value: {}, pointer, status, headers: [], content: [], description: '', unread: true };
+  return { value: {}, pointer, status, headers: [], content: [], schema: undefined, description: '', unread: true };
 }
 
 function readResponse(walk: SchemaWalk, placed: Placed, status: string): ResponseView {
@@ -50,11 +50,13 @@ function readResponse(walk: SchemaWalk, placed: Placed, status: string): Respons
   const schema = json === undefined ? undefined : walk.node(json.value.schema, `${json.pointer}/schema`);
   const { headers, description } = placed.value;
   return {
-    ...placed,
+    value: placed.value,
+    pointer: placed.pointer,
     status,
     headers: isJsonObject(headers) ? Object.keys(headers).map((name) => name.toLowerCase()) : [],
     content,
-    ...(schema === undefined ? {} : { schema }),
-    ...(typeof description === 'string' ? { description } : {}),
+    schema,
+    description: typeof description === 'string' ? description : undefined,
+    unread: undefined,
   };
 }

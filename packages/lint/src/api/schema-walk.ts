@@ -44,12 +44,9 @@ export function createSchemaWalk(root: JsonObject): SchemaWalk {
   const make: Make = (value, at, role = 'root', owner, name) => {
     const found = value === undefined ? undefined : follow({ value, pointer: at });
     if (found === undefined) return undefined;
-    const node: SchemaNode = { schema: found.value, pointer: found.pointer, at, role };
-    const description = textOf(isJsonObject(value) ? value : {}) ?? textOf(found.value);
-    if (description !== undefined) node.description = description;
-    if (owner !== undefined) node.owner = owner;
-    if (name !== undefined) node.name = name;
-    return node;
+    const { value: schema, pointer } = found;
+    const description = (isJsonObject(value) ? textOf(value) : undefined) ?? textOf(schema);
+    return { schema, pointer, at, role, name, owner, description };
   };
   const children = (node: SchemaNode) => childrenOf(node, make);
   const childLists = new Map<string, SchemaNode[]>();
@@ -105,7 +102,6 @@ function textOf({ description }: JsonObject): string | undefined {
   return typeof description === 'string' && description !== '' ? description : undefined;
 }
 
-/** Made by the hundred thousand, so that nothing is spread. */
 type Make = (
   value: JsonValue | undefined,
   at: string,

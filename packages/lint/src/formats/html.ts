@@ -1,4 +1,5 @@
 /** Reports as one HTML page that needs nothing else: score by section, label, findings by operation, cost of the tools. */
+import { groupBy } from '../group-by.js';
 import type { LintReport } from '../lint-document.js';
 import type { LintFinding } from '../rule.js';
 import { countBySeverity } from '../score.js';
@@ -73,11 +74,7 @@ function writeSurface({ operations }: LintReport): string {
 }
 
 function writeFindings(findings: readonly LintFinding[]): string {
-  const groups = new Map<string, LintFinding[]>();
-  for (const finding of findings) {
-    const name = finding.operation ?? 'The document and its schemas';
-    groups.set(name, [...(groups.get(name) ?? []), finding]);
-  }
+  const groups = groupBy(findings, ({ operation }) => operation ?? 'The document and its schemas');
   const parts = [...groups].slice(0, shown.operations).map(([name, own]) => {
     const counts = countBySeverity(own);
     const items = own.slice(0, shown.findings).map(writeFinding).join('');

@@ -1,4 +1,5 @@
 /** Reports as JUnit XML, which most build servers show: a document is a suite, a rule a test of it. */
+import { groupBy } from '../group-by.js';
 import type { CheckLine, LintReport } from '../lint-document.js';
 import type { LintFinding } from '../rule.js';
 import { escapeMarkup } from './escape-markup.js';
@@ -12,8 +13,7 @@ export function writeJunit(reports: readonly LintReport[], program: Program): st
 }
 
 function toSuite({ uri, findings, checks = [] }: LintReport): string {
-  const byRule = new Map<string, LintFinding[]>();
-  for (const finding of findings) byRule.set(finding.rule, [...(byRule.get(finding.rule) ?? []), finding]);
+  const byRule = groupBy(findings, ({ rule }) => rule);
   const failed = [...byRule.values()].filter((each) => each.some(({ severity }) => severity !== 'info')).length;
   const name = escapeMarkup(uri ?? 'document');
   const others = checks.filter(({ id }) => !byRule.has(id));

@@ -1,6 +1,8 @@
 /** PROF-CONS-04: one shape of errors. */
+
 import type { Api, Problem } from '../../api/api.js';
 import { typesOf } from '../../api/schema-facts.js';
+import { groupBy } from '../../group-by.js';
 import type { Rule } from '../../rule.js';
 import { object } from '../../rule-cases.js';
 
@@ -13,11 +15,7 @@ export const errorShapeMixed: Rule = {
   why: 'An agent handles errors by their fields; each further shape is one that it does not handle.',
   help: 'Use one schema for all failures, those of the framework included.',
   check(api, report) {
-    const shapes = new Map<string, Problem[]>();
-    for (const problem of api.problems) {
-      const shape = shapeOf(api, problem);
-      if (shape !== undefined) shapes.set(shape, [...(shapes.get(shape) ?? []), problem]);
-    }
+    const shapes = groupBy(api.problems, (problem) => shapeOf(api, problem));
     const [, ...others] = [...shapes].sort(([, one], [, other]) => other.length - one.length);
     for (const [shape, problems] of others.slice(0, 20)) {
       const at = problems[0]?.schema?.at;

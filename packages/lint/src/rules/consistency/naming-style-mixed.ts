@@ -1,6 +1,8 @@
 /** PROF-CONS-01: one naming style. */
+
 import type { Api } from '../../api/api.js';
 import { type NamingStyle, styleOf } from '../../api/naming-style.js';
+import { groupBy } from '../../group-by.js';
 import type { Rule } from '../../rule.js';
 import { body, object } from '../../rule-cases.js';
 
@@ -59,13 +61,5 @@ function collectNames(api: Api): { kind: string; names: Named[] }[] {
 }
 
 function groupByStyle(names: readonly Named[]): Map<NamingStyle, Named[]> {
-  const groups = new Map<NamingStyle, Named[]>();
-  for (const { name, at } of new Map(names.map((each) => [each.name, each])).values()) {
-    const style = styleOf(name);
-    if (style === undefined) continue;
-    const group = groups.get(style) ?? [];
-    group.push({ name, at });
-    groups.set(style, group);
-  }
-  return groups;
+  return groupBy(new Map(names.map((each) => [each.name, each])).values(), ({ name }) => styleOf(name));
 }

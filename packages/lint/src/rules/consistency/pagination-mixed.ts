@@ -1,6 +1,7 @@
 /** PROF-CONS-03: one pagination scheme. */
-import type { ApiOperation } from '../../api/api.js';
+
 import { pagingScheme } from '../../api/operation-facts.js';
+import { groupBy } from '../../group-by.js';
 import type { Rule } from '../../rule.js';
 import { answer } from '../../rule-cases.js';
 
@@ -13,11 +14,9 @@ export const paginationMixed: Rule = {
   why: 'An agent that learned to follow cursors does not think of page numbers.',
   help: 'Page every list the same way, by cursor.',
   check(api, report) {
-    const groups = new Map<string, ApiOperation[]>();
-    for (const operation of api.exposed) {
-      const scheme = operation.kinds.list ? pagingScheme(api, operation)?.scheme : undefined;
-      if (scheme !== undefined) groups.set(scheme, [...(groups.get(scheme) ?? []), operation]);
-    }
+    const groups = groupBy(api.exposed, (operation) =>
+      operation.kinds.list ? pagingScheme(api, operation)?.scheme : undefined,
+    );
     const [majority, ...others] = [...groups].sort(([, one], [, other]) => other.length - one.length);
     for (const [scheme, operations] of others) {
       for (const { pointer, label } of operations) {

@@ -1,9 +1,11 @@
 /** PROF-CONS-07: states and moves are documented. */
+
 import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { findProperty } from '../../api/operation-facts.js';
 import { enumOf } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
+import { groupBy } from '../../group-by.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
 
@@ -19,11 +21,7 @@ export const stateTransitionsUndocumented: Rule = {
   why: 'An agent that calls in the wrong state gets a conflict and no idea what to do first.',
   help: 'Say "works only when …; moves from … to …" in each, or list them in x-agent.states.',
   check(api, report) {
-    const groups = new Map<string, ApiOperation[]>();
-    for (const operation of api.exposed) {
-      const entity = operation.kinds.write ? groupOf(operation) : undefined;
-      if (entity !== undefined) groups.set(entity, [...(groups.get(entity) ?? []), operation]);
-    }
+    const groups = groupBy(api.exposed, (operation) => (operation.kinds.write ? groupOf(operation) : undefined));
     for (const [entity, operations] of groups) {
       const name = operations.map((each) => stateOf(api, each)).find((each) => each !== undefined);
       const [first] = operations;

@@ -28,9 +28,10 @@ export const inputObjectOpen: Rule = {
   },
 };
 
-function isOpen(api: Api, { schema, role, ...node }: SchemaNode): boolean {
+function isOpen(api: Api, node: SchemaNode): boolean {
+  const { schema, role } = node;
   if (role === 'part' || !isObjectSchema(schema)) return false;
   if (schema.additionalProperties === false || schema.unevaluatedProperties === false) return false;
   if (isJsonObject(schema.additionalProperties) || isJsonObject(schema.patternProperties)) return false;
-  return api.properties({ schema, role, ...node }).size > 0;
+  return api.properties(node).size > 0;
 }

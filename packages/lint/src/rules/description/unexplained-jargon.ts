@@ -14,11 +14,11 @@ export const unexplainedJargon: Rule = {
   help: 'Spell it out once in the document, or leave it out.',
   check(api, report) {
     const known = new Set(api.settings.names.abbreviations);
-    const whole = wholeText(api);
+    const isExplained = createExplained(wholeText(api));
     const told = new Set<string>();
     for (const operation of api.exposed) {
       for (const { word, kind } of findJargon(proseOf(operation), known)) {
-        if (told.has(word) || (kind === 'an abbreviation' && isExplained(word, whole))) continue;
+        if (told.has(word) || (kind === 'an abbreviation' && isExplained(word))) continue;
         told.add(word);
         const member = operation.description?.includes(word) ? 'description' : 'summary';
         report(`${operation.pointer}/${member}`, { word, kind });
@@ -60,8 +60,18 @@ function wholeText(api: Api): string {
   return [String(info?.title ?? ''), String(info?.description ?? ''), ...texts].join('\n').slice(0, 2_000_000);
 }
 
+/** Whether a text explains a word; the text is long, so that each word is looked for once. */
+function createExplained(text: string): (word: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (word) => {
+    const kept = known.get(word) ?? explains(text, word);
+    known.set(word, kept);
+    return kept;
+  };
+}
+
 /** Spelt out in brackets, with "stands for", or as capitalised words whose first letters it is. */
-function isExplained(word: string, text: string): boolean {
+function explains(text: string, word: string): boolean {
   if (text.includes(`(${word})`) || text.includes(`${word} (`) || text.includes(`${word} stands for`)) return true;
   const initials = [...word].map((letter) => `${letter}[a-z]+`).join('[ -](?:of |and |the |for )?');
   return new RegExp(`\\b${initials}\\b`).test(text);

@@ -1,0 +1,14 @@
+/** Things in groups, in the order in which each is met. */
+
+/** The things by their keys; those whose key is undefined are left out. */
+export function groupBy<T, K>(things: Iterable<T>, keyOf: (thing: T) => K | undefined): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [thing]);
+    else group.push(thing);
+  }
+  return groups;
+}
