@@ -1,4 +1,5 @@
 /** A built-in model on its own thread: the same vectors, in an order that suits who asks for little. */
+import { spawnSync } from 'node:child_process';
 import { createEmbedder } from '@dragoman/embedder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createThreadedEmbedder, type ThreadedEmbedder } from '../../packages/embedder/src/create-threaded-embedder.js';
@@ -38,5 +39,24 @@ describe('createThreadedEmbedder', () => {
     await short.close();
     expect(await caught).toMatchObject({ trouble: 'unreachable' });
     await expect(short.embed(['a'])).rejects.toMatchObject({ trouble: 'unreachable' });
+  });
+
+  it('ends while a vector is on its way, and whoever waits for that goes on', () => {
+    const built = new URL('../../packages/embedder/dist/index.js', import.meta.url).href;
+    const program = `(async () => {
+      const { createThreadedEmbedder } = await import(${JSON.stringify(built)});
+      const embedder = await createThreadedEmbedder('instant');
+      const leaving = new AbortController();
+      embedder.embed(['a text'], leaving.signal).catch(() => undefined);
+      // The vector arrives while this thread sleeps, and is taken only after the end has begun.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+      leaving.abort();
+      await embedder.close();
+      console.log('closed');
+    })()`;
+    const { stdout } = spawnSync(process.execPath, ['-e', program], {
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('closed\n');
   });
 });

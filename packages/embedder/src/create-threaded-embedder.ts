@@ -74,6 +74,8 @@ export async function createThreadedEmbedder(tier: Tier): Promise<ThreadedEmbedd
       });
     },
     async close() {
+      // A vector that still came would let an idle process go before the thread has ended.
+      worker.removeAllListeners('message');
       await worker.terminate();
     },
   };
