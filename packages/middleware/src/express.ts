@@ -17,14 +17,8 @@ export interface ExpressRequest extends IncomingMessage {
   user?: unknown;
   /** Address of the caller, behind the proxies that the host trusts. */
   ip?: string | undefined;
-  /** The application that has the request just now; it may be mounted in another one. */
-  app?: MountedApp;
-}
-
-/** An application as requests know it: the prototype of its responses, and where it is mounted. */
-export interface MountedApp {
-  response?: object;
-  parent?: MountedApp;
+  /** The application that has the request just now. */
+  app?: unknown;
 }
 
 /** A handler of Express. */
@@ -100,10 +94,11 @@ export function createPropertyHandler(
   };
 }
 
-/** Responses of mounted applications inherit from those of the outermost. */
-function prepareApp(app: MountedApp | undefined): void {
-  if (app?.parent !== undefined) prepareApp(app.parent);
-  else if (app?.response !== undefined) prepareResponses(app.response);
+/** Responses of applications that are mounted in others inherit from those of the outermost. */
+function prepareApp(app: unknown): void {
+  const { parent, response } = (app ?? {}) as { parent?: unknown; response?: object };
+  if (parent !== undefined) prepareApp(parent);
+  else if (response !== undefined) prepareResponses(response);
 }
 
 /** Brings what was thrown to the properties that stand before; `addProperties` adds it by itself. */

@@ -1,6 +1,7 @@
 /** N-ACT and properties on Hono, on every run time that Hono and `node:crypto` have in common. */
 import type { IncomingMessage } from 'node:http';
-import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { Context, Env, Hono, MiddlewareHandler, Schema } from 'hono';
+import type { RouterRoute } from 'hono/types';
 import { createNactFace, type NactOptions } from './nact-face.js';
 import { answerFailure } from './properties/answer-failure.js';
 import { type CallerOptions, findCall } from './properties/call-context.js';
@@ -9,18 +10,18 @@ import { compose, type Property } from './properties/property.js';
 import { createWebCall, toHandlerRequest } from './properties/web-call.js';
 import { reportClash } from './report-clash.js';
 
-/** The part of an application that is needed. */
-export type HonoApp = Pick<Hono, 'routes' | 'use'>;
-
 /** Mounts N-ACT on an application; throws when a route of the host is already there. */
-export function addNact(app: HonoApp, options: NactOptions<Context>): void {
+export function addNact<Left extends Env, Routes extends Schema, Base extends string>(
+  app: Hono<Left, Routes, Base>,
+  options: NactOptions<Context<Left>>,
+): void {
   const handler = createNactHandler(options);
-  reportClash(options.root ?? '', (path) => findRoute(app, path));
+  reportClash(options.root ?? '', (path) => findRoute(app.routes, path));
   app.use('*', handler);
 }
 
 /** The handler alone, for an application that decides by itself where it stands; `root` is the whole path before it. */
-export function createNactHandler(options: NactOptions<Context>): MiddlewareHandler {
+export function createNactHandler<Left extends Env>(options: NactOptions<Context<Left>>): MiddlewareHandler<Left> {
   const face = createNactFace(options);
   return async (context, next) => {
     const answer = face.claims(context.req.path) ? await face.answer(context.req.raw, context) : undefined;
@@ -29,19 +30,19 @@ export function createNactHandler(options: NactOptions<Context>): MiddlewareHand
 }
 
 /** Gives an application the properties, the first outermost; call it before the routes that shall have them. */
-export function addProperties(
-  app: Pick<Hono, 'use'>,
+export function addProperties<Left extends Env, Routes extends Schema, Base extends string>(
+  app: Hono<Left, Routes, Base>,
   properties: readonly Property[],
-  options: CallerOptions<Context> = {},
+  options: CallerOptions<Context<Left>> = {},
 ): void {
   app.use('*', createPropertyHandler(properties, options));
 }
 
 /** The properties for single routes: `app.post('/orders', createPropertyHandler([…]), handler)`. */
-export function createPropertyHandler(
+export function createPropertyHandler<Left extends Env>(
   properties: readonly Property[],
-  options: CallerOptions<Context> = {},
-): MiddlewareHandler {
+  options: CallerOptions<Context<Left>> = {},
+): MiddlewareHandler<Left> {
   const handler = Symbol('handler');
   const chain = compose(...properties)((request, call) =>
     (call.values.get(handler) as (request: Request) => Promise<Response>)(request),
@@ -80,8 +81,8 @@ function addressOf({ env }: Context): string | undefined {
 }
 
 /** Middleware of the host is no route: it has the method ALL and leaves the answer to others. */
-function findRoute(app: HonoApp, path: string): string | undefined {
-  return app.routes.find((route) => route.method !== 'ALL' && patternOf(route.path).test(path))?.path;
+function findRoute(routes: readonly RouterRoute[], path: string): string | undefined {
+  return routes.find((route) => route.method !== 'ALL' && patternOf(route.path).test(path))?.path;
 }
 
 function patternOf(path: string): RegExp {

@@ -9,22 +9,29 @@ export type ChangeJson = (value: JsonValue) => JsonValue | undefined;
 export interface RewriteBounds {
   limit?: number;
   least?: number;
+  /** True: an answer that nests too deep to be changed is not given at all. */
+  mustChange?: boolean;
 }
 
 /**
- * The answer with what `change` makes of its JSON. Streams and answers that are no success, no JSON, coded, above the limit
- * or not well formed are given as they are.
+ * The answer with what `change` makes of its JSON. Streams and answers that are no success, no JSON, coded, above the limit,
+ * not well formed or nested deeper than the stack goes are given as they are.
  */
 export async function rewriteJson(
   answer: Response,
   change: ChangeJson,
-  { limit = usualAnswerBytes, least = 0 }: RewriteBounds = {},
+  { limit = usualAnswerBytes, least = 0, mustChange = false }: RewriteBounds = {},
 ): Promise<Response> {
   if (!isPlainJson(answer)) return answer;
   const { response, bytes } = await readAnswer(answer, limit);
   const value = bytes === undefined || bytes.byteLength < least ? undefined : parse(bytes);
-  const changed = value === undefined ? undefined : change(value);
-  return changed === undefined ? response : withBody(response, JSON.stringify(changed));
+  try {
+    const changed = value === undefined ? undefined : change(value);
+    return changed === undefined ? response : withBody(response, JSON.stringify(changed));
+  } catch (thrown) {
+    if (mustChange || !(thrown instanceof RangeError)) throw thrown;
+    return response;
+  }
 }
 
 const jsonType = /^\s*application\/(?:json|[\w!#$&^.-]+\+json)\s*(?:;|$)/i;

@@ -36,8 +36,11 @@ export function createUntrusted({ texts, source = 'user' }: UntrustedOptions): P
   const paths = texts.map(readPath);
   const sourceOf = typeof source === 'string' ? () => source : source;
   return (next) => async (request, call) =>
-    rewriteJson(await next(request, call), (value) =>
-      paths.reduce<JsonValue>((whole, path) => wrapAt(whole, path, { sourceOf, holder: {} }), value),
+    rewriteJson(
+      await next(request, call),
+      (value) => paths.reduce<JsonValue>((whole, path) => wrapAt(whole, path, { sourceOf, holder: {} }), value),
+      // Whoever can nest text deep enough must not get rid of its envelope.
+      { mustChange: true },
     );
 }
 
