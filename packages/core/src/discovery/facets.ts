@@ -108,10 +108,15 @@ export function facetKeys(entry: Entry): Set<string> {
   return keys;
 }
 
-/** The keys of an entry with operations of these impacts, where its keys without any operation are known. */
+/** Those among the keys that conditions go by; the others tell only whether a field is known. */
+export function conditionKeys(keys: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...keys].filter((key) => key.includes(separator)));
+}
+
+/** What conditions go by of an entry with operations of these impacts, where that of its other facts is known. */
 export function withImpacts(keys: ReadonlySet<string>, operations: Entry['operations']): ReadonlySet<string> {
   const all = new Set(keys);
-  addLabels(all, 'impact', impactLabels(operations));
+  for (const label of impactLabels(operations)) all.add(labelKey('impact', label));
   return all;
 }
 

@@ -1,5 +1,6 @@
 /** What the index holds. */
 import { createEntryRows, type EntryRows } from './entry-rows.js';
+import { createBlocks } from './postings.js';
 import { createRows, type Rows } from './rows.js';
 import type { CorpusStatistics } from './score.js';
 import { createVocabulary, type Vocabulary } from './vocabulary.js';
@@ -24,11 +25,13 @@ export interface EntryState extends IndexState {
 
 /** Makes a state without rows. */
 export function createIndexState(): IndexState {
+  // One pool for all: the blocks that long lists leave when they grow serve the short lists of rows.
+  const blocks = createBlocks();
   return {
-    rows: createRows(),
-    terms: createVocabulary(),
+    rows: createRows(blocks),
+    terms: createVocabulary(blocks),
     publicEntries: new Uint32Array(0),
-    facets: createVocabulary(),
+    facets: createVocabulary(blocks),
     statistics: { entries: 0, length: 0 },
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPostings } from './postings.js';
+import { createBlocks, createPostings } from './postings.js';
 import { valuesOf } from './rows.js';
 import { createVocabulary } from './vocabulary.js';
 
@@ -40,6 +40,21 @@ describe('postings', () => {
       for (let value = 0; value < 1000; value += 1) postings.append(list, value);
     }
     expect(postings.bytes).toBeLessThan(100 * 1024 * 4 * 2);
+  });
+  it('cuts blocks that long lists leave for the short lists of others in the same pool', () => {
+    const blocks = createBlocks();
+    const [long, short] = [createPostings(blocks), createPostings(blocks)];
+    long.addList();
+    for (let value = 0; value < 65_536; value += 1) long.append(0, value);
+    const before = blocks.words.length;
+    for (let list = 0; list < 10_000; list += 1) {
+      short.addList();
+      short.reserve(list, 4);
+      for (let value = 0; value < 4; value += 1) short.append(list, list + value);
+    }
+    expect(blocks.words.length).toBe(before);
+    expect([...valuesOf(short, 7)]).toEqual([7, 8, 9, 10]);
+    expect([...valuesOf(long, 0)].every((value, at) => value === at)).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
  * Many growable lists of 32-bit words in one pool. A list that is full moves to a block of twice the size;
- * the block that it leaves is handed to the next list that needs one of that size. Most words of a catalogue
+ * the block that it leaves is handed to the next lists that need it or a part of it. Most words of a catalogue
  * occur once or twice, so a list costs no object of its own.
  */
 import { withRoom } from './typed-arrays.js';
@@ -18,17 +18,17 @@ export interface Postings {
   remove(list: number, value: number): void;
   /** Empties the list. */
   clear(list: number): void;
-  /** The pool; only good until the next `append`. */
+  /** The pool; only good until the next `append` to a list in it. */
   pool(): Uint32Array;
   /** Where the list begins in the pool. */
   start(list: number): number;
   length(list: number): number;
-  /** Bytes held. */
+  /** Bytes held, those of the pool included. */
   readonly bytes: number;
 }
 
-/** The pool, handed out in blocks whose sizes are powers of two. */
-interface Blocks {
+/** The pool, handed out in blocks whose sizes are powers of two; several sets of lists may share one. */
+export interface Blocks {
   words: Uint32Array;
   /** Start of a block of this power of two. */
   take(power: number): number;
@@ -36,16 +36,29 @@ interface Blocks {
   release(start: number, power: number): void;
 }
 
-function createBlocks(): Blocks {
+/** Makes an empty pool. */
+export function createBlocks(): Blocks {
   const free: number[][] = Array.from({ length: 32 }, () => []);
   let used = 0;
+
+  /** Start of a free block of this size, cut off a larger one where there is none; undefined when all are in use. */
+  function recycle(power: number): number | undefined {
+    for (let larger = power; larger < free.length; larger += 1) {
+      const start = free[larger]?.pop();
+      if (start === undefined) continue;
+      for (let half = larger - 1; half >= power; half -= 1) free[half]?.push(start + 2 ** half);
+      return start;
+    }
+    return undefined;
+  }
+
   const blocks: Blocks = {
     words: new Uint32Array(64),
     take(power) {
-      const recycled = free[power]?.pop();
+      const recycled = recycle(power);
       if (recycled !== undefined) return recycled;
       const start = used;
-      used += 1 << power;
+      used += 2 ** power;
       blocks.words = withRoom(blocks.words, used);
       return start;
     },
@@ -56,9 +69,8 @@ function createBlocks(): Blocks {
   return blocks;
 }
 
-/** Makes an empty pool of lists. */
-export function createPostings(): Postings {
-  const blocks = createBlocks();
+/** Makes a set without lists, in a pool of its own or in one that others use too. */
+export function createPostings(blocks: Blocks = createBlocks()): Postings {
   let lists = 0;
   let starts = new Uint32Array(16);
   let lengths = new Uint32Array(16);

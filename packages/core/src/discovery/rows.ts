@@ -1,5 +1,5 @@
 /** What words and conditions need of each row, in columns. The number of a removed row is given to the next one. */
-import { createPostings, type Postings } from './postings.js';
+import { type Blocks, createPostings, type Postings } from './postings.js';
 import { withRoom } from './typed-arrays.js';
 
 /** Facts of a row that fit in a bit each; a row with no bit set is free. */
@@ -31,16 +31,16 @@ export interface Rows {
   facets: Postings;
 }
 
-/** Makes columns without a row. */
-export function createRows(): Rows {
+/** Makes columns without a row; their lists are in the pool. */
+export function createRows(blocks: Blocks): Rows {
   return {
     count: 0,
     free: [],
     flags: new Uint8Array(0),
     lengths: new Uint32Array(0),
     accessClasses: new Uint32Array(0),
-    terms: createPostings(),
-    facets: createPostings(),
+    terms: createPostings(blocks),
+    facets: createPostings(blocks),
   };
 }
 

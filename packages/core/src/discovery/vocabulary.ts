@@ -1,5 +1,5 @@
 /** A dictionary of strings with one posting list each: terms with their rows, or facet labels with theirs. */
-import { createPostings, type Postings } from './postings.js';
+import { type Blocks, createPostings, type Postings } from './postings.js';
 
 /** A dictionary with one posting list per string; a string whose list is emptied is forgotten, its number reused. */
 export interface Vocabulary {
@@ -17,12 +17,12 @@ export interface Vocabulary {
 /** Rows hold the numbers of their words in 24 bits beside a weight of 8. */
 const maxWords = 2 ** 24;
 
-/** Makes an empty vocabulary. */
-export function createVocabulary(): Vocabulary {
+/** Makes an empty vocabulary; its lists share the pool where one is given. */
+export function createVocabulary(blocks?: Blocks): Vocabulary {
   const numbers = new Map<string, number>();
   const words: string[] = [];
   const unused: number[] = [];
-  const postings = createPostings();
+  const postings = createPostings(blocks);
   return {
     get size() {
       return numbers.size;

@@ -5,7 +5,7 @@
 import { createBacklog, type Spare } from '../../catalogue/backlog.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { createAccessClasses } from '../access-classes.js';
-import { facetKeys, withImpacts } from '../facets.js';
+import { conditionKeys, facetKeys, withImpacts } from '../facets.js';
 import { createIndexState } from '../index-state.js';
 import { createIndexWriter } from '../index-writer.js';
 import type { Bm25 } from '../score.js';
@@ -63,7 +63,7 @@ export function createOperationIndex(options: OperationIndexOptions): OperationI
     removeAll(entry.id);
     if (stored.deletedAt !== undefined) return;
     alone = entry.operations.length === 1;
-    facets = facetKeys({ ...entry, operations: [] });
+    facets = conditionKeys(facetKeys({ ...entry, operations: [] }));
     const rows = Uint32Array.from(entry.operations, (operation) => {
       const row = writer.add(state, rowEntry(entry, operation));
       options.onText(row, () => operationText(entry, operation));
