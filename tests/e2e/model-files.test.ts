@@ -48,13 +48,14 @@ async function foundAt(address: string | undefined): Promise<string> {
   return `--import data:text/javascript,${encodeURIComponent(register)}`;
 }
 
-async function start(embedder: string, options: string): Promise<ServerProcess> {
+async function start(embedder: string, options: string, more: Record<string, string> = {}): Promise<ServerProcess> {
   server = await startServerProcess({
     cwd: folder,
     env: {
       DRAGOMAN_SEARCH_EMBEDDER: embedder,
       DRAGOMAN_STORE_PATH: join(folder, `${Math.random()}.db`),
       NODE_OPTIONS: options,
+      ...more,
     },
   });
   return server;
@@ -94,5 +95,16 @@ describe('a server whose model cannot be had', () => {
 
   it('searches by words where the package is not installed', async () => {
     await expectWords(await start('precise', await foundAt(undefined)), /@dragoman\/embedder is not installed/);
+  });
+
+  it('needs no package for a remote model', async () => {
+    const { url } = await start('remote', await foundAt(undefined), {
+      DRAGOMAN_SEARCH_REMOTE_URL: 'https://models.example/v1/embeddings',
+      DRAGOMAN_SEARCH_REMOTE_MODEL: 'any',
+      DRAGOMAN_SEARCH_REMOTE_DIMENSIONS: '8',
+    });
+    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
+      search: { matched_by: ['words', 'meaning'], compared_in: 'memory' },
+    });
   });
 });

@@ -1,6 +1,5 @@
-/** Opens the embedder that the settings name: one of the built-in models, a remote endpoint, or none. */
+/** Opens the embedder that the settings name: one of the built-in models, whose package is loaded only then, or a remote endpoint. */
 import type { Clock, Embedder } from '@dragoman/core';
-import { createEmbedder, createThreadedEmbedder } from '@dragoman/embedder';
 import { createEmbeddingEndpoint } from './embedding-endpoint.js';
 import { createRemoteEmbedder } from './remote-embedder.js';
 
@@ -29,9 +28,11 @@ export async function openEmbedder(
   { clock, outbound }: EmbedderContext,
 ): Promise<OpenEmbedder> {
   if (settings.kind === 'instant') {
+    const { createEmbedder } = await import('@dragoman/embedder');
     return { embedder: await createEmbedder({ tier: 'instant' }), close: async () => undefined };
   }
   if (settings.kind === 'precise') {
+    const { createThreadedEmbedder } = await import('@dragoman/embedder');
     // Milliseconds per text are too long for the thread that answers requests.
     const embedder = await createThreadedEmbedder('precise');
     return { embedder, close: embedder.close };

@@ -160,7 +160,10 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
       share: shares[kind],
       onComplete,
       onError: (error) =>
-        logger.warn({ err: error, model: embedder.model }, 'texts could not be embedded; they are tried again'),
+        logger.warn(
+          { err: error, model: embedder.model },
+          'vectors could not be brought up to date; that is tried again',
+        ),
     });
   const own = feedOf(opened.embedder, settings.kind, () => {
     if (serving === own || index.backlog > 0) return;

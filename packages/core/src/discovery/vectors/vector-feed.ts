@@ -16,7 +16,7 @@ import { createSeenHashes, type SeenHashes } from './seen-hashes.js';
 export interface VectorFeedPorts extends VectorSources {
   /** Weight of the meaning against the words, 0..1. */
   share: number;
-  /** Told of each failed try; the next one is made all the same. */
+  /** Told of each failed try, at a vector or at what a great number of them needs; the next one is made all the same. */
   onError: (error: unknown) => void;
   /** Told when the last waiting text has its vector. */
   onComplete?: () => void;
@@ -94,7 +94,9 @@ export function createVectorFeed(ports: VectorFeedPorts): VectorFeed {
     }
     if (leaving.signal.aborted) return;
     ports.onComplete?.();
-    void holder.complete().catch(ports.onError);
+    void holder.complete().catch((error: unknown) => {
+      if (!leaving.signal.aborted) ports.onError(error);
+    });
   }
 
   function start(): void {

@@ -65,9 +65,9 @@ export function createPgvectorComparer(ports: PgvectorComparerPorts): VectorComp
       return database.transact(async (query) => {
         await query(settings(question.wanted, way));
         const ask = createAsk(query, { table, extension, question });
-        const found = await ask(way);
+        const { found, near } = await ask(way);
         // The scan of an index gives up at some time; then there is nothing for it but to look at all of them.
-        return way === 'indexed' && found.size < question.wanted ? ask('scanned') : found;
+        return way === 'indexed' && near < question.wanted ? (await ask('scanned')).found : found;
       });
     },
     async release(model, hashes) {
@@ -126,18 +126,19 @@ function createAsk(query: PostgresQuery, { table, extension, question }: Asking)
   const { model, vector, among, wanted, beside } = question;
   const asked = `$1::${extension.schema}.halfvec(${vector.length})`;
   const compare = (column: string) => `${column} OPERATOR(${extension.schema}.<#>) ${asked}`;
-  return async (way: Way): Promise<Map<number, number>> => {
+  return async (way: Way): Promise<{ found: Map<number, number>; near: number }> => {
     const column = way === 'indexed' ? indexedColumn(extension, vector.length) : 'vector';
     const { condition, values } = way === 'named' ? namedOne(among) : mappedBits(among);
-    const { rows } = await query<{ number: number; likeness: number }>(
-      `SELECT number, -distance AS likeness FROM (
-        (SELECT number, ${compare(column)} AS distance FROM ${table}
+    const { rows } = await query<{ number: number; likeness: number; near: boolean }>(
+      `SELECT number, -distance AS likeness, near FROM (
+        (SELECT number, ${compare(column)} AS distance, true AS near FROM ${table}
          WHERE model = ${pg.escapeLiteral(model)} AND ${condition} ORDER BY distance LIMIT $2)
         UNION ALL
-        SELECT number, ${compare('vector')} FROM ${table} WHERE number = ANY($3::integer[])) AS found`,
+        SELECT number, ${compare('vector')}, false FROM ${table} WHERE number = ANY($3::integer[])) AS found`,
       [toText(vector), wanted, beside, ...values],
     );
-    return new Map(rows.map(({ number, likeness }) => [number, likeness]));
+    const found = new Map(rows.map(({ number, likeness }) => [number, likeness]));
+    return { found, near: rows.filter(({ near }) => near).length };
   };
 }
 
