@@ -1,25 +1,16 @@
 /** What an entry has in common with those of other providers: read by whoever may see it, accepted by administrators. */
 import type { BrowsePorts, PublishPorts, Route, RouteContext } from '@dragoman/core';
-import { acceptFindings, jsonResponse, lookAlikesOf, readEntry, timestamp } from '@dragoman/core';
+import { acceptFindings, jsonResponse, lookAlikesOf, timestamp } from '@dragoman/core';
 import type { Entry, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { agentParameter } from './agent-parameter.js';
+import { createEntryViewRoute } from './entry-view.js';
 
 /** Both routes. */
 export function createLookAlikeRoutes(ports: BrowsePorts & PublishPorts): Route[] {
   const path = '/agents/{id}/findings';
   return [
-    {
-      method: 'GET',
-      path,
-      budget: 'read',
-      access: 'public',
-      describe: describeRead,
-      async handle({ params, caller }) {
-        const { entry } = await readEntry(ports, params.id ?? '', caller);
-        return jsonResponse(view(entry), { headers: { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' } });
-      },
-    },
+    createEntryViewRoute(ports, { path, describe: describeRead, view }),
     {
       method: 'POST',
       path: `${path}/accept`,

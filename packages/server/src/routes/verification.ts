@@ -4,6 +4,7 @@ import { jsonResponse, readEntry, verificationOf, verifyAgent, withdrawVerificat
 import type { Entry, JsonObject } from '@dragoman/model';
 import { agentParameter } from './agent-parameter.js';
 import { dryRunMetadata, dryRunParameters, rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
+import { createEntryViewRoute } from './entry-view.js';
 
 const tryId = 'agent_verification_try';
 const withdrawId = 'agent_verification_withdraw';
@@ -12,17 +13,7 @@ const withdrawId = 'agent_verification_withdraw';
 export function createVerificationRoutes(ports: BrowsePorts & VerificationPorts): Route[] {
   const path = '/agents/{id}/verification';
   return [
-    {
-      method: 'GET',
-      path,
-      budget: 'read',
-      access: 'public',
-      describe: describeRead,
-      async handle({ params, caller }) {
-        const { entry } = await readEntry(ports, params.id ?? '', caller);
-        return jsonResponse(view(entry), { headers: { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' } });
-      },
-    },
+    createEntryViewRoute(ports, { path, describe: describeRead, view }),
     {
       method: 'POST',
       path,
