@@ -2,10 +2,10 @@
  * Finds out at the start whether the database can compare vectors itself: whether pgvector is there or may be created,
  * and new enough. What it needs is made beside the store's own tables; it can be dropped and is made anew.
  */
+import { isFailure } from '@dragoman/model';
 import pg from 'pg';
 import { StoreOpenError } from '../store-open-error.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
-import { toPostgresOpenError } from './postgres-failure.js';
 import { lockSchema } from './postgres-migrations.js';
 
 /** Whether the database is to compare vectors: when it can, in any case, or never. */
@@ -76,8 +76,9 @@ async function createExtension(database: PostgresDatabase): Promise<string | und
     });
     return undefined;
   } catch (error) {
-    const { message } = toPostgresOpenError(error, 'the database');
-    return `pgvector is installed on the database server, but the extension could not be created (${message})`;
+    const cause = isFailure(error) ? error.cause : error;
+    const why = cause instanceof Error ? cause.message : 'for an unknown reason';
+    return `pgvector is installed on the database server, but the extension could not be created (${why})`;
   }
 }
 
