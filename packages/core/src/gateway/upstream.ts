@@ -40,8 +40,8 @@ export interface UpstreamRequest extends PreparedCall {
 /** An upstream's answer; its body is read by whoever asked, bounded by the port. */
 export interface UpstreamResponse {
   status: number;
-  /** By lower-case name; hop-by-hop headers and cookies are gone. */
-  headers: Record<string, string>;
+  /** By lower-case name; hop-by-hop headers and cookies are gone. Other answers may share them. */
+  headers: Readonly<Record<string, string>>;
   mediaType: string;
   body: ReadableStream<Uint8Array>;
   /** Reads the whole body without making a stream of it; used in the place of `body`, once. */

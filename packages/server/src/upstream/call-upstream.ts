@@ -7,7 +7,7 @@ import type { Deadline } from './deadline.js';
 import { startDeadline } from './deadline.js';
 import type { TryResult, WireAnswer } from './dispatch-try.js';
 import { dispatchTry } from './dispatch-try.js';
-import { isStream, readHead } from './read-head.js';
+import { isStream } from './read-head.js';
 import type { TryReport } from './retry-policy.js';
 import { isWorthRetrying, waitBefore } from './retry-policy.js';
 import type { OriginHealth, UpstreamParts } from './upstream-parts.js';
@@ -144,9 +144,9 @@ function verdictOn(result: TryResult): Verdict {
 }
 
 function handOn({ parts, request, aimed, health, deadline }: Calling, answer: WireAnswer, attempts: number) {
-  const { answer: limits, observer, timeouts } = parts.options;
+  const { observer, timeouts } = parts.options;
   try {
-    const read = readHead(answer, limits, { attempts, origin: aimed.origin });
+    const read = parts.readHead(answer, { attempts, origin: aimed.origin });
     if (request.totalMs === undefined && isStream(answer.headers)) deadline.extend(timeouts.streamMs);
     answer.body.whenEnded((end) => {
       deadline.settle();

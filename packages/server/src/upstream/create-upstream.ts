@@ -13,7 +13,7 @@ import { callUpstream } from './call-upstream.js';
 import type { Lru } from './lru.js';
 import { createLru } from './lru.js';
 import { createPools } from './pools.js';
-import { maxBytesOf } from './read-head.js';
+import { createReadHead, maxBytesOf } from './read-head.js';
 import { createRetryBudget } from './retry-budget.js';
 import { createSoon } from './soon.js';
 import type { UpstreamOptions } from './upstream-options.js';
@@ -47,6 +47,7 @@ export function createUpstream(options: UpstreamOptions): UpstreamClient {
     pools: createPools(options, policy),
     admission,
     soon: createSoon(unwatchedMs),
+    readHead: createReadHead(options.answer),
     maxBytes: (headers) => maxBytesOf(headers, options.answer),
     isClosed: () => closed,
     health: (origin) => known.get(origin, () => createOriginHealth(options, origin)),

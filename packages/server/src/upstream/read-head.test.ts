@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { maxBytesOf, readHead } from './read-head.js';
+import { createReadHead, maxBytesOf } from './read-head.js';
 import { createResponseBody } from './response-body.js';
 
 const from = { attempts: 1, origin: 'https://agent.example' };
 const limits = { bodyBytes: 1000, streamBytes: 5000, headerBytes: 32_768, headerCount: 12 };
+
+const readHead = createReadHead(limits);
 
 function answer(status: number, headers: IncomingHttpHeaders, bytes = Buffer.from('{}')) {
   const body = createResponseBody({ pause() {}, resume() {}, abort() {} });
@@ -28,7 +30,6 @@ describe('what is handed on', () => {
         'x-strange': 'snow ☃',
         'retry-after': '3',
       } as IncomingHttpHeaders),
-      limits,
       from,
     );
     expect(headers).toEqual({
@@ -43,39 +44,47 @@ describe('what is handed on', () => {
     const packed = gzipSync(Buffer.from('{"a":1}'));
     const read = readHead(
       answer(200, { 'content-encoding': 'gzip', 'content-length': String(packed.byteLength), etag: '"x"' }, packed),
-      limits,
       from,
     );
     expect(read.headers).toEqual({ etag: '"x"' });
     expect(await new Response(read.body).text()).toBe('{"a":1}');
   });
 
+  it('what is the same for answers that share their headers, once', () => {
+    const shared = Object.freeze({ 'content-type': 'text/plain', connection: 'close' });
+    const [one, other] = [readHead(answer(200, shared), from), readHead(answer(404, shared), from)];
+    expect(other).toMatchObject({ status: 404, headers: { 'content-type': 'text/plain' }, mediaType: 'text/plain' });
+    expect(other.headers).toBe(one.headers);
+    expect(Object.isFrozen(one.headers)).toBe(true);
+    expect(readHead(answer(200, { ...shared }), from).headers).not.toBe(one.headers);
+  });
+
   it('a body read whole, also by who has looked at its stream', async () => {
-    const read = readHead(answer(200, {}), limits, from);
+    const read = readHead(answer(200, {}), from);
     expect(Buffer.from((await read.bytes?.()) ?? []).toString()).toBe('{}');
     expect(read).toMatchObject(from);
   });
 
   it.each([200, 201, 204, 400, 404, 429, 500, 503])('status %i as it is', (status) => {
-    expect(readHead(answer(status, {}), limits, from).status).toBe(status);
+    expect(readHead(answer(status, {}), from).status).toBe(status);
   });
 });
 
 describe('what is refused', () => {
   it.each([300, 301, 302, 303, 304, 307, 308])('a redirect: %i', (status) => {
-    expect(() => readHead(answer(status, { location: 'https://elsewhere.example/' }), limits, from)).toThrow(
+    expect(() => readHead(answer(status, { location: 'https://elsewhere.example/' }), from)).toThrow(
       expect.objectContaining({ code: 'UPSTREAM_ERROR', message: expect.stringContaining('redirect') }),
     );
   });
 
   it('too many headers, repeated ones counted each', () => {
     expect(() =>
-      readHead(answer(200, { 'x-many': Array(13).fill('y') } as unknown as IncomingHttpHeaders), limits, from),
+      readHead(answer(200, { 'x-many': Array(13).fill('y') } as unknown as IncomingHttpHeaders), from),
     ).toThrow(/more than 12 headers/);
   });
 
   it('a body that says that it is too large', () => {
-    expect(() => readHead(answer(200, { 'content-length': '1001' }), limits, from)).toThrow(/larger than 1000/);
+    expect(() => readHead(answer(200, { 'content-length': '1001' }), from)).toThrow(/larger than 1000/);
   });
 });
 

@@ -26,39 +26,54 @@ export function maxBytesOf(headers: IncomingHttpHeaders, limits: AnswerLimits): 
 /** Where an answer comes from, and the tries that it took. */
 export type AnswerOrigin = Pick<UpstreamResponse, 'attempts' | 'origin'>;
 
-/** Reads the head; throws `UPSTREAM_ERROR` on a redirect, too many headers, an unknown encoding or an announced excess. */
-export function readHead(answer: WireAnswer, limits: AnswerLimits, from: AnswerOrigin): UpstreamResponse {
-  const { status, headers: raw, body } = answer;
-  if (status >= 300 && status < 400) throw redirected(status);
-  const headers = cleanHeaders(raw, limits.headerCount);
-  const maxBytes = maxBytesOf(raw, limits);
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  const encoding = headers['content-encoding'] ?? '';
-  if (!needsDecoding(encoding)) return new PlainAnswer(status, headers, { body, from });
-  // They tell of the body as it came.
-  const { 'content-encoding': _encoding, 'content-length': _length, ...rest } = headers;
-  const decoded = decodeBody(body.stream(), encoding, maxBytes);
-  return { status, headers: rest, mediaType: mediaTypeOf(rest), body: decoded, ...from };
+/** Reads a head; throws `UPSTREAM_ERROR` on a redirect, too many headers, an unknown encoding or an announced excess. */
+export type ReadHead = (answer: WireAnswer, from: AnswerOrigin) => UpstreamResponse;
+
+/** Makes the reader. Headers that several answers share are frozen; what is handed on of them is worked out once, and frozen too. */
+export function createReadHead(limits: AnswerLimits): ReadHead {
+  const known = new WeakMap<IncomingHttpHeaders, HandedOn>();
+  const handedOn = (raw: IncomingHttpHeaders): HandedOn => {
+    const found = known.get(raw);
+    if (found !== undefined) return found;
+    const headers = cleanHeaders(raw, limits.headerCount);
+    const made = { headers, mediaType: mediaTypeOf(headers) };
+    if (Object.isFrozen(raw)) {
+      Object.freeze(headers);
+      known.set(raw, made);
+    }
+    return made;
+  };
+  return ({ status, headers: raw, body }, from) => {
+    if (status >= 300 && status < 400) throw redirected(status);
+    const shown = handedOn(raw);
+    const { headers } = shown;
+    const maxBytes = maxBytesOf(raw, limits);
+    if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    const encoding = headers['content-encoding'] ?? '';
+    if (!needsDecoding(encoding)) return new PlainAnswer(status, shown, { body, from });
+    // They tell of the body as it came.
+    const { 'content-encoding': _encoding, 'content-length': _length, ...rest } = headers;
+    const decoded = decodeBody(body.stream(), encoding, maxBytes);
+    return { status, headers: rest, mediaType: mediaTypeOf(rest), body: decoded, ...from };
+  };
 }
+
+type HandedOn = Pick<UpstreamResponse, 'headers' | 'mediaType'>;
 
 /** An answer that is handed on as it comes. Its stream is made when it is looked at; most are read whole and need none. */
 class PlainAnswer implements UpstreamResponse {
   readonly status: number;
-  readonly headers: Record<string, string>;
+  readonly headers: UpstreamResponse['headers'];
   readonly mediaType: string;
   attempts: number;
   readonly origin: string;
   readonly #source: ResponseBody;
   #stream: ReadableStream<Uint8Array> | undefined = undefined;
 
-  constructor(
-    status: number,
-    headers: Record<string, string>,
-    { body, from }: { body: ResponseBody; from: AnswerOrigin },
-  ) {
+  constructor(status: number, shown: HandedOn, { body, from }: { body: ResponseBody; from: AnswerOrigin }) {
     this.status = status;
-    this.headers = headers;
-    this.mediaType = mediaTypeOf(headers);
+    this.headers = shown.headers;
+    this.mediaType = shown.mediaType;
     this.attempts = from.attempts;
     this.origin = from.origin;
     this.#source = body;

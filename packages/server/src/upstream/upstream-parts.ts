@@ -4,6 +4,7 @@ import type { Admission } from './admission.js';
 import type { Aim } from './aim.js';
 import type { Breaker } from './breaker.js';
 import type { Pools } from './pools.js';
+import type { ReadHead } from './read-head.js';
 import type { RetryBudget } from './retry-budget.js';
 import type { Soon } from './soon.js';
 import type { UpstreamOptions } from './upstream-options.js';
@@ -23,6 +24,7 @@ export interface UpstreamParts {
   admission: Admission;
   health: (origin: string) => OriginHealth;
   soon: Soon;
+  readHead: ReadHead;
   /** Bytes of a body at most, by its head. */
   maxBytes: (headers: IncomingHttpHeaders) => number;
   /** True once nothing more may leave. */

@@ -44,8 +44,8 @@ export class QuickConnection {
   #answered = 0;
   /** Those who want to know when the caller of the present call leaves. */
   #leaving: (() => void)[] = [];
-  /** The last head, since most callers send the same one again. */
-  #headText = '';
+  /** The last head with the empty line behind it, since most callers send the same one again; nothing when it was not ours. */
+  #headBytes: Buffer = nothing;
   #head: PlainHead | undefined;
   state: QuickState = 'fresh';
   /** At which look of the lane the state began. */
@@ -91,13 +91,14 @@ export class QuickConnection {
   /** Looks for a request in what has come. */
   #next(): void {
     const bytes = this.#pending;
-    const end = bytes.indexOf(headEnd);
-    const head = end < 0 || end > this.#home.headerBytes ? undefined : this.#readHead(bytes.toString('latin1', 0, end));
+    if (!this.#beginsAsLast(bytes)) this.#readHead(bytes);
+    const head = this.#head;
     if (head === undefined || this.#pieces > mostPieces) {
       this.#leaveTo();
       return;
     }
-    const missing = end + 4 + head.length - bytes.length;
+    const bodyAt = this.#headBytes.length;
+    const missing = bodyAt + head.length - bytes.length;
     if (missing < 0) {
       // What follows may spoil what went before, and that is not ours to judge.
       this.#leaveTo();
@@ -107,15 +108,22 @@ export class QuickConnection {
     } else {
       this.#pending = nothing;
       this.#pieces = 0;
-      this.#answer(head, bytes.subarray(end + 4));
+      this.#answer(head, bytes.subarray(bodyAt));
     }
   }
 
-  #readHead(text: string): PlainHead | undefined {
-    if (text === this.#headText) return this.#head;
-    this.#head = this.#home.readHead(text);
-    this.#headText = this.#head === undefined ? '' : text;
-    return this.#head;
+  /** True when the head is the last one again, byte for byte. */
+  #beginsAsLast(bytes: Buffer): boolean {
+    const { length } = this.#headBytes;
+    if (length === 0 || bytes.length < length) return false;
+    return bytes.compare(this.#headBytes, 0, length, 0, length) === 0;
+  }
+
+  #readHead(bytes: Buffer): void {
+    const end = bytes.indexOf(headEnd);
+    const isWhole = end >= 0 && end <= this.#home.headerBytes;
+    this.#head = isWhole ? this.#home.readHead(bytes.toString('latin1', 0, end)) : undefined;
+    this.#headBytes = this.#head === undefined ? nothing : Buffer.from(bytes.subarray(0, end + headEnd.length));
   }
 
   #answer(head: PlainHead, body: Uint8Array): void {
