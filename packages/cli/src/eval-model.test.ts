@@ -100,6 +100,34 @@ describe('eval with a model', () => {
     expect(asked[0]?.tools[0]?.function).toMatchObject({ name: 'quote', parameters: { type: 'object' } });
   });
 
+  it('[PROF-DESC-31] reports by operation how often another was chosen and how often an input was wrong', async () => {
+    const goals = [
+      { utterance: 'position of a container, booking B-1', operation: 'track', arguments: { booking: 'b-1' } },
+      { utterance: 'position of a container, booking B-2', operation: 'track', arguments: { booking: 'B-2' } },
+      { utterance: 'price of freight', operation: 'track' },
+      { utterance: 'price of freight', operation: 'quote' },
+    ];
+    answer = (body, response) => {
+      const [choice] = (choose(body) as { choices: { message: { tool_calls: { function: object }[] } }[] }).choices;
+      const calls = (choice?.message.tool_calls ?? []).map((each) => ({
+        ...each,
+        function: { ...each.function, arguments: '{"booking":"B-1"}' },
+      }));
+      send(response, 200, { choices: [{ message: { role: 'assistant', content: null, tool_calls: calls } }] });
+    };
+    const { stdout } = await evaluate(['--against', 'desk.json', '--json'], { 'cases.json': goals });
+    expect(JSON.parse(stdout)).toMatchObject({
+      operations: [
+        { operation: 'track', cases: 3, wrongOperation: 1 / 3, badArgument: 0.5 },
+        { operation: 'quote', cases: 1, wrongOperation: 0 },
+      ],
+    });
+    const shown = await evaluate(['--against', 'desk.json'], { 'cases.json': goals });
+    expect(shown.stdout + shown.stderr).toMatch(/track\s+3\s+33\.3 %\s+50\.0 %\s+booking/);
+    const faulty = await evaluate(['--against', 'desk.json'], { 'cases.json': [{ ...goals[0], arguments: 'B-1' }] });
+    expect([faulty.code, faulty.stderr]).toEqual([2, expect.stringContaining('arguments must be an object of inputs')]);
+  });
+
   it('tries changes of wording on the model when asked to', async () => {
     const operations = [
       operation('quote', 'Price of freight. Never the position of a container.'),

@@ -167,7 +167,10 @@ export type {
   CaseSummary,
   Confusion,
   EvaluationCase,
+  OperationChoice,
+  OperationRates,
 } from './discovery/evaluation/case-results.js';
+export { chosenNames } from './discovery/evaluation/case-results.js';
 export type {
   Chooser,
   ChooserFor,

@@ -28,6 +28,7 @@ export const evaluate: Command = {
   summary: 'Try cases (utterance → operation) on a description or a catalogue',
   details:
     'The file holds a list of {"utterance": …, "operation": …}, or an object with that list under cases; operation is null when nothing fits. ' +
+    'With "arguments" a case names the inputs that the utterance tells; they are held against those that a model fills in. ' +
     'With --against nothing is sent anywhere: the description is tried by words and meaning, and changes of wording are tried on what is confused. ' +
     'Without it the registry resolves every utterance. With --model-url a model behind an OpenAI-compatible endpoint chooses among the tools ' +
     `(of more than ${mostOffered}, the ${narrowedTo} that search finds first; of a registry, its ${mostCandidates} best candidates); its key is taken ` +
@@ -130,12 +131,13 @@ function modelChoosers(endpoint: ChatEndpoint, search: ChooserFor): ChooserFor {
   return async (entries) => {
     const tools = await listTools(entries);
     if (tools.length <= mostOffered) return createModelChooser({ endpoint, offer: async () => tools });
+    const { chosenNames } = await import('@dragoman/core');
     const find = await search(entries);
     const byOperation = new Map(tools.map((tool) => [tool.operation, tool]));
     return createModelChooser({
       endpoint,
       offer: async (utterance, signal) =>
-        (await find(utterance, signal)).flatMap((name) => byOperation.get(name) ?? []),
+        chosenNames(await find(utterance, signal)).flatMap((name) => byOperation.get(name) ?? []),
     });
   };
 }

@@ -1,5 +1,6 @@
 /** Choosing by a real model: it is offered the tools and may call one, or none. Nothing that it calls is performed. */
 import type { Chooser } from '@dragoman/core';
+import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { type ChatEndpoint, ChatFailed } from './chat-endpoint.js';
 import type { OfferedTool } from './offered-tools.js';
@@ -37,7 +38,11 @@ export async function createModelChooser({ endpoint, offer }: ModelChooserPorts)
       if (!isJsonObject(answer) || !Array.isArray(answer.choices) || answer.choices.length === 0) {
         throw new ChatFailed('the answer holds no choices; is the address that of an OpenAI-compatible API?');
       }
-      return shapes['openai-chat'].readCalls(answer).map((call) => nameOf(call.name, tools));
+      const calls = shapes['openai-chat'].readCalls(answer);
+      return {
+        names: calls.map((call) => nameOf(call.name, tools)),
+        inputs: (calls[0]?.inputs ?? {}) as JsonObject,
+      };
     } catch (error) {
       if (error instanceof ChatFailed) throw new ChoiceFailed(error.message, { cause: error });
       throw error;

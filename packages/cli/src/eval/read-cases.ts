@@ -21,7 +21,7 @@ export function readCases(value: unknown, file: string): EvaluationCase[] {
   const problems = listed.flatMap((each: unknown, at) =>
     problemsOf(each).map((problem) => `case ${at + 1}: ${problem}`),
   );
-  if (problems.length === 0) return listed.map(({ utterance, operation }) => ({ utterance, operation }));
+  if (problems.length === 0) return listed as EvaluationCase[];
   const more = problems.length - shownProblems;
   const shown = [...problems.slice(0, shownProblems), ...(more > 0 ? [`and ${more} more`] : [])];
   throw new UsageError(`${file} cannot be used:\n  ${shown.join('\n  ')}`);
@@ -29,13 +29,16 @@ export function readCases(value: unknown, file: string): EvaluationCase[] {
 
 function problemsOf(each: unknown): string[] {
   if (!isJsonObject(each)) return ['is no object with utterance and operation'];
-  const { utterance, operation, ...others } = each;
+  const { utterance, operation, arguments: inputs, ...others } = each;
   const unknown = Object.keys(others).map((name) => `has a member "${name.slice(0, 40)}" that nothing is known of`);
   return [
     ...(isText(utterance, longestUtterance) ? [] : [`utterance must be a text of 1 to ${longestUtterance} characters`]),
     ...(operation === null || isText(operation, longestName)
       ? []
       : ['operation must be the name of an operation, or null when none fits']),
+    ...(inputs === undefined || (isJsonObject(inputs) && operation !== null)
+      ? []
+      : ['arguments must be an object of inputs, and go with an operation']),
     ...unknown,
   ];
 }

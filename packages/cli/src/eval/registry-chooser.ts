@@ -1,5 +1,4 @@
 /** Choosing by a registry: it resolves every utterance, and its best candidates can be offered to a model. */
-import type { Chooser } from '@dragoman/core';
 import type { Entry, JsonObject } from '@dragoman/model';
 import type { Client } from '@dragoman/sdk';
 import type { ModelChooserPorts } from './model-chooser.js';
@@ -10,8 +9,8 @@ import { readEntry } from './read-entry.js';
 export const mostCandidates = 20;
 
 /** Makes a chooser of what the registry resolves. */
-export function createRegistryChooser({ agents }: Client, top: number): Chooser {
-  return async (utterance, signal) => {
+export function createRegistryChooser({ agents }: Client, top: number) {
+  return async (utterance: string, signal?: AbortSignal): Promise<string[]> => {
     const options = signal === undefined ? {} : { signal };
     const { candidates } = await agents.resolve({ intent: utterance, top }, options);
     return candidates.map(({ invocation, id }) => (invocation?.operation ? `${id}/${invocation.operation}` : id));

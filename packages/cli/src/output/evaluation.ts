@@ -17,6 +17,7 @@ export function printEvaluation(print: Printer, evaluation: Evaluation): void {
   }
   printFailures(print, evaluation);
   printConfusions(print, evaluation);
+  printRates(print, evaluation);
   for (const { operation, kind, sentence, gain } of changes) {
     const change = kind === 'leave-out' ? 'leave out' : 'begin with';
     print.note(line`in ${operation} ${change} "${sentence}": ${gain} more right`);
@@ -45,6 +46,30 @@ function printConfusions(print: Printer, { confusions }: Evaluation): void {
       got ?? 'nothing',
       String(utterances.length),
       utterances[0] ?? '',
+    ]),
+  );
+}
+
+/** Operations that were missed or called with wrong inputs; the inputs only where some were expected. */
+function printRates(print: Printer, { operations, cases }: Evaluation): void {
+  const wrong = operations.filter(({ wrongOperation, badArgument = 0 }) => wrongOperation > 0 || badArgument > 0);
+  if (wrong.length === 0) return;
+  const inputsOf = (operation: string) =>
+    new Set(cases.filter((each) => each.operation === operation).flatMap(({ badArguments = [] }) => badArguments));
+  print.table(
+    [
+      { title: 'operation', min: 10 },
+      { title: 'cases', min: 5 },
+      { title: 'missed', min: 7 },
+      { title: 'wrong inputs', min: 7 },
+      { title: 'which', min: 8, wide: true },
+    ],
+    wrong.map(({ operation, cases: count, wrongOperation, badArgument }) => [
+      operation,
+      String(count),
+      percent(wrongOperation),
+      badArgument === undefined ? '' : percent(badArgument),
+      [...inputsOf(operation)].join(', '),
     ]),
   );
 }

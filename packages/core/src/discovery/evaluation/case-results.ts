@@ -1,10 +1,22 @@
 /** Cases (what somebody says, and which operation is meant), how each went, and what they come to together. */
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 
 /** One case. */
 export interface EvaluationCase {
   utterance: string;
   /** Name of the operation that is meant, or `agent/name` where several agents have one; null: none of them fits. */
   operation: string | null;
+  /** Inputs that the utterance tells, by name; further ones do no harm. */
+  arguments?: JsonObject;
+}
+
+/** What was chosen: names of operations, best first; and the inputs of the first, where whoever chose gave some. */
+export type OperationChoice = readonly string[] | { names: readonly string[]; inputs: JsonObject };
+
+/** The names of a choice. */
+export function chosenNames(choice: OperationChoice): readonly string[] {
+  return 'names' in choice ? choice.names : choice;
 }
 
 /** How one case went. */
@@ -13,6 +25,8 @@ export interface CaseResult extends EvaluationCase {
   found: string[];
   /** Place of the right one, from 1; undefined when it was not found. For null, 1 when nothing was chosen. */
   place?: number;
+  /** Inputs of the right operation that were left out or given wrongly; absent when none were expected or none could be given. */
+  badArguments?: string[];
   /** Why nobody could choose; such a case counts as wrong and is no confusion. */
   failed?: string;
 }
@@ -36,6 +50,16 @@ export interface Abstention {
   recall: number;
 }
 
+/** How often one operation is missed, and called with the wrong inputs. */
+export interface OperationRates {
+  operation: string;
+  cases: number;
+  /** Share of its cases in which another or none was chosen first, 0..1. */
+  wrongOperation: number;
+  /** Share of the cases with expected inputs, in which it was chosen, that had a wrong one; absent when there were none. */
+  badArgument?: number;
+}
+
 /** What cases come to. */
 export interface CaseSummary {
   cases: CaseResult[];
@@ -47,12 +71,32 @@ export interface CaseSummary {
   /** Cases in which nobody could choose. */
   failed: number;
   confusions: Confusion[];
+  /** By operation that is meant, the most often missed first. */
+  operations: OperationRates[];
 }
 
-/** How a case went, by the names that were chosen. */
-export function resultOf(each: EvaluationCase, found: readonly string[]): CaseResult {
+/** How a case went, by what was chosen. */
+export function resultOf(each: EvaluationCase, choice: OperationChoice): CaseResult {
+  const found = chosenNames(choice);
   const place = placeOf(each.operation, found);
-  return { ...each, found: [...found], ...(place === 0 ? {} : { place }) };
+  const judged = place === 1 && each.arguments !== undefined && 'inputs' in choice;
+  return {
+    ...each,
+    found: [...found],
+    ...(place === 0 ? {} : { place }),
+    ...(judged ? { badArguments: badArguments(each.arguments ?? {}, choice.inputs) } : {}),
+  };
+}
+
+function badArguments(expected: JsonObject, given: JsonObject): string[] {
+  return Object.keys(expected).filter((name) => !isSame(expected[name], given[name]));
+}
+
+/** Texts are the same whatever their case and the space around them; a number may be written as text. */
+function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  const isPlain = (value: JsonValue | undefined) => typeof value === 'string' || typeof value === 'number';
+  if (isPlain(one) && isPlain(other)) return String(one).trim().toLowerCase() === String(other).trim().toLowerCase();
+  return isDeepStrictEqual(one, other);
 }
 
 function placeOf(expected: string | null, found: readonly string[]): number {
@@ -72,7 +116,27 @@ export function summariseCases(results: readonly CaseResult[]): CaseSummary {
     ...(abstention === undefined ? {} : { abstention }),
     failed: results.filter(({ failed }) => failed !== undefined).length,
     confusions: confusionsOf(results),
+    operations: ratesOf(results),
   };
+}
+
+function ratesOf(results: readonly CaseResult[]): OperationRates[] {
+  const byOperation = new Map<string, CaseResult[]>();
+  for (const result of results) {
+    if (result.operation === null || result.failed !== undefined) continue;
+    byOperation.set(result.operation, [...(byOperation.get(result.operation) ?? []), result]);
+  }
+  const rates = [...byOperation].map(([operation, own]): OperationRates => {
+    const filled = own.filter(({ badArguments }) => badArguments !== undefined);
+    const bad = filled.filter(({ badArguments = [] }) => badArguments.length > 0).length;
+    return {
+      operation,
+      cases: own.length,
+      wrongOperation: own.filter(({ place }) => place !== 1).length / own.length,
+      ...(filled.length === 0 ? {} : { badArgument: bad / filled.length }),
+    };
+  });
+  return rates.sort((a, b) => b.wrongOperation - a.wrongOperation || (b.badArgument ?? 0) - (a.badArgument ?? 0));
 }
 
 function abstentionOf(results: readonly CaseResult[]): Abstention | undefined {

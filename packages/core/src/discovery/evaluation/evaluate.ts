@@ -3,12 +3,12 @@
  * first, which ones are taken for which, and which change of wording would help most, tried by really changing it.
  */
 import type { Entry, Operation } from '@dragoman/model';
-import type { CaseResult, CaseSummary, EvaluationCase } from './case-results.js';
+import type { CaseResult, CaseSummary, EvaluationCase, OperationChoice } from './case-results.js';
 import { resultOf, summariseCases } from './case-results.js';
 import { listWordings, type Wording } from './wordings.js';
 
-/** The names of the operations that are right for an utterance, best first; none when nothing fits. */
-export type Chooser = (utterance: string, signal?: AbortSignal) => Promise<readonly string[]>;
+/** The operations that are right for an utterance; none when nothing fits. */
+export type Chooser = (utterance: string, signal?: AbortSignal) => Promise<OperationChoice>;
 
 /** Makes a chooser among the operations of entries. */
 export type ChooserFor = (entries: readonly Entry[]) => Promise<Chooser>;
