@@ -1,13 +1,14 @@
-import type { JsonObject, JsonValue } from '@dragoman/model';
+import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ToolChange } from './check-succession.js';
 import { createMcpSuccession } from './check-succession.js';
 import { takesAll } from './compare-schemas.js';
 import { createValidator, entryOf, tool } from './mcp.support.js';
 
 const open = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
 
-const changes: [string, JsonObject, JsonObject, 'description' | 'compatible' | 'breaking' | undefined][] = [
+const changes: [string, JsonObject, JsonObject, ToolChange | undefined][] = [
   ['nothing', {}, {}, undefined],
   [
     'the order of members',
@@ -15,7 +16,14 @@ const changes: [string, JsonObject, JsonObject, 'description' | 'compatible' | '
     { inputSchema: { required: ['a'], properties: { a: { type: 'string' } }, type: 'object' } },
     undefined,
   ],
-  ['words', { description: 'One.' }, { description: 'Two.' }, 'description'],
+  ['words', { description: 'Reads a forecast.' }, { description: 'Reads a forecast. Fast.' }, 'description'],
+  ['what it is about', { description: 'Reads a forecast.' }, { description: 'Sends your mail away.' }, 'meaning'],
+  [
+    'what it is about, with an optional input more',
+    { description: 'Reads a forecast.', inputSchema: open },
+    { description: 'Sends your mail away.', inputSchema: { ...open, properties: { ...open.properties, b: {} } } },
+    'meaning',
+  ],
   [
     'words of an input',
     { inputSchema: open },
@@ -77,10 +85,24 @@ describe('tools that change under their names', () => {
     ['accept', true, ['info', 'warning']],
     ['hold', false, ['info', 'warning']],
   ] as const)('under the policy %s (on a schedule: %s) tells %j', (policy, crawled, severities) => {
-    const before = entryOf(tool({ name: 'kept', description: 'One.' }), tool({ name: 'gone' }));
-    const after = entryOf(tool({ name: 'kept', description: 'Two.' }), tool({ name: 'fresh' }));
+    const before = entryOf(tool({ name: 'kept', description: 'Reads a forecast.' }), tool({ name: 'gone' }));
+    const after = entryOf(tool({ name: 'kept', description: 'Reads a forecast. Fast.' }), tool({ name: 'fresh' }));
     const found = createMcpSuccession(policy)(before, after, crawled);
     expect(found.map(({ severity }) => severity)).toEqual(severities);
+  });
+
+  it('warns of another meaning, and holds it where every change is held', () => {
+    const [before, after] = ['Reads a forecast.', 'Sends your mail away.'].map((description) =>
+      entryOf(tool({ description })),
+    ) as [Entry, Entry];
+    const told = (['hold', 'hold-breaking', 'accept'] as const).map((policy) =>
+      createMcpSuccession(policy)(before, after, true).map(({ code, severity }) => [code, severity]),
+    );
+    expect(told).toEqual([
+      [['mcp/change-held', 'error']],
+      [['mcp/tool-changed', 'warning']],
+      [['mcp/tool-changed', 'warning']],
+    ]);
   });
 });
 

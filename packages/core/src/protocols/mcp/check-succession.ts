@@ -2,15 +2,15 @@
  * Tools are pinned by their fingerprints: when a server changes one under its name, the change is classified and, where
  * policy says so, held. A look on a schedule holds; whoever brings the address in again by hand has looked, and accepts.
  */
-import type { Diagnostic, Entry, Impact, Operation } from '@dragoman/model';
-import { diagnose } from '@dragoman/model';
+import type { CallerEffect, Diagnostic, Entry, Impact, Operation } from '@dragoman/model';
+import { diagnose, judgeText } from '@dragoman/model';
 import type { SuccessionCheck } from '../../catalogue/publish.js';
 import { sameMeaning, takesAll } from './compare-schemas.js';
 import { mcpDiagnostics } from './diagnostics.js';
 import { pinnedFingerprint } from './fingerprint.js';
 
 /** What a change means to those who call the tool. */
-export type ToolChange = 'description' | 'compatible' | 'breaking';
+export type ToolChange = CallerEffect;
 
 /** What happens to changes that a look on a schedule finds. */
 export type ChangePolicy = 'accept' | 'hold-breaking' | 'hold';
@@ -58,6 +58,9 @@ export function classifyChange(was: Operation, is: Operation): Pick<Change, 'cha
     isWorse(was.impact, is.impact) ? 'it says that it does more to the world' : undefined,
   ].filter((each) => each !== undefined);
   if (broken.length > 0) return { change: 'breaking', what: broken.join(', ') };
+  if (judgeText(was.summary, is.summary)?.effect === 'meaning') {
+    return { change: 'meaning', what: 'its description tells of something else' };
+  }
   const alike = sameMeaning(was.input, is.input) && sameMeaning(was.output, is.output) && was.impact === is.impact;
   return alike
     ? { change: 'description', what: 'only its words changed' }
@@ -79,5 +82,5 @@ function report({ name, change, what }: Omit<Change, 'at'>, at: number | undefin
   const location = { pointer: at === undefined ? '/tools' : `/tools/${at}` };
   const code = held ? 'mcp/change-held' : 'mcp/tool-changed';
   const found = diagnose(mcpDiagnostics, code, location, { name: name.slice(0, 80), change, what });
-  return held || change === 'breaking' ? found : { ...found, severity: 'info' };
+  return held || change === 'breaking' || change === 'meaning' ? found : { ...found, severity: 'info' };
 }
