@@ -26,7 +26,7 @@ async function runIn(folder: string, { quick, progress }: BenchOptions): Promise
     for (const start of [startDragomanMcp, startMcpProxy, startSupergateway]) {
       contestants.push(await start({ folder, core: cores.contestant }));
     }
-    const plan = quick ? { warming: 1500, rounds: 3, calls: 400 } : { warming: 2500, rounds: 5, calls: 800 };
+    const plan = quick ? { warming: 1000, rounds: 3, calls: 300 } : { warming: 2500, rounds: 5, calls: 800 };
     return report(contestants, await measure(contestants, { ...plan, progress }), sessions * plan.warming);
   } finally {
     for (const contestant of contestants) await contestant.stop();
