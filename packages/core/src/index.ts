@@ -70,12 +70,7 @@ export type {
 export { fieldPath, invalidDescription } from './catalogue/invalid-description.js';
 export type { LedgerAnswer, LedgerBegin, LedgerRow, LedgerStore } from './catalogue/ledger.js';
 export type { LookAlikePolicy, ReviewEntry, Reviewed } from './catalogue/look-alikes/find-look-alikes.js';
-export {
-  acceptFindings,
-  createReview,
-  createReviewAgain,
-  lookAlikesOf,
-} from './catalogue/look-alikes/find-look-alikes.js';
+export { acceptFindings, createReview, lookAlikesOf } from './catalogue/look-alikes/find-look-alikes.js';
 export { lookAgain } from './catalogue/look-alikes/look-again.js';
 export type { NamedEntry, NameIndex } from './catalogue/look-alikes/name-index.js';
 export { createNameIndex } from './catalogue/look-alikes/name-index.js';

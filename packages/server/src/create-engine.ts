@@ -25,7 +25,6 @@ import {
   createMemoryRateLimiter,
   createOpenDoor,
   createReview,
-  createReviewAgain,
   createTakeKey,
   holdKeys,
   holdValidator,
@@ -300,9 +299,9 @@ function createCrawlPorts(
 function compareMeanings(
   ports: EnginePorts,
 ): Pick<CrawlPorts, 'nearMeaning' | 'compareLater'> & Pick<Engine, 'laterLooks'> {
-  const { config, store, names, search } = ports;
-  const { lookAlikes } = config.registry;
-  if (search.meaning === undefined || lookAlikes === 'ignore') return {};
+  const { store, search } = ports;
+  const { lookAlikes: policy } = ports.config.registry;
+  if (search.meaning === undefined || policy === 'ignore') return {};
   const isBusy = () => search.waiting() > 0;
   const nearMeaning = createFindNearMeaning({
     finder: search.index,
@@ -310,10 +309,9 @@ function compareMeanings(
     entries: store.entries,
     leastLikeness,
   });
-  const reviewAgain = createReviewAgain(names, lookAlikes);
   const laterLooks = startLaterLooks({
     isBusy,
-    look: (id) => lookAgain({ ...ports, nearMeaning, reviewAgain, newTraceId }, id),
+    look: (id) => lookAgain({ ...ports, nearMeaning, policy, newTraceId }, id),
     onError: ports.report('look-alikes'),
     everyMs: 1000,
   });

@@ -32,9 +32,6 @@ export interface NearMeaning {
  */
 export type FindNearMeaning = (draft: EntryDraft) => Promise<readonly NearMeaning[] | undefined>;
 
-/** Looks again at a stored entry, for what means nearly the same; undefined when there is nothing new to say of it. */
-export type ReviewAgain = (entry: Entry, near: readonly NearMeaning[]) => Entry | undefined;
-
 /** The entry with its findings. */
 export interface Reviewed {
   entry: Entry;
@@ -70,17 +67,19 @@ export function createReview(names: NameIndex, policy: LookAlikePolicy): ReviewE
   };
 }
 
-/** Makes the second look, which adds to the findings that stand on an entry. */
-export function createReviewAgain(names: NameIndex, policy: LookAlikePolicy): ReviewAgain {
-  return (entry, near) => {
-    const former = lookAlikesOf(entry).findings as unknown as readonly LookAlike[];
-    const accepted = acceptedOf(entry);
-    const known = new Set([...accepted, ...former.map(keyOf)]);
-    const fresh = findNearMeanings(names, nameEntry(entry), near).filter((finding) => !known.has(keyOf(finding)));
-    const found = [...former, ...fresh].slice(0, most.findings);
-    if (policy === 'ignore' || found.length === former.length) return undefined;
-    return noteFindings(entry, { found, accepted, held: policy === 'hold' });
-  };
+/** The stored entry with what means nearly the same among its findings; undefined when there is nothing new to say of it. */
+export function reviewAgain(
+  { names, policy }: { names: NameIndex; policy: LookAlikePolicy },
+  entry: Entry,
+  near: readonly NearMeaning[],
+): Entry | undefined {
+  const former = lookAlikesOf(entry).findings as unknown as readonly LookAlike[];
+  const accepted = acceptedOf(entry);
+  const known = new Set([...accepted, ...former.map(keyOf)]);
+  const fresh = findNearMeanings(names, nameEntry(entry), near).filter((finding) => !known.has(keyOf(finding)));
+  const found = [...former, ...fresh].slice(0, most.findings);
+  if (policy === 'ignore' || found.length === former.length) return undefined;
+  return noteFindings(entry, { found, accepted, held: policy === 'hold' });
 }
 
 function keyOf({ code, agent, name }: LookAlike): string {

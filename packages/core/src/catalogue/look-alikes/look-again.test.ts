@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../memory-store.js';
 import { always, sampleContext, sampleEntry, sampleTime } from '../store.support.js';
 import type { LookAlikePolicy, NearMeaning } from './find-look-alikes.js';
-import { acceptFindings, createReviewAgain, lookAlikesOf } from './find-look-alikes.js';
+import { acceptFindings, lookAlikesOf } from './find-look-alikes.js';
 import { lookAgain } from './look-again.js';
 import { createNameIndex } from './name-index.js';
 
@@ -28,7 +28,8 @@ async function open(ids: readonly string[], policy: LookAlikePolicy = 'note') {
     clock: { now: () => Date.parse(sampleTime(1000)) },
     newTraceId: () => '0'.repeat(32),
     nearMeaning: async () => near,
-    reviewAgain: createReviewAgain(names, policy),
+    names,
+    policy,
   };
   const read = async (id: string) => {
     const stored = await store.entries.read(id);

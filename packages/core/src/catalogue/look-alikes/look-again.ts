@@ -6,7 +6,9 @@ import type { Clock } from '../../documents/host.js';
 import { timestamp } from '../../documents/host.js';
 import type { EntryIndex } from '../index-port.js';
 import type { EntryStore, StoredEntry } from '../store.js';
-import type { FindNearMeaning, NearMeaning, ReviewAgain } from './find-look-alikes.js';
+import type { FindNearMeaning, LookAlikePolicy, NearMeaning } from './find-look-alikes.js';
+import { reviewAgain } from './find-look-alikes.js';
+import type { NameIndex } from './name-index.js';
 
 /** What the second look needs. */
 export interface LookAgainPorts {
@@ -14,7 +16,8 @@ export interface LookAgainPorts {
   index: Pick<EntryIndex, 'put'>;
   clock: Clock;
   nearMeaning: FindNearMeaning;
-  reviewAgain: ReviewAgain;
+  names: NameIndex;
+  policy: LookAlikePolicy;
   newTraceId: () => string;
 }
 
@@ -33,7 +36,7 @@ export async function lookAgain(ports: LookAgainPorts, id: string): Promise<bool
   const decide = (current: StoredEntry | undefined) => {
     // Whoever changed it in the meantime was looked at then.
     if (current === undefined || current.seq !== looked.seq) return undefined;
-    const entry = ports.reviewAgain(current.entry, former);
+    const entry = reviewAgain(ports, current.entry, former);
     return entry === undefined ? undefined : { action: 'entry.update' as const, entry };
   };
   const context = { actor, traceId: ports.newTraceId(), at: timestamp(ports.clock) };
