@@ -1,5 +1,7 @@
 /** One contestant of the import bench in a process of its own: reads a document some times and prints what it took. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 const [, , name, file, rounds] = process.argv;
@@ -16,6 +18,30 @@ const contestants = {
       uri: 'https://docs.example/openapi',
     };
     return async () => readOpenApi(parseDescription(bytes), context).value?.operations.length ?? 0;
+  },
+  /** The whole way, as `dragoman add` goes it: parse, send to a listening server, read, check, store in SQLite, index. */
+  async whole() {
+    const { parseDescription } = await import('@dragoman/core');
+    const { createServer, loadConfig } = await import('@dragoman/server');
+    const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    const flags = { port: 0, 'store.path': join(folder, 'registry.db'), 'log.level': 'silent' };
+    const server = await createServer(loadConfig({ cwd: folder, environment: {}, flags }));
+    const { url } = await server.listen();
+    let round = 0;
+    const run = async () => {
+      round += 1;
+      const item = { document: parseDescription(bytes), curation: { id: `round-${round}` } };
+      const response = await fetch(`${url}/imports`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ items: [item] }),
+      });
+      const [{ outcome, operations }] = (await response.json()).results;
+      if (outcome !== 'created') throw new Error(`The import ended as ${outcome}.`);
+      return operations;
+    };
+    return Object.assign(run, { close: () => server.close() });
   },
   /** Parse and dereference. */
   async 'swagger-parser'() {
@@ -60,6 +86,7 @@ for (let round = 0; round < Number(rounds); round += 1) {
   // Later rounds find the memory of earlier ones not collected yet.
   if (round === 0) peakMb = process.resourceUsage().maxRSS / 1024;
 }
+await run.close?.();
 const [firstMs] = times;
 times.sort((one, other) => one - other);
 process.stdout.write(
