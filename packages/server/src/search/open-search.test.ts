@@ -1,4 +1,5 @@
-import { createMemoryStore, systemClock } from '@dragoman/core';
+import { createMemoryStore, packVector, systemClock } from '@dragoman/core';
+import { createEmbedder } from '@dragoman/embedder';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/load-config.js';
 import { createLogger } from '../observe/logger.js';
@@ -10,13 +11,14 @@ afterEach(async () => {
   for (const search of opened.splice(0)) await search.close();
 });
 
-async function open(store: ReturnType<typeof createMemoryStore>): Promise<OpenSearch> {
-  const flags = { 'search.embedder': 'instant', 'log.level': 'silent' };
-  const config = loadConfig({ environment: {}, flags });
+const lines: string[] = [];
+
+async function open(store: ReturnType<typeof createMemoryStore>, embedder = 'instant'): Promise<OpenSearch> {
+  const config = loadConfig({ environment: {}, flags: { 'search.embedder': embedder } });
   const search = await openSearch(config, {
     store,
     clock: systemClock,
-    logger: createLogger(config.log),
+    logger: createLogger(config.log, { write: (line) => lines.push(line) }),
     report: (error) => {
       throw error;
     },
@@ -26,6 +28,11 @@ async function open(store: ReturnType<typeof createMemoryStore>): Promise<OpenSe
   return search;
 }
 
+async function fill({ index, tidy }: OpenSearch, store: ReturnType<typeof createMemoryStore>): Promise<void> {
+  for await (const entries of store.entries.all()) for (const stored of entries) index.put(stored);
+  await tidy();
+}
+
 describe('openSearch', () => {
   it('keeps the vectors of what the catalogue says, and removes those of what it said once', async () => {
     const store = createMemoryStore();
@@ -33,12 +40,32 @@ describe('openSearch', () => {
     await server.ask('POST', '/agents', { body: pierWeather });
     await server.server.close();
     const search = await open(store);
-    for await (const entries of store.entries.all()) for (const stored of entries) search.index.put(stored);
-    await search.tidy();
+    await fill(search, store);
     const [{ model = '', count = 0 } = {}] = await store.vectors.models();
     expect(count).toBeGreaterThan(0);
     await store.vectors.write(model, [{ hash: 'of-a-text-long-gone', packed: new Uint8Array(8) }]);
     await search.tidy();
     expect(await store.vectors.models()).toEqual([{ model, count }]);
+  });
+
+  it('takes up a change of model that was broken off, with the former model until it is done', async () => {
+    const store = createMemoryStore();
+    const server = await startTestServer({ store });
+    for (const id of ['one', 'two', 'three']) {
+      await server.ask('POST', '/agents', { body: { ...pierWeather, id, name: `Pier ${id}` } });
+    }
+    await server.server.close();
+    await fill(await open(store, 'instant'), store);
+    const [former = { model: '', count: 0 }] = await store.vectors.models();
+    const precise = await createEmbedder({ tier: 'precise' });
+    const [hash = ''] = await store.vectors.hashes(former.model, '', 1);
+    const packed = packVector(precise.embedNow('wind')) ?? new Uint8Array();
+    await store.vectors.write(precise.model, [{ hash, packed }]);
+    const search = await open(store, 'precise');
+    await fill(search, store);
+    expect(lines.join('')).toContain('search has changed over to the new model');
+    await expect.poll(() => store.vectors.models()).toEqual([{ model: precise.model, count: former.count }]);
+    const { meaning } = (await search.meaning?.read('wind')) ?? {};
+    expect(meaning?.model).toBe(precise.model);
   });
 });

@@ -132,12 +132,14 @@ interface Former {
 /** The built-in model whose vectors are kept and that is no longer set: it serves until the new one is complete. */
 async function openFormer(config: Config, embedder: Embedder, ports: OpenSearchPorts): Promise<Former | undefined> {
   const models = await ports.store.vectors.models();
-  if (models.some(({ model }) => model === embedder.model)) return undefined;
+  const own = models.find(({ model }) => model === embedder.model)?.count ?? 0;
+  // A change that was broken off goes on; one that is nearly done needs nobody to stand in.
+  const fuller = models.filter(({ model, count }) => model !== embedder.model && count - own > count / toleratedShare);
   for (const kind of ['precise', 'instant'] as const) {
-    if (!models.some(({ model }) => model.includes(`-${kind}-`))) continue;
+    if (!fuller.some(({ model }) => model.includes(`-${kind}-`))) continue;
     const opened = await open(config, { kind }, ports);
     if ('trouble' in opened) continue;
-    if (models.some(({ model }) => model === opened.embedder.model)) return { kind, opened };
+    if (fuller.some(({ model }) => model === opened.embedder.model)) return { kind, opened };
     await opened.close();
   }
   return undefined;
