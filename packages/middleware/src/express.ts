@@ -87,7 +87,7 @@ export function createPropertyHandler(
   const runProperties = createRunProperties(properties);
   return (incoming, response, next) => {
     prepareApp(incoming.app);
-    const exchange = { incoming, response, caller: options.caller?.(incoming), address: incoming.ip };
+    const exchange = { incoming, response, caller: options.caller?.(incoming), addressOf: () => incoming.ip };
     runProperties(exchange, { run: () => next() }).catch((thrown) => {
       if (!failHandler(incoming, thrown)) next(thrown);
     });

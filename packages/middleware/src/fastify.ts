@@ -47,7 +47,7 @@ export function addProperties(
       incoming: request.raw,
       response: reply.raw,
       caller: options.caller?.(request),
-      address: request.ip,
+      addressOf: () => request.ip,
     };
     const goOn = { run: () => done(), takeOver: () => void reply.hijack() };
     runProperties(exchange, goOn).catch(done);

@@ -50,7 +50,7 @@ export function createPropertyHandler<Left extends Env>(
   return async (context, next) => {
     const { raw } = context.req;
     const call =
-      findCall(raw) ?? createWebCall(raw, { caller: options.caller?.(context), address: addressOf(context) });
+      findCall(raw) ?? createWebCall(raw, { caller: options.caller?.(context), addressOf: () => addressOf(context) });
     call.values.set(handler, async (request: Request) => {
       context.req.raw = await toHandlerRequest(request, call);
       await next();

@@ -34,7 +34,7 @@ export function addProperties(
       incoming,
       response,
       caller: options.caller?.(incoming),
-      address: incoming.socket?.remoteAddress,
+      addressOf: () => incoming.socket?.remoteAddress,
     };
     return runProperties(exchange, { run: () => listener(incoming, response) });
   };

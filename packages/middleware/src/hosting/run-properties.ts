@@ -13,7 +13,8 @@ export interface NodeExchange {
   incoming: IncomingMessage;
   response: ServerResponse;
   caller?: string | undefined;
-  address?: string | undefined;
+  /** Network address that the request comes from. */
+  addressOf(): string | undefined;
 }
 
 /** How a framework goes on behind the properties. */
@@ -85,9 +86,9 @@ async function settle(chain: Handle, { request, call, captured }: Run, send: (an
 }
 
 /** Properties at several places of one application share what is known of a call. */
-function joinCall({ incoming, caller, address }: NodeExchange, captured: CapturedResponse): CallContext {
+function joinCall({ incoming, caller, addressOf }: NodeExchange, captured: CapturedResponse): CallContext {
   const outer = findCall(incoming);
-  const call = outer ?? createCall({ caller, address, readBody: createBodyReader(incoming) });
+  const call = outer ?? createCall({ caller, addressOf, readBody: createBodyReader(incoming) });
   if (outer === undefined) attachCall(incoming, call);
   const others = call.values.get(captures) as CapturedResponse[] | undefined;
   if (others === undefined) call.values.set(captures, [captured]);

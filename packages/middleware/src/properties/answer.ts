@@ -71,6 +71,12 @@ export function withHeaders(response: Response, headers: Readonly<Record<string,
   }
 }
 
+/** The answer with a further link; those that it has already stay. */
+export function withLink(response: Response, link: string): Response {
+  const others = headerOf(response, 'link');
+  return withHeaders(response, { Link: others === null ? link : `${others}, ${link}` });
+}
+
 /** The answer with another body in the place of its own; what described the old bytes goes. */
 export function withBody(response: Response, body: string | Uint8Array<ArrayBuffer> | null): Response {
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;

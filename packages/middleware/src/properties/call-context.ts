@@ -14,7 +14,11 @@ export interface CallContext {
 }
 
 /** What an adapter knows of a call. */
-export type CallFacts = Partial<Pick<CallContext, 'caller' | 'address'>> & Pick<CallContext, 'readBody'>;
+export interface CallFacts extends Pick<CallContext, 'readBody'> {
+  caller?: string | undefined;
+  /** Asked when somebody wants to know: some frameworks work the address out. */
+  addressOf?(): string | undefined;
+}
 
 /** How a host tells who calls. */
 export interface CallerOptions<Host> {
@@ -33,8 +37,26 @@ interface Attached {
 const credentialHeaders = ['authorization', 'cookie', 'x-api-key', 'proxy-authorization'];
 
 /** Makes the context of a call. */
-export function createCall({ caller, address, readBody }: CallFacts): CallContext {
-  return { caller, address, values: new Map(), readBody };
+export function createCall(facts: CallFacts): CallContext {
+  return new Call(facts);
+}
+
+/** A class, since an object with a getter of its own is several times as dear. */
+class Call implements CallContext {
+  readonly caller: string | undefined;
+  readonly values = new Map<symbol, unknown>();
+  readonly readBody: CallContext['readBody'];
+  readonly #addressOf: CallFacts['addressOf'];
+
+  constructor({ caller, addressOf, readBody }: CallFacts) {
+    this.caller = caller;
+    this.readBody = readBody;
+    this.#addressOf = addressOf;
+  }
+
+  get address(): string | undefined {
+    return this.#addressOf?.();
+  }
 }
 
 /** Ties a call to the request object that the framework hands to its handlers. */

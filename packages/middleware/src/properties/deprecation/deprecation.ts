@@ -4,7 +4,7 @@
  */
 import { type Clock, linkHeader, systemClock } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
-import { withHeaders } from '../answer.js';
+import { withHeaders, withLink } from '../answer.js';
 import type { Property } from '../property.js';
 
 /** What is said of an operation that will go. */
@@ -64,12 +64,10 @@ function noticeHeaders(
   };
 }
 
-/** Links that the answer has already stay. */
 function withNotice(response: Response, headers: Readonly<Record<string, string>>): Response {
-  const others = response.headers.get('link');
   const { Link: link, ...rest } = headers;
-  if (link === undefined) return withHeaders(response, rest);
-  return withHeaders(response, { ...rest, Link: others === null ? link : `${others}, ${link}` });
+  const told = withHeaders(response, rest);
+  return link === undefined ? told : withLink(told, link);
 }
 
 function gone(headers: Record<string, string>): Failure {

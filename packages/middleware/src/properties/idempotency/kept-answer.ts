@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { LedgerAnswer } from '@dragoman/core';
 import { replayedHeader, throwKept } from '@dragoman/core';
 import { isJsonObject } from '@dragoman/model';
-import { wholeResponse } from '../answer.js';
+import { headerOf, wholeResponse } from '../answer.js';
 
 /** What is kept. */
 export interface KeepRules {
@@ -31,14 +31,15 @@ const usualHeaders = [
 
 /** The answer as it is kept; without a body that is at hand it is only known to have been given. */
 export function toKeptAnswer(
-  { status, headers }: Response,
+  answer: Response,
   bytes: Uint8Array | undefined,
   { headers: more }: KeepRules,
 ): LedgerAnswer {
+  const { status } = answer;
   if (bytes === undefined) return { status, headers: {}, unkept: true };
   const names = [...usualHeaders, ...more.map((name) => name.toLowerCase())];
   const kept = names.flatMap((name): [string, string][] => {
-    const value = headers.get(name);
+    const value = headerOf(answer, name);
     return value === null ? [] : [[name, value]];
   });
   const body = isUtf8(bytes) ? Buffer.from(bytes).toString('utf8') : { base64: Buffer.from(bytes).toString('base64') };

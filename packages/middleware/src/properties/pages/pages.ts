@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { addressWith, type Clock, linkHeader, systemClock } from '@dragoman/core';
-import { withHeaders } from '../answer.js';
+import { withLink } from '../answer.js';
 import { callerKey, callOf } from '../call-context.js';
 import { isRead } from '../is-read.js';
 import type { Property } from '../property.js';
@@ -62,7 +62,9 @@ export function createPages(options: PagesOptions = {}): Property {
     const page = createPage(wanted, { bounds, bytes, cursorName });
     call.values.set(place, page);
     const response = await next(restored(request, url, wanted, cursorName), call);
-    return page.next === undefined ? response : withHeaders(response, { Link: joinLink(response, page.next) });
+    return page.next === undefined
+      ? response
+      : withLink(response, linkHeader([{ rel: 'next', target: page.next }]) ?? '');
   };
 }
 
@@ -115,10 +117,4 @@ function restored(request: Request, url: URL, { after, query }: WantedPage, curs
   whole.searchParams.set(cursorName, url.searchParams.get(cursorName) ?? '');
   const { method, headers, signal } = request;
   return new Request(whole, { method, headers, signal });
-}
-
-function joinLink(response: Response, target: string): string {
-  const others = response.headers.get('link');
-  const own = linkHeader([{ rel: 'next', target }]) ?? '';
-  return others === null ? own : `${others}, ${own}`;
 }
