@@ -145,6 +145,7 @@ function notes(load: string): string[] {
   return [
     `Load: ${load}. Each framework is one process; its variants stand on ports of their own and take turns.`,
     'Added µs: processor time of a request above that of the same handler alone, POST against POST. It holds on a busy machine, where requests a second do not.',
+    'Peers: express-rate-limit with the two headers of the IETF draft and its own memory store, where ours sends these and the three widespread ones; the tags of Express, which are weak, on what its own methods send, and for readers alone, where ours are on every answer and hold for writers too; hono/etag, which hashes every answer, too. Where Express has set a tag, ours keeps it and makes none.',
     'The handler answers two short texts in JSON; what a property costs on a large answer grows with the answer where it looks into it (ETag, field selection, truncation, envelopes).',
   ];
 }

@@ -327,3 +327,48 @@ describe('a caller that hangs up', () => {
     expect(ran).toBe(0);
   });
 });
+
+describe.each(Object.entries(expressVersions))('applications of %s', (_, make) => {
+  it('that are mounted in one another share their properties, whichever of them has them', async () => {
+    const [outer, inner, other] = [make(), make(), make()];
+    addToExpress(outer, [marking]);
+    addToExpress(inner, [reading]);
+    inner.get('/deep', (_request, response) => void response.json({ at: 'deep' }));
+    outer.use('/inner', inner);
+    other.use('/outer', outer);
+    outer.get('/inner/passed', (_request, response) => void response.json({ at: 'passed' }));
+    other.get('/', (_request, response) => void response.json({ at: 'other' }));
+    const send = await start(other as unknown as RequestListener);
+    const heads = async (path: string) => {
+      const { status, headers } = await send(path);
+      return [status, headers.get('x-marked'), headers.get('x-size')];
+    };
+    expect(await heads('/outer/inner/deep')).toEqual([200, 'yes', '13']);
+    expect(await heads('/outer/inner/passed')).toEqual([200, 'yes', '15']);
+    expect(await heads('/')).toEqual([200, null, null]);
+    expect(await heads('/outer/nothing')).toEqual([404, 'yes', null]);
+  });
+
+  it('keep the methods that the host has put on their responses', async () => {
+    const app = make();
+    const { response } = app as unknown as { response: { end: (...given: unknown[]) => unknown } };
+    const original = response.end;
+    response.end = function (this: ServerResponse, ...given: unknown[]) {
+      this.setHeader('x-own', 'yes');
+      return Reflect.apply(original, this, given);
+    };
+    addToExpress(app, [marking]);
+    app.get('/', (_request, answer) => void answer.json({}));
+    const { headers } = await (await start(app as unknown as RequestListener))('/');
+    expect([headers.get('x-own'), headers.get('x-marked')]).toEqual(['yes', 'yes']);
+  });
+
+  it('have the properties of a listener around them as well as their own', async () => {
+    const app = make();
+    addToExpress(app, [marking]);
+    app.get('/', (_request, answer) => void answer.json({}));
+    const send = await start(addToNode(app as unknown as RequestListener, [reading]) as RequestListener);
+    const { headers } = await send('/');
+    expect([headers.get('x-marked'), headers.get('x-size')]).toEqual(['yes', '2']);
+  });
+});
