@@ -133,7 +133,9 @@ async function findBundle(
   bytes: Uint8Array,
 ): Promise<FileBundle | undefined> {
   if (source === '-' || /^https?:/i.test(source)) return undefined;
-  if (!/\$ref["']?\s*:\s*["']?[^#"'\s]/.test(new TextDecoder().decode(bytes))) return undefined;
+  // A look at the bytes as they are, letter by letter: what the sign after the colon is shows in any reading.
+  const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  if (!/\$ref["']?\s*:\s*["']?[^#"'\s]/.test(letters)) return undefined;
   const { parseDescription } = await import('@dragoman/core/light');
   try {
     const value = parseDescription(bytes);

@@ -8,7 +8,11 @@ import { sanitise } from './sanitise.js';
 const widest = 100;
 
 /** Two lines: the text, and the mark; none when the place has no position. */
-export function codeFrame(lines: readonly string[], { start, end }: Location, colour: Palette): Painted[] {
+export function codeFrame(
+  lines: readonly (string | undefined)[],
+  { start, end }: Location,
+  colour: Palette,
+): Painted[] {
   const text = start === undefined ? undefined : lines[start.line - 1];
   if (start === undefined || text === undefined) return [];
   // A long line is shown from a little before the place on.

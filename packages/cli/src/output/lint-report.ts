@@ -17,20 +17,41 @@ export interface LintStyle {
 
 /** The findings of a document, each with its line and what is recommended. */
 export function lintFindingLines(report: LintReport, { colour, all, perRule, repairOf }: LintStyle): Painted[] {
-  const lines = report.text.split('\n');
-  const shown = new Map<string, number>();
-  return report.findings
-    .filter(({ severity }) => all || severity !== 'info')
-    .flatMap((finding) => {
-      const count = (shown.get(finding.rule) ?? 0) + 1;
-      shown.set(finding.rule, count);
-      // What stands in another file is told with its line, and not shown.
-      const shownLines = finding.location.uri === report.uri ? lines : [];
-      return count > perRule ? [] : findingLines(finding, shownLines, { colour, repair: repairOf?.(finding.rule) });
-    });
+  const counts = new Map<string, number>();
+  const shown = report.findings.filter(({ severity, rule }) => {
+    if (!all && severity === 'info') return false;
+    const count = (counts.get(rule) ?? 0) + 1;
+    counts.set(rule, count);
+    return count <= perRule;
+  });
+  const lines = pickLines(report.text, new Set(shown.map(({ location }) => location.start?.line ?? 0)));
+  return shown.flatMap((finding) => {
+    // What stands in another file is told with its line, and not shown.
+    const shownLines = finding.location.uri === report.uri ? lines : [];
+    return findingLines(finding, shownLines, { colour, repair: repairOf?.(finding.rule) });
+  });
 }
 
-function findingLines(finding: LintFinding, lines: readonly string[], { colour, repair }: Explaining): Painted[] {
+/** The lines of these numbers, counted from 1, each at its place in an array; a large text has far more than are shown. */
+function pickLines(text: string, numbers: ReadonlySet<number>): (string | undefined)[] {
+  const lines: (string | undefined)[] = [];
+  let start = 0;
+  for (let left = numbers.size - Number(numbers.has(0)); left > 0 && start <= text.length; ) {
+    const end = text.indexOf('\n', start);
+    const stop = end === -1 ? text.length : end;
+    const isPicked = numbers.has(lines.length + 1);
+    lines.push(isPicked ? text.slice(start, stop) : undefined);
+    left -= Number(isPicked);
+    start = stop + 1;
+  }
+  return lines;
+}
+
+function findingLines(
+  finding: LintFinding,
+  lines: readonly (string | undefined)[],
+  { colour, repair }: Explaining,
+): Painted[] {
   const { severity, message, help, rule, location } = finding;
   const { uri = 'document', start, pointer } = location;
   const place = start === undefined ? `${uri}#${pointer}` : `${uri}:${start.line}:${start.column}`;

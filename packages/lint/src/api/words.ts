@@ -60,10 +60,25 @@ function plainCode(name: string, at: number): number {
 
 /** The sentences of a text on single lines. */
 export function sentencesOf(text: string): string[] {
-  const line = text.slice(0, 20_000).replace(/\s+/g, ' ').trim();
-  return line
-    .replace(/\b(?:e\.g|i\.e|etc|vs|approx|no)\./gi, (each) => each.replaceAll('.', '․'))
-    .split(/(?<=[.!?])\s+(?=["'(]?[A-Z\d])/)
-    .map((each) => each.replaceAll('․', '.'))
-    .filter((each) => each !== '');
+  // Single blanks, which are nearly all, stay as they are.
+  const line = text
+    .slice(0, 20_000)
+    .replace(/[^\S ]\s*| \s+/g, ' ')
+    .trim();
+  const sentences: string[] = [];
+  let start = 0;
+  for (let blank = line.indexOf(' '); blank !== -1; blank = line.indexOf(' ', blank + 1)) {
+    if (!endsSentence(line, blank)) continue;
+    sentences.push(line.slice(start, blank));
+    start = blank + 1;
+  }
+  return line === '' ? [] : [...sentences, line.slice(start)];
+}
+
+/** True when a sentence ends before a blank: with its sign, which is none of an abbreviation, and another one begins. */
+function endsSentence(line: string, blank: number): boolean {
+  const sign = line[blank - 1];
+  if (sign !== '.' && sign !== '!' && sign !== '?') return false;
+  if (!/^["'(]?[A-Z\d]/.test(line.slice(blank + 1, blank + 3))) return false;
+  return sign !== '.' || !/\b(?:e\.g|i\.e|etc|vs|approx|no)\.$/i.test(line.slice(Math.max(0, blank - 9), blank));
 }

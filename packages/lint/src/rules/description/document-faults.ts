@@ -77,9 +77,12 @@ function findOperationFaults(api: Api, operation: ApiOperation): DocumentFault[]
 
 /** Names that a schema requires twice; JSON Schema wants each once. */
 function findRepeatedNames({ inputs, outputs }: Api): DocumentFault[] {
-  const schemas = new Map([...inputs, ...outputs].map(({ schema, pointer }) => [pointer, schema.required]));
-  return [...schemas].flatMap(([pointer, required]) =>
-    (Array.isArray(required) ? required : []).flatMap((name, at, names) => {
+  const lists = new Map<string, JsonValue[]>();
+  for (const { schema, pointer } of [...inputs, ...outputs]) {
+    if (Array.isArray(schema.required)) lists.set(pointer, schema.required);
+  }
+  return [...lists].flatMap(([pointer, required]) =>
+    required.flatMap((name, at, names) => {
       if (typeof name !== 'string' || names.indexOf(name) === at) return [];
       const place = `${pointer}/required/${at}`;
       const fix = { description: 'Remove what stands there already', pointer: place };
@@ -127,8 +130,12 @@ function listReferences(root: JsonObject): Set<string> {
     if (typeof value !== 'object' || value === null) continue;
     const ref = isJsonObject(value) ? value.$ref : undefined;
     if (typeof ref === 'string' && ref.startsWith('#/')) found.add(ref);
+    if (Array.isArray(value)) {
+      for (const child of value) if (typeof child === 'object' && child !== null) queue.push(child);
+      continue;
+    }
     for (const name in value) {
-      const child = (value as JsonObject)[name];
+      const child = value[name];
       if (typeof child === 'object' && child !== null && !isDatum(name)) queue.push(child);
     }
   }

@@ -37,15 +37,15 @@ function moderniseList(list: JsonValue[]): JsonValue[] {
 }
 
 function moderniseObject(object: JsonObject, isNameMap: boolean): JsonObject {
-  let changed = false;
-  const entries = Object.entries(object).map(([name, value]): [string, JsonValue] => {
+  let copy: JsonObject | undefined;
+  for (const [name, value] of Object.entries(object)) {
     const made = isNameMap ? modernise(value, false) : moderniseMember(name, value);
-    changed ||= made !== value;
-    return [name, made];
-  });
+    if (made === value) continue;
+    copy ??= { ...object };
+    copy[name] = made;
+  }
   const isNullable = !isNameMap && object['x-nullable'] === true && !Object.hasOwn(object, 'nullable');
-  if (isNullable) entries.push(['nullable', true]);
-  return changed || isNullable ? Object.fromEntries(entries) : object;
+  return isNullable ? { ...(copy ?? object), nullable: true } : (copy ?? object);
 }
 
 function moderniseMember(name: string, value: JsonValue): JsonValue {
