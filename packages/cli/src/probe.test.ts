@@ -64,12 +64,12 @@ describe('probe', () => {
       key,
       spoil: ({ path }) => (path === '/tasks' ? new Response(`you sent ${key}`, { status: 500 }) : undefined),
     });
-    for (const argv of [
-      ['--secret-env', 'TOKEN'],
-      ['--header', `Authorization: Bearer ${key}`],
-      ['--key', key],
-    ]) {
-      for (const format of ['text', 'json', 'html', 'junit', 'sarif', 'github']) {
+    for (const [argv, ...formats] of [
+      [['--secret-env', 'TOKEN'], 'text', 'json', 'html', 'junit', 'sarif', 'github'],
+      [['--header', `Authorization: Bearer ${key}`], 'text'],
+      [['--key', key], 'json'],
+    ] as const) {
+      for (const format of formats) {
         const { stdout, stderr } = await probe([base, '--openapi', 'openapi.yaml', ...argv, '--format', format], api, {
           env: { TOKEN: key },
         });

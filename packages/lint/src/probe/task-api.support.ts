@@ -345,7 +345,7 @@ function startExport(state: State, asked: Asked): Response {
     const id = `e_${state.next}`;
     state.next += 1;
     state.exports.set(id, 0);
-    const headers = { location: `/exports/${id}`, 'retry-after': '1' };
+    const headers = { location: `/exports/${id}`, 'retry-after': '0' };
     return { status: 202, body: { export_id: id, state: 'running' }, headers };
   });
 }
@@ -355,5 +355,5 @@ function showExport(state: State, id: string): Response {
   if (polls < 0) return json({ export_id: id, state: 'cancelled' });
   return polls > 2
     ? json({ export_id: id, state: 'succeeded', links: { result: `/exports/${id}/result` } })
-    : json({ export_id: id, state: 'running' }, { headers: { 'retry-after': '1' } });
+    : json({ export_id: id, state: 'running' }, { headers: { 'retry-after': '0' } });
 }
