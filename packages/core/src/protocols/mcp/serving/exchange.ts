@@ -42,7 +42,8 @@ export function formResult(
   result: JsonObject,
 ) {
   if (!modern) return result;
-  const meta = { ...(result._meta as JsonObject | undefined), [metaKeys.server]: serverName(ports, root) };
+  const meta: JsonObject = Object.assign({}, result._meta as JsonObject | undefined);
+  meta[metaKeys.server] = serverName(ports, root);
   return { resultType: 'complete', ...result, _meta: meta };
 }
 
