@@ -16,7 +16,8 @@ export const probe: Command = {
   summary: 'Check what a running API does, not only what its description says',
   details:
     'Calls the API as its OpenAPI description says and holds the answers against the Agent-Friendly HTTP API Profile: errors, ' +
-    'pages, cursors, order, conditional requests, field selection, strictness, deprecation, and for writes idempotency and dry runs. ' +
+    'pages, cursors, order, conditional requests, field selection, strictness, deprecation, next actions, and for writes idempotency, dry runs, ' +
+    'batches, long-running operations and what becomes of texts of users. ' +
     'Only GET, and POST that the description marks as a read, are called; writes need --allow-writes and each operation by name with ' +
     '--writes, and belong to a sandbox. Things that are made are deleted again where the delete operation is named too. The pace is even and ' +
     'bounded, one origin is called, and Retry-After is kept. A --key goes to the API as a bearer token; DRAGOMAN_KEY does not. Exit code 0 when nothing reaches --fail-on, 1 when something does, 2 when the ' +
