@@ -114,6 +114,23 @@ describe('hostile answers', () => {
     expect(lineOf(report, 'retry-after')?.verdict).toBe('holds');
   });
 
+  it('waits a bounded time for work that never ends, and does not call it ended', async () => {
+    const slept: number[] = [];
+    const endless = ({ method, path }: { method: string; path: string }) =>
+      method === 'GET' && path.startsWith('/exports/')
+        ? new Response('{"export_id":"e","state":"running"}', { headers: { 'retry-after': '9' } })
+        : undefined;
+    const report = await probeWith(createTaskApi({ spoil: endless }).fetch, {
+      writes: ['export_start', 'export_delete'],
+      slept,
+    });
+    expect(slept.filter((each) => each === 9_000).length).toBeLessThanOrEqual(6);
+    expect(lineOf(report, 'work-state-clear')).toMatchObject({
+      verdict: 'not determined',
+      reason: 'it had not ended after 7 polls',
+    });
+  });
+
   it('sends no more than it may, yet takes away what it made', async () => {
     const api = createTaskApi();
     const report = await probeWith(api.fetch, { writes: ['task_create', 'task_delete'], limits: { requests: 90 } });

@@ -39,8 +39,8 @@ export type Phase = 'unfinished' | 'succeeded' | 'failed' | 'cancelled';
 const stateNames = ['state', 'status', 'phase'];
 const statusLinks = ['status', 'status-url', 'self', 'operation', 'operation-url', 'monitor', 'href', 'url'];
 const mostPolls = 20;
-/** Longest delay that is waited out between two polls, in seconds. */
-const longestDelay = 10;
+/** Seconds that are spent on waiting for one work. */
+const longestWait = 60;
 
 /** Calls of named writes that start long work, by their description. */
 export function workStarters({ writes, api }: Pick<Probe, 'writes' | 'api'>): Call[] {
@@ -96,9 +96,12 @@ export function isAccepted({ accepted }: Pick<Work, 'accepted'>): boolean {
 export async function pollWork(probe: Probe, { target, accepted }: Work, most = mostPolls): Promise<Exchange[]> {
   const polls: Exchange[] = [];
   let last = accepted;
+  let waited = 0;
   while (target !== undefined && polls.length < most) {
+    // The first question goes at once, so that the link and an unfinished state are seen.
     const delay = polls.length === 0 ? 0 : (delayOf(probe, last) ?? 1);
-    if (delay > longestDelay || !(await probe.wait(delay * 1_000))) break;
+    waited += delay;
+    if (waited > longestWait || !(await probe.wait(delay * 1_000))) break;
     last = await probe.send({ method: 'GET', target });
     polls.push(last);
     if (phaseOf(last) !== 'unfinished') break;
@@ -120,7 +123,7 @@ export function phaseOf(exchange: Exchange): Phase | undefined {
   if (state === undefined) return undefined;
   const plain = state.toLowerCase();
   if (/^(?:cancell?ed|aborted|stopped|terminated)$/.test(plain)) return 'cancelled';
-  if (/^(?:failed|failure|error|errored|rejected|expired|timed[ _-]?out)$/.test(plain)) return 'failed';
+  if (/^(?:failed|failure|error|errored|interrupted|rejected|expired|timed[ _-]?out)$/.test(plain)) return 'failed';
   return /^(?:succe(?:eded|ss|ssful)|completed?|done|finished|ready|ok)$/.test(plain) ? 'succeeded' : 'unfinished';
 }
 
