@@ -222,14 +222,7 @@ export type {
 } from './documents/arazzo/workflow.js';
 export type { Awaitable } from './documents/awaitable.js';
 export type { AddressGuard } from './documents/callable-address.js';
-export {
-  admitsConnection,
-  longestAddress,
-  parseAddress,
-  refusedAddress,
-  requireCallable,
-  targetOfUrl,
-} from './documents/callable-address.js';
+export { admitsConnection, longestAddress, parseAddress, requireCallable } from './documents/callable-address.js';
 export type { Curation } from './documents/curation.js';
 export { curationLimits, isEntryId, patternFault } from './documents/curation.js';
 export type { DnsLookup } from './documents/guarded-lookup.js';

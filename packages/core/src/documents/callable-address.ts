@@ -1,6 +1,6 @@
 /** What can be refused about an address before any name is resolved; the look-up of the connection judges the rest. */
 import { Failure } from '@dragoman/model';
-import { type AddressPolicy, literalAddress, type Target } from './address-policy.js';
+import { type AddressPolicy, literalAddress } from './address-policy.js';
 
 /** What decides whether an address may be called. */
 export interface AddressGuard {
@@ -30,22 +30,16 @@ export function requireCallable({ policy, allowHttp }: AddressGuard, url: URL): 
     throw new Failure('UPSTREAM_REFUSED', { message: 'An address with a user name or password is not called.' });
   }
   const literal = literalAddress(url.hostname);
-  if (literal !== undefined && !admitsConnection(policy, url.protocol, targetOfUrl(url), literal))
-    throw refusedAddress();
+  if (literal !== undefined && !admitsConnection(policy, url, literal)) throw new Failure('UPSTREAM_REFUSED');
 }
 
-/** Where a call to an address goes. */
-export function targetOfUrl({ protocol, hostname, port }: Pick<URL, 'protocol' | 'hostname' | 'port'>): Target {
-  return { hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
-}
+/** Where a connection is to be opened: an address taken apart. */
+export type ConnectionTarget = Pick<URL, 'protocol' | 'hostname' | 'port'>;
 
-/** True when the address may be called under this target; without TLS only where the operator named it. */
-export function admitsConnection(policy: AddressPolicy, protocol: string, target: Target, address: string): boolean {
-  if (protocol === 'https:') return policy.admits(address, target);
-  return policy.namesHost(target) || policy.namesAddress(address);
-}
-
-/** The one answer for a literal address that may not be called. */
-export function refusedAddress(): Failure {
-  return new Failure('UPSTREAM_REFUSED');
+/** True when the network address may be called for this target; without TLS only where the operator named it. */
+export function admitsConnection(policy: AddressPolicy, target: ConnectionTarget, address: string): boolean {
+  const { protocol, hostname, port } = target;
+  const aim = { hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
+  if (protocol === 'https:') return policy.admits(address, aim);
+  return policy.namesHost(aim) || policy.namesAddress(address);
 }

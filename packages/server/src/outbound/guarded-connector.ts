@@ -4,7 +4,8 @@
  */
 import { lookup } from 'node:dns/promises';
 import type { AddressPolicy, DnsLookup } from '@dragoman/core';
-import { admitsConnection, createGuardedLookup, literalAddress, refusedAddress, targetOfUrl } from '@dragoman/core';
+import { admitsConnection, createGuardedLookup, literalAddress } from '@dragoman/core';
+import { Failure } from '@dragoman/model';
 import type { buildConnector } from 'undici';
 
 /** What TLS is spoken with beyond the defaults, all in PEM. */
@@ -30,11 +31,9 @@ export const lookUpAll: DnsLookup = (hostname) => lookup(hostname, { all: true, 
 /** Makes undici's connector that refuses before the first packet leaves. */
 export function createGuardedConnector(options: GuardedConnectorOptions): buildConnector.connector {
   return (connection, callback) => {
-    const { protocol, hostname } = connection;
-    const target = targetOfUrl({ protocol, hostname, port: connection.port });
-    const admits = (address: string) => admitsConnection(options.policy, protocol, target, address);
-    const literal = literalAddress(hostname);
-    if (literal !== undefined && !admits(literal)) return callback(refusedAddress(), null);
+    const admits = (address: string) => admitsConnection(options.policy, connection, address);
+    const literal = literalAddress(connection.hostname);
+    if (literal !== undefined && !admits(literal)) return callback(new Failure('UPSTREAM_REFUSED'), null);
     const settings: buildConnector.BuildOptions = {
       ...options.tls,
       timeout: options.connectMs,

@@ -9,7 +9,6 @@ import {
   type DnsLookup,
   parseAddress,
   requireCallable,
-  targetOfUrl,
   type WebhookDelivery,
 } from '@dragoman/core';
 
@@ -23,8 +22,7 @@ export function createGuardedPost(
   return async ({ url: address, headers, body, signal }) => {
     const url = parseAddress(address);
     requireCallable(guard, url);
-    const target = targetOfUrl(url);
-    const admits = (each: string) => admitsConnection(guard.policy, url.protocol, target, each);
+    const admits = (each: string) => admitsConnection(guard.policy, url, each);
     const text = JSON.stringify(body);
     const options = {
       method: 'POST',
