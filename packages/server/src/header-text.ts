@@ -11,6 +11,8 @@ export type WriteHeaderLine = (name: string, value: string) => string | undefine
 
 /** Names whose lines are kept; ours and those of agents that are passed on are far fewer. */
 const keptLines = 64;
+/** Characters of a value at most whose line is kept: longer ones are seldom the same, and whoever calls may choose them. */
+const longestKept = 256;
 
 /** Makes the writer of the headers of one place. Most say the same as the last time, so that such a line is judged and written once. */
 export function createHeaderLines(): WriteHeaderLine {
@@ -20,6 +22,7 @@ export function createHeaderLines(): WriteHeaderLine {
     if (last !== undefined && last.value === value) return last.line;
     if (!headerValue.test(value) || (last === undefined && !headerName.test(name))) return undefined;
     const line = `${name}: ${value}\r\n`;
+    if (value.length > longestKept) return line;
     if (last !== undefined) {
       last.value = value;
       last.line = line;

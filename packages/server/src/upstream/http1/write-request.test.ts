@@ -56,5 +56,7 @@ it('writes what is not the same as in the last request anew, and refuses it anew
   );
   expect(() => head('/x', 'text/plain\r\ny: z')).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
   expect(() => head('/x y', 'text/plain')).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
+  const long = 'x'.repeat(1000);
+  expect(head('/', long)).toContain(`\r\naccept: ${long}\r\n`);
   expect(head('/', 'text/html')).toBe(first);
 });
