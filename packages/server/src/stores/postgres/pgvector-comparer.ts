@@ -98,7 +98,7 @@ function settings(wanted: number, way: Way): string {
   const set = { statement_timeout: statementMs, jit: 'off' };
   const scan = {
     enable_sort: 'off',
-    'hnsw.iterative_scan': 'strict_order',
+    'hnsw.iterative_scan': 'relaxed_order',
     'hnsw.ef_search': Math.min(firstRound.most, Math.max(firstRound.least, wanted)),
     'hnsw.max_scan_tuples': 200_000,
     'hnsw.scan_mem_multiplier': 8,
