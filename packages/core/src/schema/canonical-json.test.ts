@@ -18,3 +18,13 @@ it('sorts members, whatever their names are, at every depth', () => {
   expect(canonicalJson(reversed)).toBe(text);
   expect(canonicalJson({ b: 1, a: { d: [], c: {} } })).toBe('{"a":{"c":{},"d":[]},"b":1}');
 });
+
+it('puts few names in the same order as many', () => {
+  for (let count = 0; count <= awkward.length; count += 1) {
+    for (let from = 0; from < awkward.length; from += 1) {
+      const names = [...awkward.slice(from), ...awkward.slice(0, from)].slice(0, count);
+      const text = canonicalJson(Object.fromEntries(names.map((name) => [name, 0])));
+      expect(text).toBe(`{${[...names].sort().map((name) => `${JSON.stringify(name)}:0`)}}`);
+    }
+  }
+});

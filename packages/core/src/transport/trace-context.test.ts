@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { continueTrace, formatTraceparent } from './trace-context.js';
+import { continueTrace, createContinueTrace, formatTraceparent } from './trace-context.js';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parentId = '00f067aa0ba902b7';
@@ -11,6 +11,17 @@ describe('the trace of a request', () => {
     expect(trace.spanId).toMatch(/^[0-9a-f]{16}$/);
     expect(trace.spanId).not.toBe(parentId);
     expect(formatTraceparent(trace)).toBe(`00-${traceId}-${trace.spanId}-01`);
+  });
+
+  it('has ids of its own each time, also from a stock', () => {
+    const next = createContinueTrace();
+    const begun = Array.from({ length: 1000 }, () => next(null));
+    const continued = Array.from({ length: 1000 }, () => next(`00-${traceId}-${parentId}-01`));
+    for (const each of begun) expect(each.traceId).toMatch(/^[0-9a-f]{32}$/);
+    for (const each of [...begun, ...continued]) expect(each.spanId).toMatch(/^[0-9a-f]{16}$/);
+    expect(new Set(begun.map((each) => each.traceId)).size).toBe(1000);
+    expect(new Set([...begun, ...continued].map(({ spanId }) => spanId)).size).toBe(2000);
+    expect(continued.every((each) => each.traceId === traceId && each.parentId === parentId)).toBe(true);
   });
 
   it('takes a later version with more behind it', () => {
