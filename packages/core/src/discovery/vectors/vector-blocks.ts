@@ -34,6 +34,16 @@ interface Block {
   codes?: number;
 }
 
+/** The kernel, and the places in its memory that one query after the other uses. */
+interface Opened {
+  kernel: ScanKernel;
+  query: number;
+  code: number;
+  out: number;
+  tops: number;
+  results?: Results;
+}
+
 interface Results {
   each: Float32Array;
   tops: Float32Array;
@@ -46,8 +56,7 @@ export function createVectorBlocks(dimensions: number): VectorBlocks {
   const width = Math.ceil(dimensions / lane) * lane;
   const codeWidth = Math.ceil(dimensions / 8 / lane) * lane;
   const blocks: Block[] = [];
-  let opened: { kernel: ScanKernel; query: number; code: number; out: number; tops: number } | undefined;
-  let results: Results | undefined;
+  let opened: Opened | undefined;
 
   function open() {
     if (opened !== undefined) return opened;
@@ -80,19 +89,6 @@ export function createVectorBlocks(dimensions: number): VectorBlocks {
     return codes;
   }
 
-  /** Views of where the kernel leaves results; made anew only when its memory has grown. */
-  function openResults(): Results {
-    const { kernel, out, tops } = open();
-    const { buffer } = kernel.memory;
-    if (results?.each.buffer === buffer) return results;
-    results = {
-      each: new Float32Array(buffer, out, blockRows),
-      tops: new Float32Array(buffer, tops, blockRows / groupRows),
-      distances: new Uint16Array(buffer, out, blockRows),
-    };
-    return results;
-  }
-
   return {
     get count() {
       return blocks.length;
@@ -123,14 +119,27 @@ export function createVectorBlocks(dimensions: number): VectorBlocks {
       const { kernel, query, out, tops } = open();
       const { vectors, scales } = blocks[number] as Block;
       kernel.dots(vectors, scales, blockRows, width, query, out, tops);
-      return openResults();
+      return openResults(open());
     },
     distances(number) {
       const { kernel, code, out } = open();
       kernel.distances(codesOf(blocks[number] as Block), blockRows, codeWidth, code, out);
-      return openResults().distances;
+      return openResults(open()).distances;
     },
   };
+}
+
+/** Views of where the kernel leaves results; made anew only when its memory has grown. */
+function openResults(opened: Opened): Results {
+  const { kernel, out, tops } = opened;
+  const { buffer } = kernel.memory;
+  if (opened.results?.each.buffer === buffer) return opened.results;
+  opened.results = {
+    each: new Float32Array(buffer, out, blockRows),
+    tops: new Float32Array(buffer, tops, blockRows / groupRows),
+    distances: new Uint16Array(buffer, out, blockRows),
+  };
+  return opened.results;
 }
 
 /** Writes the query in whole steps; gives what one step is worth, 0 for a query without a direction. */
