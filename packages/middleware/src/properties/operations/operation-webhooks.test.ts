@@ -127,6 +127,7 @@ describe('telling the end of an operation', () => {
     const { told, start } = createApi({ named: 'https://other.example/hook' });
     await start();
     await expect.poll(() => told).toMatchObject([{ url: 'https://other.example/hook' }]);
+    await expect(createApi({ named: hook, webhooks: undefined }).start()).rejects.toThrow('no webhooks');
   });
 
   it('refuses an address that may not be called before anything is started', async () => {

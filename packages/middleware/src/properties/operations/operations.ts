@@ -78,6 +78,8 @@ export function createOperations(options: OperationsOptions = {}): Property {
     }
     const starting: Starting = {
       async start(work, { webhook }) {
+        if (webhook !== undefined && operations.webhooks === undefined)
+          throw new Error('createOperations has no webhooks, so nobody would be told of the end');
         const owner = callerKey(request, call);
         const url = operations.webhooks?.read(request, owner, webhook);
         starting.started = await startOne({ owner, url }, work, operations);
