@@ -12,7 +12,7 @@ export { holdKeys } from './access/held-keys.js';
 export type { HeldKey, KeyAuthenticatorPorts, KeyFinder } from './access/key-authenticator.js';
 export { createKeyAuthenticator } from './access/key-authenticator.js';
 export type { KeyParts, KeyValidity, NewKey } from './access/keys.js';
-export { hashSecret, isUsableKey, looksLikeKey, makeKey, matchesSecret, parseKey } from './access/keys.js';
+export { isUsableKey, makeKey } from './access/keys.js';
 export { addressGroup, isLoopbackHost } from './access/loopback.js';
 export type { OpenDoor, OpenDoorPorts } from './access/open-door.js';
 export { createOpenDoor } from './access/open-door.js';
@@ -28,7 +28,7 @@ export { createMemoryRateLimiter, createRateLimitHeaders, rateLimitHeaders, verd
 export type { AppliedDecision, DecisionTarget } from './catalogue/apply-decision.js';
 export { applyDecision } from './catalogue/apply-decision.js';
 export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
-export { chainRecord, genesis, hashRecord } from './catalogue/audit.js';
+export { chainRecord, genesis } from './catalogue/audit.js';
 export type { Spare } from './catalogue/backlog.js';
 export type { BrowsePorts, FoundEntry } from './catalogue/browse.js';
 export { listVersions, readEntry, readHits, readVersion } from './catalogue/browse.js';
@@ -67,7 +67,7 @@ export type {
   OperationHit,
   OperationQuery,
 } from './catalogue/index-port.js';
-export { fieldPath, invalidDescription } from './catalogue/invalid-description.js';
+export { fieldPath } from './catalogue/invalid-description.js';
 export type { LedgerAnswer, LedgerBegin, LedgerRow, LedgerStore } from './catalogue/ledger.js';
 export type { LookAlikePolicy, ReviewEntry, Reviewed } from './catalogue/look-alikes/find-look-alikes.js';
 export { acceptFindings, createReview, lookAlikesOf } from './catalogue/look-alikes/find-look-alikes.js';
@@ -75,7 +75,6 @@ export { lookAgain } from './catalogue/look-alikes/look-again.js';
 export type { NamedEntry, NameIndex } from './catalogue/look-alikes/name-index.js';
 export { createNameIndex } from './catalogue/look-alikes/name-index.js';
 export { inSpareTime, withNames } from './catalogue/look-alikes/named-index.js';
-export { createMemoryLedger } from './catalogue/memory-ledger.js';
 export { createMemoryStore } from './catalogue/memory-store.js';
 export type {
   ChangeRequest,
@@ -117,21 +116,21 @@ export type { AuditBreak, AuditBreakKind, AuditVerdict, VerifyAuditOptions } fro
 export { verifyAudit } from './catalogue/verify-audit.js';
 export { restore, withdraw } from './catalogue/withdraw.js';
 export type { Conversion, ConversionOptions, ConversionTarget } from './conversion/convert-description.js';
-export { conversionTargets, convertDescription } from './conversion/convert-description.js';
+export { convertDescription } from './conversion/convert-description.js';
 export type { OperationChange } from './designer/compare-entries.js';
 export { compareEntries } from './designer/compare-entries.js';
 export type { ToolsetChange, ToolsetChangeKind } from './designer/compare-toolsets.js';
 export { compareToolsets } from './designer/compare-toolsets.js';
 export type { Composition } from './designer/compose-toolset.js';
-export { choiceOf, composeToolset, invalidToolset } from './designer/compose-toolset.js';
+export { choiceOf, composeToolset } from './designer/compose-toolset.js';
 export type { UpdateDecision } from './designer/decide-updates.js';
 export { decideUpdates } from './designer/decide-updates.js';
 export type { ExportContext, ExportedProcedure, ProcedureExport } from './designer/export-procedure.js';
-export { exportProcedure, exportProcedures, exportSkill, toolsetAddress } from './designer/export-procedure.js';
+export { exportProcedure, exportProcedures, exportSkill } from './designer/export-procedure.js';
 export type { ExportedTool, ToolsetExport } from './designer/export-toolset.js';
 export { exportToolset, storedSignature } from './designer/export-toolset.js';
 export type { Procedure, ProcedureDraft, ProcedureJudgement } from './designer/judge-procedure.js';
-export { findToolset, judgeProcedure, proceduresOf, toProcedure } from './designer/judge-procedure.js';
+export { judgeProcedure, toProcedure } from './designer/judge-procedure.js';
 export type { ExportedMember, Team, TeamExport } from './designer/judge-team.js';
 export { exportTeam, judgeTeam, toTeam } from './designer/judge-team.js';
 export { rollBack } from './designer/roll-back.js';
@@ -140,41 +139,24 @@ export { deleteDesign, saveDesign } from './designer/save-design.js';
 export type { DesignHeader, ToolsetWriting, WrittenToolset } from './designer/save-toolset.js';
 export { deleteToolset, saveToolset } from './designer/save-toolset.js';
 export type { ToolSelection } from './designer/select-tools.js';
-export { agentsOf, selectTools, wordsOf } from './designer/select-tools.js';
+export { selectTools, wordsOf } from './designer/select-tools.js';
 export type { DesignerPorts, Toolset } from './designer/toolset-access.js';
-export { noSuchDesign, requireDesign, requireDesigner, requireToolset, toToolset } from './designer/toolset-access.js';
+export { noSuchDesign, requireDesign, requireToolset, toToolset } from './designer/toolset-access.js';
 export { createToolsetMcpRoot } from './designer/toolset-mcp-root.js';
 export type { ToolsetOperation } from './designer/toolset-operations.js';
-export { toolsetOperations } from './designer/toolset-operations.js';
 export type { ToolChoice, ToolsetRequest } from './designer/toolset-request.js';
 export { mostTools } from './designer/toolset-request.js';
 export { createToolsetRoot } from './designer/toolset-root.js';
-export { findToolsetTool, toolsetTools } from './designer/toolset-tools.js';
 export type { ToolUpdate, UpdateKind } from './designer/toolset-updates.js';
-export { findUpdates, worstEffect } from './designer/toolset-updates.js';
+export { findUpdates } from './designer/toolset-updates.js';
 export type { DiscoveryIndex, DiscoveryIndexOptions } from './discovery/discovery-index.js';
 export { createDiscoveryIndex } from './discovery/discovery-index.js';
 export type { Embedder, EmbedderTrouble } from './discovery/embedder.js';
 export { EmbedderUnavailable } from './discovery/embedder.js';
-export type {
-  Abstention,
-  CaseResult,
-  CaseSummary,
-  Confusion,
-  EvaluationCase,
-  OperationChoice,
-  OperationRates,
-} from './discovery/evaluation/case-results.js';
+export type { Abstention, EvaluationCase } from './discovery/evaluation/case-results.js';
 export { chosenNames } from './discovery/evaluation/case-results.js';
-export type {
-  Chooser,
-  ChooserFor,
-  Evaluation,
-  EvaluationOptions,
-  WordingChange,
-} from './discovery/evaluation/evaluate.js';
+export type { Chooser, ChooserFor, Evaluation } from './discovery/evaluation/evaluate.js';
 export { ChoiceFailed, evaluateChooser, evaluateDescriptions } from './discovery/evaluation/evaluate.js';
-export type { SearchChooserOptions } from './discovery/evaluation/search-choosers.js';
 export { createSearchChoosers } from './discovery/evaluation/search-choosers.js';
 export { meaningShareOf } from './discovery/fuse.js';
 export type { LexicalIndexOptions } from './discovery/lexical-index.js';
@@ -202,11 +184,10 @@ export { createVectorFeed } from './discovery/vectors/vector-feed.js';
 export type { VectorQuery, VectorTable, VectorTableOptions } from './discovery/vectors/vector-table.js';
 export { createVectorTable } from './discovery/vectors/vector-table.js';
 export type { AddressPolicy, Target } from './documents/address-policy.js';
-export { createAddressPolicy, isPublicAddress, literalAddress } from './documents/address-policy.js';
+export { createAddressPolicy, literalAddress } from './documents/address-policy.js';
 export type { ParsedArazzo } from './documents/arazzo/parse-arazzo.js';
 export { parseArazzo } from './documents/arazzo/parse-arazzo.js';
 export type { ArazzoReading } from './documents/arazzo/read-arazzo.js';
-export { readArazzo } from './documents/arazzo/read-arazzo.js';
 export type { ScaffoldOperation, ScaffoldOptions } from './documents/arazzo/scaffold.js';
 export { scaffoldArazzo, writeYaml } from './documents/arazzo/scaffold.js';
 export type {
@@ -245,13 +226,7 @@ export type {
   ReadLock,
   SignatureLock,
 } from './documents/signature-lock.js';
-export {
-  compareWithLock,
-  emptyLock,
-  extendLock,
-  hashSignature,
-  readSignatureLock,
-} from './documents/signature-lock.js';
+export { compareWithLock, emptyLock, extendLock, readSignatureLock } from './documents/signature-lock.js';
 export type {
   AnswerOutcome,
   BindingCaller,
@@ -277,7 +252,6 @@ export type { OperationPath } from './gateway/deprecation.js';
 export { deprecationHeaders } from './gateway/deprecation.js';
 export type { Gateway } from './gateway/invoke.js';
 export { createGateway } from './gateway/invoke.js';
-export { isRepeatable } from './gateway/is-repeatable.js';
 export { replayedHeader, throwKept, toFailedAnswer } from './gateway/kept-answer.js';
 export type { Hold, KeyedCall, KeyedCallPorts, TakeKey, Taken } from './gateway/keyed-calls.js';
 export { checkKey, createTakeKey } from './gateway/keyed-calls.js';
@@ -301,26 +275,20 @@ export { createTellEnds } from './gateway/runs/tell-ends.js';
 export type { ReceivedWebhook, WebhookHeaders } from './gateway/runs/webhook-signature.js';
 export { signWebhook, verifyWebhook, webhookSecret } from './gateway/runs/webhook-signature.js';
 export type { LocalFunction } from './gateway/steps/answer-locally.js';
-export { callAction } from './gateway/steps/audit.js';
 export type { DeduplicatePorts } from './gateway/steps/deduplicate.js';
 export { createDeduplicate } from './gateway/steps/deduplicate.js';
 export { checkEntryText, inspectText } from './gateway/untrusted-text.js';
 export type { Upstream, UpstreamCredential, UpstreamRequest, UpstreamResponse } from './gateway/upstream.js';
-export type {
-  ExampleVerdict,
-  Verification,
-  VerificationPorts,
-  VerificationRequest,
-} from './gateway/verification/verify-agent.js';
+export type { VerificationPorts } from './gateway/verification/verify-agent.js';
 export { verificationOf, verifyAgent, withdrawVerification } from './gateway/verification/verify-agent.js';
 export type { FixedText } from './idl/apply-fixes.js';
 export { applyFixes } from './idl/apply-fixes.js';
-export { agisDocumentSchema, agisSchemaVersion } from './idl/document-schema.js';
+export { agisDocumentSchema } from './idl/document-schema.js';
 export type { ExplainedFinding, ExplainedRule } from './idl/explain-rule.js';
 export { explainRule, listRules } from './idl/explain-rule.js';
 export type { Finding } from './idl/finding.js';
 export { formatAgis } from './idl/format-agis.js';
-export { confidenceFloors, isGrave, thresholdOf } from './idl/matching/confidence.js';
+export { thresholdOf } from './idl/matching/confidence.js';
 export type { Question } from './idl/matching/fill-parameters.js';
 export type {
   Candidate,
@@ -335,20 +303,12 @@ export type { DataClass, MappedEndpoint, MappedService, ServiceMap } from './idl
 export { indexVocabulary, mapService } from './idl/matching/service-map.js';
 export type { AgisReading, ParsedAgis } from './idl/parse-agis.js';
 export { parseAgis } from './idl/parse-agis.js';
-export type {
-  EndpointView,
-  Opinion,
-  Pass,
-  PassContext,
-  PassNumber,
-  Similarity,
-  ValidationOptions,
-} from './idl/pass.js';
+export type { Pass, Similarity, ValidationOptions } from './idl/pass.js';
 export { defaultValidation } from './idl/pass.js';
 export { passes as agisPasses } from './idl/passes/index.js';
 export type { PrintedSyntax } from './idl/print/print-agis.js';
 export { printAgis } from './idl/print/print-agis.js';
-export type { AgisReport, Level2Gap, PassOutcome, PassStatus, SimilarityUsed } from './idl/report.js';
+export type { AgisReport } from './idl/report.js';
 export type { AgisSource, AgisSyntax } from './idl/source.js';
 export type { StarterOptions } from './idl/starter.js';
 export { writeStarter } from './idl/starter.js';
@@ -358,27 +318,18 @@ export type { TransitionVerdict, VerifiedTransition } from './idl/verify-transit
 export { verifyTransitions } from './idl/verify-transitions.js';
 export type { OwnWords } from './idl/words/create-words.js';
 export { createWords } from './idl/words/create-words.js';
-export type { KnownTool, ProcedureGround, ProcedureReport } from './procedures/check-procedure.js';
 export { checkProcedure } from './procedures/check-procedure.js';
-export type { TextChange } from './procedures/compare-texts.js';
 export { compareTexts } from './procedures/compare-texts.js';
-export type { ProcedureCode } from './procedures/diagnostics.js';
 export { procedureDiagnostics } from './procedures/diagnostics.js';
-export type { DraftSource } from './procedures/draft-procedure.js';
 export { draftProcedure } from './procedures/draft-procedure.js';
-export type { Mention, MentionedName } from './procedures/find-mentions.js';
 export { procedureLimits } from './procedures/limits.js';
 export { packSkill } from './procedures/pack-skill.js';
-export type { CursorPlace } from './procedures/place-mention.js';
 export { placeMention } from './procedures/place-mention.js';
-export type { ProcedureParameter, ProcedureTool } from './procedures/procedure-tools.js';
-export { procedureTools } from './procedures/procedure-tools.js';
-export type { ReadProcedure } from './procedures/read-procedure.js';
+export type { ProcedureTool } from './procedures/procedure-tools.js';
 export { readProcedure } from './procedures/read-procedure.js';
-export { spellMentions } from './procedures/spell-mentions.js';
-export type { BranchGroups, Step, StepPath } from './procedures/step-path.js';
-export type { Skill, SkillFile, SkillSource } from './procedures/write-skill.js';
-export { skillName, writeSkill } from './procedures/write-skill.js';
+export type { Step } from './procedures/step-path.js';
+export type { Skill } from './procedures/write-skill.js';
+export { writeSkill } from './procedures/write-skill.js';
 export type { A2aCallerOptions } from './protocols/a2a/call.js';
 export { createA2aCaller } from './protocols/a2a/call.js';
 export type { NoticeDesk } from './protocols/a2a/notice-desk.js';
@@ -409,7 +360,7 @@ export type { SummaryFacts } from './protocols/agis/summary.js';
 export { writeSummary } from './protocols/agis/summary.js';
 export { agisType, headerNames as grammarHeaders } from './protocols/agis/wire.js';
 export type { AgisWritable, PlannedEndpoint, WriteAgisOptions, WrittenAgis } from './protocols/agis/write.js';
-export { openFindings, writeAgis } from './protocols/agis/write.js';
+export { writeAgis } from './protocols/agis/write.js';
 export type { AidipCallerOptions } from './protocols/aidip/call.js';
 export { createAidipCaller } from './protocols/aidip/call.js';
 export type { OwnCardFacts } from './protocols/aidip/own-card.js';
@@ -419,7 +370,6 @@ export { createAidipRoutes } from './protocols/aidip/serve.js';
 export type { FetchedPlace, ProtocolFolder } from './protocols/index.js';
 export { completeDescription, createAgentTextRoute, protocols, readDescription } from './protocols/index.js';
 export type { AgentTextPorts } from './protocols/llms-txt/serve.js';
-export { writeAgentText } from './protocols/llms-txt/write.js';
 export { writeApiText } from './protocols/llms-txt/write-api.js';
 export type { ChildLinks, McpCallerOptions } from './protocols/mcp/call.js';
 export { createMcpCaller } from './protocols/mcp/call.js';
@@ -448,11 +398,10 @@ export { createNactCaller } from './protocols/nact/call.js';
 export { checkNactSuccession } from './protocols/nact/check-succession.js';
 export type { NactPorts } from './protocols/nact/ports.js';
 export type { ReadRoot, ReadRootOptions } from './protocols/nact/read-root.js';
-export { readToolRoot } from './protocols/nact/read-root.js';
 export type { PlacedTool, RootContext, ToolRoot } from './protocols/nact/root.js';
 export { createNactRoutes, createToolRoutes } from './protocols/nact/serve.js';
 export type { EntryTools, Tool, ToolVersion } from './protocols/nact/tool-history.js';
-export { currentVersion, servedSignature, traceTools } from './protocols/nact/tool-history.js';
+export { currentVersion, servedSignature } from './protocols/nact/tool-history.js';
 export type { FoundTool, ToolShelf } from './protocols/nact/tool-shelf.js';
 export { createToolShelf } from './protocols/nact/tool-shelf.js';
 export { listAddress } from './protocols/nact/wire.js';
@@ -478,7 +427,6 @@ export { writeOpenApi } from './protocols/openapi/write.js';
 export type { CompiledSchema, SchemaProblem } from './schema/compile-schema.js';
 export { compileSchema } from './schema/compile-schema.js';
 export type { TeamGround } from './teams/check-team.js';
-export { checkTeam } from './teams/check-team.js';
 export type { TeamCode } from './teams/diagnostics.js';
 export { teamDiagnostics } from './teams/diagnostics.js';
 export { originHeader, trustHeader } from './transport/call-answer.js';
