@@ -3,7 +3,9 @@ import type { ApiOperation } from '../../api/api.js';
 import { hasPreview } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 
-const cautions = /\b(?:carefully|with caution|be careful|use sparingly|dangerous|try again later|at your own risk)\b/i;
+/** Words of a path or of a header's name warn nobody. */
+const cautions =
+  /(?<![\w/-])(?:carefully|with caution|be careful|use sparingly|dangerous|try again later|at your own risk)\b/i;
 
 /** Warnings that stand in prose alone. */
 export const proseOnlyCaution: Rule = {
@@ -17,7 +19,8 @@ export const proseOnlyCaution: Rule = {
   check(api, report) {
     for (const operation of api.exposed) {
       const found = cautions.exec(operation.description ?? '');
-      if (found === null || operation.agent.risk || hasPreview(api, operation) || retries(operation)) continue;
+      if (found === null || operation.agent.risk || hasPreview(api, operation)) continue;
+      if (retries(operation) || isAcknowledged(operation)) continue;
       report(`${operation.pointer}/description`, { operation: operation.label, words: found[0] });
     }
   },
@@ -25,6 +28,13 @@ export const proseOnlyCaution: Rule = {
     good: [
       { 'post /wipe': { description: 'Wipes the disk. Be careful.', 'x-agent': { risk: { irreversible: true } } } },
       { 'post /wipe': { description: 'Wipes the disk.' } },
+      { 'delete /d/dangerous': { description: 'Send it to `/d/dangerous` with the header `X-Dangerous`.' } },
+      {
+        'delete /d': {
+          description: 'Use it with caution.',
+          parameters: [{ name: 'X-Sure', in: 'header', required: true, description: 'Acknowledge the loss.' }],
+        },
+      },
     ],
     bad: [{ 'post /wipe': { description: 'Wipes the disk. Be careful.' } }],
   },
@@ -32,4 +42,12 @@ export const proseOnlyCaution: Rule = {
 
 function retries({ responses }: ApiOperation): boolean {
   return responses.some(({ headers }) => headers.includes('retry-after'));
+}
+
+/** The caller has to send a word that says that the danger was understood. */
+function isAcknowledged({ parameters }: ApiOperation): boolean {
+  return parameters.some(
+    ({ in: place, required, name, description }) =>
+      required && place !== 'path' && /\b(?:acknowledge|confirm)/i.test(`${name} ${description ?? ''}`),
+  );
 }
