@@ -126,31 +126,64 @@ async function measureOne(
   return timings;
 }
 
+type Timings = ReadonlyMap<Contestant, Timing>;
+
+interface Report {
+  figures: Record<string, number>;
+  rows: string[][];
+}
+
+function addRows({ figures, rows }: Report, key: string, timings: Timings): void {
+  const perRule = (contestant: Contestant) => median(timings.get(contestant)?.wall ?? []) / contestant.rules;
+  const own = perRule(contestants[0] as Contestant);
+  for (const [contestant, { wall, processor, found }] of timings) {
+    const each = contestant.rules === 0 ? undefined : perRule(contestant);
+    const name = `lint.${key.replaceAll(/[. ]/g, '_')}.${contestant.key}`;
+    figures[`${name}.median_ms`] = median(wall);
+    figures[`${name}.processor_ms`] = median(processor);
+    if (each !== undefined) figures[`${name}.rule_ms`] = each;
+    rows.push([
+      key,
+      contestant.name,
+      median(wall).toFixed(0),
+      median(processor).toFixed(0),
+      contestant.rules === 0 ? '' : String(contestant.rules),
+      each?.toFixed(1) ?? '',
+      each === undefined ? '' : (each / own).toFixed(1),
+      String(found),
+    ]);
+  }
+}
+
+/** What all documents take together, by the medians of each. */
+function sumUp(measured: readonly Timings[]): Timings {
+  const sum = (contestant: Contestant, of: (timing: Timing) => number) =>
+    measured.reduce(
+      (total, timings) => total + of(timings.get(contestant) ?? { wall: [], processor: [], found: 0 }),
+      0,
+    );
+  return new Map(
+    contestants.map((each) => [
+      each,
+      {
+        wall: [sum(each, ({ wall }) => median(wall))],
+        processor: [sum(each, ({ processor }) => median(processor))],
+        found: sum(each, ({ found }) => found),
+      },
+    ]),
+  );
+}
+
 async function measure(folder: string, options: BenchOptions): Promise<BenchReport> {
-  const figures: Record<string, number> = {};
-  const rows: string[][] = [];
+  const report: Report = { figures: {}, rows: [] };
+  const measured: Timings[] = [];
   for (const document of openDocuments(folder, options.quick)) {
     const timings = await measureOne(document, options);
-    const perRule = (contestant: Contestant) => median(timings.get(contestant)?.wall ?? []) / contestant.rules;
-    const own = perRule(contestants[0] as Contestant);
-    for (const [contestant, { wall, processor, found }] of timings) {
-      const each = contestant.rules === 0 ? undefined : perRule(contestant);
-      const name = `lint.${document.key.replaceAll('.', '_')}.${contestant.key}`;
-      figures[`${name}.median_ms`] = median(wall);
-      figures[`${name}.processor_ms`] = median(processor);
-      if (each !== undefined) figures[`${name}.rule_ms`] = each;
-      rows.push([
-        document.key,
-        contestant.name,
-        median(wall).toFixed(0),
-        median(processor).toFixed(0),
-        contestant.rules === 0 ? '' : String(contestant.rules),
-        each?.toFixed(1) ?? '',
-        each === undefined ? '' : (each / own).toFixed(1),
-        String(found),
-      ]);
-    }
+    measured.push(timings);
+    addRows(report, document.key, timings);
   }
+  addRows(report, 'all of them', sumUp(measured));
+  const { figures, rows } = report;
   const columns = [
     'document',
     'contestant',
