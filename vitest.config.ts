@@ -15,6 +15,7 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/fixtures/**'];
 export default defineConfig({
   resolve: {
     alias: [
+      { find: /^fast-check$/, replacement: fileURLToPath(new URL('./tests/fast-check.ts', import.meta.url)) },
       {
         find: /^@dragoman\/(model|core|embedder|lint|sdk|middleware|server|cli)$/,
         replacement: `${packages}/$1/src/index.ts`,
@@ -46,7 +47,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'tests/architecture/**/*.test.ts',
           ],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       },

@@ -106,12 +106,12 @@ describe('dragoman procedures', () => {
       'skills/captains/references/tools.md',
     ];
     for (const path of paths) expect(files[path], path).toEqual(expect.any(String));
-    expect(String(files[paths[0] ?? ''])).toContain('name: captains');
+    expect(String(files[paths[0] ?? ''])).toContain('name: "captains"');
     files[paths[0] ?? ''] = 'mine';
     const refused = await dragoman('procedures export captains --skill skills', { files });
     expect([refused.code, files[paths[0] ?? '']]).toEqual([2, 'mine']);
     expect((await dragoman('procedures export captains --skill skills --force', { files })).code).toBe(0);
-    expect(String(files[paths[0] ?? ''])).toContain('name: captains');
+    expect(String(files[paths[0] ?? ''])).toContain('name: "captains"');
   });
 
   it.each(['../out.md', '/etc/passwd', 'a/../../b', 'a//b', 'C:\\x', '.hidden/x', ''])(

@@ -76,6 +76,11 @@ describe('a skill', () => {
     expect(files[2]?.text).toContain('| City | text | yes | A town \\| city. |');
   });
 
+  it.each(['①', 'Null', 'true', '1e3'])('has its name as a text where it is called %s', (name) => {
+    const skill = make({ name });
+    expect(frontMatter(skill.files[0]?.text ?? '').name).toBe(skill.name);
+  });
+
   it('has a legal name, description and paths whatever it is called', () => {
     fc.assert(
       fc.property(

@@ -62,7 +62,8 @@ function writeMain(name: string, { description, text, tools, metadata, name: tit
   const facts = Object.entries(metadata).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`);
   const front = [
     '---',
-    `name: ${name}`,
+    // Quoted: a name may be a number or a word of YAML ("1", "null").
+    `name: ${JSON.stringify(name)}`,
     `description: ${JSON.stringify(cut(description))}`,
     'metadata:',
     ...facts,
