@@ -70,7 +70,7 @@ async function listContestants(set: RetrievalSet, models: Models, tiers: readonl
     const meaning = scoreByMeaning(set.tools, embedder);
     const fused = fuse(words, meaning, vectorShare[tier]);
     const { model } = models[tier];
-    const served = await findAsServed(set.tools, { model, share: vectorShare[tier], embedder });
+    const served = await findAsServed(set.tools, { model, embedder });
     own.push(
       { name: tier, find: (request) => takeBest(meaning(request)), forget: embedder.forget },
       { name: `bm25+${tier}`, find: (request) => takeBest(fused(request)), forget: embedder.forget },

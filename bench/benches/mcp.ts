@@ -1,16 +1,20 @@
 /** `tools/call` through what puts a stdio server behind HTTP: the processor time that each spends on one call, next to its peers. */
 import type { Bench, BenchOptions, BenchReport } from '../bench.js';
-import { chooseCores } from '../gateway/processes.js';
+import type { Cores } from '../gateway/processes.js';
+import { chooseCores, onCore } from '../gateway/processes.js';
+import type { McpSession } from '../mcp/callers.js';
+import { makeCalls } from '../mcp/callers.js';
 import type { McpContestant } from '../mcp/proxies.js';
-import { bridgeTime, makeCalls, startDragomanMcp, startMcpProxy, startSupergateway } from '../mcp/proxies.js';
+import {
+  bridgeTime,
+  moveServers,
+  startBareBridge,
+  startDragomanMcp,
+  startMcpProxy,
+  startSupergateway,
+} from '../mcp/proxies.js';
 import { median, percentile } from '../measure.js';
 import { inTemporaryFolder } from '../registration.js';
-
-interface Round {
-  micros: number;
-  p50: number;
-  perSecond: number;
-}
 
 /** Calls through MCP gateways. */
 export const mcp: Bench = {
@@ -19,30 +23,71 @@ export const mcp: Bench = {
   run: (options) => inTemporaryFolder((folder) => runIn(folder, options)),
 };
 
+/** How many call at once. */
+interface Load {
+  key: string;
+  name: string;
+  sessions: number;
+  /** Calls at a time in each session. */
+  atOnce: number;
+}
+
+/** Calls before the first round; all compile as they run, and none costs markedly less after that many. */
+const warming = 20_000;
+
+/** The load that the contestants are compared under, and warmed with. */
+const busy: Load = { key: 'busy', name: '8 sessions, 4 calls at a time in each', sessions: 8, atOnce: 4 };
+/** What somebody alone would see. */
+const quiet: Load = { key: 'quiet', name: 'one call at a time', sessions: 1, atOnce: 1 };
+
+interface Plan {
+  load: Load;
+  /** True when the first round is begun with warming up. */
+  warms: boolean;
+  /** Calls of a round. */
+  calls: number;
+  rounds: number;
+}
+
 async function runIn(folder: string, { quick, progress }: BenchOptions): Promise<BenchReport> {
   const cores = chooseCores();
   const contestants: McpContestant[] = [];
   try {
-    for (const start of [startDragomanMcp, startMcpProxy, startSupergateway]) {
-      contestants.push(await start({ folder, core: cores.contestant }));
+    for (const start of [startDragomanMcp, startMcpProxy, startSupergateway, startBareBridge]) {
+      contestants.push(await start({ folder, cores }));
     }
-    const plan = quick ? { warming: 1000, rounds: 3, calls: 300 } : { warming: 2500, rounds: 5, calls: 800 };
-    return report(contestants, await measure(contestants, { ...plan, progress }), sessions * plan.warming);
+    const rounds = quick ? 5 : 9;
+    const plans: Plan[] = [
+      { load: busy, warms: true, calls: quick ? 4800 : 9600, rounds },
+      { load: quiet, warms: false, calls: quick ? 600 : 1500, rounds },
+    ];
+    return await onCore(cores.around, async () => {
+      const callable = await Promise.all(contestants.map((contestant) => openSessions(contestant, cores)));
+      const report: BenchReport = { tables: [], notes: notesOf(cores), figures: {} };
+      for (const plan of plans) add(report, plan, callable, await measure(callable, { ...plan, progress }));
+      return report;
+    });
   } finally {
     for (const contestant of contestants) await contestant.stop();
   }
 }
 
-interface Plan extends Pick<BenchOptions, 'progress'> {
-  /** Calls of each session before the first round. */
-  warming: number;
-  rounds: number;
-  /** Calls of each session in a round. */
-  calls: number;
+/** A contestant with as many sessions as any load has. */
+interface Callable extends McpContestant {
+  opened: readonly McpSession[];
 }
 
-/** Sessions at once. */
-const sessions = 8;
+async function openSessions(contestant: McpContestant, cores: Cores): Promise<Callable> {
+  const opened = await Promise.all(Array.from({ length: busy.sessions }, contestant.open));
+  moveServers(contestant.pid, cores);
+  return { ...contestant, opened };
+}
+
+interface Round {
+  micros: number;
+  p50: number;
+  perSecond: number;
+}
 
 /** What was measured of one contestant. */
 interface Measured {
@@ -50,18 +95,18 @@ interface Measured {
   rounds: Round[];
 }
 
-/**
- * Round by round, each begun by another. The first, told apart from the others, warms up: all three compile as they run, and
- * none costs markedly less after that many calls.
- */
-async function measure(contestants: readonly McpContestant[], plan: Plan): Promise<Map<string, Measured>> {
+/** Round by round, each begun by another. Warming up is told apart: all compile as they run. */
+async function measure(
+  contestants: readonly Callable[],
+  plan: Plan & Pick<BenchOptions, 'progress'>,
+): Promise<Map<string, Measured>> {
   const measured = new Map(contestants.map(({ key }): [string, Measured] => [key, { warming: undefined, rounds: [] }]));
-  for (let round = -1; round < plan.rounds; round += 1) {
-    plan.progress(round < 0 ? 'warming up' : `round ${round + 1} of ${plan.rounds}`);
+  for (let round = plan.warms ? -1 : 0; round < plan.rounds; round += 1) {
+    plan.progress(`${plan.load.name}: ${round < 0 ? 'warming up' : `round ${round + 1} of ${plan.rounds}`}`);
     for (let turn = 0; turn < contestants.length; turn += 1) {
       const contestant = contestants[(turn + round + 1) % contestants.length];
       if (contestant === undefined) continue;
-      const found = await measureRound(contestant, round < 0 ? plan.warming : plan.calls);
+      const found = await measureRound(contestant, plan.load, round < 0 ? warming : plan.calls);
       const own = measured.get(contestant.key);
       if (own === undefined) continue;
       if (round < 0) own.warming = found;
@@ -71,10 +116,20 @@ async function measure(contestants: readonly McpContestant[], plan: Plan): Promi
   return measured;
 }
 
-async function measureRound({ pid, open }: McpContestant, calls: number): Promise<Round> {
-  const opened = await Promise.all(Array.from({ length: sessions }, open));
+/** No id comes twice in a session. */
+let lastId = 0;
+
+async function measureRound({ pid, opened }: Callable, { sessions, atOnce }: Load, calls: number): Promise<Round> {
+  const each = Math.ceil(calls / (sessions * atOnce));
   const [spent, began] = [bridgeTime(pid), performance.now()];
-  const times = (await Promise.all(opened.map((session) => makeCalls(session, calls)))).flat();
+  const connections = opened.slice(0, sessions).flatMap((session) =>
+    Array.from({ length: atOnce }, () => {
+      const firstId = lastId + 1;
+      lastId += each;
+      return makeCalls(session, { firstId, calls: each });
+    }),
+  );
+  const times = (await Promise.all(connections)).flat();
   const seconds = (performance.now() - began) / 1000;
   return {
     micros: (bridgeTime(pid) - spent) / times.length,
@@ -83,34 +138,60 @@ async function measureRound({ pid, open }: McpContestant, calls: number): Promis
   };
 }
 
-function report(
-  contestants: readonly McpContestant[],
+function add(
+  report: BenchReport,
+  { load, warms }: Plan,
+  contestants: readonly Callable[],
   measured: ReadonlyMap<string, Measured>,
-  warmedBy: number,
-): BenchReport {
+): void {
   const middle = (key: string, member: keyof Round) =>
     median((measured.get(key)?.rounds ?? []).map((round) => round[member]));
-  const own = middle('dragoman', 'micros');
-  const figures: Record<string, number> = {};
+  // Of one round each: a machine that others use too is quicker at one time than at another.
+  const ratio = (key: string) => {
+    const own = measured.get('dragoman')?.rounds ?? [];
+    return median((measured.get(key)?.rounds ?? []).map(({ micros }, at) => micros / (own[at]?.micros ?? Number.NaN)));
+  };
   const rows = contestants.map(({ key, name }) => {
     const micros = middle(key, 'micros');
-    const warming = measured.get(key)?.warming?.micros ?? Number.NaN;
-    figures[`mcp.call.${key}.processor_us`] = micros;
-    figures[`mcp.call.${key}.warming_us`] = warming;
-    figures[`mcp.call.${key}.p50_ms`] = middle(key, 'p50');
-    figures[`mcp.call.${key}.cost_next_to_dragoman`] = micros / own;
-    return [name, micros, micros / own, warming, middle(key, 'p50'), middle(key, 'perSecond')];
+    const before = measured.get(key)?.warming?.micros;
+    const prefix = `mcp.call.${load.key}.${key}`;
+    report.figures[`${prefix}.processor_us`] = micros;
+    report.figures[`${prefix}.p50_ms`] = middle(key, 'p50');
+    report.figures[`${prefix}.cost_next_to_dragoman`] = ratio(key);
+    if (before !== undefined) report.figures[`${prefix}.warming_us`] = before;
+    return [
+      name,
+      micros,
+      ratio(key),
+      ...(before === undefined ? [] : [before]),
+      middle(key, 'p50'),
+      middle(key, 'perSecond'),
+    ];
   });
-  const columns = ['gateway', 'processor µs a call', '× dragoman', 'µs while warming up', 'p50 ms', 'calls/s'];
-  const title = 'tools/call over HTTP to one stdio server, 8 sessions at once; median of the rounds';
-  return {
-    tables: [{ title, columns, rows }],
-    notes: [
-      `Each had ${warmedBy} calls before the first round, which is about where they stop getting cheaper: the first figure is that of a server that runs, the one of its warm-up that of a server that starts.`,
-      'The gateway’s processes are counted, not the server behind it nor the clients; all three speak a session of 2025 and keep the server running.',
-      'Neither of the others bridges a server that is reached over HTTP to clients over HTTP, so only a stdio server is compared.',
-      'Dragoman checks the caller, limits, validates input and output, and writes an audit record for every call; the others pass messages on.',
-    ],
-    figures,
-  };
+  const columns = [
+    'gateway',
+    'processor µs a call',
+    '× dragoman',
+    ...(warms ? ['µs while warming up'] : []),
+    'p50 ms',
+    'calls/s',
+  ];
+  const title = `tools/call over HTTP to one stdio server, ${load.name}; median of the rounds`;
+  report.tables.push({ title, columns, rows });
+}
+
+function notesOf({ contestant }: Cores): string[] {
+  const where =
+    contestant === undefined
+      ? 'Nothing is pinned to a core here.'
+      : 'The gateway has a core of its own; the clients and the server behind it share another.';
+  return [
+    where,
+    'The ratio is the middle one of those of the rounds, in each of which all of them take their turn.',
+    `Each had ${warming} calls before the first round: the first figure is that of a server that runs, the one of its warm-up that of a server that starts.`,
+    'The gateway’s processes are counted, not the server behind it nor the clients; all speak a session of 2025 and keep the server running.',
+    'Under the first load a gateway is hardly ever idle, so that what it does for a call is measured; with one call at a time, each process is woken twice for every call, and that is much of what all of them cost.',
+    'Neither of the others bridges a server that is reached over HTTP to clients over HTTP, so only a stdio server is compared.',
+    'Dragoman checks the caller, limits, validates input and output, and writes an audit record for every call; the others pass messages on.',
+  ];
 }

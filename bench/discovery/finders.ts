@@ -5,6 +5,7 @@ import {
   createLexicalIndex,
   createMemoryStore,
   createVectorFeed,
+  meaningShareOf,
   plainText,
   toolText,
 } from '@dragoman/core';
@@ -92,13 +93,13 @@ export function scoreByMeaning(tools: readonly Tool[], embedder: RememberedEmbed
 /** The index as the server runs it: every tool an agent with one operation, found by words and meaning. */
 export async function findAsServed(
   tools: readonly Tool[],
-  { model, share, embedder }: { model: string; share: number; embedder: RememberedEmbedder },
+  { model, embedder }: { model: string; embedder: RememberedEmbedder },
 ): Promise<Finder> {
   const { dimensions, embedNow } = embedder;
   const feed = createVectorFeed({
     embedder: { model, dimensions, embed: async (texts) => texts.map(embedNow) },
     store: createMemoryStore().vectors,
-    share,
+    share: meaningShareOf(model),
     onError(error) {
       throw error;
     },

@@ -8,6 +8,7 @@ import {
   createMemoryStore,
   createVectorFeed,
   type DiscoveryIndex,
+  meaningShareOf,
   type OperationQuery,
   plainText,
   type StoredEntry,
@@ -149,7 +150,7 @@ async function build(subject: ScaleSubject): Promise<Built> {
       },
     },
     store: { ...createMemoryStore().vectors, write: async () => undefined },
-    share: 0.6,
+    share: meaningShareOf(model.model),
     onError(error) {
       throw error;
     },

@@ -24,6 +24,24 @@ export function pinned(core: number | undefined, program: string, line: readonly
   return core === undefined ? [program, [...line]] : ['taskset', ['-c', String(core), program, ...line]];
 }
 
+/** Holds a process that runs to a core, with all of its threads; does nothing when none is given. */
+export function moveTo(core: number | undefined, pid: number): void {
+  if (core !== undefined) spawnSync('taskset', ['-a', '-p', '-c', String(core), String(pid)]);
+}
+
+/** Does something while this process is held to a core. */
+export async function onCore<T>(core: number | undefined, work: () => Promise<T>): Promise<T> {
+  if (core === undefined) return work();
+  const [, before = ''] =
+    /: (\S+)\s*$/.exec(spawnSync('taskset', ['-p', '-c', String(process.pid)], { encoding: 'utf8' }).stdout) ?? [];
+  moveTo(core, process.pid);
+  try {
+    return await work();
+  } finally {
+    spawnSync('taskset', ['-a', '-p', '-c', before, String(process.pid)]);
+  }
+}
+
 /** A process that answers. */
 export interface Running {
   pid: number;

@@ -3,39 +3,33 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Running } from '../gateway/processes.js';
-import { freePort, processorTime, startProcess } from '../gateway/processes.js';
+import type { Cores, Running } from '../gateway/processes.js';
+import { freePort, moveTo, processorTime, startProcess } from '../gateway/processes.js';
+import type { McpSession } from './callers.js';
+import { message } from './callers.js';
 
 /** A contestant that can be called. */
 export interface McpContestant {
   key: string;
   name: string;
-  /** Begins a session, where there are such; calls of one session go one after the other. */
+  /** Begins a session. */
   open(): Promise<McpSession>;
   pid: number;
   stop(): Promise<void>;
 }
 
-/** Where and how calls of one session go. */
-export interface McpSession {
-  url: string;
-  headers: Record<string, string>;
-}
-
 /** Where everything happens. */
 export interface McpGround {
   folder: string;
-  core: number | undefined;
+  cores: Cores;
 }
 
 const place = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const script = place('tests/e2e/fixtures/mcp-server.mjs');
 const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
-const message = (method: string, params: object, id?: number) =>
-  JSON.stringify({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), method, params });
 
 /** Dragoman with the server as a child of its own: entitlement, limits, validation both ways and audit included. */
-export async function startDragomanMcp({ folder, core }: McpGround): Promise<McpContestant> {
+export async function startDragomanMcp({ folder, cores }: McpGround): Promise<McpContestant> {
   const port = await freePort();
   const stdio = [{ name: 'bench', command: process.execPath, args: [script, '--session'] }];
   const env = {
@@ -45,7 +39,7 @@ export async function startDragomanMcp({ folder, core }: McpGround): Promise<Mcp
     DRAGOMAN_MCP_STDIO: JSON.stringify(stdio),
   };
   const line = [place('packages/cli/bin/dragoman.js'), 'serve'];
-  const running = await startProcess(process.execPath, line, { core, env, ready: /listens on/ });
+  const running = await startProcess(process.execPath, line, { core: cores.contestant, env, ready: /listens on/ });
   const body = JSON.stringify({ items: [{ url: 'stdio:bench' }] });
   // The operator's connection is none of the callers'.
   const alone = { ...headers, Connection: 'close' };
@@ -56,25 +50,33 @@ export async function startDragomanMcp({ folder, core }: McpGround): Promise<Mcp
 }
 
 /** supergateway with sessions, so that it keeps its child from call to call. */
-export async function startSupergateway({ core }: McpGround): Promise<McpContestant> {
+export async function startSupergateway({ cores }: McpGround): Promise<McpContestant> {
   const port = await freePort();
   const line = [
     ...[place('node_modules/supergateway/dist/index.js'), '--stdio', `${process.execPath} ${script} --session`],
     ...['--outputTransport', 'streamableHttp', '--stateful', '--logLevel', 'none', '--port', String(port)],
   ];
-  const running = await startProcess(process.execPath, line, { core });
+  const running = await startProcess(process.execPath, line, { core: cores.contestant });
   return inSession({ key: 'supergateway', name: 'supergateway', port, running });
 }
 
 /** mcp-proxy over streamable HTTP. */
-export async function startMcpProxy({ core }: McpGround): Promise<McpContestant> {
+export async function startMcpProxy({ cores }: McpGround): Promise<McpContestant> {
   const port = await freePort();
   const line = [
     ...[place('node_modules/mcp-proxy/dist/bin/mcp-proxy.mjs'), '--server', 'stream', '--port', String(port)],
     ...['--host', '127.0.0.1', process.execPath, script, 'session'],
   ];
-  const running = await startProcess(process.execPath, line, { core });
+  const running = await startProcess(process.execPath, line, { core: cores.contestant });
   return inSession({ key: 'mcp-proxy', name: 'mcp-proxy', port, running });
+}
+
+/** A bridge that only passes on, for what Node itself costs. */
+export async function startBareBridge({ cores }: McpGround): Promise<McpContestant> {
+  const port = await freePort();
+  const line = [place('bench/mcp/bare-bridge.mjs'), String(port), process.execPath, script, '--session'];
+  const running = await startProcess(process.execPath, line, { core: cores.contestant });
+  return inSession({ key: 'bare', name: 'bare bridge (checks nothing)', port, running });
 }
 
 interface Starting {
@@ -108,19 +110,6 @@ async function beginSession(url: string): Promise<McpSession> {
   return { url, headers: own };
 }
 
-/** Makes so many calls in one session; the milliseconds of each. Throws when an answer is not the sum. */
-export async function makeCalls({ url, headers: own }: McpSession, calls: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let id = 1; id <= calls; id += 1) {
-    const body = message('tools/call', { name: 'add', arguments: { a: id, b: 1 } }, id);
-    const before = performance.now();
-    const answer = await (await fetch(url, { method: 'POST', headers: own, body })).text();
-    times.push(performance.now() - before);
-    if (!answer.includes(String(id + 1))) throw new Error(`not the sum: ${answer.slice(0, 200)}`);
-  }
-  return times;
-}
-
 /** Microseconds of processor time of a contestant with everything that it started, but for the server that it bridges. */
 export function bridgeTime(pid: number): number {
   const inAll = processorTime(pid) ?? 0;
@@ -134,4 +123,9 @@ function serversBelow(pid: number): number[] {
     const [, first] = readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0');
     return first === script ? [child] : serversBelow(child);
   });
+}
+
+/** Puts the servers behind a contestant on another core, so that the contestant has its own to itself. */
+export function moveServers(pid: number, { around }: Cores): void {
+  for (const server of serversBelow(pid)) moveTo(around, server);
 }

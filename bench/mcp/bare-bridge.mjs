@@ -1,0 +1,39 @@
+/**
+ * The least that a bridge on Node does: `node bare-bridge.mjs PORT COMMAND …` gives every message that is posted to the server
+ * behind stdio, and its answer back. It knows no caller, checks nothing and remembers nothing; no peer, but a floor.
+ */
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { createInterface } from 'node:readline';
+
+const [port, command, ...args] = process.argv.slice(2);
+const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+const waiting = new Map();
+let last = 0;
+
+createInterface({ input: child.stdout }).on('line', (line) => {
+  const answer = JSON.parse(line);
+  const asked = waiting.get(answer.id);
+  if (asked === undefined) return;
+  waiting.delete(answer.id);
+  asked.response.setHeader('Content-Type', 'application/json');
+  asked.response.end(JSON.stringify({ ...answer, id: asked.id }));
+});
+
+createServer((request, response) => {
+  let body = '';
+  request.on('data', (piece) => {
+    body += piece;
+  });
+  request.on('end', () => {
+    const message = JSON.parse(body);
+    response.setHeader('Mcp-Session-Id', 'one');
+    if (message.id === undefined) response.writeHead(202).end();
+    else {
+      last += 1;
+      waiting.set(last, { id: message.id, response });
+      message.id = last;
+    }
+    child.stdin.write(`${JSON.stringify(message)}\n`);
+  });
+}).listen(Number(port), '127.0.0.1');
