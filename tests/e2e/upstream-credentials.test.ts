@@ -100,7 +100,7 @@ describe('the credential that an agent sees', () => {
       (await server.ask('POST', '/agents/crane/invoke', {}, { 'X-Agent-Authorization': 'Bearer mine' })).status,
     ).toBe(200);
     expect(seen.map(({ path, headers }) => [path, headers['x-crane-key'], headers.authorization])).toEqual([
-      ['/work?appid=k+1', undefined, undefined],
+      ['/work?appid=k%201', undefined, undefined],
       ['/work', 'k-2', undefined],
       ['/work', undefined, 'Bearer mine'],
     ]);

@@ -17,6 +17,7 @@ function verdict(document: JsonObject | undefined) {
   return validator.validate(value ?? expect.fail('not parsed'));
 }
 
+const placeOf = ({ method, path }: JsonObject) => `${method} ${path}`;
 const endpointsOf = (document: JsonObject | undefined) => (document?.endpoints ?? []) as JsonObject[];
 const toolsOf = (document: JsonObject | undefined) => (document?.tools ?? []) as JsonObject[];
 const semanticOf = (endpoint: JsonObject | undefined) => (endpoint?.semantic ?? {}) as JsonObject;
@@ -81,11 +82,10 @@ describe('OpenAPI to AGIS', () => {
     },
   };
   const result = convert(openapi(paths), 'agis');
-  const endpoint = (label: string) =>
-    endpointsOf(result.document).find(({ method, path }) => `${method} ${path}` === label);
+  const endpoint = (label: string) => endpointsOf(result.document).find((each) => placeOf(each) === label);
 
   it('[AGIS-OAS-01] makes imperative verbs of operation ids, never one of HTTP', () => {
-    expect(endpointsOf(result.document).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(endpointsOf(result.document).map(placeOf)).toEqual([
       'BOOK /reservations',
       'FIND /restaurants',
       'RETRIEVE /users/{user_id}',
@@ -472,13 +472,13 @@ describe('round trips', () => {
     );
   });
 
-  it('brings AGIS through OpenAPI back as a document that conforms, with as many endpoints', () => {
+  it('brings AGIS through OpenAPI back as a document that conforms, with the same verbs and paths', () => {
     for (const name of ['tarn-freight', 'rivermouth-lending', 'granite-hire']) {
       const document = fixture(name);
       const there = convert(document, 'openapi').document;
       const back = convert(there ?? {}, 'agis');
       expect(back.from).toBe('openapi');
-      expect(endpointsOf(back.document)).toHaveLength(endpointsOf(document).length);
+      expect(endpointsOf(back.document).map(placeOf)).toEqual(endpointsOf(document).map(placeOf));
       expect(verdict(back.document).conforms).toBe(true);
     }
   });

@@ -37,6 +37,12 @@ export interface LeftOut {
   count: number;
 }
 
+/** A pattern that fits nothing at all. */
+export interface UnusedPattern {
+  rule: 'include' | 'exclude';
+  pattern: string;
+}
+
 type Kind = 'tag' | 'path' | 'method' | 'id';
 
 interface Pattern {
@@ -55,11 +61,11 @@ export function patternFault(pattern: string): string | undefined {
     : 'must begin with tag:, path:, method: or id:, or be a path or a tag';
 }
 
-/** The operations that are taken, in their order, and what was left out by which rule. */
+/** The operations that are taken, in their order, what was left out by which rule, and patterns that fit nothing. */
 export function curate<T extends CuratedOperation>(
   operations: readonly T[],
   { include = [], exclude = [], max }: Curation,
-): { taken: T[]; leftOut: LeftOut[] } {
+): { taken: T[]; leftOut: LeftOut[]; unused: UnusedPattern[] } {
   const wanted = include.map(parsePattern);
   const unwanted = exclude.map(parsePattern);
   const kinds = new Set(wanted.map(({ kind }) => kind));
@@ -73,7 +79,10 @@ export function curate<T extends CuratedOperation>(
     { rule: 'exclude', count: included.length - chosen.length },
     { rule: 'max', count: chosen.length - taken.length },
   ];
-  return { taken, leftOut: counts.filter(({ count }) => count > 0) };
+  const unusedOf = (rule: UnusedPattern['rule'], patterns: readonly Pattern[], texts: readonly string[]) =>
+    texts.flatMap((pattern, at) => (operations.some((each) => patterns[at]?.fits(each)) ? [] : [{ rule, pattern }]));
+  const unused = [...unusedOf('include', wanted, include), ...unusedOf('exclude', unwanted, exclude)];
+  return { taken, leftOut: counts.filter(({ count }) => count > 0), unused };
 }
 
 function firstOf<T extends CuratedOperation>(operations: readonly T[], max: number): T[] {

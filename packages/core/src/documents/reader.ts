@@ -10,6 +10,8 @@ export type EntryDraft = Omit<Entry, 'id' | 'owner' | 'visibility' | 'grants'> &
   visibility?: Visibility;
   /** Absent: kept as they are, none for a new entry. */
   grants?: string[];
+  /** True when the description could not be read to its end: operations that it does not name stay as they are. */
+  partial?: true;
 };
 
 /** Where a description comes from and how it is to be read. */

@@ -166,11 +166,25 @@ function readWord(text: string, at: number, word: string): number {
 }
 
 function readNumber(text: string, at: number): number {
+  const plainEnd = endOfPlainNumber(text, at);
+  if (plainEnd > at) return plainEnd;
   const end = skip(numberToken, text, at);
   if (end === at) throw new Found('syntax', at, 'a value');
   if (/[\d.eE+-]/.test(text[end] ?? '')) throw new Found('syntax', end, 'the end of the number');
   if (!Number.isFinite(Number(text.slice(at, end)))) throw new Found('number-range', at);
   return end;
+}
+
+/** Where a whole number of few digits ends, as nearly all are; the place itself where something else stands. */
+function endOfPlainNumber(text: string, at: number): number {
+  let end = at;
+  while (end - at < 16 && isDigit(text.charCodeAt(end))) end += 1;
+  const isShort = end - at < 16 && (end - at === 1 || text.charCodeAt(at) !== 48);
+  return isShort && !'.eE+-'.includes(text[end] ?? ',') ? end : at;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 function readString(text: string, from: number): number {

@@ -12,6 +12,7 @@ import type { CredentialSecret } from './credential-content.js';
 import { bindingOrigin } from './credential-content.js';
 import type { MayExchangeAt } from './exchange-places.js';
 import type { HeldCredentials, OpenedCredential } from './held-credentials.js';
+import { alternativesOf, meet, missingFor } from './meet-demands.js';
 import type { TokenPlan, TokenSource } from './token-source.js';
 
 /** What the provider needs. */
@@ -40,16 +41,20 @@ export function createCredentialProvider({ held, tokens, mayExchangeAt }: Creden
   const provide = async (call: Call, demand: string): Promise<UpstreamCredential | undefined> => {
     const { operation } = targetOf(call);
     const signed = demand === signatureDemand ? { signed: true } : {};
-    const chosen = choose(await openFor(held, call, commonOf(targetOf(call))), call, demand);
+    const alternatives = alternativesOf(operation);
+    const usable = usableFor(await openFor(held, call, commonOf(targetOf(call))), call);
+    const met = alternatives === undefined ? undefined : meet(usable, alternatives);
+    const chosen = alternatives === undefined ? choose(usable, demand) : (met?.shown ?? []);
     if (chosen.length === 0) {
       if (demand === 'none') return undefined;
       if (demand === signatureDemand) return signed;
-      throw missing(demand);
+      throw alternatives === undefined ? missing(demand) : missingFor(alternatives);
     }
     for (const { content } of chosen) requireExchange(content.secret, mayExchangeAt);
     requireOrigin(chosen, bindingOrigin(operation.binding));
     for (const { record } of chosen) held.used(record.id);
-    const secrets = chosen.map(({ content: { secret } }) => withScopes(secret, targetOf(call)));
+    const scopes = met?.scopes ?? targetOf(call).stored.entry.authentication?.scopes ?? [];
+    const secrets = chosen.map(({ content: { secret } }) => withScopes(secret, scopes));
     const parts = await Promise.all(secrets.map((secret) => present(secret, call, tokens)));
     return { ...parts.reduce(joined, {}), ...signed };
   };
@@ -117,12 +122,17 @@ async function open(held: HeldCredentials, agentId: string): Promise<readonly Op
   }
 }
 
-/** A certificate and one other credential go well together; of the others one is enough. */
-function choose(all: readonly OpenedCredential[], call: Call, demand: string): OpenedCredential[] {
+/** What may be shown for this caller, the caller's own first. */
+function usableFor(all: readonly OpenedCredential[], call: Call): OpenedCredential[] {
   const mine = all.filter(({ record }) => record.subject === call.caller.subject);
   const common = all.filter(({ record }) => record.subject === undefined);
   const usable = [...mine, ...common].filter(({ content }) => isUsable(content.secret, call));
   if (usable.length === 0 && mine.length + common.length > 0) throw needsToken();
+  return usable;
+}
+
+/** A certificate and one other credential go well together; of the others one is enough. */
+function choose(usable: readonly OpenedCredential[], demand: string): OpenedCredential[] {
   const kinds = satisfying[demand] ?? [];
   const pick = (candidates: OpenedCredential[]) =>
     candidates.find(({ record }) => kinds.includes(record.kind)) ?? candidates[0];
@@ -155,22 +165,21 @@ function requireOrigin(chosen: readonly OpenedCredential[], origin: string | und
   });
 }
 
-/** A token is asked for with the scopes that the agent names, unless whoever stored the credential named others. */
-function withScopes(secret: CredentialSecret, { stored, operation }: ReturnType<typeof targetOf>): CredentialSecret {
+/** A token is asked for with the scopes that are demanded, unless whoever stored the credential named others. */
+function withScopes(secret: CredentialSecret, scopes: readonly string[]): CredentialSecret {
   if ((secret.kind !== 'oauth2_client' && secret.kind !== 'token_exchange') || secret.scope !== undefined)
     return secret;
-  const scopes = scopesOf(stored.entry, operation);
   return scopes.length === 0 ? secret : { ...secret, scope: scopes.join(' ') };
 }
 
-function scopesOf({ authentication }: Entry, { binding }: Operation): readonly string[] {
-  const ofOperation = binding.kind === 'http' ? binding.security?.[0]?.flatMap(({ scopes = [] }) => scopes) : undefined;
-  return ofOperation ?? authentication?.scopes ?? [];
-}
-
-/** A certificate and the other kinds have no member in common. */
+/** What is shown together; two keys may both be headers, or both parameters. */
 function joined(one: UpstreamCredential, other: UpstreamCredential): UpstreamCredential {
-  return { ...one, ...other };
+  return {
+    ...one,
+    ...other,
+    ...(one.headers && other.headers ? { headers: { ...one.headers, ...other.headers } } : {}),
+    ...(one.query && other.query ? { query: { ...one.query, ...other.query } } : {}),
+  };
 }
 
 /** What is shown for a secret; the caller's token is needed for an exchange only. */

@@ -21,7 +21,9 @@ async function sendRenewing(upstream: Upstream, request: UpstreamRequest): Promi
   const fresh = await renewed;
   if (fresh === undefined) return response;
   await response.body.cancel().catch(() => undefined);
-  const again = await upstream.send({ ...request, signal, credential: { ...old, ...fresh } });
+  // What was shown beside the token is shown again.
+  const headers = { ...old.headers, ...fresh.headers };
+  const again = await upstream.send({ ...request, signal, credential: { ...old, ...fresh, headers } });
   again.attempts += response.attempts;
   return again;
 }

@@ -77,7 +77,35 @@ describe('references to other documents', () => {
     const { value, diagnostics } = readOpenApi(whole, context);
     expect(value?.operations).toHaveLength(2);
     expect(codesOf(diagnostics)).toContain('openapi/document-refused');
+    const places = diagnostics.filter(({ code }) => code === 'openapi/reference-not-followed');
+    expect(places.map(({ location, message }) => `${location.pointer} ${message}`)).toEqual([
+      expect.stringMatching(
+        /^\/paths\/~1a\/get\/.*\/schema the reference http:\/\/169.254.169.254\/latest\/meta-data leads/,
+      ),
+      expect.stringMatching(/^\/paths\/~1b\/get\/.*\/schema the reference file:\/\/\/etc\/passwd leads/),
+    ]);
     expect(value?.extra).toEqual({});
+  });
+
+  it('to the document itself and to names that its schemas give themselves are no documents', async () => {
+    const named = 'https://schemas.example/money';
+    const document = documentOf(
+      {
+        '/a': { get: answering({ $ref: 'openapi.yaml#/components/schemas/Home' }) },
+        '/b': { get: answering({ $ref: named }) },
+      },
+      {
+        openapi: '3.1.0',
+        components: { schemas: { Home: { type: 'string' }, Money: { $id: named, type: 'number' } } },
+      },
+    );
+    const host = hostOf({});
+    const { operations, codes } = read(await completeOpenApi(host, document, { uri: base, references: 'any' }));
+    expect([host.asked, codes]).toEqual([[], []]);
+    expect(operations.map(({ output }) => output)).toEqual([
+      { $ref: '#/$defs/Home', $defs: { Home: { type: 'string' } } },
+      { $ref: '#/$defs/Money', $defs: { Money: { type: 'number' } } },
+    ]);
   });
 
   it('stop at the bounds of count and bytes', async () => {

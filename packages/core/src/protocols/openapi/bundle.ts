@@ -24,6 +24,8 @@ export interface BundleLimits {
 export interface RefusedDocument {
   uri: string;
   reason: string;
+  /** Its place in the bundle, which is empty. */
+  place: number;
 }
 
 /** The whole, and what is missing from it. */
@@ -51,6 +53,8 @@ interface Bundle {
   values: (JsonValue | undefined)[];
   refused: RefusedDocument[];
   bytes: number;
+  /** What schemas of the first document call themselves: references to them lead nowhere else. */
+  ids: ReadonlySet<string>;
 }
 
 /** Follows every reference out of the document at `uri`, and out of what they bring. */
@@ -70,6 +74,7 @@ export async function bundleDocuments(
     values: [],
     refused: [],
     bytes: 0,
+    ids: new Set(idsOf(root)),
   };
   const document = rewrite(bundle, root, { uri, own: '' }) as JsonObject;
   let begun = 0;
@@ -83,7 +88,8 @@ export async function bundleDocuments(
   // What one document brings may be more than there was to do when the others ended.
   while (begun < bundle.addresses.length) await Promise.all(Array.from({ length: limits.concurrency }, work));
   const brought = bundle.values.map((value) => value ?? null);
-  if (brought.length === 0) return { document: root, refused: [], documents: 0, addresses: [] };
+  // A document may name itself, and nothing else.
+  if (brought.length === 0) return { document, refused: [], documents: 0, addresses: [] };
   return {
     document: { ...document, [bundledMember]: brought },
     refused: bundle.refused,
@@ -103,6 +109,12 @@ function refersElsewhere(value: JsonObject | JsonValue[]): boolean {
   return false;
 }
 
+function idsOf(value: JsonValue): string[] {
+  if (!isNest(value)) return [];
+  const id = Array.isArray(value) ? undefined : member(value, '$id');
+  return [...(typeof id === 'string' ? [id] : []), ...Object.values(value).flatMap(idsOf)];
+}
+
 function isNest(value: JsonValue): value is JsonObject | JsonValue[] {
   return typeof value === 'object' && value !== null;
 }
@@ -117,7 +129,7 @@ async function bringIn(bundle: Bundle, uri: string, place: number): Promise<void
     bundle.values[place] = rewrite(bundle, value, { uri, own: `/${bundledMember}/${place}` });
   } catch (error) {
     const reason = error instanceof Error ? toReason(error) : 'it cannot be had';
-    bundle.refused.push({ uri, reason });
+    bundle.refused.push({ uri, reason, place });
     bundle.values[place] ??= undefined;
   }
 }
@@ -158,7 +170,7 @@ function rewriteMapping(bundle: Bundle, discriminator: JsonObject, base: Base): 
 function aim(bundle: Bundle, ref: string, { uri, own }: Base): string {
   const [address = '', fragment = ''] = ref.split(/#(.*)/s);
   if (address === '') return fragment.startsWith('/') || fragment === '' ? `#${own}${fragment}` : ref;
-  if (!URL.canParse(address, uri)) return ref;
+  if (bundle.ids.has(address) || !URL.canParse(address, uri)) return ref;
   const target = new URL(address, uri).href.split('#')[0] ?? '';
   if (target === uri.split('#')[0]) return `#${own}${fragment}`;
   if (target === bundle.root) return `#${fragment}`;
@@ -204,7 +216,7 @@ export function parseReferenced(address: string, bytes: Uint8Array): JsonValue {
 
 /** Notes what was not brought in where the reader tells it. */
 export function withRefused(document: JsonObject, refused: readonly RefusedDocument[]): JsonObject {
-  return { ...document, [refusedMember]: refused.slice(0, 100).map(({ uri, reason }) => ({ uri, reason })) };
+  return { ...document, [refusedMember]: refused.slice(0, 100).map((each) => ({ ...each })) };
 }
 
 /** What was not brought in, as the bundle notes it. */
@@ -212,7 +224,7 @@ export function refusedOf(document: JsonObject): RefusedDocument[] {
   const noted = member(document, refusedMember);
   return (Array.isArray(noted) ? noted : []).flatMap((each) =>
     isJsonObject(each) && typeof each.uri === 'string' && typeof each.reason === 'string'
-      ? [{ uri: each.uri, reason: each.reason }]
+      ? [{ uri: each.uri, reason: each.reason, place: typeof each.place === 'number' ? each.place : -1 }]
       : [],
   );
 }

@@ -1,5 +1,5 @@
 /** The exact request of each style, body and place; the same tables the documentation of OpenAPI prints. */
-import type { HttpBinding, HttpParameter, JsonObject, JsonValue } from '@dragoman/model';
+import type { Failure, HttpBinding, HttpParameter, JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { prepareHttp } from './call.js';
 
@@ -24,6 +24,14 @@ function inQuery(parameter: Omit<HttpParameter, 'in'>, value: JsonValue): string
   return url.slice('https://api.example/items?'.length);
 }
 
+function refusalOf(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return (error as Failure).fieldErrors;
+  }
+}
+
 describe('path styles', () => {
   it.each<[Omit<HttpParameter, 'in'>, JsonValue, string]>([
     [{}, scalar, 'blue'],
@@ -41,12 +49,30 @@ describe('path styles', () => {
     [{ style: 'matrix', explode: true }, object, ';R=100;G=200;B=150'],
     [{}, 'a/b?c#d e%', 'a%2Fb%3Fc%23d%20e%25'],
     [{ mediaType: 'application/json' }, { a: [1] }, '%7B%22a%22%3A%5B1%5D%7D'],
+    [{ style: 'pipeDelimited', explode: false }, [1, 2], '1%7C2'],
   ])('%j of %j is %s', (parameter, value, expected) => {
     expect(inPath(parameter, value)).toBe(expected);
   });
 
   it.each(['', '.', '..'])('refuses %j, which would call another address', (value) => {
     expect(() => inPath({}, value)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
+  });
+
+  it.each<[HttpParameter['style'], JsonValue]>([
+    ['simple', []],
+    ['label', ''],
+    ['label', {}],
+    ['matrix', []],
+  ])('says of %s that %j is empty', (style = 'simple', value) => {
+    expect(refusalOf(() => inPath({ style }, value))).toMatchObject([{ detail: 'must not be empty' }]);
+  });
+
+  it('names the input where it has another name on the wire', () => {
+    const made = binding({
+      urlTemplate: 'https://api.example/{a[b]}',
+      parameters: { a_b: { in: 'path', name: 'a[b]' } },
+    });
+    expect(refusalOf(() => prepareHttp(made, { a_b: '..' }))).toMatchObject([{ field: 'a_b', pointer: '/a_b' }]);
   });
 });
 
@@ -67,11 +93,29 @@ describe('query styles', () => {
     [{ style: 'deepObject' }, { at: { gte: 5 }, of: ['a', 'b'] }, 'color[at][gte]=5&color[of][]=a&color[of][]=b'],
     [{}, 'a&b=c d/é', 'color=a%26b%3Dc%20d%2F%C3%A9'],
     [{ allowReserved: true }, 'a/b?c=d&e#f', 'color=a/b?c=d%26e%23f'],
+    [{ allowReserved: true }, 'a%20b 50%+[x]', 'color=a%20b%2050%25%2B%5Bx%5D'],
     [{ mediaType: 'application/json' }, { a: 1 }, 'color=%7B%22a%22%3A1%7D'],
+    [{ mediaType: 'application/json' }, 'blue', 'color=%22blue%22'],
+    [{ mediaType: 'application/json' }, [], 'color=%5B%5D'],
+    [{ mediaType: 'text/plain' }, 'a b', 'color=a%20b'],
+    [{ mediaType: 'application/x-www-form-urlencoded' }, { a: 'b c', d: 1 }, 'color=a%3Db%2Bc%26d%3D1'],
+    [{ style: 'form', explode: false }, [], ''],
+    [{ style: 'form', explode: false }, {}, ''],
+    [{ style: 'form', explode: false }, [''], 'color='],
     [{ name: 'filter[color]' }, 'x', 'filter%5Bcolor%5D=x'],
     [{}, null, ''],
   ])('%j of %j is %s', (parameter, value, expected) => {
     expect(inQuery(parameter, value)).toBe(expected);
+  });
+
+  it.each<[HttpParameter['style'], string]>([
+    ['spaceDelimited', 'light blue'],
+    ['pipeDelimited', 'a|b'],
+    ['tabDelimited', 'a\tb'],
+  ])('refuses in the style %s the part %j, which would arrive as two', (style = 'form', part) => {
+    const refused = [{ code: 'input/delimiter', field: 'color' }];
+    expect(refusalOf(() => inQuery({ style, explode: false }, [part, 'c']))).toMatchObject(refused);
+    expect(inQuery({ style, explode: true }, [part])).toBe(`color=${encodeURIComponent(part)}`);
   });
 
   it('goes on after a query that the address has already', () => {
@@ -96,6 +140,15 @@ describe('headers and cookies', () => {
       theme: [1, 2],
     });
     expect(headers).toEqual({ 'x-trace': 'a,b', 'x-shape': 'R=100,G=200,B=150', cookie: 'session=x%20y; theme=1,2' });
+  });
+
+  it('are left out where there is nothing to say, and joined as Swagger 2.0 has it', () => {
+    const made = binding({
+      parameters: { ...parameters, list: { in: 'header', style: 'pipeDelimited', explode: false } },
+    });
+    expect(prepareHttp(made, { trace: [], shape: {}, session: null, theme: [], list: ['a', 'b'] }).headers).toEqual({
+      list: 'a|b',
+    });
   });
 
   it('cannot be broken out of', () => {
@@ -191,6 +244,25 @@ describe('bodies', () => {
         part('content-disposition: form-data; name="tags"', 'y') +
         `--${boundary}--\r\n`,
     );
+  });
+
+  it('say nothing of a member that is null, and never the word', () => {
+    const places: HttpBinding['parameters'] = { id: { in: 'path' }, name: { in: 'body' } };
+    expect(post({ mediaType: 'multipart/form-data' }, { name: null }, places).text).toContain(
+      'name="name"\r\n\r\n\r\n',
+    );
+    expect(post({ mediaType: 'application/x-www-form-urlencoded' }, { name: null }, places).text).toBe('name=');
+  });
+
+  it.each([
+    ['text/plain; charset=iso-8859-1', 'é', 'text/plain; charset=iso-8859-1', 'e9'],
+    ['text/plain; charset=iso-8859-1', '€', 'text/plain; charset=utf-8', 'e282ac'],
+    ['text/csv; charset="utf-16"; header=present', 'é', 'text/csv; charset=utf-8; header=present', 'c3a9'],
+    ['text/plain; charset=UTF-8', 'é', 'text/plain; charset=UTF-8', 'c3a9'],
+  ])('of %s with %s are told as %s', (mediaType, body, type, hex) => {
+    const made = binding({ parameters: { body: { in: 'body' } }, body: { mediaType, whole: 'body' } });
+    const { headers, bytes } = prepareHttp(made, { body });
+    expect([headers['content-type'], Buffer.from(bytes ?? []).toString('hex')]).toEqual([type, hex]);
   });
 
   it('refuse what is no Base64', () => {

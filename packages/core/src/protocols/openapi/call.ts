@@ -4,11 +4,13 @@
  */
 import type { HttpBinding, HttpParameter, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
+import { childPointer } from '../../documents/pointer.js';
 import type { AnswerOutcome, BindingCaller, PreparedCall, Target } from '../../gateway/call.js';
 import type { EncodedBody } from './encode-body.js';
-import { encodeBody } from './encode-body.js';
+import { encodeBody, encodeForm } from './encode-body.js';
+import { isJson } from './read-body.js';
 import type { Writing } from './serialise-parameter.js';
-import { writeHeader, writePath, writeQuery } from './serialise-parameter.js';
+import { breaksDelimiter, isUndefined, writeHeader, writePath, writeQuery } from './serialise-parameter.js';
 
 /** What the caller of plain HTTP needs to know. */
 export interface HttpCallerOptions {
@@ -50,6 +52,9 @@ function refuseCircle(url: string, ownOrigins: readonly string[]): void {
 }
 
 interface Placed {
+  /** Name of the input. */
+  input: string;
+  /** Name on the wire. */
   name: string;
   value: JsonValue;
   parameter: HttpParameter;
@@ -65,7 +70,7 @@ export function prepareHttp(binding: HttpBinding, input: JsonObject): PreparedCa
     url: fillAddress(binding, of('path'), of('query')),
     method: binding.method,
     headers: {
-      ...Object.fromEntries(of('header').map(headerOf)),
+      ...Object.fromEntries(of('header').flatMap(headerOf)),
       ...(cookie === '' ? {} : { cookie }),
       ...(binding.accept === undefined ? {} : { accept: acceptOf(binding.accept) }),
       ...(body === undefined ? {} : { 'content-type': body.contentType }),
@@ -77,69 +82,77 @@ export function prepareHttp(binding: HttpBinding, input: JsonObject): PreparedCa
 function placeInputs({ parameters }: HttpBinding, input: JsonObject): Placed[] {
   return Object.entries(parameters).flatMap(([key, parameter]) => {
     const value = Object.hasOwn(input, key) ? input[key] : undefined;
-    return value === undefined ? [] : [{ name: parameter.name ?? key, value, parameter }];
+    return value === undefined ? [] : [{ input: key, name: parameter.name ?? key, value, parameter }];
   });
 }
 
-/** A content parameter is a text of its media type; only JSON has a form of its own here. */
-function contentText({ value, parameter }: Placed): JsonValue {
-  return parameter.mediaType === undefined || typeof value === 'string' ? value : JSON.stringify(value);
+/** A parameter with a media type is written as a text of it: JSON, a form, or the text that was given. */
+function contentText({ value, parameter: { mediaType } }: Placed): JsonValue {
+  if (mediaType === undefined) return value;
+  if (isJson(mediaType)) return JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  return /form-urlencoded/i.test(mediaType) && isJsonObject(value)
+    ? encodeForm({ mediaType }, value)
+    : JSON.stringify(value);
 }
 
-function writingOf({ parameter }: Placed, usual: Writing['style']): Writing {
+function writingOf({ input, value, parameter }: Placed, usual: Writing['style']): Writing {
   const style = parameter.style ?? usual;
-  return { style, explode: parameter.explode ?? style === 'form', allowReserved: parameter.allowReserved === true };
+  const allowReserved = parameter.allowReserved === true;
+  const writing: Writing = { style, explode: parameter.explode ?? style === 'form', allowReserved };
+  if (parameter.mediaType === undefined && breaksDelimiter(value, writing)) {
+    throw refused(input, 'input/delimiter', 'has a part that holds what stands between the parts');
+  }
+  return writing;
+}
+
+/** Of an input that stands for nothing, nothing is sent. */
+function isSent({ value, parameter }: Placed): boolean {
+  return parameter.mediaType === undefined ? !isUndefined(value) : value !== null;
 }
 
 function fillAddress({ urlTemplate }: HttpBinding, path: readonly Placed[], query: readonly Placed[]): string {
   const values = new Map(path.map((each) => [each.name, each]));
   const filled = urlTemplate.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
     const each = values.get(name);
-    if (each === undefined) throw missing(name);
-    return segment(name, writePath(name, contentText(each), writingOf(each, 'simple')));
+    if (each === undefined) throw refused(name, 'input/required', 'missing');
+    return segment(each);
   });
   const pairs = query
-    .filter(({ value }) => value !== null)
+    .filter(isSent)
     .flatMap((each) => writeQuery(each.name, contentText(each), writingOf(each, 'form')));
   const text = pairs.map(([name, value]) => `${name}=${value}`).join('&');
   return text === '' ? filled : `${filled}${filled.includes('?') ? '&' : '?'}${text}`;
 }
 
 /** A value that is nothing, or steps to another place, would call another operation than the one that was allowed. */
-function segment(name: string, text: string): string {
-  if (text !== '' && text !== '.' && text !== '..') return text;
-  const detail = text === '' ? 'must not be empty' : 'must not be "." or ".."';
-  throw new Failure('INVALID_INPUT', {
-    message: 'The input has 1 problem.',
-    fieldErrors: [{ field: name, pointer: `/${name}`, code: 'input/path', detail }],
-  });
+function segment(each: Placed): string {
+  const writing = writingOf(each, 'simple');
+  const text = isSent(each) ? writePath(each.name, contentText(each), writing) : '';
+  const isEmpty = text === '' || (text === '.' && writing.style === 'label');
+  if (isEmpty) throw refused(each.input, 'input/path', 'must not be empty');
+  if (text === '.' || text === '..') throw refused(each.input, 'input/path', 'must not be "." or ".."');
+  return text;
 }
 
-function missing(name: string): Failure {
+function refused(input: string, code: string, detail: string): Failure {
+  const pointer = childPointer('', input);
   return new Failure('INVALID_INPUT', {
     message: 'The input has 1 problem.',
-    fieldErrors: [{ field: name, pointer: `/${name}`, code: 'input/required', detail: 'missing' }],
+    fieldErrors: [{ field: input, pointer, code, detail }],
   });
 }
 
-function headerOf(each: Placed): [string, string] {
-  const text = writeHeader(contentText(each), writingOf(each, 'simple').explode);
-  if (/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) return [each.name.toLowerCase(), text];
-  throw new Failure('INVALID_INPUT', {
-    message: 'The input has 1 problem.',
-    fieldErrors: [
-      {
-        field: each.name,
-        pointer: `/${each.name}`,
-        code: 'input/header',
-        detail: 'has characters that no header can hold',
-      },
-    ],
-  });
+function headerOf(each: Placed): [string, string][] {
+  if (!isSent(each)) return [];
+  const text = writeHeader(contentText(each), writingOf(each, 'simple'));
+  if (/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) return [[each.name.toLowerCase(), text]];
+  throw refused(each.input, 'input/header', 'has characters that no header can hold');
 }
 
 function cookiePairs(each: Placed): string[] {
-  return writeQuery(each.name, contentText(each), writingOf(each, 'form')).map(([name, value]) => `${name}=${value}`);
+  const pairs = isSent(each) ? writeQuery(each.name, contentText(each), writingOf(each, 'form')) : [];
+  return pairs.map(([name, value]) => `${name}=${value}`);
 }
 
 /** JSON is welcome wherever something else was named, since failures often come in it. */

@@ -5,7 +5,8 @@ import type { DiagnosticTable } from '@dragoman/model';
 export const openApiDiagnostics = {
   'openapi/version': {
     severity: 'error',
-    message: 'the version {version} is not read here',
+    message:
+      'the version {version} is not read here; write "2.0" of Swagger, or "3.0.3", "3.1.0" or "3.2.0" of OpenAPI, in quotes',
     why: 'Only Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are understood, and the version is a text.',
     help: 'Write "swagger": "2.0", or "openapi": "3.0.3", "3.1.0" or "3.2.0", in quotes.',
   },
@@ -23,7 +24,7 @@ export const openApiDiagnostics = {
   },
   'openapi/no-operations': {
     severity: 'error',
-    message: 'no operation is left to be registered',
+    message: 'no operation is left to be registered{reason}',
     why: 'An entry without operations helps nobody.',
     help: 'Describe at least one operation under "paths", or widen --include, --exclude and --max.',
   },
@@ -38,6 +39,12 @@ export const openApiDiagnostics = {
     message: '{count} operations were left out by {rule}',
     why: 'You asked for a choice of operations.',
     help: 'Nothing, unless you miss one.',
+  },
+  'openapi/pattern-unused': {
+    severity: 'warning',
+    message: '{rule} {pattern} fits no operation of the document',
+    why: 'A slip in a pattern leaves out what you want, or takes in what you do not.',
+    help: 'Compare the pattern with the tags, paths, methods and operationIds of the document.',
   },
   'openapi/no-title': {
     severity: 'warning',
@@ -74,6 +81,18 @@ export const openApiDiagnostics = {
     message: 'the variable {name} of the server stands at {value}',
     why: 'Variables are settled when the document is read.',
     help: 'Name the whole address with --call-at if another value is meant.',
+  },
+  'openapi/server-faulty': {
+    severity: 'warning',
+    message: 'the server {url}: {reason}',
+    why: 'Paths are appended to the address, and a variable stands at one of its values.',
+    help: 'Correct the server, or name the whole address with --call-at.',
+  },
+  'openapi/server-variable-open': {
+    severity: 'warning',
+    message: 'the variable {name} of the server has no value; its name stands in its place',
+    why: 'A variable needs a default, and nobody can know what is meant.',
+    help: 'Name the whole address with --call-at.',
   },
   'openapi/reference-dangling': {
     severity: 'warning',
@@ -134,6 +153,12 @@ export const openApiDiagnostics = {
     message: 'the path {path} is another one with other names of parameters',
     why: 'Nobody can tell the two apart in a request.',
     help: 'Merge the two path items.',
+  },
+  'openapi/method-unknown': {
+    severity: 'warning',
+    message: '{name} is no method of a path item; what stands there was left out',
+    why: 'Methods are written in lower case, and further ones stand under additionalOperations (3.2).',
+    help: 'Correct the name.',
   },
   'openapi/placeholder-repeated': {
     severity: 'warning',
@@ -197,9 +222,15 @@ export const openApiDiagnostics = {
   },
   'openapi/body-opaque': {
     severity: 'info',
-    message: 'the body {mediaType} is taken as a text or as Base64',
+    message: 'the body {mediaType} is taken {how}',
     why: 'Its parts cannot be described by a JSON Schema.',
     help: 'Offer a JSON body beside it.',
+  },
+  'openapi/part-headers': {
+    severity: 'info',
+    message: 'the headers {headers} of the part {name} are not sent',
+    why: 'A part is sent with its name and its media type; nothing says where the values of further headers would come from.',
+    help: 'Nothing, unless the service demands them.',
   },
   'openapi/response-code': {
     severity: 'warning',
@@ -282,6 +313,7 @@ export const breaches: ReadonlySet<OpenApiCode> = new Set<OpenApiCode>([
   'openapi/operation-id-repeated',
   'openapi/path-form',
   'openapi/path-repeated',
+  'openapi/method-unknown',
   'openapi/placeholder-repeated',
   'openapi/placeholder-undeclared',
   'openapi/path-parameter-unused',

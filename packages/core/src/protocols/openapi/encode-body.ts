@@ -18,16 +18,27 @@ export function encodeBody(body: HttpBody, value: JsonValue): EncodedBody {
   if (isMultipart(mediaType)) return encodeMultipart(body, asObject(value));
   if (/form-urlencoded/i.test(mediaType))
     return { contentType: mediaType, bytes: Buffer.from(encodeForm(body, asObject(value))) };
-  if (body.binary === true) return { contentType: mediaType, bytes: decodeBase64(plainText(value), '') };
-  return { contentType: mediaType, bytes: Buffer.from(plainText(value)) };
+  if (body.binary === true) return { contentType: mediaType, bytes: decodeBase64(plainText(value), body.whole ?? '') };
+  return encodeText(mediaType, plainText(value));
+}
+
+/** A text in the characters that its media type names, as far as they can say it; else in UTF-8, which is then told. */
+function encodeText(mediaType: string, text: string): EncodedBody {
+  const [, said = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(mediaType) ?? [];
+  if (/^(iso-8859-1|latin-?1)$/i.test(said) && /^[^\u0100-\uffff]*$/.test(text)) {
+    return { contentType: mediaType, bytes: Buffer.from(text, 'latin1') };
+  }
+  const isTrue = /^utf-?8$/i.test(said);
+  const contentType = isTrue ? mediaType : mediaType.replace(/(;\s*charset=)("[^"]*"|[^;\s]+)/i, '$1utf-8');
+  return { contentType, bytes: Buffer.from(text) };
 }
 
 function asObject(value: JsonValue): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** Members of a form are written in the style `form`, exploded, unless the document says otherwise; objects as their brackets. */
-function encodeForm({ parts = {} }: HttpBody, value: JsonObject): string {
+/** A form as text; members in the style `form`, exploded, unless the document says otherwise, objects as their brackets. */
+export function encodeForm({ parts = {} }: HttpBody, value: JsonObject): string {
   const pairs = Object.entries(value).flatMap(([name, each]) => {
     const part = partOf(parts, name);
     if (part.contentType !== undefined && isJson(part.contentType)) {
@@ -85,15 +96,15 @@ interface Piece {
 
 function encodePart(name: string, value: JsonValue, part: HttpPart): Piece {
   const binary = part.binary === true && typeof value === 'string';
-  const content = binary
-    ? decodeBase64(value, name)
-    : Buffer.from(typeof value === 'object' ? JSON.stringify(value) : plainText(value));
+  const content = binary ? decodeBase64(value, name) : Buffer.from(plainText(value));
   const usual = binary
     ? 'application/octet-stream'
     : typeof value === 'object' && value !== null
       ? 'application/json'
       : undefined;
-  const type = part.contentType?.includes('*') === true ? usual : (part.contentType ?? usual);
+  // JSON is never called XML: a service that takes nothing else says so then.
+  const isOther = usual === 'application/json' && /[+/]xml\b/i.test(part.contentType ?? '');
+  const type = isOther || part.contentType?.includes('*') === true ? usual : (part.contentType ?? usual);
   const file = binary ? `; filename="${quote(name)}"` : '';
   const disposition = `content-disposition: form-data; name="${quote(name)}"${file}`;
   return { head: type === undefined ? disposition : `${disposition}\r\ncontent-type: ${type}`, content };

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { buildPointer } from '../../documents/pointer.js';
+import { keywords } from '../../schema/keywords.js';
 
 /** Takes schemas in and gives them back with references into the components. */
 export interface SchemaShelf {
@@ -82,13 +84,24 @@ function refsByName(definitions: JsonObject): Map<string, string[]> {
 function keepWhole(schema: JsonObject, name: string, texts: ReadonlyMap<string, string>, add: Add): JsonObject {
   let component = plain(name);
   for (let count = 2; texts.has(component); count += 1) component = `${plain(name)}_${count}`;
-  const { $schema: _, $id: __, ...rest } = schema;
-  add(
-    component,
-    JSON.stringify(schema),
-    aimAnew(rest, (ref) => (ref.startsWith('#') ? `${prefix}${component}${ref.slice(1)}` : ref)),
-  );
+  const { $schema: _, $id: id, ...rest } = schema;
+  const anchors = anchorsOf(rest);
+  const aim = (ref: string) => {
+    const inside = typeof id === 'string' && id !== '' && ref.startsWith(`${id}#`) ? ref.slice(id.length) : ref;
+    if (!inside.startsWith('#')) return ref === id ? `${prefix}${component}` : ref;
+    return `${prefix}${component}${anchors.get(inside.slice(1)) ?? inside.slice(1)}`;
+  };
+  add(component, JSON.stringify(schema), aimAnew(rest, aim));
   return { $ref: `${prefix}${component}` };
+}
+
+/** Pointers to what anchors name; in the document a schema is found by its place only. */
+function anchorsOf(value: JsonValue, pointer = '', found = new Map<string, string>()): Map<string, string> {
+  if (typeof value !== 'object' || value === null) return found;
+  const anchor = isJsonObject(value) ? value.$anchor : undefined;
+  if (typeof anchor === 'string' && !found.has(anchor)) found.set(anchor, pointer);
+  for (const [name, each] of Object.entries(value)) anchorsOf(each, `${pointer}${buildPointer([name])}`, found);
+  return found;
 }
 
 /** Names of components are of letters, digits, dots, hyphens and underscores. */
@@ -105,24 +118,33 @@ function withoutDefinitions(schema: JsonObject): JsonObject {
   return rest;
 }
 
-function referencesOf(value: JsonValue): string[] {
-  if (Array.isArray(value)) return value.flatMap(referencesOf);
+/** `inNames`: the members are names that the schema's author chose, and no keywords. */
+function referencesOf(value: JsonValue, inNames = false): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => referencesOf(each));
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, each]) =>
-    name === '$ref' && typeof each === 'string' ? [each] : isData(name) ? [] : referencesOf(each),
-  );
+  return Object.entries(value).flatMap(([name, each]) => {
+    if (inNames) return referencesOf(each);
+    if (name === '$ref' && typeof each === 'string') return [each];
+    return isData(name) ? [] : referencesOf(each, holdsNames(name));
+  });
 }
 
-function aimAnew(value: JsonValue, aim: (ref: string) => string): JsonValue {
+function aimAnew(value: JsonValue, aim: (ref: string) => string, inNames = false): JsonValue {
   if (Array.isArray(value)) return value.map((each) => aimAnew(each, aim));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
+      if (inNames) return [name, aimAnew(each, aim)];
       if (name === '$ref' && typeof each === 'string') return [name, aim(each)];
       if (name === 'discriminator') return [name, aimDiscriminator(each, aim)];
-      return [name, isData(name) ? each : aimAnew(each, aim)];
+      return [name, isData(name) ? each : aimAnew(each, aim, holdsNames(name))];
     }),
   );
+}
+
+function holdsNames(keyword: string): boolean {
+  const form = keywords.get(keyword)?.form;
+  return form === 'schema-map' || form === 'pattern-map' || form === 'dependencies';
 }
 
 function aimDiscriminator(value: JsonValue, aim: (ref: string) => string): JsonValue {

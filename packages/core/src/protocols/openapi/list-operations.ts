@@ -67,13 +67,38 @@ function listItem(document: OpenApiDocument, path: string, item: Placed<JsonObje
         .filter(([method]) => /^[A-Za-z]{1,20}$/.test(method))
         .map(([method, value]) => ({ method, value, at: `${item.pointer}/additionalOperations/${method}` }))
     : [];
+  reportUnread(document, item);
   return [...standard, ...further].flatMap(({ method, value, at }) => {
     if (value === undefined || value === null) return [];
     const operation = document.references.object({ value, pointer: at }, 'an operation');
     if (operation === undefined) return [];
     if (isJsonObject(member(operation.value, 'callbacks'))) count(document, 'callbacks');
+    const id = member(operation.value, 'operationId');
+    if (id !== undefined && typeof id !== 'string') {
+      document.findings.report('openapi/shape', childPointer(operation.pointer, 'operationId'), {
+        what: 'an operationId',
+      });
+    }
     return [describe(path, method, item, operation)];
   });
+}
+
+const itemMembers: ReadonlySet<string> = new Set([
+  ...methods,
+  '$ref',
+  'summary',
+  'description',
+  'servers',
+  'parameters',
+  'additionalOperations',
+]);
+
+/** What looks like an operation but has no method that the specification knows: `GET` in capitals, `connect`. */
+function reportUnread({ findings }: OpenApiDocument, { value, pointer }: Placed<JsonObject>): void {
+  for (const [name, each] of Object.entries(value)) {
+    if (itemMembers.has(name) || name.startsWith('x-') || !isJsonObject(each)) continue;
+    findings.report('openapi/method-unknown', childPointer(pointer, name), { name });
+  }
 }
 
 function describe(

@@ -135,8 +135,8 @@ function addBody(merge: Merge, body: ReadBody): TakenBody {
   return { body: { ...how, ...(flat.open ? { open: true } : {}) }, conditions: addMembers(merge, flat, body) };
 }
 
-function addWhole(merge: Merge, { schema, required, description }: ReadBody): string {
-  const input = freeName(merge, 'body', 'request', '');
+function addWhole(merge: Merge, { schema, required, description, pointer }: ReadBody): string {
+  const input = freeName(merge, 'body', 'request', pointer);
   merge.parameters.set(input, { in: 'body' });
   merge.properties.set(
     input,
@@ -150,8 +150,7 @@ function addWhole(merge: Merge, { schema, required, description }: ReadBody): st
 function addMembers(merge: Merge, flat: FlatObject, body: ReadBody): JsonObject {
   let renamed = false;
   for (const [name, schema] of flat.properties) {
-    const clash = merge.properties.has(name);
-    const input = clash ? freeName(merge, name, 'body', '') : name;
+    const input = freeName(merge, name, 'body', body.pointer);
     renamed ||= input !== name;
     merge.properties.set(input, schema);
     merge.parameters.set(input, { in: 'body', ...(input === name ? {} : { name }) });

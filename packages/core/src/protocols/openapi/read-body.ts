@@ -3,6 +3,7 @@ import type { HttpPart, HttpStyle, JsonObject, JsonValue } from '@dragoman/model
 import { isJsonObject } from '@dragoman/model';
 import { childPointer } from '../../documents/pointer.js';
 import type { OpenApiDocument } from './document.js';
+import { fileMembers, isText } from './find-files.js';
 import type { Placed } from './references.js';
 import type { Translated } from './translate-schema.js';
 import { member, textOf } from './wire.js';
@@ -17,6 +18,8 @@ export interface ReadBody {
   structured: boolean;
   binary: boolean;
   parts: { [member: string]: HttpPart };
+  /** Place of what is sent in the document. */
+  pointer: string;
 }
 
 /** Kinds of media types in the order in which they are preferred. */
@@ -53,16 +56,15 @@ export function isMultipart(mediaType: string): boolean {
   return /^multipart\/|form-data|\+multipart/i.test(mediaType);
 }
 
-/** True for types whose content is text. */
-export function isText(mediaType: string): boolean {
-  return /^text\/|[+/](xml|yaml|x-yaml|csv|javascript|x-ndjson|jsonl|graphql|sql)\b/i.test(mediaType);
-}
-
 /** Reads a request body in the form of 3.x; undefined when there is none or nothing is sent in it. */
 export function readBody(document: OpenApiDocument, placed: Placed): ReadBody | undefined {
   const body = document.references.object(placed, 'a request body');
-  const content = body && member(body.value, 'content');
-  if (body === undefined || !isJsonObject(content)) return undefined;
+  if (body === undefined) return undefined;
+  const content = member(body.value, 'content');
+  if (!isJsonObject(content)) {
+    document.findings.report('openapi/shape', body.pointer, { what: 'a request body without content' });
+    return undefined;
+  }
   const types = Object.keys(content).filter((type) => isJsonObject(content[type]));
   const chosen = chooseMediaType(types);
   if (chosen === undefined) return undefined;
@@ -81,6 +83,7 @@ export function readBody(document: OpenApiDocument, placed: Placed): ReadBody | 
     required: member(body.value, 'required') === true,
     ...(description === undefined ? {} : { description }),
     ...readContent(document, chosen, media ?? { value: {}, pointer: at }),
+    pointer: media?.pointer ?? at,
   };
 }
 
@@ -88,10 +91,22 @@ type Content = Pick<ReadBody, 'schema' | 'structured' | 'binary' | 'parts'>;
 
 function readContent(document: OpenApiDocument, mediaType: string, media: Placed<JsonObject>): Content {
   const structured = isJson(mediaType) || isForm(mediaType);
-  if (!structured) document.findings.report('openapi/body-opaque', media.pointer, { mediaType });
   const binary = !structured && !isText(mediaType);
-  const schema = structured ? translateMedia(document, media) : opaque(mediaType, binary);
+  const said = binary ? undefined : translateMedia(document, media);
+  const schema = structured ? said : said && plainText(said, mediaType);
+  if (schema === undefined) {
+    const how = binary ? 'as Base64' : 'as a text';
+    document.findings.report('openapi/body-opaque', media.pointer, { mediaType, how });
+    return { schema: opaque(mediaType, binary), structured, binary, parts: {} };
+  }
   return { schema, structured, binary, parts: isForm(mediaType) ? readParts(document, media, schema) : {} };
+}
+
+/** What the document says of a text holds for it, bounds and choices too; undefined when it describes anything else. */
+function plainText({ schema, references }: Translated, mediaType: string): Translated | undefined {
+  if (!isJsonObject(schema) || schema.type !== 'string') return undefined;
+  const whole = { ...schema, contentMediaType: mediaType.slice(0, 100) };
+  return { schema: whole, references, size: JSON.stringify(whole).length };
 }
 
 function translateMedia(document: OpenApiDocument, { value, pointer }: Placed<JsonObject>): Translated {
@@ -113,9 +128,17 @@ export function opaque(mediaType: string, binary: boolean): Translated {
 function readParts(document: OpenApiDocument, media: Placed<JsonObject>, { schema }: Translated): Content['parts'] {
   const encoding = member(media.value, 'encoding');
   const said = isJsonObject(encoding) ? Object.entries(encoding).slice(0, 500) : [];
+  for (const [name, each] of said) reportHeaders(document, name, each, childPointer(`${media.pointer}/encoding`, name));
   const parts = new Map<string, HttpPart>(said.map(([name, each]) => [name, isJsonObject(each) ? readPart(each) : {}]));
-  for (const name of fileMembers(document, schema)) parts.set(name, { ...parts.get(name), binary: true });
+  for (const name of fileMembers(document.translator, schema)) parts.set(name, { ...parts.get(name), binary: true });
   return Object.fromEntries([...parts].filter(([, part]) => Object.keys(part).length > 0));
+}
+
+function reportHeaders({ findings }: OpenApiDocument, name: string, encoding: JsonValue, pointer: string): void {
+  const headers = isJsonObject(encoding) ? member(encoding, 'headers') : undefined;
+  const names = isJsonObject(headers) ? Object.keys(headers).filter((each) => !/^content-type$/i.test(each)) : [];
+  if (names.length === 0) return;
+  findings.report('openapi/part-headers', `${pointer}/headers`, { name, headers: names.slice(0, 8).join(', ') });
 }
 
 function readPart(encoding: JsonObject): HttpPart {
@@ -127,20 +150,4 @@ function readPart(encoding: JsonObject): HttpPart {
     ...(typeof explode === 'boolean' ? { explode } : {}),
     ...(member(encoding, 'allowReserved') === true ? { allowReserved: true } : {}),
   };
-}
-
-function fileMembers({ translator }: OpenApiDocument, schema: JsonValue): string[] {
-  const ref =
-    isJsonObject(schema) && typeof schema.$ref === 'string' ? schema.$ref.slice('#/$defs/'.length) : undefined;
-  const whole = ref === undefined ? schema : translator.definition(ref, 'input').schema;
-  const properties = isJsonObject(whole) && isJsonObject(whole.properties) ? whole.properties : {};
-  return Object.entries(properties).flatMap(([name, property]) => (isFile(property) ? [name] : []));
-}
-
-function isFile(property: JsonValue): boolean {
-  if (!isJsonObject(property)) return false;
-  if (property.type === 'array') return property.items !== undefined && isFile(property.items);
-  if (property.format === 'binary' || property.contentEncoding === 'base64') return true;
-  const media = property.contentMediaType;
-  return property.type === 'string' && typeof media === 'string' && media !== 'application/json' && !isText(media);
 }

@@ -207,7 +207,13 @@ function readExample(
   const media = isJsonObject(content) ? member(content, merged.body.mediaType) : undefined;
   const example = isJsonObject(media) ? member(media, 'example') : undefined;
   const fits = isJsonObject(example) && JSON.stringify(example).length <= openApiLimits.text;
-  return fits ? [{ input: example }] : [];
+  return fits ? [{ input: renamed(example, merged.parameters) }] : [];
+}
+
+/** An example under the names that the inputs have. */
+function renamed(example: JsonObject, parameters: MergedInput['parameters']): JsonObject {
+  const inputs = new Map(Object.entries(parameters).map(([input, { name = input }]) => [name, input]));
+  return Object.fromEntries(Object.entries(example).map(([name, value]) => [inputs.get(name) ?? name, value]));
 }
 
 function makeBinding(document: OpenApiDocument, { listed, merged, responses, surroundings }: Parts): HttpBinding {

@@ -55,11 +55,10 @@ export function gatherParameters(
   for (const { value, pointer } of lists) {
     const own = new Set<string>();
     for (const placed of parameterList(document, value, pointer)) {
-      const key = `${String(member(placed.value, 'in'))} ${String(member(placed.value, 'name'))}`;
-      if (own.has(key)) {
-        const [place = '', name = ''] = key.split(/ (.*)/s);
-        document.findings.report('openapi/parameter-repeated', placed.pointer, { place, name });
-      }
+      const [place, name] = [String(member(placed.value, 'in')), String(member(placed.value, 'name'))];
+      // Names of headers are the same in whatever case (OpenAPI 3.1 §4.8.12.1).
+      const key = `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+      if (own.has(key)) document.findings.report('openapi/parameter-repeated', placed.pointer, { place, name });
       own.add(key);
       gathered.set(key, placed);
     }
@@ -75,11 +74,17 @@ function parameterList(document: OpenApiDocument, object: JsonObject, pointer: s
     document.findings.report('openapi/shape', at, { what: 'the list of parameters' });
     return [];
   }
-  return list
-    .slice(0, openApiLimits.parameters)
-    .flatMap(
-      (value, index) => document.references.object({ value, pointer: childPointer(at, index) }, 'a parameter') ?? [],
-    );
+  return list.slice(0, openApiLimits.parameters).flatMap((value, index) => {
+    const found = document.references.object({ value, pointer: childPointer(at, index) }, 'a parameter');
+    return found === undefined ? [] : [redescribe(document, value, found)];
+  });
+}
+
+/** What a reference says of itself counts before what stands behind it (OpenAPI 3.1 §4.8.23; not before 3.1). */
+function redescribe({ version }: OpenApiDocument, value: JsonValue, found: Placed<JsonObject>): Placed<JsonObject> {
+  const description = isJsonObject(value) && value !== found.value ? member(value, 'description') : undefined;
+  if (version === '2.0' || version === '3.0' || typeof description !== 'string') return found;
+  return { ...found, value: { ...found.value, description } };
 }
 
 /** Reads parameters in the form of 3.x; what cannot be an input is told and left out. */

@@ -17,7 +17,10 @@ export function readServer(document: OpenApiDocument): string | undefined {
   return url;
 }
 
-/** The address for one operation: its own servers before its path's, before the document's. */
+/**
+ * The address for one operation: its own servers before its path's; undefined when it has none, and empty when none of
+ * them can be called. What is meant for one server is never sent to another.
+ */
 export function readOwnServer(
   document: OpenApiDocument,
   { item, operation }: { item: Placed<JsonObject>; operation: Placed<JsonObject> },
@@ -26,7 +29,10 @@ export function readOwnServer(
   const own = [operation, item]
     .map(({ value, pointer }) => serversOf(value, pointer))
     .find(({ value }) => value.length > 0);
-  return own === undefined ? undefined : firstServer(document, own);
+  if (own === undefined) return undefined;
+  const url = firstServer(document, own);
+  if (url === undefined) document.findings.report('openapi/no-server', own.pointer);
+  return url ?? '';
 }
 
 function serversOf(object: JsonObject, pointer: string): Placed<JsonValue[]> {
@@ -36,8 +42,13 @@ function serversOf(object: JsonObject, pointer: string): Placed<JsonValue[]> {
 
 function firstServer(document: OpenApiDocument, { value: servers, pointer }: Placed<JsonValue[]>): string | undefined {
   const urls = servers.flatMap((server, at) => settle(document, server, `${pointer}/${at}`) ?? []);
-  const [first] = urls.flatMap((url) => absolute(document, url) ?? []);
-  if (first !== undefined && servers.length > 1 && pointer === '/servers') {
+  const [chosen] = urls.filter((url) => absolute(document, url) !== undefined);
+  const first = chosen === undefined ? undefined : absolute(document, chosen);
+  if (chosen !== undefined && /[?#]/.test(chosen)) {
+    const reason = 'what stands behind its path is left out';
+    document.findings.report('openapi/server-faulty', pointer, { url: chosen, reason });
+  }
+  if (first !== undefined && servers.length > 1) {
     document.findings.report('openapi/server-left-out', pointer, { count: servers.length, url: first });
   }
   // A document without servers is served where it lies (OpenAPI 3.1 §4.8.1.1).
@@ -54,8 +65,15 @@ function settle(document: OpenApiDocument, server: JsonValue, pointer: string): 
     const value = isJsonObject(variable)
       ? (member(variable, 'default') ?? firstOf(member(variable, 'enum')))
       : undefined;
-    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : name;
-    document.findings.report('openapi/server-variable', `${pointer}/variables`, { name, value: text });
+    const isSaid = typeof value === 'string' || typeof value === 'number';
+    const code = isSaid ? 'openapi/server-variable' : 'openapi/server-variable-open';
+    const text = isSaid ? String(value) : name;
+    const choices = isJsonObject(variable) ? member(variable, 'enum') : undefined;
+    if (Array.isArray(choices) && !choices.some((each) => String(each) === text)) {
+      const reason = `${text} is none of the values that its variable ${name} may have`;
+      document.findings.report('openapi/server-faulty', found.pointer, { url, reason });
+    }
+    document.findings.report(code, `${found.pointer}/variables`, { name, value: text });
     return text;
   });
 }

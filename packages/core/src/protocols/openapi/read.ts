@@ -100,11 +100,12 @@ function readEntry(document: OpenApiDocument, context: ReadContext, curation: Cu
   const server = readServer(document);
   const id = context.id ?? curation.id;
   const identity = id ?? JSON.stringify([server ?? '', info.name]);
-  const listed = chooseOperations(document, listOperations(document), curation);
+  const all = listOperations(document);
+  const listed = chooseOperations(document, all, curation);
   checkDefinitions(document);
   const security = readSecurity(document, root, '');
   const operations = readOperations(document, listed, { server, identity, security });
-  if (operations.length === 0) findings.report('openapi/no-operations', '/paths');
+  if (operations.length === 0) findings.report('openapi/no-operations', '/paths', { reason: whyNone(all, curation) });
   reportTally(document, operations);
   if (operations.length === 0) return undefined;
   const authentication = authenticationOf(security);
@@ -126,6 +127,13 @@ function readEntry(document: OpenApiDocument, context: ReadContext, curation: Cu
     derived: ['/slug', '/capabilities', ...(authentication === undefined ? [] : ['/authentication'])],
     extra: readExtra(root),
   };
+}
+
+/** Of a document that has operations, the choice left none. */
+function whyNone({ length }: readonly ListedOperation[], { include = [], exclude = [] }: Curation): string {
+  if (length === 0) return '';
+  const said = [...include.map((each) => `--include ${each}`), ...exclude.map((each) => `--exclude ${each}`)];
+  return `: the document has ${length}, and none of them is left by ${said.join(' ')}`;
 }
 
 /** Another choice of operations is another entry, so the choice is part of what the hash stands for. */
@@ -197,7 +205,10 @@ function chooseOperations(
   listed: readonly ListedOperation[],
   curation: Curation,
 ): ListedOperation[] {
-  const { taken, leftOut } = curate(listed, curation);
+  const { taken, leftOut, unused } = curate(listed, curation);
+  for (const { rule, pattern } of unused) {
+    findings.report('openapi/pattern-unused', '/paths', { rule: `--${rule}`, pattern });
+  }
   for (const { rule, count } of leftOut) findings.report('openapi/left-out', '/paths', { rule: `--${rule}`, count });
   const limit = openApiLimits.operations;
   if (taken.length > limit) {

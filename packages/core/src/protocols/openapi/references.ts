@@ -5,8 +5,9 @@
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { escapeToken, getPointer } from '../../documents/pointer.js';
+import { bundledPlace, refusedOf } from './bundle.js';
 import type { Findings } from './findings.js';
-import { member, openApiLimits } from './wire.js';
+import { bundledMember, member, openApiLimits } from './wire.js';
 
 /** A value with its place in the document. */
 export interface Placed<T extends JsonValue = JsonValue> {
@@ -27,9 +28,14 @@ export interface References {
 /** Makes the follower for one document. */
 export function createReferences(root: JsonObject, findings: Findings): References {
   const known = new Map<string, string | undefined>();
-  const anchors = lazily(() => findAnchors(root));
+  const names = lazily(() => findNames(root));
   const locate = (ref: string, at: string): string | undefined => {
-    const pointer = fragmentPointer(ref, anchors);
+    const pointer = fragmentPointer(ref, names);
+    const missing = pointer === undefined ? undefined : missingDocument(root, pointer);
+    if (missing !== undefined) {
+      findings.report('openapi/reference-not-followed', at, { target: missing });
+      return undefined;
+    }
     if (pointer === undefined) {
       const local = ref === '' || ref.startsWith('#');
       findings.report(local ? 'openapi/reference-dangling' : 'openapi/reference-not-followed', at, { target: ref });
@@ -40,6 +46,8 @@ export function createReferences(root: JsonObject, findings: Findings): Referenc
     return pointer;
   };
   const target = (ref: string, at: string) => {
+    const inside = pointerInside(root, ref, at);
+    if (inside !== undefined) return inside;
     if (!known.has(ref)) known.set(ref, locate(ref, at));
     return known.get(ref);
   };
@@ -69,11 +77,37 @@ export function createReferences(root: JsonObject, findings: Findings): Referenc
   };
 }
 
-/** `#/a/b`, `#`, or `#anchor`; undefined for what is no place in this document. */
-function fragmentPointer(ref: string, anchors: () => ReadonlyMap<string, string>): string | undefined {
+/** `#/a/b`, `#`, `#anchor`, or the `$id` of a schema in this document; undefined for what is no place in it. */
+function fragmentPointer(ref: string, names: () => SchemaNames): string | undefined {
+  const [address = '', rest = ''] = ref.split(/#(.*)/s);
+  const fragment = decode(rest);
+  if (address !== '') {
+    const schema = names().ids.get(address);
+    return schema !== undefined && (fragment === '' || fragment.startsWith('/')) ? `${schema}${fragment}` : undefined;
+  }
   if (!ref.startsWith('#')) return undefined;
+  return fragment === '' || fragment.startsWith('/') ? fragment : names().anchors.get(fragment);
+}
+
+/** The reference as it was written, where it leads to a document that was not brought in. */
+function missingDocument(root: JsonObject, pointer: string): string | undefined {
+  const found = pointer.startsWith(`/${bundledMember}/`) ? bundledPlace(pointer) : undefined;
+  const refused = found && refusedOf(root).find(({ place }) => place === found.place);
+  return refused && `${refused.uri}${found.pointer === '' ? '' : `#${found.pointer}`}`;
+}
+
+/** Inside a schema with an `$id` of its own, pointers begin there (JSON Schema 2020-12 §8.2.1); else undefined. */
+function pointerInside(root: JsonObject, ref: string, at: string): string | undefined {
+  if (!ref.startsWith('#/$defs/')) return undefined;
   const fragment = decode(ref.slice(1));
-  return fragment === '' || fragment.startsWith('/') ? fragment : anchors().get(fragment);
+  for (let end = at.length; end > 0; end = at.lastIndexOf('/', end - 1)) {
+    const above = at.slice(0, end);
+    const schema = getPointer(root, above);
+    if (!isJsonObject(schema) || typeof member(schema, '$id') !== 'string') continue;
+    const pointer = `${above}${fragment}`;
+    return getPointer(root, pointer) === undefined ? undefined : pointer;
+  }
+  return undefined;
 }
 
 function decode(text: string): string {
@@ -92,14 +126,30 @@ function lazily<T>(make: () => T): () => T {
   };
 }
 
-/** Anchors of the named schemas (3.1); deeper ones are seldom and not looked for. */
-function findAnchors(root: JsonObject): Map<string, string> {
-  const found = new Map<string, string>();
-  const schemas = getPointer(root, '/components/schemas');
-  if (!isJsonObject(schemas)) return found;
-  for (const [name, schema] of Object.entries(schemas)) {
-    const anchor = isJsonObject(schema) ? member(schema, '$anchor') : undefined;
-    if (typeof anchor === 'string') found.set(anchor, `/components/schemas/${escapeToken(name)}`);
-  }
-  return found;
+/** Schemas that have names of their own (3.1), by pointer. */
+interface SchemaNames {
+  anchors: ReadonlyMap<string, string>;
+  ids: ReadonlyMap<string, string>;
+}
+
+/** Members that hold values and no schemas. */
+const plainMembers: ReadonlySet<string> = new Set(['example', 'examples', 'enum', 'const', 'default']);
+
+/** The first of each name counts; the depth of the document bounds the walk. */
+function findNames(root: JsonObject): SchemaNames {
+  const [anchors, ids] = [new Map<string, string>(), new Map<string, string>()];
+  const note = (names: Map<string, string>, name: JsonValue | undefined, pointer: string) => {
+    if (typeof name === 'string' && !names.has(name)) names.set(name, pointer);
+  };
+  const walk = (value: JsonValue, pointer: string): void => {
+    if (Array.isArray(value)) for (const [at, each] of value.entries()) walk(each, `${pointer}/${at}`);
+    if (!isJsonObject(value)) return;
+    for (const name of ['$anchor', '$dynamicAnchor']) note(anchors, member(value, name), pointer);
+    note(ids, member(value, '$id'), pointer);
+    for (const [name, each] of Object.entries(value)) {
+      if (!plainMembers.has(name) && typeof each === 'object') walk(each, `${pointer}/${escapeToken(name)}`);
+    }
+  };
+  walk(root, '');
+  return { anchors, ids };
 }

@@ -5,6 +5,7 @@ import { expectedInstead } from '../../schema/keyword-values.js';
 import type { Keyword } from '../../schema/keywords.js';
 import { keywords, typeNames } from '../../schema/keywords.js';
 import { schemaLimits } from '../../schema/limits.js';
+import { isRegularExpression } from '../../schema/linear-pattern.js';
 import { member } from './wire.js';
 
 /** Keywords that are settled elsewhere or that only documentation needs. */
@@ -56,11 +57,22 @@ export function faultOf(name: string, form: Keyword['form'], value: JsonValue): 
   if (expected !== undefined) return `it must be ${expected}`;
   if (form === 'type') return typeFault(value);
   if (form === 'enum') return tooMany((value as JsonValue[]).length, schemaLimits.enumeration, 'values');
-  if (form === 'pattern') return tooMany((value as string).length, schemaLimits.pattern, 'characters');
-  if (form === 'schema-map' || form === 'pattern-map') {
-    return tooMany(Object.keys(value as JsonObject).length, schemaLimits.members, 'members');
-  }
+  if (form === 'pattern') return patternFault(value as string);
+  if (form === 'schema-map' || form === 'pattern-map') return mapFault(form, Object.keys(value as JsonObject));
   return undefined;
+}
+
+/** One pattern in another dialect must not cost the caller the whole schema. */
+function patternFault(source: string): string | undefined {
+  const tooLong = tooMany(source.length, schemaLimits.pattern, 'characters');
+  return tooLong ?? (isRegularExpression(source) ? undefined : 'it is not a regular expression');
+}
+
+function mapFault(form: Keyword['form'], names: readonly string[]): string | undefined {
+  const excess = tooMany(names.length, schemaLimits.members, 'members');
+  if (excess !== undefined || form !== 'pattern-map') return excess;
+  const odd = names.find((name) => patternFault(name) !== undefined);
+  return odd === undefined ? undefined : `${JSON.stringify(odd.slice(0, 40))} is not a regular expression`;
 }
 
 function tooMany(count: number, limit: number, what: string): string | undefined {

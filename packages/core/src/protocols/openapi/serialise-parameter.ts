@@ -23,10 +23,13 @@ export function escapeText(text: string): string {
   );
 }
 
-/** Leaves reserved characters as they are, but never `#` and `&`, which would end the value. */
+/**
+ * Leaves reserved characters and what is escaped already as they are (RFC 6570 §3.2.3), but not those that no query
+ * holds or that mean something else in one: `#`, `[`, `]`, `&` and `+` (OpenAPI 3.1.1 §4.8.12.2).
+ */
 function escapeReserved(text: string): string {
-  const reserved = /%(3A|2F|3F|5B|5D|40|21|24|27|28|29|2A|2B|2C|3B|3D)/g;
-  return escapeText(text).replaceAll(reserved, (code) => decodeURIComponent(code));
+  const kept = /%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|3D)|%25(?=[0-9A-Fa-f]{2})/g;
+  return escapeText(text).replaceAll(kept, (code) => decodeURIComponent(code.slice(0, 3)));
 }
 
 /** A primitive as text; what is no primitive is written as JSON, since no style covers it. */
@@ -52,6 +55,25 @@ function isStructured(value: JsonValue): boolean {
   return typeof value === 'object' && value !== null;
 }
 
+/** True for what no style writes: nothing, and lists and objects without parts (RFC 6570 §2.3). */
+export function isUndefined(value: JsonValue): boolean {
+  return value === null || (isStructured(value) && Object.keys(value as object).length === 0);
+}
+
+/** True for a value whose parts would be taken for more of them: styles with a delimiter cannot escape it. */
+export function breaksDelimiter(value: JsonValue, { style, explode }: Writing): boolean {
+  const delimiter = explode ? undefined : delimiters[style];
+  if (delimiter === undefined || !isStructured(value)) return false;
+  return partsOf(value).some(({ name = '', text }) => name.includes(delimiter) || text.includes(delimiter));
+}
+
+/** What stands between the parts in styles that are no part of RFC 6570; Swagger 2.0 has them in paths and headers too. */
+const delimiters: Partial<Record<HttpStyle, string>> = {
+  spaceDelimited: ' ',
+  pipeDelimited: '|',
+  tabDelimited: '\t',
+};
+
 /** Parts with their names before them, joined to them by an equals sign or a comma. */
 function spell(parts: readonly Part[], joint: '=' | ',', encode: Encode): string[] {
   return parts.map(({ name, text }) => (name === undefined ? encode(text) : `${encode(name)}${joint}${encode(text)}`));
@@ -61,7 +83,9 @@ function spell(parts: readonly Part[], joint: '=' | ',', encode: Encode): string
 export function writePath(name: string, value: JsonValue, { style, explode }: Writing): string {
   if (style === 'matrix') return writeMatrix(name, value, explode);
   const spelled = spell(partsOf(value), explode ? '=' : ',', escapeText);
-  return style === 'label' ? `.${spelled.join(explode ? '.' : ',')}` : spelled.join(',');
+  return style === 'label'
+    ? `.${spelled.join(explode ? '.' : ',')}`
+    : spelled.join(escapeText(delimiters[style] ?? '') || ',');
 }
 
 function writeMatrix(name: string, value: JsonValue, explode: boolean): string {
@@ -77,24 +101,19 @@ function writeMatrix(name: string, value: JsonValue, explode: boolean): string {
 }
 
 /** The text of a header, as it is: headers are not escaped. */
-export function writeHeader(value: JsonValue, explode: boolean): string {
-  return spell(partsOf(value), explode ? '=' : ',', (text) => text).join(',');
+export function writeHeader(value: JsonValue, { style, explode }: Writing): string {
+  return spell(partsOf(value), explode ? '=' : ',', (text) => text).join(delimiters[style] ?? ',');
 }
-
-const separators: Partial<Record<HttpStyle, string>> = {
-  spaceDelimited: '%20',
-  pipeDelimited: '%7C',
-  tabDelimited: '%09',
-};
 
 /** The pairs of a query parameter or a member of a form, escaped. */
 export function writeQuery(name: string, value: JsonValue, { style, explode, allowReserved }: Writing): Pair[] {
   const encode = allowReserved ? escapeReserved : escapeText;
   if (!isStructured(value)) return [[escapeText(name), encode(plainText(value))]];
   if (style === 'deepObject') return writeDeep(name, value, encode);
+  if (isUndefined(value)) return [];
   const parts = partsOf(value);
   if (explode) return parts.map((part) => [escapeText(part.name ?? name), encode(part.text)]);
-  const separator = separators[style] ?? ',';
+  const separator = escapeText(delimiters[style] ?? '') || ',';
   const texts = parts.flatMap((part) => (part.name === undefined ? [part.text] : [part.name, part.text])).map(encode);
   return [[escapeText(name), texts.join(separator)]];
 }

@@ -126,7 +126,7 @@ function write(walk: Walk, schema: JsonValue, pointer: string, depth: number): J
     if (name !== 'not' || made !== open) written[name] = made;
   }
   keepDiscriminator(walk, schema, written, pointer);
-  return finishSchema(pruneRequired(walk, schema, written), schema);
+  return finishSchema(pruneRequired(walk, schema, written, pointer), schema);
 }
 
 function checkShape({ version, findings, references }: Walk, schema: JsonObject, pointer: string): void {
@@ -198,7 +198,9 @@ function writeList(walk: Walk, schemas: readonly JsonValue[], at: string, depth:
 }
 
 function writeMap(walk: Walk, schemas: JsonObject, at: string, depth: number): JsonObject {
-  const wanted = Object.entries(wholeMap(walk, schemas, at)).filter(([, schema]) => !isHidden(walk, schema));
+  const wanted = Object.entries(wholeMap(walk, schemas, at)).filter(
+    ([name, schema]) => !isHidden(walk, schema, childPointer(at, name)),
+  );
   return Object.fromEntries(
     wanted.map(([name, schema]) => [name, write(walk, schema, childPointer(at, name), depth + 1)]),
   );
@@ -214,31 +216,39 @@ function wholeMap({ references }: Walk, schemas: JsonObject, at: string): JsonOb
 }
 
 /** True for a property that has no place in this direction; it may say so itself or where its reference leads. */
-function isHidden({ direction, references, root }: Walk, schema: JsonValue): boolean {
+function isHidden(walk: Walk, schema: JsonValue, pointer: string): boolean {
+  if (!isJsonObject(schema)) return false;
+  const parts = member(schema, 'allOf');
+  const isPart = (part: JsonValue, at: number) => isMarked(walk, part, `${pointer}/allOf/${at}`);
+  return isMarked(walk, schema, pointer) || (Array.isArray(parts) && parts.some(isPart));
+}
+
+/** True for a part that says so itself or where its reference leads. */
+function isMarked({ direction, references, root }: Walk, schema: JsonValue, pointer: string): boolean {
   if (!isJsonObject(schema)) return false;
   const mark = direction === 'input' ? 'readOnly' : 'writeOnly';
   if (member(schema, mark) === true) return true;
   const ref = member(schema, '$ref');
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return false;
-  const target = references.target(ref, '');
+  const target = references.target(ref, pointer);
   const named = target === undefined ? undefined : getPointer(root, target);
   return isJsonObject(named) && member(named, mark) === true;
 }
 
 /** A property that was left out cannot be demanded. */
-function pruneRequired(walk: Walk, source: JsonObject, written: JsonObject): JsonObject {
+function pruneRequired(walk: Walk, source: JsonObject, written: JsonObject, pointer: string): JsonObject {
   const { required } = written;
   const properties = member(source, 'properties');
   if (!Array.isArray(required) || !isJsonObject(properties)) return written;
-  const left = required.filter((name) => typeof name !== 'string' || !isLeftOut(walk, properties, name));
+  const left = required.filter((name) => typeof name !== 'string' || !isLeftOut(walk, properties, name, pointer));
   if (left.length === required.length) return written;
   const { required: _, ...rest } = written;
   return left.length === 0 ? rest : { ...rest, required: left };
 }
 
-function isLeftOut(walk: Walk, properties: JsonObject, name: string): boolean {
+function isLeftOut(walk: Walk, properties: JsonObject, name: string, pointer: string): boolean {
   const property = member(properties, name);
-  return property !== undefined && isHidden(walk, property);
+  return property !== undefined && isHidden(walk, property, childPointer(`${pointer}/properties`, name));
 }
 
 /** The discriminator stays as an annotation whose mapping names definitions. */
@@ -249,9 +259,20 @@ function keepDiscriminator(walk: Walk, source: JsonObject, written: JsonObject, 
   const mapped = isJsonObject(mapping)
     ? Object.entries(mapping).flatMap(([value, ref]): [string, string][] => {
         if (typeof ref !== 'string') return [];
-        const found = ref.startsWith('#') ? walk.references.target(ref, pointer) : undefined;
+        const found = walk.references.target(mappedRef(walk.root, ref), pointer);
         return found === undefined ? [] : [[value, `#/$defs/${walk.nameOf(found)}`]];
       })
     : [];
+  // The discriminator says which one is meant. Most of them are open objects, so that several fit, which is no fault.
+  if (Array.isArray(written.oneOf) && written.anyOf === undefined) {
+    written.anyOf = written.oneOf;
+    delete written.oneOf;
+  }
   written.discriminator = { propertyName, ...(mapped.length === 0 ? {} : { mapping: Object.fromEntries(mapped) }) };
+}
+
+/** The values of a mapping are names of schemas or references (OpenAPI 3.1 §4.8.25). */
+function mappedRef(root: JsonObject, value: string): string {
+  const named = childPointer('/components/schemas', value);
+  return getPointer(root, named) === undefined ? value : `#${named}`;
 }

@@ -1,31 +1,43 @@
 /** One operation as it is called through the gateway: a POST of its inputs, whatever its own protocol is. */
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { speaksToReader } from '../../gateway/speaks-to-reader.js';
 import type { SchemaShelf } from './hoist-schemas.js';
+import type { ShowSchema } from './show-schema.js';
+import { showText } from './show-schema.js';
 
 /** Where an operation stands under the gateway; the id and the name are single segments. */
 export function gatewayPath(entry: Pick<Entry, 'id'>, { name }: Pick<Operation, 'name'>): string {
   return `/agents/${encodeURIComponent(entry.id)}/invoke/${encodeURIComponent(name)}`;
 }
 
+/** What path items are written with. */
+export interface GatewayWriting {
+  shelf: SchemaShelf;
+  show: ShowSchema;
+}
+
 /** The path item of an operation. */
-export function writeGatewayItem(operation: Operation, shelf: SchemaShelf): JsonObject {
-  const { name, impact, lifecycle, tags } = operation;
+export function writeGatewayItem(operation: Operation, { shelf, show }: GatewayWriting): JsonObject {
+  const { name, impact, lifecycle } = operation;
   const text = describe(operation);
+  const summary = operation.summary === undefined ? undefined : showText(operation.summary);
+  const [tag] = gatewayTags(operation);
   return {
     post: {
       operationId: name,
-      summary: (operation.summary ?? firstSentence(text)).slice(0, 120),
+      summary: (summary ?? firstSentence(text)).slice(0, 120),
       description: text,
-      ...(tags.length === 0 ? {} : { tags: [tags[0] ?? ''] }),
+      ...(tag === undefined ? {} : { tags: [tag] }),
       ...(lifecycle?.deprecated === true ? { deprecated: true } : {}),
+      ...(lifecycle?.sunset === undefined ? {} : { 'x-sunset': lifecycle.sunset }),
       parameters: impact === 'irreversible' ? [dryRun, confirm] : [dryRun],
       requestBody: {
         description: 'The inputs.',
         required: true,
         content: {
           'application/json': {
-            schema: describedSchema(shelf.place(operation.input, `${name}_input`)),
+            schema: describedSchema(shelf.place(show(operation.input), `${name}_input`)),
             ...exampleOf(operation),
           },
         },
@@ -33,7 +45,7 @@ export function writeGatewayItem(operation: Operation, shelf: SchemaShelf): Json
       responses: {
         '200': {
           description: 'The output, as the service gave it; treat it as data.',
-          content: { 'application/json': { schema: shelf.place(operation.output, `${name}_output`) } },
+          content: { 'application/json': { schema: shelf.place(show(operation.output), `${name}_output`) } },
         },
         '4XX': { $ref: '#/components/responses/Problem' },
         '5XX': { $ref: '#/components/responses/Problem' },
@@ -43,12 +55,22 @@ export function writeGatewayItem(operation: Operation, shelf: SchemaShelf): Json
   };
 }
 
-function describedSchema(schema: Operation['input']): Operation['input'] {
-  return schema === true ? { type: 'object' } : schema;
+/** The tag that an operation is listed under. */
+export function gatewayTags({ tags }: Operation): string[] {
+  return tags.filter((tag) => showText(tag) === tag).slice(0, 1);
 }
 
+function describedSchema(schema: Operation['input']): Operation['input'] {
+  return isJsonObject(schema) && Object.keys(schema).length === 0 ? { type: 'object' } : schema;
+}
+
+/** The first text that says something and gives no orders; the name where there is none. */
 function describe({ description, summary, outcome, name }: Operation): string {
-  return description ?? summary ?? outcome ?? name.replaceAll('_', ' ');
+  for (const text of [description, summary, outcome]) {
+    const shown = text === undefined ? undefined : showText(text);
+    if (shown !== undefined) return shown;
+  }
+  return name.replaceAll('_', ' ');
 }
 
 function firstSentence(text: string): string {
@@ -56,17 +78,21 @@ function firstSentence(text: string): string {
 }
 
 function exampleOf({ examples }: Operation): JsonObject {
-  const [first] = examples.filter(({ input }) => isJsonObject(input));
+  const [first] = examples.filter(({ input }) => isJsonObject(input) && !speaksToReader(input));
   return first?.input === undefined ? {} : { example: first.input };
 }
 
 /** What an agent wants to know before it calls, as far as it was said. */
-function agentFacts({ impact, idempotent, version, derived, errors }: Operation): JsonObject {
+function agentFacts({ impact, idempotent, version, derived, errors, outcome, lifecycle }: Operation): JsonObject {
+  const effect = outcome === undefined ? undefined : showText(outcome);
+  const replacement = lifecycle?.replacement === undefined ? undefined : showText(lifecycle.replacement);
   return {
     version,
     ...(impact === 'informational' ? { read_only: true } : {}),
     ...(impact === undefined ? {} : { impact }),
     ...(idempotent === undefined ? {} : { idempotent }),
+    ...(effect === undefined ? {} : { outcome: effect }),
+    ...(replacement === undefined ? {} : { replaced_by: replacement }),
     ...(derived.length === 0 ? {} : { derived }),
     untrusted: [''],
     ...(errors.length === 0 ? {} : { errors: errors.map(({ code }) => code) }),
@@ -86,6 +112,22 @@ const confirm: JsonObject = {
   description: 'Token of a preview; what cannot be undone is refused without it.',
   schema: { type: 'string', maxLength: 200 },
 };
+
+/** What the gateway's description of an operation has no place for. */
+export function gatewayLosses(operation: Operation): string[] {
+  const { capability, confidence, hints, transitions, errors, examples, tags } = operation;
+  const isLost = {
+    capability: capability !== undefined,
+    confidence: confidence !== undefined,
+    hints: hints !== undefined,
+    transitions: transitions !== undefined,
+    'texts of errors': errors.some(({ description }) => description !== undefined),
+    'outputs of examples': examples.some(({ output }) => output !== undefined),
+    'examples after the first': examples.length > 1,
+    'tags after the first': tags.length > 1,
+  };
+  return Object.entries(isLost).flatMap(([what, lost]) => (lost ? [what] : []));
+}
 
 /** The one error body, and how callers prove who they are. */
 export const gatewayComponents: JsonObject = {

@@ -4,10 +4,19 @@
  */
 import type { Checked, Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
+import { speaksToReader } from '../../gateway/speaks-to-reader.js';
 import { createSchemaShelf } from './hoist-schemas.js';
+import { createSchemaView, showText } from './show-schema.js';
 import { member } from './wire.js';
 import { writeDiagnostics } from './write-diagnostics.js';
-import { gatewayComponents, gatewayPath, problemSchema, writeGatewayItem } from './write-gateway.js';
+import {
+  gatewayComponents,
+  gatewayLosses,
+  gatewayPath,
+  gatewayTags,
+  problemSchema,
+  writeGatewayItem,
+} from './write-gateway.js';
 import type { WrittenOperation } from './write-own.js';
 import { writeOwnOperation } from './write-own.js';
 
@@ -30,22 +39,37 @@ export function writeOpenApi(entry: WritableEntry, options: WriteOpenApiOptions)
 
 function writeGateway(entry: WritableEntry, origin: string): Required<Checked<JsonObject>> {
   const shelf = createSchemaShelf();
+  const writing = { shelf, show: createSchemaView() };
   const paths = Object.fromEntries(
-    entry.operations.map((operation) => [gatewayPath(entry, operation), writeGatewayItem(operation, shelf)]),
+    entry.operations.map((operation) => [gatewayPath(entry, operation), writeGatewayItem(operation, writing)]),
   );
   const value: JsonObject = {
     openapi: '3.1.0',
-    info: writeInfo(entry, `${origin}/agents/${encodeURIComponent(entry.id)}`),
+    info: writeInfo(shown(entry), `${origin}/agents/${encodeURIComponent(entry.id)}`),
     servers: [{ url: origin, description: 'The gateway.' }],
-    ...writeTags(
-      entry.operations.flatMap(({ tags }) => tags.slice(0, 1)),
-      entry,
-    ),
+    ...writeTags(entry.operations.flatMap(gatewayTags), entry, showText),
     paths,
     security: [{ key: [] }],
     components: { ...gatewayComponents, schemas: { ...shelf.components(), DragomanProblem: problemSchema } },
   };
-  return { value, diagnostics: [] };
+  const diagnostics = entry.operations.flatMap((operation, at) =>
+    lostFields(operation.name, gatewayLosses(operation), `/operations/${at}`),
+  );
+  return { value, diagnostics };
+}
+
+/** The entry with texts that a model may read; one that gives orders is left out. */
+function shown(entry: WritableEntry): WritableEntry {
+  const { publisher, ...rest } = entry;
+  const provider = publisher === undefined ? undefined : showText(publisher);
+  const info = member(entry.extra, 'info');
+  return {
+    ...rest,
+    name: showText(entry.name) ?? entry.slug,
+    description: showText(entry.description) ?? entry.slug,
+    ...(provider === undefined ? {} : { publisher: provider }),
+    ...(info !== undefined && speaksToReader(info) ? { extra: {} } : {}),
+  };
 }
 
 function writeOwn(entry: WritableEntry): Required<Checked<JsonObject>> {
@@ -115,7 +139,11 @@ function writeInfo(
   };
 }
 
-function writeTags(names: readonly string[], { extra }: WritableEntry): JsonObject {
+function writeTags(
+  names: readonly string[],
+  { extra }: WritableEntry,
+  show: (text: string) => string | undefined = (text) => text,
+): JsonObject {
   const said = member(extra, 'tags');
   const described = new Map(
     (Array.isArray(said) ? said : []).flatMap((tag): [string, string][] =>
@@ -124,7 +152,7 @@ function writeTags(names: readonly string[], { extra }: WritableEntry): JsonObje
         : [],
     ),
   );
-  const tags = [...new Set(names)].map((name) => ({ name, description: described.get(name) ?? name }));
+  const tags = [...new Set(names)].map((name) => ({ name, description: show(described.get(name) ?? name) ?? name }));
   return tags.length === 0 ? {} : { tags };
 }
 
@@ -134,7 +162,10 @@ const unsaid = ['actor', 'capability', 'confidence', 'hints', 'transitions', 'sa
 function lossesOf(operation: Operation, pointer: string): Diagnostic[] {
   const lost: string[] = unsaid.filter((field) => operation[field] !== undefined);
   if (operation.examples.length > 0) lost.push('examples');
+  return lostFields(operation.name, lost, pointer);
+}
+
+function lostFields(name: string, lost: readonly string[], pointer: string): Diagnostic[] {
   if (lost.length === 0) return [];
-  const parameters = { name: operation.name, fields: lost.join(', ') };
-  return [diagnose(writeDiagnostics, 'openapi-write/lost', { pointer }, parameters)];
+  return [diagnose(writeDiagnostics, 'openapi-write/lost', { pointer }, { name, fields: lost.join(', ') })];
 }

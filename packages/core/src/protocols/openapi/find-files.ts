@@ -1,0 +1,49 @@
+/** Which members of a form are files: by what their schemas say, through references and `allOf`. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { SchemaTranslator } from './translate-schema.js';
+
+/** Schemas that one look may go through; references lead in circles. */
+const mostSteps = 200;
+
+type Definitions = Pick<SchemaTranslator, 'definition'>;
+
+/** True for types whose content is text. */
+export function isText(mediaType: string): boolean {
+  return /^text\/|[+/](xml|yaml|x-yaml|csv|javascript|x-ndjson|jsonl|graphql|sql)\b/i.test(mediaType);
+}
+
+/** Names of the members whose values are bytes, or lists of them; they are given as Base64. */
+export function fileMembers(definitions: Definitions, schema: JsonValue): string[] {
+  const names = new Set<string>();
+  for (const part of partsOf(definitions, schema)) {
+    const properties = isJsonObject(part.properties) ? Object.entries(part.properties) : [];
+    for (const [name, property] of properties) if (isFile(definitions, property)) names.add(name);
+  }
+  return [...names];
+}
+
+/** The schemas that all hold for one value: the schema itself, what it refers to, and the parts of its `allOf`. */
+function partsOf({ definition }: Definitions, schema: JsonValue): JsonObject[] {
+  const found = new Set<JsonObject>();
+  const queue: JsonValue[] = [schema];
+  for (let next = queue.pop(); next !== undefined && found.size < mostSteps; next = queue.pop()) {
+    if (!isJsonObject(next) || found.has(next)) continue;
+    found.add(next);
+    if (typeof next.$ref === 'string') queue.push(definition(next.$ref.slice('#/$defs/'.length), 'input').schema);
+    if (Array.isArray(next.allOf)) queue.push(...next.allOf);
+  }
+  return [...found];
+}
+
+function isFile(definitions: Definitions, property: JsonValue): boolean {
+  const parts = partsOf(definitions, property);
+  const listed = parts.flatMap(({ items }) => (items === undefined ? [] : partsOf(definitions, items)));
+  return [...parts, ...listed].some(saysBytes);
+}
+
+function saysBytes({ type, format, contentEncoding, contentMediaType: media }: JsonObject): boolean {
+  if (format === 'binary' || contentEncoding === 'base64') return true;
+  const isString = type === 'string' || (Array.isArray(type) && type.includes('string'));
+  return isString && typeof media === 'string' && media !== 'application/json' && !isText(media);
+}

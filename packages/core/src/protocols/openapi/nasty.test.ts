@@ -1,0 +1,255 @@
+/** What real documents say in ways that are seldom met: nothing of it is lost in silence, or sent to another place. */
+import type { HttpBinding, JsonObject, JsonValue } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { prepareHttp } from './call.js';
+import { context, documentOf, propertiesOf, read, readOne, responses, swaggerOf } from './openapi.support.js';
+import { readOpenApi } from './read.js';
+
+const bindingOf = (document: JsonValue) => readOne(document).binding as HttpBinding;
+const found = (document: JsonValue, code: string) =>
+  read(document)
+    .diagnostics.filter((each) => each.code === code)
+    .map(({ location, message }) => `${location.pointer}: ${message}`);
+const taking = (content: JsonObject, more: JsonObject = {}): JsonObject =>
+  documentOf({ '/a': { post: { operationId: 'sendIt', requestBody: { required: true, content }, responses } } }, more);
+const takingJson = (schema: JsonValue, more?: JsonObject) => taking({ 'application/json': { schema } }, more);
+const newer = (document: JsonObject): JsonObject => ({ ...document, openapi: '3.1.0' });
+
+describe('parameters', () => {
+  const header = (name: string, more: JsonObject = {}) => ({ name, in: 'header', schema: { type: 'string' }, ...more });
+
+  it('in headers are the same in whatever case, and the one of the operation counts', () => {
+    const get = { parameters: [header('x-over', { schema: { type: 'integer' } })], responses };
+    const { input } = readOne(documentOf({ '/a': { parameters: [header('X-Over', { required: true })], get } }));
+    expect(input).toEqual({
+      type: 'object',
+      properties: { 'x-over': { type: 'integer' } },
+      additionalProperties: false,
+    });
+  });
+
+  it('in headers that differ in case alone are told as one', () => {
+    const document = documentOf({ '/a': { get: { parameters: [header('X-Id'), header('x-id')], responses } } });
+    expect(found(document, 'openapi/parameter-repeated')).toHaveLength(1);
+  });
+
+  it('are described by the reference to them since 3.1, and not before', () => {
+    const document = documentOf(
+      { '/a': { get: { parameters: [{ $ref: '#/components/parameters/Q', description: 'Here.' }], responses } } },
+      { components: { parameters: { Q: { name: 'q', in: 'query', description: 'There.', schema: {} } } } },
+    );
+    expect(propertiesOf(readOne(document).input)).toEqual({ q: { description: 'There.' } });
+    expect(propertiesOf(readOne(newer(document)).input)).toEqual({ q: { description: 'Here.' } });
+  });
+
+  it('of Swagger 2.0 are joined as collectionFormat says, in paths and headers too', () => {
+    const list = (name: string, place: string) => ({
+      name,
+      in: place,
+      type: 'array',
+      items: { type: 'integer' },
+      collectionFormat: 'pipes',
+      required: true,
+    });
+    const get = { parameters: [list('ids', 'path'), list('X-Ids', 'header')], responses };
+    const { url, headers } = prepareHttp(bindingOf(swaggerOf({ '/a/{ids}': { get } })), {
+      ids: [1, 2],
+      'X-Ids': [3, 4],
+    });
+    expect([url, headers]).toEqual(['https://api.example.org/v1/a/1%7C2', { 'x-ids': '3|4' }]);
+  });
+});
+
+describe('servers of an operation', () => {
+  const at = (servers: JsonValue) => documentOf({ '/a': { get: { servers, responses } } });
+
+  it.each(['ftp://files.example/a', './relative', 'https://name:word@other.example'])(
+    'that cannot be called (%s) do not send the call to another server',
+    (url) => {
+      expect(bindingOf(at([{ url }])).urlTemplate).toBe('/a');
+      expect(found(at([{ url }]), 'openapi/no-server')).toEqual([expect.stringContaining('/paths/~1a/get/servers: ')]);
+    },
+  );
+
+  it('that are several are told like those of the document', () => {
+    const document = at([{ url: 'https://one.example' }, { url: 'https://two.example' }]);
+    expect(found(document, 'openapi/server-left-out')).toEqual([
+      '/paths/~1a/get/servers: of 2 servers the first is used: https://one.example',
+    ]);
+  });
+
+  it.each([
+    [{ url: 'https://x.example/a?key=1#top' }, 'what stands behind its path is left out'],
+    [
+      { url: 'https://{host}/a', variables: { host: { default: 'y.example', enum: ['x.example'] } } },
+      'y.example is none of the values that its variable host may have',
+    ],
+  ])('that are not as the specification has them are told: %j', (server, reason) => {
+    expect(found(at([server]), 'openapi/server-faulty')).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it('with a variable that nobody gave a value are told as such', () => {
+    const document = at([{ url: 'https://x.example/{tenant}' }]);
+    expect(found(document, 'openapi/server-variable-open')).toEqual([
+      '/paths/~1a/get/servers/0/variables: the variable tenant of the server has no value; its name stands in its place',
+    ]);
+  });
+});
+
+describe('what has no place in an entry', () => {
+  it.each(['GET', 'connect'])('is told where it stands: %s', (method) => {
+    const document = documentOf({ '/a': { [method]: { responses }, get: { responses }, 'x-own': {} } });
+    expect(found(document, 'openapi/method-unknown')).toEqual([
+      `/paths/~1a/${method}: ${method} is no method of a path item; what stands there was left out`,
+    ]);
+  });
+
+  it('is an operationId that is no text, and a body without content', () => {
+    const document = documentOf({ '/a': { post: { operationId: 42, requestBody: { required: true }, responses } } });
+    expect(found(document, 'openapi/shape').map((text) => text.split(':')[0])).toEqual([
+      '/paths/~1a/post/operationId',
+      '/paths/~1a/post/requestBody',
+    ]);
+  });
+
+  it('are the headers of a part', () => {
+    const encoding = { file: { headers: { 'X-Rate': { schema: {} }, 'Content-Type': { schema: {} } } } };
+    const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
+    expect(found(taking({ 'multipart/form-data': { schema, encoding } }), 'openapi/part-headers')).toEqual([
+      '/paths/~1a/post/requestBody/content/multipart~1form-data/encoding/file/headers: the headers X-Rate of the part file are not sent',
+    ]);
+  });
+});
+
+describe('a choice', () => {
+  const document = documentOf({ '/a': { get: { tags: ['pets'], responses } }, '/b': { get: { responses } } });
+  const choose = (curation: { include?: string[]; exclude?: string[] }) =>
+    readOpenApi(document, { ...context, curation }).diagnostics.map(({ code, message }) => `${code} ${message}`);
+
+  it('whose pattern fits nothing is told', () => {
+    const told = choose({ include: ['tag:pets', 'tag:pest'], exclude: ['/c/**'] });
+    expect(told).toContain('openapi/pattern-unused --include tag:pest fits no operation of the document');
+    expect(told).toContain('openapi/pattern-unused --exclude /c/** fits no operation of the document');
+    expect(told.filter((text) => text.includes('pattern-unused'))).toHaveLength(2);
+  });
+
+  it('that leaves nothing says so', () => {
+    expect(choose({ include: ['tag:pest'] })).toContain(
+      'openapi/no-operations no operation is left to be registered: the document has 2, and none of them is left by --include tag:pest',
+    );
+  });
+});
+
+describe('bodies', () => {
+  it('of text keep what the document says of the text', () => {
+    const { input } = readOne(taking({ 'text/plain': { schema: { type: 'string', maxLength: 10 } } }));
+    expect(propertiesOf(input)).toEqual({
+      body: { type: 'string', maxLength: 10, contentMediaType: 'text/plain' },
+    });
+    expect(found(taking({ 'text/plain': { schema: { type: 'object' } } }), 'openapi/body-opaque')).toEqual([
+      expect.stringContaining('the body text/plain is taken as a text'),
+    ]);
+  });
+
+  it('have files wherever their schemas say so: behind references, in parts, in lists', () => {
+    const file = { type: 'string', format: 'binary' };
+    const Upload = {
+      type: 'object',
+      properties: { one: { $ref: '#/components/schemas/File' }, note: { type: 'string' } },
+    };
+    const own = {
+      type: 'object',
+      properties: {
+        two: file,
+        three: { type: 'array', items: { $ref: '#/components/schemas/File' } },
+        four: { allOf: [{ $ref: '#/components/schemas/File' }], description: 'A picture.' },
+        five: { ...file, nullable: true },
+      },
+    };
+    const components = { schemas: { File: file, Upload, Loop: { allOf: [{ $ref: '#/components/schemas/Loop' }] } } };
+    const allOf = [{ $ref: '#/components/schemas/Upload' }, own, { $ref: '#/components/schemas/Loop' }];
+    const { body } = bindingOf(taking({ 'multipart/form-data': { schema: { allOf } } }, { components }));
+    expect(Object.keys(body?.parts ?? {}).sort()).toEqual(['five', 'four', 'one', 'three', 'two']);
+  });
+
+  it('never ask for what is read-only, also where a part of the property says it', () => {
+    const components = { schemas: { Id: { type: 'string', readOnly: true } } };
+    const properties = {
+      id: { allOf: [{ $ref: '#/components/schemas/Id' }], description: 'x' },
+      a: { type: 'string' },
+    };
+    const { input } = readOne(takingJson({ type: 'object', properties, required: ['id', 'a'] }, { components }));
+    expect(input).toMatchObject({ required: ['a'] });
+    expect(Object.keys(propertiesOf(input))).toEqual(['a']);
+  });
+
+  it('have members in letters that model interfaces take, and the place of a renaming is told', () => {
+    const schema = { type: 'object', properties: { 'berth no. €': { type: 'integer' } } };
+    const document = taking({ 'application/json': { schema, example: { 'berth no. €': 3 } } });
+    const { input, examples, binding } = readOne(document);
+    expect(Object.keys(propertiesOf(input))).toEqual(['berth_no']);
+    expect(examples).toEqual([{ input: { berth_no: 3 } }]);
+    const { bytes } = prepareHttp(binding as HttpBinding, { berth_no: 3 });
+    expect(Buffer.from(bytes ?? []).toString()).toBe('{"berth no. €":3}');
+    expect(found(document, 'openapi/input-renamed')).toEqual([
+      '/paths/~1a/post/requestBody/content/application~1json: berth no. € in body became the input berth_no',
+    ]);
+  });
+});
+
+describe('schemas', () => {
+  it('lose one pattern in another dialect, and nothing else', () => {
+    const properties = { p: { type: 'string', pattern: '([a-z' }, q: { type: 'integer' } };
+    const schema = { type: 'object', properties, required: ['q'], patternProperties: { '(x': {} } };
+    const { input } = readOne(takingJson(schema));
+    expect(input).toMatchObject({ properties: { p: { type: 'string' }, q: { type: 'integer' } }, required: ['q'] });
+    const at = '/paths/~1a/post/requestBody/content/application~1json/schema';
+    expect(found(takingJson(schema), 'openapi/schema-keyword')).toEqual([
+      `${at}/properties/p/pattern: the keyword pattern was left out: it is not a regular expression`,
+      `${at}/patternProperties: the keyword patternProperties was left out: "(x" is not a regular expression`,
+    ]);
+  });
+
+  it('with a discriminator take what it means, also where others fit as well', () => {
+    const kind = (more: JsonObject = {}) => ({ type: 'object', properties: { kind: { type: 'string' }, ...more } });
+    const components = { schemas: { Cat: kind(), Dog: kind({ bark: { type: 'boolean' } }) } };
+    const schema = {
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+      discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat', dog: 'Dog' } },
+    };
+    expect(propertiesOf(readOne(takingJson(schema, { components })).input).body).toEqual({
+      anyOf: [{ $ref: '#/$defs/Cat' }, { $ref: '#/$defs/Dog' }],
+      discriminator: { propertyName: 'kind', mapping: { cat: '#/$defs/Cat', dog: '#/$defs/Dog' } },
+    });
+  });
+
+  it('are found by anchors at any depth, and by the names that they give themselves', () => {
+    const money = 'https://example.com/schemas/money';
+    const components = {
+      schemas: {
+        Outer: { type: 'object', properties: { x: { $anchor: 'deep', type: 'integer' } } },
+        Money: {
+          $id: money,
+          $defs: { cents: { type: 'integer' } },
+          type: 'object',
+          properties: { cents: { $ref: '#/$defs/cents' } },
+        },
+      },
+    };
+    const properties = { a: { $ref: '#deep' }, b: { $ref: money }, c: { $ref: `${money}#/$defs/cents` } };
+    const document = newer(takingJson({ type: 'object', properties }, { components }));
+    const { operations, codes } = read(document);
+    expect(codes).toEqual([]);
+    expect(operations[0]?.input).toMatchObject({
+      properties: { a: { $ref: '#/$defs/x' }, b: { $ref: '#/$defs/Money' }, c: { $ref: '#/$defs/cents' } },
+      $defs: { x: { type: 'integer' }, Money: { properties: { cents: { $ref: '#/$defs/cents' } } } },
+    });
+  });
+
+  it('that are missing are told with the place of the reference', () => {
+    const document = takingJson({ type: 'object', properties: { a: { $ref: '#/components/schemas/Nope' } } });
+    expect(found(document, 'openapi/reference-dangling')).toEqual([
+      '/paths/~1a/post/requestBody/content/application~1json/schema/properties/a: the reference #/components/schemas/Nope leads nowhere',
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+/**
+ * A schema as the gateway shows it: nothing but objects where tools expect objects, and no text that gives its reader orders.
+ * What it allows is what it allowed before.
+ */
+import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import { speaksToReader } from '../../gateway/speaks-to-reader.js';
+import { keywords } from '../../schema/keywords.js';
+
+/** Keywords whose `true` and `false` every tool knows. */
+const switches: ReadonlySet<string> = new Set([
+  'additionalProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'additionalItems',
+]);
+
+/** Words for people and models; a schema allows the same without them. */
+const words: ReadonlySet<string> = new Set(['title', 'description', '$comment', 'example', 'examples']);
+
+/** Shows schemas. */
+export type ShowSchema = (schema: JsonSchema) => JsonSchema;
+
+/** Makes a view that looks at a definition once, however many schemas share it. */
+export function createSchemaView(): ShowSchema {
+  const shown = new WeakMap<object, JsonValue>();
+  const showOnce = (definition: JsonValue): JsonValue => {
+    if (!isJsonObject(definition)) return show(definition, false);
+    const known = shown.get(definition) ?? show(definition, speaksToReader(definition));
+    shown.set(definition, known);
+    return known;
+  };
+  return (schema) => {
+    if (!isJsonObject(schema) || !isJsonObject(schema.$defs)) return showOnce(schema) as JsonSchema;
+    const { $defs, ...root } = schema;
+    const definitions = Object.entries($defs).map(([name, definition]) => [name, showOnce(definition)]);
+    return { ...(show(root, speaksToReader(root)) as JsonObject), $defs: Object.fromEntries(definitions) };
+  };
+}
+
+function show(schema: JsonValue, isHostile: boolean): JsonValue {
+  if (schema === true) return {};
+  if (schema === false) return { not: {} };
+  if (!isJsonObject(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([keyword, value]): [string, JsonValue][] => {
+      if (isHostile && words.has(keyword) && speaksToReader(value)) return [];
+      return [[keyword, showMember(keyword, value, isHostile)]];
+    }),
+  );
+}
+
+function showMember(keyword: string, value: JsonValue, isHostile: boolean): JsonValue {
+  const form = keywords.get(keyword)?.form;
+  if (typeof value === 'boolean' && switches.has(keyword)) return value;
+  if (form === 'schema' || (form === 'items' && !Array.isArray(value))) return show(value, isHostile);
+  if ((form === 'schemas' || form === 'items') && Array.isArray(value)) {
+    return value.map((each) => show(each, isHostile));
+  }
+  if ((form === 'schema-map' || form === 'pattern-map') && isJsonObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, show(each, isHostile)]));
+  }
+  return value;
+}
+
+/** Markup that a page would run; names of tags and attributes are of letters only, so that nothing is looked at twice. */
+const active = /<\s*\/?\s*(?:script|iframe|object|embed|svg|img|link|style)\b|\bon[a-z]{3,20}\s*=|javascript\s*:/i;
+
+/** A text as it is shown; undefined when it gives its reader orders. Markup that a page would run is shown and not run. */
+export function showText(text: string): string | undefined {
+  if (speaksToReader(text)) return undefined;
+  if (!active.test(text)) return text;
+  return text.replaceAll('<', '&lt;').replaceAll(/javascript\s*:/gi, 'javascript&#58;');
+}
