@@ -60,6 +60,7 @@ describe.each(['stateless', 'sessions', 'marked', 'stdio:modern', 'stdio:older']
     const client = await connectMcp(`${gateway.url}/agents/${id}/mcp`, { negotiation });
     const mixed = await client.callTool({ name: 'test_multiple_content_types', arguments: {} });
     expect(mixed.content.map(({ type }) => type)).toEqual(['text', 'image', 'resource']);
+    expect(mixed.structuredContent).toBeUndefined();
     const seen: number[] = [];
     const slow = await client.callTool(
       { name: 'test_tool_with_progress', arguments: {} },
@@ -73,6 +74,58 @@ describe.each(['stateless', 'sessions', 'marked', 'stdio:modern', 'stdio:older']
       _meta: { 'dragoman/code': 'RATE_LIMITED', 'dragoman/retryable': true, 'dragoman/retry_after': 9 },
     });
     await client.close();
+  });
+});
+
+describe.each(['stateless', 'sessions', 'stdio:modern', 'stdio:older'])('calls of many at one server: %s', (kind) => {
+  it('gives each caller the answer to its own call', async () => {
+    const id = await bringIn(await addresses(kind));
+    const words = ['one', 'two', 'three', 'four'];
+    const answers = await Promise.all(words.map((word, at) => invoke(id, 'wait', { ms: 50 + at * 100, word })));
+    expect(answers.map(({ json }) => json.word)).toEqual(words);
+  });
+
+  it('tells the server when nobody waits for an answer any more', async () => {
+    const id = await bringIn(await addresses(kind));
+    await invoke(id, 'wait');
+    const leave = new AbortController();
+    const left = fetch(`${gateway.url}/agents/${id}/invoke/wait`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ms: 20_000, word: kind }),
+      signal: leave.signal,
+    });
+    setTimeout(() => leave.abort(), 300);
+    await expect(left).rejects.toThrow();
+    await expect
+      .poll(async () => (await invoke(id, 'taken_back')).json, { timeout: 10_000 })
+      .toEqual({ words: [kind] });
+  });
+});
+
+describe.each(['stateless', 'stdio:modern'])('a keyed call that broke off: %s', (kind) => {
+  it('AIDIP-GATE-10: is not made a second time, and nobody is told that it may be', async () => {
+    const id = await bringIn(await addresses(kind));
+    const crash = () =>
+      fetch(`${gateway.url}/agents/${id}/invoke/crash`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'once' },
+        body: '{}',
+      });
+    const first = await crash();
+    expect([first.status, await first.json()]).toMatchObject([502, { retryable: false, outcome_unknown: true }]);
+    const again = await crash();
+    expect([again.status, await again.json()]).toMatchObject([409, { code: 'OUTCOME_UNKNOWN' }]);
+  });
+});
+
+describe('sessions that only a list was read in', () => {
+  it('are ended', async () => {
+    const url = await addresses('sessions');
+    await bringIn(url);
+    await bringIn(url);
+    const open = async () => (await fetch(`${upstreams[0]?.url}/sessions`)).text();
+    await expect.poll(open).toBe('0');
   });
 });
 

@@ -57,6 +57,7 @@ async function startTelling(modern: boolean) {
   };
   const server = createServer((request: IncomingMessage, response) => {
     if (request.method === 'GET') return request.headers['mcp-session-id'] === 'one' && stream(response);
+    if (request.method === 'DELETE') return response.writeHead(204).end();
     let text = '';
     request.on('data', (piece) => {
       text += piece;

@@ -33,8 +33,8 @@ export interface ChildPorts {
   lineBytes: number;
   /** Told of lines on standard error, cut short. */
   onNoise: (text: string) => void;
-  /** Given every message that comes. */
-  onMessage: (message: JsonValue) => void;
+  /** Given every message that comes, and its length. */
+  onMessage: (message: JsonValue, characters: number) => void;
   /** Told once, when it has ended, and why. */
   onEnd: (why: Failure) => void;
 }
@@ -106,18 +106,19 @@ function createLineWriter({ stdin }: ChildProcessWithoutNullStreams): (line: str
 function readLines(
   { stdout }: ChildProcessWithoutNullStreams,
   most: number,
-  { take, tooLong }: { take: (message: JsonValue) => void; tooLong: () => void },
+  { take, tooLong }: { take: ChildPorts['onMessage']; tooLong: () => void },
 ): void {
   let parts: Buffer[] = [];
   let size = 0;
   stdout.on('data', (chunk: Buffer) => {
     let start = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-      const message = parseLine(joined(parts, chunk, { start, end }));
+      const line = joined(parts, chunk, { start, end });
+      const message = parseLine(line);
       if (parts.length > 0) parts = [];
       size = 0;
       start = end + 1;
-      if (message !== undefined) take(message);
+      if (message !== undefined) take(message, line.length);
     }
     if (start === chunk.length) return;
     parts.push(chunk.subarray(start));

@@ -2,7 +2,7 @@
 import type { Era, LinkAnswer, LinkRequest, McpLink, Patience } from '@dragoman/core';
 import { paramsFor, rpcNotification, rpcRequest } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { Failure, toFailure } from '@dragoman/model';
 import type { Child, ChildCommand } from './child.js';
 import { startChild } from './child.js';
 import type { WaitingRequests } from './waiting-requests.js';
@@ -43,6 +43,14 @@ interface Incarnation {
   waiting: WaitingRequests;
 }
 
+/** A request and who waits for its answer. */
+interface Asking {
+  request: LinkRequest;
+  era: Era;
+  patience: Patience | undefined;
+  id: number;
+}
+
 /** Makes the supervision; nothing runs before the first request. */
 export function superviseServer(command: ChildCommand, ports: SupervisionPorts): SupervisedServer {
   let now: Incarnation | undefined;
@@ -76,18 +84,22 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
     return now;
   };
 
+  const withRoom = (): Incarnation => {
+    const there = running();
+    if (there.waiting.size < mostWaiting) return there;
+    throw new Failure('UNAVAILABLE', { message: 'Too many calls wait for this server.' });
+  };
+
   const ask = (request: LinkRequest, era: Era, patience?: Patience): Promise<LinkAnswer> => {
-    const { child, waiting } = running();
-    if (waiting.size >= mostWaiting) {
-      throw new Failure('UNAVAILABLE', { message: 'Too many calls wait for this server.' });
-    }
+    const there = withRoom();
+    const noted = request.onSend?.();
     last += 1;
-    const id = last;
-    const params = paramsFor(request, era, { id, client: ports.client });
-    return new Promise((resolve, reject) => {
-      const until = ports.elapsed() + ports.timeoutMs;
-      waiting.add({ id, patience, onProgress: request.onProgress, until, resolve, reject });
-      child.send(rpcRequest(id, request.method, params));
+    const asking: Asking = { request, era, patience, id: last };
+    if (!(noted instanceof Promise)) return write(there, asking, ports);
+    // It may have ended while somebody took note; another one was not met yet, so nothing is written to it.
+    return noted.then(() => {
+      if (there === now) return write(there, asking, ports);
+      throw new Failure('UNAVAILABLE', { message: 'The MCP server ended just now.' });
     });
   };
 
@@ -103,6 +115,25 @@ export function superviseServer(command: ChildCommand, ports: SupervisionPorts):
       await now?.child.end();
     },
   };
+}
+
+function write(
+  { child, waiting }: Incarnation,
+  { request, era, patience, id }: Asking,
+  { client, elapsed, timeoutMs }: SupervisionPorts,
+): Promise<LinkAnswer> {
+  const params = paramsFor(request, era, { id, client });
+  return new Promise((resolve, giveUp) => {
+    const reject = (why: unknown) => {
+      // One that does not even say who it is will not come to itself; the next call starts another.
+      if (request.method === 'initialize' && toFailure(why).code === 'UPSTREAM_TIMEOUT') {
+        child.cut('The MCP server did not answer when it was met.');
+      }
+      giveUp(why);
+    };
+    waiting.add({ id, patience, onProgress: request.onProgress, until: elapsed() + timeoutMs, resolve, reject });
+    child.send(rpcRequest(id, request.method, params));
+  });
 }
 
 /** What all links to one server share. */

@@ -47,15 +47,19 @@ describe('requests that wait for one server', () => {
     expect(await asked).toEqual({ kind: 'result', result: { right: true } });
   });
 
-  it('are told of their own progress only, and the server is refused once however many wait', () => {
+  it('are told of their own progress only, and the server is answered once however many wait', () => {
     const { book, ask, sent, told } = createBook();
     const seen: JsonObject[] = [];
     for (const id of [1, 2]) void ask(id, { onProgress: (progress) => void seen.push({ id, ...progress }) });
     book.take({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: 2, progress: 5 } });
     book.take({ jsonrpc: '2.0', id: 'theirs', method: 'sampling/createMessage', params: {} });
+    book.take({ jsonrpc: '2.0', id: 'there?', method: 'ping' });
     book.take({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
     expect(seen).toEqual([{ id: 2, progressToken: 2, progress: 5 }]);
-    expect(sent).toMatchObject([{ id: 'theirs', error: { code: -32601 } }]);
+    expect(sent).toMatchObject([
+      { id: 'theirs', error: { code: -32601 } },
+      { id: 'there?', result: {} },
+    ]);
     expect(told).toEqual(['list']);
   });
 

@@ -3,7 +3,7 @@
  * Requests end by their answer, by the end of the child, by their time, or because nobody waits for them any more.
  */
 import type { LinkAnswer, Patience } from '@dragoman/core';
-import { answerOf, readRpc, rpcCodes } from '@dragoman/core';
+import { answerOf, answerServer, readRpc, requireShape } from '@dragoman/core';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 
@@ -22,8 +22,8 @@ export interface WaitingRequest {
 export interface WaitingRequests {
   readonly size: number;
   add(request: WaitingRequest): void;
-  /** Reads one message of the child. */
-  take(message: JsonValue): void;
+  /** Reads one message of the child; one of few characters need not be looked through for its depth. */
+  take(message: JsonValue, characters?: number): void;
   /** The child has ended. */
   endAll(why: Failure): void;
 }
@@ -85,18 +85,18 @@ export function createWaitingRequests(ports: WaitingPorts): WaitingRequests {
       waiting.push(request);
       timer ??= setInterval(look, lookEveryMs).unref();
     },
-    take(value) {
+    take(value, characters = Number.POSITIVE_INFINITY) {
       const message = readRpc(value);
       const asked = message.kind === 'response' ? requestOf(message.id) : undefined;
       if (message.kind === 'response' && asked !== undefined) {
         beside = 0;
         leave(asked);
-        asked.resolve(answerOf(message));
+        settle(asked, message, { value, characters });
         return;
       }
       beside += 1;
       if (beside > mostBeside) ports.onBabble();
-      else if (message.kind === 'request') ports.send(refusal(message.id));
+      else if (message.kind === 'request') ports.send(answerServer(message));
       else if (message.kind === 'notification') notice(message.method, message.params);
     },
     endAll(why) {
@@ -115,6 +115,16 @@ function hasLeft(patience: Patience | undefined): boolean {
   return patience.hasLeft === undefined ? patience.signal.aborted : patience.hasLeft();
 }
 
-function refusal(id: string | number): JsonObject {
-  return { jsonrpc: '2.0', id, error: { code: rpcCodes.method, message: 'This client answers no requests.' } };
+interface Arrived {
+  value: JsonValue;
+  characters: number;
+}
+
+function settle(asked: WaitingRequest, message: Parameters<typeof answerOf>[0], { value, characters }: Arrived): void {
+  try {
+    requireShape(value, characters);
+    asked.resolve(answerOf(message));
+  } catch (thrown) {
+    asked.reject(thrown);
+  }
 }

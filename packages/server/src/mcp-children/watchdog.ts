@@ -13,6 +13,7 @@ export interface Watchdog {
   close(): void;
 }
 
+// "kill -TERM -- -1" is no POSIX, and dash refuses it.
 const script = `
 groups=""
 while read -r word group; do
@@ -22,9 +23,9 @@ while read -r word group; do
   esac
 done
 [ -z "$groups" ] && exit 0
-for one in $groups; do kill -TERM -- "-$one" 2>/dev/null; done
+for one in $groups; do kill -s TERM -- "-$one" 2>/dev/null; done
 sleep 1
-for one in $groups; do kill -KILL -- "-$one" 2>/dev/null; done
+for one in $groups; do kill -s KILL -- "-$one" 2>/dev/null; done
 exit 0
 `;
 

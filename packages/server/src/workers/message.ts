@@ -1,6 +1,6 @@
 /** What workers of one server tell each other, by way of the process that started them. */
 import type { Worker } from 'node:cluster';
-import type { Allowance } from '@dragoman/core';
+import type { Allowance, SessionNews } from '@dragoman/core';
 import type { MetricObject } from 'prom-client';
 
 /** Requests that one worker let pass, for the others to count too. */
@@ -17,6 +17,7 @@ export type Message =
   | { about: 'takes'; takes: Take[] }
   | { about: 'change' }
   | { about: 'task-notice'; id: string }
+  | { about: 'mcp-session'; news: SessionNews }
   | { about: 'ask-figures'; id: number }
   | { about: 'own-figures'; id: number; figures: MetricObject[] }
   | { about: 'ask-own-figures'; id: number }

@@ -25,6 +25,9 @@ export interface RunWorkersPorts {
   onStop: (reason: string) => void;
 }
 
+/** What one worker says is said to all others. */
+const forAll: ReadonlyArray<Message['about']> = ['takes', 'change', 'task-notice', 'mcp-session'];
+
 /** Milliseconds that workers have to stop before they are killed. */
 const graceMs = 25_000;
 
@@ -59,7 +62,7 @@ function createCrew({ logger, elapsed }: RunWorkersPorts) {
   let stopping = false;
   const handle = (from: Worker, message: Message) => {
     const line = lines.get(from);
-    if (message.about === 'takes' || message.about === 'change' || message.about === 'task-notice') {
+    if (forAll.includes(message.about)) {
       for (const [worker, other] of lines) if (worker !== from) other.say(message);
     } else if (message.about === 'ask-figures' && line !== undefined) desk.ask(line, message.id, [...lines.values()]);
     else if (message.about === 'own-figures') desk.answer(message);

@@ -1,5 +1,5 @@
-/** What a server shares with the other workers of the same machine: allowances, notices of changes and of tasks, figures. */
-import type { MemoryRateLimiter, RateLimiter } from '@dragoman/core';
+/** What a server shares with the other workers of the same machine: allowances, notices of changes, of tasks and of sessions, figures. */
+import type { MemoryRateLimiter, RateLimiter, SessionNews, SessionPeers } from '@dragoman/core';
 import type { Registry } from 'prom-client';
 import { createCrewLimiter } from './crew-limiter.js';
 import type { Line } from './message.js';
@@ -16,6 +16,8 @@ export interface Siblings {
   tellNotice(id: string): void;
   /** Calls back with such a task that one of them was told of. */
   onNotice(listener: (id: string) => void): void;
+  /** Sessions of MCP, whose next message may go to any of them. */
+  sessions: SessionPeers;
   /** Names the figures that this one has to show. */
   show(registry: Registry): void;
   /** The figures of all of them in one text; undefined when they do not come in time. */
@@ -29,6 +31,7 @@ const patienceMs = 3000;
 export function createSiblings(line: Line): Siblings {
   const changed: Array<() => void> = [];
   const noticed: Array<(id: string) => void> = [];
+  const sessions: Array<(news: SessionNews) => void> = [];
   const asked = new Map<number, (text: string) => void>();
   let charge: ReturnType<typeof createCrewLimiter>['charge'] = () => {};
   let registry: Registry | undefined;
@@ -37,6 +40,7 @@ export function createSiblings(line: Line): Siblings {
     if (message.about === 'takes') charge(message.takes);
     else if (message.about === 'change') for (const listener of changed) listener();
     else if (message.about === 'task-notice') for (const listener of noticed) listener(message.id);
+    else if (message.about === 'mcp-session') for (const listener of sessions) listener(message.news);
     else if (message.about === 'all-figures') asked.get(message.id)?.(message.text);
     else if (message.about === 'ask-own-figures') void tellOwn(line, registry, message.id);
   });
@@ -57,6 +61,14 @@ export function createSiblings(line: Line): Siblings {
     },
     onNotice: (listener) => {
       noticed.push(listener);
+    },
+    sessions: {
+      tell: (news) => {
+        line.say({ about: 'mcp-session', news });
+      },
+      hear: (listener) => {
+        sessions.push(listener);
+      },
     },
     show: (own) => {
       registry = own;

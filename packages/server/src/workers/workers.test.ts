@@ -1,4 +1,4 @@
-import { createMemoryRateLimiter } from '@dragoman/core';
+import { createMemoryRateLimiter, createSessions } from '@dragoman/core';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { createCrewLimiter } from './crew-limiter.js';
@@ -88,6 +88,21 @@ describe('workers of one server', () => {
     one.tellNotice('n-1');
     one.tellChange();
     expect(heard).toEqual(['n-1']);
+  });
+
+  it('end calls and sessions of MCP that run with another', () => {
+    const pair = createPair();
+    const [one, other] = pair.map(({ sessions }) =>
+      createSessions({ key: 'secret', clock: { now: () => 1000 }, peers: sessions }),
+    );
+    if (one === undefined || other === undefined) throw new Error('there are two of them');
+    const scope = { subject: 'ann', prefix: '/agents/{id}', id: 'weather' };
+    const session = one.open(scope);
+    const [meant, next] = [one.begin(session, 7), one.begin(session, 8)];
+    other.cancel(session, 7);
+    expect([meant.isCancelled(), next.isCancelled()]).toEqual([true, false]);
+    other.end(session);
+    expect([next.isCancelled(), one.knows(session, scope)]).toEqual([true, false]);
   });
 
   it('show the figures of all of them, added up or the largest', async () => {

@@ -3,11 +3,12 @@
  * that the operator configured. Which generation a server speaks is found out once, and so is its session.
  */
 import type { JsonObject, McpBinding, Operation } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { Awaitable } from '../../documents/awaitable.js';
 import type { BindingCaller, Call, Outcome, Patience, Target, UpstreamLine } from '../../gateway/call.js';
 import { targetOf } from '../../gateway/call.js';
-import { createHttpLink, NotSpoken } from './client/http-link.js';
+import type { NextId } from './client/http-link.js';
+import { createHttpLink, createNextId, NotSpoken } from './client/http-link.js';
 import type { Era, LinkRequest, McpLink } from './client/mcp-link.js';
 import type { MetServer } from './client/meet-server.js';
 import { lostSession, meetServer } from './client/meet-server.js';
@@ -43,6 +44,8 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
   const keyOf = createKeyOf();
   const headersOf = createHeadersOfInput();
   const client = { name: 'dragoman', version: options.version };
+  // One for all calls: those of many callers go through one session.
+  const nextId = createNextId();
   return {
     kind: 'mcp',
     prepare(target, call) {
@@ -51,10 +54,16 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
       return { url: server, method: 'POST', headers: {}, body: { name: tool, arguments: call.input } };
     },
     converse(call, _prepared, line) {
-      const link = openLink(options, call, { line, client });
+      const link = openLink(options, call, { line, client, nextId });
       const key = keyOf(call, link.mark ?? '');
-      const meet = () => met.get(key) ?? met.begin(key, meetServer(link, client));
-      return talk({ link, call, request: requestOf(call, headersOf), meet, forget: (era) => met.forget(key, era) });
+      const meet = () => met.join(key, () => meetServer(link, client));
+      return talk({
+        link,
+        call,
+        request: requestOf(call, line, headersOf),
+        meet,
+        forget: (era) => met.forget(key, era),
+      });
     },
   };
 }
@@ -62,18 +71,29 @@ export function createMcpCaller(options: McpCallerOptions): BindingCaller {
 /** Which server speaks which generation, as far as it was found out. */
 function createMeetings() {
   const known = new Map<string, Era | Promise<Era>>();
+  const begin = (key: string, meeting: Promise<MetServer>): Promise<Era> => {
+    if (known.size >= mostMet) known.clear();
+    const fresh = meeting.then(({ era }) => era);
+    known.set(key, fresh);
+    fresh.then(
+      (era) => void (known.get(key) === fresh && known.set(key, era)),
+      () => void (known.get(key) === fresh && known.delete(key)),
+    );
+    return fresh;
+  };
+  /** What is known, or comes of the meeting that somebody began, else of one's own. */
+  const join = (key: string, meet: () => Promise<MetServer>): Awaitable<Era> => {
+    const there = known.get(key);
+    if (there === undefined) return begin(key, meet());
+    if (!(there instanceof Promise)) return there;
+    return there.catch((thrown) => {
+      // Whoever began it has left, which is no answer for those who wait still.
+      if (toFailure(thrown).code === 'CANCELLED') return join(key, meet);
+      throw thrown;
+    });
+  };
   return {
-    get: (key: string) => known.get(key),
-    begin(key: string, meeting: Promise<MetServer>): Promise<Era> {
-      if (known.size >= mostMet) known.clear();
-      const fresh = meeting.then(({ era }) => era);
-      known.set(key, fresh);
-      fresh.then(
-        (era) => void (known.get(key) === fresh && known.set(key, era)),
-        () => void (known.get(key) === fresh && known.delete(key)),
-      );
-      return fresh;
-    },
+    join,
     /** Forgets what is no longer true; what somebody else has found out since stays. */
     forget(key: string, era: Era): void {
       if (known.get(key) === era) known.delete(key);
@@ -106,13 +126,13 @@ async function talk({ link, call, request, meet, forget }: Talking): Promise<Out
 function openLink(
   { children }: McpCallerOptions,
   call: Call,
-  { line, client }: { line: UpstreamLine; client: JsonObject },
+  { line, client, nextId }: { line: UpstreamLine; client: JsonObject; nextId: NextId },
 ): McpLink {
   const { server } = bindingOf(targetOf(call));
   if (!server.startsWith(childScheme)) {
     const send: UpstreamLine['send'] = (request, how) =>
-      line.send(request, how?.repeatable === true ? { repeatable: true } : undefined);
-    return createHttpLink({ server, send, answerBytes: line.answerBytes, client });
+      line.send(request, how?.repeatable === true || how?.signal !== undefined ? how : undefined);
+    return createHttpLink({ server, send, answerBytes: line.answerBytes, client, nextId });
   }
   if (children === undefined) {
     throw new Failure('UNAVAILABLE', { message: 'This gateway runs no MCP servers beside itself.' });
@@ -121,15 +141,16 @@ function openLink(
   return children.link(server.slice(childScheme.length), call);
 }
 
-function requestOf(call: Call, headersOf: HeadersOfInput): LinkRequest {
+function requestOf(call: Call, line: UpstreamLine, headersOf: HeadersOfInput): LinkRequest {
   const { operation } = targetOf(call);
-  const { tool } = bindingOf(targetOf(call));
+  const { tool, server } = bindingOf(targetOf(call));
   const request: LinkRequest = {
     method: 'tools/call',
     params: { name: tool, arguments: isJsonObject(call.input) ? call.input : {} },
     headers: headersOf(operation.input, call.input),
   };
   if (call.onProgress !== undefined) request.onProgress = call.onProgress;
+  if (server.startsWith(childScheme)) request.onSend = () => line.depart();
   return request;
 }
 

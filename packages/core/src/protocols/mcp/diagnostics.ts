@@ -17,7 +17,8 @@ export type McpCode =
   | 'mcp/text-withheld'
   | 'mcp/tool-withheld'
   | 'mcp/input-not-object'
-  | 'mcp/not-carried';
+  | 'mcp/not-carried'
+  | 'mcp/part-left-out';
 
 /** Findings of the MCP folder. */
 export const mcpDiagnostics: DiagnosticTable<McpCode> = {
@@ -110,5 +111,11 @@ export const mcpDiagnostics: DiagnosticTable<McpCode> = {
     message: 'A tool has no place for: {what}.',
     why: 'What a list of tools cannot say is lost on the way through it.',
     help: 'Keep the original description for these facts.',
+  },
+  'mcp/part-left-out': {
+    severity: 'warning',
+    message: 'The part of the result at {place} is left out: it is of an unknown kind, or not of the form of its kind.',
+    why: 'Clients refuse a whole result for one part that they cannot read.',
+    help: 'Tell the provider; the other parts are complete.',
   },
 };

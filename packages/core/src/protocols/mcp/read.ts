@@ -81,7 +81,13 @@ function readTools(items: readonly JsonValue[], found: Diagnostic[], live: boole
       return [];
     }
     if (names.has(tool.name)) {
-      found.push(diagnose(mcpDiagnostics, 'mcp/tool-doubled', { pointer }, { name: tool.name.slice(0, 80) }));
+      const name = tool.name.slice(0, 80);
+      const reason = `a tool before it is called '${name}' too.`;
+      found.push(
+        live
+          ? diagnose(mcpDiagnostics, 'mcp/tool-left-out', { pointer }, { place: pointer, reason })
+          : diagnose(mcpDiagnostics, 'mcp/tool-doubled', { pointer }, { name }),
+      );
       return [];
     }
     names.add(tool.name);
@@ -91,10 +97,12 @@ function readTools(items: readonly JsonValue[], found: Diagnostic[], live: boole
 
 function readTool(item: JsonValue, pointer: string, faults: string[]): ReadTool | undefined {
   if (!isJsonObject(item)) return undefined;
-  const name = textOf(memberOf(item, 'name'));
+  // Not trimmed: it is what the server knows the tool by.
+  const name = memberOf(item, 'name');
   const input = memberOf(item, 'inputSchema');
   const output = memberOf(item, 'outputSchema');
-  if (name === undefined || name.length > listLimits.name || !isJsonObject(input)) return undefined;
+  if (typeof name !== 'string' || name.trim() === '' || !isJsonObject(input)) return undefined;
+  if (name.length > listLimits.name) faults.push(`its name has more than ${listLimits.name} characters.`);
   if (output !== undefined && !isJsonObject(output)) faults.push('its output schema is no object.');
   const header = headerFault(input);
   if (header !== undefined) faults.push(`${header}.`);

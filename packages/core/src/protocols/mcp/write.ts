@@ -10,6 +10,7 @@ import type { NamingOptions } from './name-tools.js';
 import { defaultNaming, labelOf, nameOperations } from './name-tools.js';
 import { plainSchema } from './plain-schema.js';
 import { cuesOf, listFinders } from './tool-cues.js';
+import { plainAnnotations, plainMembers } from './well-formed.js';
 import { mcpExtra } from './wire.js';
 
 /** How a list is to be written. */
@@ -88,7 +89,7 @@ function writeTool(
     inputSchema: plain.schema,
     ...(options.outputSchemas === true ? outputOf(operation) : {}),
     ...(annotations === undefined ? {} : { annotations }),
-    ...(!speaksToReader(more) ? more : {}),
+    ...(!speaksToReader(more) ? plainMembers(more) : {}),
   };
 }
 
@@ -138,7 +139,7 @@ function outputOf({ output }: Operation): JsonObject {
 /** Repetition means something only where a call changes something. */
 function annotationsOf(operation: Operation): JsonObject | undefined {
   const own = mcpExtra(operation).annotations;
-  if (isJsonObject(own) && !speaksToReader(own)) return own;
+  if (isJsonObject(own) && !speaksToReader(own)) return plainAnnotations(own);
   const { impact, idempotent } = operation;
   if (impact === 'informational') return { readOnlyHint: true };
   const made: JsonObject = {

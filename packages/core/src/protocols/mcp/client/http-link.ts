@@ -1,18 +1,32 @@
 /** Messages to an MCP server over Streamable HTTP: each is a POST, its answer one JSON document or a stream of events. */
 import type { FailureCode, JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
+import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { PreparedCall } from '../../../gateway/call.js';
 import { eventStreamType } from '../../../gateway/relay-stream.js';
 import type { UpstreamResponse } from '../../../gateway/upstream.js';
-import { exceedsLimits } from '../../../schema/measure-json.js';
 import { readEvents } from '../../../transport/event-stream.js';
-import { readRpc, rpcCodes, rpcError, rpcNotification, rpcRequest } from '../../../transport/json-rpc.js';
+import { readRpc, rpcNotification, rpcRequest } from '../../../transport/json-rpc.js';
 import { mcpHeaders, memberOf, toHeaderValue } from '../wire.js';
 import type { Era, LinkAnswer, McpLink } from './mcp-link.js';
-import { answerOf, paramsFor, watchAnswer } from './mcp-link.js';
+import { answerOf, paramsFor, requireShape, watchAnswer } from './mcp-link.js';
 
 /** Sends one HTTP request through the guarded way out. */
-export type SendHttp = (request: PreparedCall, how?: { repeatable?: boolean }) => Promise<UpstreamResponse>;
+export type SendHttp = (
+  request: PreparedCall,
+  how?: { repeatable?: boolean; signal?: AbortSignal },
+) => Promise<UpstreamResponse>;
+
+/** Numbers of requests, none given twice. */
+export type NextId = () => number;
+
+/** Counts up from one. */
+export function createNextId(): NextId {
+  let last = 0;
+  return () => {
+    last += 1;
+    return last;
+  };
+}
 
 /** What a link over HTTP needs. */
 export interface HttpLinkOptions {
@@ -22,41 +36,78 @@ export interface HttpLinkOptions {
   answerBytes: number;
   /** Name and version of this client. */
   client: JsonObject;
+  /** Numbers of its requests; links that share a session share this, else a server mixes up their answers. */
+  nextId?: NextId;
 }
 
-const shape = { depth: 256, values: 1_000_000 };
+/** Requests of a server that are answered while one of ours is on its way. */
+const mostReplies = 100;
 
-/** Makes the link; ids count up, so that no two requests of it have the same. */
+/** Milliseconds for telling a server that nobody waits any more, or that a session is over. */
+const farewellMs = 5000;
+
+/** Makes the link. */
 export function createHttpLink(options: HttpLinkOptions): McpLink {
-  let last = 0;
+  const { server: url, client, answerBytes, send, nextId = createNextId() } = options;
   const post = (body: JsonObject, headers: Record<string, string>, repeatable = false) =>
-    options.send({ url: options.server, method: 'POST', headers, body }, { repeatable });
+    send({ url, method: 'POST', headers, body }, { repeatable });
   return {
     async ask(request, era) {
-      last += 1;
-      const id = last;
-      const params = paramsFor(request, era, { id, client: options.client });
+      const id = nextId();
+      const params = paramsFor(request, era, { id, client });
       const headers = { ...headersFor(request.method, params, era), ...request.headers };
-      const response = await post(rpcRequest(id, request.method, params), headers, request.repeatable);
-      const refuse = (theirs: string | number) => {
-        const fault = { code: rpcCodes.method, message: 'This client answers no requests.' };
+      let replies = 0;
+      const reply = (own: JsonObject) => {
+        replies += 1;
         // The server may wait for it; what becomes of it does not matter to the call.
-        post(rpcError(theirs, fault), headersFor('', {}, era)).then(
-          (answer) => answer.body.cancel(),
-          () => undefined,
-        );
+        if (replies <= mostReplies) forgetAnswer(post(own, headersFor('', {}, era)));
       };
-      const news = request.onProgress === undefined ? {} : { onProgress: request.onProgress };
-      const answer = await readResponse(response, id, { ...news, refuse, bytes: options.answerBytes });
-      const session = response.headers[mcpHeaders.session];
-      if (session !== undefined && request.method === 'initialize') era.session = session.slice(0, 1000);
-      return answer;
+      try {
+        const response = await post(rpcRequest(id, request.method, params), headers, request.repeatable);
+        const news = request.onProgress === undefined ? {} : { onProgress: request.onProgress };
+        const answer = await readResponse(response, id, { ...news, reply, bytes: answerBytes });
+        const session = response.headers[mcpHeaders.session];
+        if (session !== undefined && request.method === 'initialize') era.session = session.slice(0, 1000);
+        return answer;
+      } catch (thrown) {
+        if (!era.modern && request.method === 'tools/call' && isGivenUp(thrown)) takeBack(options, id, era);
+        throw thrown;
+      }
     },
     async tell(method, era) {
       const response = await post(rpcNotification(method), headersFor(method, {}, era), true);
       await response.body.cancel();
     },
+    leave(era) {
+      if (era.session === undefined) return;
+      const { 'content-type': _, ...headers } = headersFor('', {}, era);
+      const signal = AbortSignal.timeout(farewellMs);
+      forgetAnswer(send({ url, method: 'DELETE', headers }, { repeatable: true, signal }));
+    },
   };
+}
+
+/** True when it is we who no longer wait. */
+function isGivenUp(thrown: unknown): boolean {
+  const { code } = toFailure(thrown);
+  return code === 'CANCELLED' || code === 'UPSTREAM_TIMEOUT';
+}
+
+/** In a session a connection that ends takes nothing back; the server is told (2025-11-25, basic, cancellation). */
+function takeBack({ server, send }: HttpLinkOptions, requestId: number, era: Era): void {
+  const method = 'notifications/cancelled';
+  const body = rpcNotification(method, { requestId, reason: 'Nobody waits for the answer any more.' });
+  const headers = headersFor(method, {}, era);
+  const signal = AbortSignal.timeout(farewellMs);
+  forgetAnswer(send({ url: server, method: 'POST', headers, body }, { repeatable: true, signal }));
+}
+
+/** For what is said without caring what comes of it. */
+function forgetAnswer(answer: Promise<UpstreamResponse>): void {
+  answer.then(
+    ({ body }) => body.cancel(),
+    () => undefined,
+  );
 }
 
 /** Headers of the protocol for a message. */
@@ -78,7 +129,7 @@ export function headersFor(
 
 interface Reading {
   onProgress?: (progress: JsonObject) => void;
-  refuse: (id: string | number) => void;
+  reply: (answer: JsonObject) => void;
   bytes: number;
 }
 
@@ -122,11 +173,7 @@ function parse(raw: Uint8Array): JsonValue | undefined {
   } catch {
     return undefined;
   }
-  if (raw.byteLength > 2 * shape.depth && exceedsLimits(value, shape) !== undefined) {
-    throw new Failure('UPSTREAM_ERROR', {
-      message: 'The server answered JSON that is too deep or has too many values.',
-    });
-  }
+  requireShape(value, raw.byteLength);
   return isJsonObject(value) ? value : undefined;
 }
 

@@ -12,7 +12,7 @@ const most = { pages: 500, characters: 32_000_000 };
 /** Reads the list as `readMcp` takes it: the server, what it says of itself, and its tools. */
 export async function readLiveServer(link: McpLink, server: string, client: JsonObject): Promise<JsonObject> {
   const met = await meetServer(link, client);
-  const tools = await listAll(link, met);
+  const tools = await listAll(link, met).finally(() => link.leave?.(met.era));
   return {
     server,
     ...(met.serverInfo === undefined ? {} : { serverInfo: met.serverInfo }),
@@ -32,9 +32,9 @@ async function listAll(link: McpLink, { era }: MetServer): Promise<JsonValue[]> 
     if (answer.kind === 'error') throw endless(`refused its list of tools: ${answer.error.message.slice(0, 300)}`);
     const { tools: some, nextCursor } = answer.result;
     if (!Array.isArray(some)) throw endless('gave a list of tools that is none');
+    if (tools.length + some.length > listLimits.tools) throw endless(`has more than ${listLimits.tools} tools`);
     tools.push(...some);
     characters += JSON.stringify(some).length;
-    if (tools.length > listLimits.tools) throw endless(`has more than ${listLimits.tools} tools`);
     if (characters > most.characters) throw endless('has a list of tools that is too long');
     if (typeof nextCursor !== 'string' || nextCursor === '') return tools;
     if (seen.has(nextCursor)) throw endless('leads in circles through its list of tools');

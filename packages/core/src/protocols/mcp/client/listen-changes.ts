@@ -22,9 +22,17 @@ const method = 'subscriptions/listen';
 
 /** Listens until the stream ends; false when the server does not tell of changes. Throws what the way there met. */
 export async function listenForChanges(options: HttpLinkOptions, onChange: () => void): Promise<boolean> {
-  const { era, capabilities } = await meetServer(createHttpLink(options), options.client);
-  const { tools } = capabilities;
-  if (!isJsonObject(tools) || tools.listChanged !== true) return false;
+  const link = createHttpLink(options);
+  const { era, capabilities } = await meetServer(link, options.client);
+  try {
+    const { tools } = capabilities;
+    return isJsonObject(tools) && tools.listChanged === true && (await listenIn(era, options, onChange));
+  } finally {
+    link.leave?.(era);
+  }
+}
+
+async function listenIn(era: Era, options: HttpLinkOptions, onChange: () => void): Promise<boolean> {
   const response = await options.send(openingOf(options, era));
   if (response.status >= 300 || response.mediaType !== eventStreamType) {
     await response.body.cancel();

@@ -99,7 +99,7 @@ export function createLiveSend(
     upstream.send({
       ...prepared,
       repeatable: how?.repeatable === true,
-      signal,
+      signal: how?.signal ?? signal,
       traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01`,
       ...(credential === undefined ? {} : { credential }),
     });

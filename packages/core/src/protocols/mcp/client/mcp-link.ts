@@ -4,8 +4,10 @@
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import type { RpcFault } from '../../../transport/json-rpc.js';
-import { readRpc } from '../../../transport/json-rpc.js';
+import type { Awaitable } from '../../../documents/awaitable.js';
+import { exceedsLimits } from '../../../schema/measure-json.js';
+import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
+import { readRpc, rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import { metaKeys, metaOf } from '../wire.js';
 
 /** What came back for a request. */
@@ -21,6 +23,8 @@ export interface LinkRequest {
   headers?: Record<string, string>;
   /** Told of progress that the server reports. */
   onProgress?: (progress: JsonObject) => void;
+  /** Told just before it is written to a child, and waited for; over HTTP the way out tells whom it concerns. */
+  onSend?: () => Awaitable<void>;
 }
 
 /** Carries messages to one server. */
@@ -33,6 +37,8 @@ export interface McpLink {
   ask(request: LinkRequest, era: Era): Promise<LinkAnswer>;
   /** Sends a message that wants no answer. */
   tell(method: string, era: Era): Promise<void>;
+  /** Tells the server that its session is over, without waiting for it; absent where there are no sessions to leave. */
+  leave?(era: Era): void;
 }
 
 /** Which generation a server speaks, and what its session is called. */
@@ -51,10 +57,28 @@ export interface AnswerWatch {
 /** Messages beside the answer that a server may send; one that talks for ever is cut off. */
 const mostBeside = 100_000;
 
-/** Watches for the answer to a request; requests of the server are handed to `refuse`. */
+/** What is answered to a request of a server: that we are there; everything else is refused. */
+export function answerServer({ id, method }: Pick<RpcRequest, 'id' | 'method'>): JsonObject {
+  if (method === 'ping') return rpcResult(id, {});
+  return rpcError(id, { code: rpcCodes.method, message: 'This client answers no requests but ping.' });
+}
+
+/** Depth and number of values of a message. */
+const shape = { depth: 256, values: 1_000_000 };
+
+/** Characters that may stand in a message which is too small to be too deep. */
+const surelyShallow = 2 * shape.depth;
+
+/** Throws `UPSTREAM_ERROR` for a message, of so many characters, that would be too much for whoever looks through it. */
+export function requireShape(message: JsonValue, characters: number): void {
+  if (characters <= surelyShallow || exceedsLimits(message, shape) === undefined) return;
+  throw new Failure('UPSTREAM_ERROR', { message: 'The server answered JSON that is too deep or has too many values.' });
+}
+
+/** Watches for the answer to a request; what is answered to requests of the server is handed to `reply`. */
 export function watchAnswer(
   id: string | number,
-  { onProgress, refuse }: { onProgress?: (progress: JsonObject) => void; refuse?: (id: string | number) => void },
+  { onProgress, reply }: { onProgress?: (progress: JsonObject) => void; reply?: (answer: JsonObject) => void },
 ): AnswerWatch {
   let beside = 0;
   return {
@@ -65,7 +89,7 @@ export function watchAnswer(
       if (beside > mostBeside) {
         throw new Failure('UPSTREAM_ERROR', { message: 'The server sends messages without end and no answer.' });
       }
-      if (message.kind === 'request') refuse?.(message.id);
+      if (message.kind === 'request') reply?.(answerServer(message));
       if (message.kind === 'notification' && message.method === 'notifications/progress') {
         if (message.params.progressToken === id) onProgress?.(message.params);
       }
@@ -80,10 +104,19 @@ export function answerOf(message: { result?: JsonValue; error?: JsonObject }, st
   const { code, message: text, data } = message.error ?? {};
   const error: RpcFault = {
     code: typeof code === 'number' ? code : 0,
-    message: typeof text === 'string' ? text.slice(0, 1000) : 'The result is no object.',
+    message: typeof text === 'string' ? plainText(text) : unsaid(message.error),
     ...(data === undefined ? {} : { data }),
   };
   return { kind: 'error', error, status };
+}
+
+/** Words of a stranger for a line of ours: short, and nothing that a terminal acts on. */
+function plainText(text: string): string {
+  return text.slice(0, 1000).replace(/\p{Cc}+/gu, ' ');
+}
+
+function unsaid(error: JsonObject | undefined): string {
+  return error === undefined ? 'The result is no object.' : 'It does not say why.';
 }
 
 /** The parameters of a request in the form of the server's generation. */

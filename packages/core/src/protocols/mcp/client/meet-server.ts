@@ -17,6 +17,9 @@ export interface MetServer {
 const [newestModern = ''] = modernVersions;
 const [newestSession = ''] = sessionVersions;
 
+/** Versions that a server may begin a session with; the oldest has the same tools. */
+const takenVersions: readonly string[] = [...sessionVersions, '2024-11-05'];
+
 /** Meets a server: the stateless revision is tried first, then the handshake of the others; some links turn it round. */
 export async function meetServer(link: McpLink, client: JsonObject): Promise<MetServer> {
   if (link.handshakeFirst !== true) return (await meetModern(link)) ?? shakeHands(link, client);
@@ -44,15 +47,13 @@ async function probe(link: McpLink, era: Era): Promise<LinkAnswer | undefined> {
   try {
     return await link.ask({ method: 'server/discover', params: {}, repeatable: true }, era);
   } catch (thrown) {
-    if (thrown instanceof NotSpoken && thrown.status >= 400 && thrown.status < 500 && !mustStop(thrown))
-      return undefined;
+    if (thrown instanceof NotSpoken && !trouble.includes(thrown.status)) return undefined;
     throw thrown;
   }
 }
 
-function mustStop({ status }: NotSpoken): boolean {
-  return status === 401 || status === 403 || status === 429;
-}
+/** Statuses that say nothing of the question: who asks must show a credential, or come back later. */
+const trouble: readonly number[] = [401, 403, 429, 502, 503, 504];
 
 async function shakeHands(link: McpLink, client: JsonObject): Promise<MetServer> {
   const era: Era = { modern: false, version: newestSession };
@@ -60,8 +61,10 @@ async function shakeHands(link: McpLink, client: JsonObject): Promise<MetServer>
   const answer = await link.ask({ method: 'initialize', params, repeatable: true }, era);
   if (answer.kind === 'error') throw refused(answer.error.message, answer.error.code);
   const { protocolVersion } = answer.result;
-  if (typeof protocolVersion !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(protocolVersion)) {
-    throw new Failure('UPSTREAM_ERROR', { message: 'The server names no version of the protocol.' });
+  if (typeof protocolVersion !== 'string' || !takenVersions.includes(protocolVersion)) {
+    const named = typeof protocolVersion === 'string' ? `'${protocolVersion.slice(0, 40)}'` : 'none';
+    const message = `The server speaks no version of MCP that is spoken here (${takenVersions.join(', ')}); it names ${named}.`;
+    throw new Failure('UPSTREAM_ERROR', { message });
   }
   era.version = protocolVersion;
   await link.tell('notifications/initialized', era);

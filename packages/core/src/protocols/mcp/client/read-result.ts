@@ -1,8 +1,10 @@
 /** The result of somebody's `tools/call` → the operation's answer, its parts kept; an error keeps the code that came with it. */
-import type { FailureCode, JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, failures, isJsonObject } from '@dragoman/model';
+import type { Diagnostic, FailureCode, JsonObject, JsonValue } from '@dragoman/model';
+import { diagnose, Failure, failures, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome, Target } from '../../../gateway/call.js';
 import { rpcCodes } from '../../../transport/json-rpc.js';
+import { mcpDiagnostics } from '../diagnostics.js';
+import { plainPart } from '../well-formed.js';
 import { failureHeader, memberOf, metaOf, ownMeta } from '../wire.js';
 import type { LinkAnswer } from './mcp-link.js';
 
@@ -18,9 +20,6 @@ const kept: readonly FailureCode[] = [
   'UPSTREAM_TIMEOUT',
 ];
 
-/** Kinds of parts that the protocol knows. */
-const partKinds: readonly JsonValue[] = ['text', 'image', 'audio', 'resource', 'resource_link'];
-
 /** The answer; throws what is no answer of the tool. */
 export function outcomeOf(target: Target, answer: LinkAnswer): AnswerOutcome {
   if (answer.kind === 'error') throw failureOf(answer);
@@ -31,12 +30,18 @@ export function outcomeOf(target: Target, answer: LinkAnswer): AnswerOutcome {
   }
   if (type !== 'complete')
     throw new Failure('UPSTREAM_ERROR', { message: 'The server gave a result of an unknown type.' });
-  const content = partsOf(result);
+  const findings: Diagnostic[] = [];
+  const content = partsOf(result, findings);
   const body = bodyOf(target, result, content);
-  const plain: AnswerOutcome = { kind: 'answer', status: 200, headers: {}, findings: [], replayed: false, content };
+  const plain: AnswerOutcome = { kind: 'answer', status: 200, headers: {}, findings, replayed: false, content };
   if (body !== undefined) plain.body = body;
+  // What is structured and stands in no part is told by faces that know parts as they tell any other body.
+  if (content.length === 0 && body !== null && result.isError !== true) delete plain.content;
   return result.isError === true ? asError(plain, result) : plain;
 }
+
+/** Findings on the parts of one result. */
+const mostFindings = 20;
 
 /** Characters of a tool's own words that a refusal repeats. */
 const mostRepeated = 2000;
@@ -57,7 +62,9 @@ function asError(answer: AnswerOutcome, result: JsonObject): AnswerOutcome {
   };
   const { status, retryable } = failures[meant];
   const more = structured === undefined ? {} : { structured_content: structured };
-  return { ...answer, status, headers, body: { code: meant, detail: wordsOf(answer), retryable, ...more } };
+  const body = { code: meant, detail: wordsOf(answer), retryable, ...more };
+  const safe = meta[`${ownMeta}retryable`] === true ? { outcomeUnknown: false } : {};
+  return { ...answer, status, headers, body, ...safe };
 }
 
 function wordsOf({ content = [] }: AnswerOutcome): string {
@@ -69,20 +76,28 @@ function keptCode(code: JsonValue | undefined): FailureCode | undefined {
   return kept.find((each) => each === code);
 }
 
-/** Parts of kinds that nobody knows are left out; the protocol has no place for them. */
-function partsOf({ content }: JsonObject): JsonObject[] {
+/** Parts of kinds that nobody knows, or of a wrong form, are left out: no client would take the rest with them. */
+function partsOf({ content }: JsonObject, findings: Diagnostic[]): JsonObject[] {
   const list = Array.isArray(content) ? content : [];
-  return list.filter((part): part is JsonObject => isJsonObject(part) && partKinds.includes(part.type ?? null));
+  return list.flatMap((part, at) => {
+    const plain = plainPart(part);
+    if (plain !== undefined) return [plain];
+    const pointer = `/content/${at}`;
+    if (findings.length < mostFindings) {
+      findings.push(diagnose(mcpDiagnostics, 'mcp/part-left-out', { pointer }, { place: pointer }));
+    }
+    return [];
+  });
 }
 
 /** What is structured, else the text when there is nothing else, else the parts. */
-function bodyOf({ operation }: Target, result: JsonObject, content: readonly JsonObject[]): JsonValue | undefined {
+function bodyOf({ operation }: Target, result: JsonObject, content: JsonObject[]): JsonValue | undefined {
   const structured = memberOf(result, 'structuredContent');
   if (structured !== undefined) return structured;
   const [first, second] = content;
   if (first === undefined) return operation.output === true ? null : undefined;
   if (second === undefined && first.type === 'text' && typeof first.text === 'string') return first.text;
-  return { content: [...content] };
+  return { content };
 }
 
 function failureOf({ error, status }: LinkAnswer & { kind: 'error' }): Failure {

@@ -19,12 +19,16 @@ const openAfterMs = 10_000;
 
 /** The answer; every call comes through here, so few promises stand between it and the gateway. */
 export async function answerCall(exchange: McpExchange): Promise<Response | Reply> {
+  let calling: ToolCalling | undefined;
   try {
-    const { calling, token } = beginCall(exchange);
-    if (token !== undefined) return await answerWithNews(exchange, calling, token);
+    const begun = beginCall(exchange);
+    if (begun.token !== undefined) return await answerWithNews(exchange, begun.calling, begun.token);
+    calling = begun.calling;
     return resultReply(exchange, await runCall(exchange, calling));
   } catch (thrown) {
     return faultReply(exchange, thrown);
+  } finally {
+    if (calling !== undefined) endCall(exchange, calling);
   }
 }
 
@@ -42,12 +46,22 @@ function beginCall(exchange: McpExchange): { calling: ToolCalling; token: string
 }
 
 /** Most calls end without anybody having looked how far they are; these cost no more than the call. */
-async function runCall({ root, ports, context, message }: McpExchange, calling: ToolCalling) {
+function runCall({ root, context, message }: McpExchange, calling: ToolCalling): Promise<JsonObject> {
+  const tools = root.tools(context);
+  return tools instanceof Promise
+    ? tools.then((found) => callTool(found, message.params, calling))
+    : callTool(tools, message.params, calling);
+}
+
+function endCall({ ports }: McpExchange, { running }: ToolCalling): void {
+  if (running !== undefined) ports.sessions.done(running);
+}
+
+async function runCallToEnd(exchange: McpExchange, calling: ToolCalling): Promise<JsonObject> {
   try {
-    const tools = root.tools(context);
-    return await callTool(tools instanceof Promise ? await tools : tools, message.params, calling);
+    return await runCall(exchange, calling);
   } finally {
-    if (calling.running !== undefined) ports.sessions.done(calling.running);
+    endCall(exchange, calling);
   }
 }
 
@@ -60,7 +74,7 @@ async function answerWithNews(
   const news = createNews();
   calling.left = leave.signal;
   calling.onProgress = (progress) => news.tell(progressOf(progress, token));
-  const work = runCall(exchange, calling);
+  const work = runCallToEnd(exchange, calling);
   const quick = work.then(() => true);
   const slow = Promise.race([news.first, after(openAfterMs, undefined, { ref: false })]).then(() => false);
   if (await Promise.race([quick, slow])) return resultReply(exchange, await work);

@@ -3,10 +3,11 @@
  * question as the result (multi round-trip request), and sends the call again with the answer and the token of the preview.
  */
 import type { JsonObject } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { Failure, isJsonObject } from '@dragoman/model';
 import type { Call } from '../../../gateway/call.js';
 import { memberOf } from '../wire.js';
 import type { ToolCalling } from './call-tool.js';
+import { refusalOf } from './tool-result.js';
 
 /** Name of the question and of its answer. */
 const question = 'confirmation';
@@ -14,11 +15,18 @@ const question = 'confirmation';
 /** Characters of the input that the question shows. */
 const mostShown = 1000;
 
-/** The question; undefined when this client cannot ask. */
+/** Stands in the place of the token when somebody was asked and did not agree; no preview ever gives it. */
+const refusedByUser = 'refused-by-user';
+
+/** The question; undefined when this client cannot ask, the refusal itself when its user has refused. */
 export async function askForConfirmation(
   call: Call,
   { gateway, capabilities }: ToolCalling,
 ): Promise<JsonObject | undefined> {
+  if (call.confirmation === refusedByUser) {
+    const message = 'The user was asked and did not agree, so nothing was done.';
+    return refusalOf(call, new Failure('CONFIRMATION_REQUIRED', { message }));
+  }
   // A token that was not taken is not asked for again: somebody would be asked for ever.
   if (!isJsonObject(capabilities?.elicitation) || call.confirmation !== undefined) return undefined;
   const rehearsal: Call = { ...call, signal: call.signal, dryRun: true, facts: {} };
@@ -27,7 +35,8 @@ export async function askForConfirmation(
   const preview = outcome?.kind === 'preview' ? outcome.preview : undefined;
   const token = preview?.confirmation?.token ?? rehearsal.headers?.['x-confirm'];
   if (token === undefined) return undefined;
-  const shown = JSON.stringify(call.input).slice(0, mostShown);
+  const input = JSON.stringify(call.input);
+  const shown = input.length > mostShown ? `${input.slice(0, mostShown)}… (${input.length} characters)` : input;
   const operation = call.target?.operation.name ?? call.operationName ?? '';
   const message = `Call '${operation}' of ${call.agentId}? It cannot be undone. Input: ${shown}`;
   return {
@@ -50,11 +59,12 @@ export async function askForConfirmation(
   };
 }
 
-/** The token of the preview, when the user said yes. */
+/** The token of the preview when the user said yes, and a word that is no token for any other answer; undefined without one. */
 export function confirmationGiven(params: JsonObject): string | undefined {
   const responses = memberOf(params, 'inputResponses');
   const state = memberOf(params, 'requestState');
   const answer = isJsonObject(responses) ? memberOf(responses, question) : undefined;
-  if (!isJsonObject(answer) || answer.action !== 'accept' || typeof state !== 'string') return undefined;
-  return isJsonObject(answer.content) && answer.content.confirm === true ? state : undefined;
+  if (!isJsonObject(answer) || typeof state !== 'string') return undefined;
+  const agreed = answer.action === 'accept' && isJsonObject(answer.content) && answer.content.confirm === true;
+  return agreed ? state : refusedByUser;
 }

@@ -39,11 +39,9 @@ export function callTool(found: RootTools, params: JsonObject, calling: ToolCall
   const given = memberOf(params, 'arguments') ?? {};
   if (!isJsonObject(given)) throw new Failure('INVALID_INPUT', { message: 'The arguments of a tool are an object.' });
   const wishes = readWishes(metaOf(params), calling.context);
-  if (tool.aim !== undefined) {
-    const confirmation = confirmationGiven(params);
-    if (confirmation !== undefined) wishes.confirmation = confirmation;
-    return callOperation({ aim: tool.aim, input: given, wishes }, calling);
-  }
+  const confirmation = confirmationGiven(params);
+  if (confirmation !== undefined) wishes.confirmation = confirmation;
+  if (tool.aim !== undefined) return callOperation({ aim: tool.aim, input: given, wishes }, calling);
   return runOwn(tool, given, { calling, wishes });
 }
 
@@ -148,6 +146,7 @@ function signalOf({ context, running, left }: ToolCalling, keyed: boolean): Abor
 function findTool({ byName }: RootTools, name: JsonValue | undefined): McpTool {
   const tool = typeof name === 'string' ? byName.get(name) : undefined;
   if (tool !== undefined) return tool;
+  if (name === undefined) throw new Failure('INVALID_INPUT', { message: "A call names its tool in 'name'." });
   const near = typeof name === 'string' ? nearestName(name, [...byName.keys()].slice(0, 500)) : undefined;
   const hint = near === undefined ? 'Look at tools/list.' : `Did you mean '${near}'?`;
   throw new Failure('INVALID_INPUT', { message: `Unknown tool: ${String(name).slice(0, 80)}. ${hint}` });

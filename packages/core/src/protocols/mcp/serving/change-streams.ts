@@ -4,10 +4,10 @@ import { Failure, isJsonObject } from '@dragoman/model';
 import type { EventWriter } from '../../../transport/event-stream.js';
 import { eventStreamResponse } from '../../../transport/event-stream.js';
 import { rpcNotification, rpcResult } from '../../../transport/json-rpc.js';
-import type { ReplyContext } from '../../../transport/reply.js';
+import type { Reply, ReplyContext } from '../../../transport/reply.js';
 import { mcpHeaders, memberOf, metaKeys } from '../wire.js';
 import type { McpExchange } from './exchange.js';
-import { formResult, knowsSession } from './exchange.js';
+import { faultReply, formResult, knowsSession } from './exchange.js';
 import type { McpPorts } from './ports.js';
 import type { McpRoot } from './root.js';
 
@@ -16,10 +16,12 @@ const lookEveryMs = 1000;
 const mostLooks = 3600;
 
 /** The stream of a subscription: acknowledged first, tagged with the request's id, ended with a result. */
-export async function answerListen(exchange: McpExchange): Promise<Response> {
+export async function answerListen(exchange: McpExchange): Promise<Response | Reply> {
   const { root, context, message, ports } = exchange;
   const wanted = memberOf(message.params, 'notifications');
-  if (!isJsonObject(wanted)) throw new Failure('INVALID_INPUT', { message: "The parameters lack 'notifications'." });
+  if (!isJsonObject(wanted)) {
+    return faultReply(exchange, new Failure('INVALID_INPUT', { message: "The parameters lack 'notifications'." }));
+  }
   const told = root.changes && wanted.toolsListChanged === true;
   const _meta = { [metaKeys.subscription]: message.id };
   const mark = await begin(root, context);

@@ -7,7 +7,7 @@ import type { Awaitable } from '../../../documents/awaitable.js';
 import { readJsonAtHand } from '../../../transport/json-body.js';
 import type { RpcMessage, RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc, rpcCodes, rpcResult } from '../../../transport/json-rpc.js';
-import type { Reply, ReplyContext } from '../../../transport/reply.js';
+import type { Reply, ReplyContext, RequestView } from '../../../transport/reply.js';
 import { mcpHeaders } from '../wire.js';
 import { answerCall } from './answer-call.js';
 import { answerListen } from './change-streams.js';
@@ -21,19 +21,35 @@ import type { McpRoot } from './root.js';
 import { discover, initialize } from './say-hello.js';
 
 /** Answers one POST. */
-export async function answerPost(root: McpRoot, ports: McpPorts, context: ReplyContext): Promise<Response | Reply> {
+export function answerPost(root: McpRoot, ports: McpPorts, context: ReplyContext): Awaitable<Response | Reply> {
   requireOrigin(context.request, ports.origins);
-  let message: RpcMessage;
+  const message = readMessage(context.request, ports.bodyBytes);
+  return message instanceof Promise
+    ? message.then((read) => answerMessage(read, { root, ports, context }))
+    : answerMessage(message, { root, ports, context });
+}
+
+/** A body that is no JSON is told in the protocol's way, everything else that is wrong with it in HTTP's. */
+function readMessage(request: RequestView, bytes: number): Awaitable<RpcMessage> {
   try {
-    const body = readJsonAtHand(context.request, { bytes: ports.bodyBytes });
-    message = readRpc(body instanceof Promise ? await body : body);
+    const body = readJsonAtHand(request, { bytes });
+    return body instanceof Promise ? body.then(readRpc, refuseUnreadable) : readRpc(body);
   } catch (thrown) {
-    const failure = toFailure(thrown);
-    if (failure.code !== 'MALFORMED_JSON') throw failure;
-    return errorReply(undefined, { code: rpcCodes.parse, message: failure.message }, 400);
+    return refuseUnreadable(thrown);
   }
+}
+
+function refuseUnreadable(thrown: unknown): RpcMessage {
+  const failure = toFailure(thrown);
+  if (failure.code !== 'MALFORMED_JSON') throw failure;
+  return { kind: 'invalid', id: undefined, reason: failure.message, code: rpcCodes.parse };
+}
+
+type Arrived = Pick<McpExchange, 'root' | 'ports' | 'context'>;
+
+function answerMessage(message: RpcMessage, { root, ports, context }: Arrived): Awaitable<Response | Reply> {
   if (message.kind === 'invalid') {
-    return errorReply(message.id, { code: rpcCodes.request, message: message.reason }, 400);
+    return errorReply(message.id, { code: message.code ?? rpcCodes.request, message: message.reason }, 400);
   }
   const session = context.request.headers.get(mcpHeaders.session) ?? undefined;
   if (message.kind !== 'request') return takeNotice(message, { root, ports, context, session });
@@ -42,7 +58,7 @@ export async function answerPost(root: McpRoot, ports: McpPorts, context: ReplyC
   return modern ? answerModern(exchange) : answerInSession(exchange, session);
 }
 
-type Noticed = Omit<McpExchange, 'message' | 'modern' | 'session'> & { session: string | undefined };
+type Noticed = Arrived & { session: string | undefined };
 
 /** Notifications want no answer; the only one that means something takes a request back. */
 function takeNotice(message: RpcMessage, { root, ports, context, session }: Noticed): Reply {
@@ -61,22 +77,35 @@ function answerModern(exchange: McpExchange): Awaitable<Response | Reply> {
   const { message, context } = exchange;
   const wrong = checkModern(message, context.request.headers);
   if (wrong !== undefined) return errorReply(message.id, wrong.fault, wrong.status);
-  if (message.method === 'server/discover') return resultReply(exchange, discover(exchange.root));
+  if (message.method === 'server/discover') return answerDiscover(exchange);
   if (message.method === 'subscriptions/listen') return answerListen(exchange);
   return answerMethod(exchange);
 }
 
 function answerInSession(exchange: McpExchange, session: string | undefined): Awaitable<Response | Reply> {
   const { message, root, ports, context } = exchange;
-  if (message.method === 'initialize') {
-    const scope = scopeOf(root, context);
-    const result = initialize(root, ports, message.params);
-    return jsonReply(rpcResult(message.id, result), { [mcpHeaders.session]: ports.sessions.open(scope) });
-  }
+  if (message.method === 'initialize') return answerInitialize(exchange);
   if (session !== undefined && !knowsSession(root, ports, context, session)) return lostSession(message.id);
   if (message.method === 'ping') return resultReply(exchange, {});
   if (session !== undefined) exchange.session = session;
   return answerMethod(exchange);
+}
+
+/** Who may not see a root learns from nothing that it is there. */
+async function requireRoot({ root, context }: Arrived): Promise<void> {
+  await root.tools(context);
+}
+
+async function answerDiscover(exchange: McpExchange): Promise<Reply> {
+  await requireRoot(exchange);
+  return resultReply(exchange, discover(exchange.root));
+}
+
+async function answerInitialize(exchange: McpExchange): Promise<Reply> {
+  const { message, root, ports, context } = exchange;
+  await requireRoot(exchange);
+  const session = ports.sessions.open(scopeOf(root, context));
+  return jsonReply(rpcResult(message.id, initialize(root, ports, message.params)), { [mcpHeaders.session]: session });
 }
 
 /** What both generations have. */
@@ -94,9 +123,9 @@ async function answerList(exchange: McpExchange): Promise<Reply> {
   }
 }
 
-async function refuseMethod({ message, root, context, modern }: McpExchange): Promise<Reply> {
-  // Who may not see a root does not learn from its methods that it is there.
-  await root.tools(context);
+async function refuseMethod(exchange: McpExchange): Promise<Reply> {
+  const { message, modern } = exchange;
+  await requireRoot(exchange);
   const fault = { code: rpcCodes.method, message: `There is no method '${message.method.slice(0, 80)}' here.` };
   return errorReply(message.id, fault, modern ? 404 : 200);
 }

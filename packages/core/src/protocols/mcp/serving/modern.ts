@@ -12,6 +12,7 @@ import {
   metaKeys,
   metaOf,
   modernVersions,
+  sessionVersions,
   spokenVersions,
 } from '../wire.js';
 
@@ -21,14 +22,16 @@ export interface HttpFault {
   fault: RpcFault;
 }
 
-/** True when a request is one of the stateless revision, rightly or wrongly made. */
-export function isModern({ params }: Pick<RpcRequest, 'params'>, version: string | null): boolean {
-  return Object.hasOwn(metaOf(params), metaKeys.version) || isModernVersion(version);
+/** True when a request is one of the stateless revision, rightly or wrongly made; what names no version known is one made wrongly. */
+export function isModern({ params, method }: Pick<RpcRequest, 'params' | 'method'>, version: string | null): boolean {
+  if (Object.hasOwn(metaOf(params), metaKeys.version)) return true;
+  // The handshake names its version in its parameters, and gets one that is spoken here.
+  return version !== null && !sessionVersions.includes(version) && !(method === 'initialize' && isOlder(version));
 }
 
-/** True for a version that is no older one; dates sort as texts. */
-function isModernVersion(version: string | null): boolean {
-  return version !== null && !/^2024-|^2025-/.test(version);
+/** True for a version from before there were stateless ones. */
+function isOlder(version: string): boolean {
+  return /^202[45]-/.test(version);
 }
 
 /** What is wrong with a modern request; undefined when nothing is. */
@@ -36,6 +39,7 @@ export function checkModern(request: RpcRequest, headers: HeaderView): HttpFault
   const meta = metaOf(request.params);
   const version = memberOf(meta, metaKeys.version);
   const header = headers.get(mcpHeaders.version);
+  if (version === undefined && header !== null && !spokenVersions.includes(header)) return unknownVersion(header);
   if (typeof version !== 'string') return badParams(`_meta lacks '${metaKeys.version}'.`);
   if (!modernVersions.includes(version)) return unknownVersion(version);
   if (header !== version) return mismatch('MCP-Protocol-Version', header, version);

@@ -1,6 +1,7 @@
 /** The operations of an entry as tools that can be called: what `write.ts` makes of them, with version and end in `_meta`. */
 import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { callName } from '../../../gateway/choose-operation.js';
 import { pathTo } from '../../../transport/links.js';
 import { pinnedFingerprint } from '../fingerprint.js';
 import { metaOf, ownMeta } from '../wire.js';
@@ -11,10 +12,12 @@ import type { McpTool } from './root.js';
 export function operationTools(entry: Entry): McpTool[] {
   return writeNamedTools(entry, { outputSchemas: true }).tools.map(({ operation, tool }) => {
     const meta = operationMeta(entry, operation);
-    const listed: JsonObject = { ...withoutHeaders(tool), _meta: { ...foreignMeta(tool), ...meta } };
+    // Tasks are between a provider and the gateway, which waits itself; a client that had to ask for one could not call.
+    const { execution: _, ...shown } = withoutHeaders(tool);
+    const listed: JsonObject = { ...shown, _meta: { ...foreignMeta(tool), ...meta } };
     const aim = {
       agentId: entry.id,
-      operationName: operation.name,
+      operationName: callName(operation),
       meta,
       structured: listed.outputSchema !== undefined,
     };

@@ -37,6 +37,26 @@ export interface Sessions {
   done(running: RunningRequest): void;
 }
 
+/** What one process tells the others of a session: a request in it was taken back, or, without one, the session is over. */
+export interface SessionNews {
+  session: string;
+  request?: RpcId;
+}
+
+/** Other processes at the same address, where the next message of a client may arrive. */
+export interface SessionPeers {
+  tell(news: SessionNews): void;
+  hear(listener: (news: SessionNews) => void): void;
+}
+
+/** What sessions need. */
+export interface SessionPorts {
+  /** Secret that names are signed with; nodes that share it know each other's sessions. */
+  key: string;
+  clock: Clock;
+  peers?: SessionPeers;
+}
+
 /** Milliseconds for which a session is good. */
 const goodForMs = 24 * 3_600_000;
 
@@ -46,8 +66,8 @@ const mostEnded = 10_000;
 /** Sessions whose signature is not worked out again. */
 const mostKnown = 10_000;
 
-/** Makes the sessions; nodes that share the key know each other's. */
-export function createSessions({ key, clock }: { key: string; clock: Clock }): Sessions {
+/** Makes the sessions. */
+export function createSessions({ key, clock, peers }: SessionPorts): Sessions {
   const ended = new Set<string>();
   const running = createRunningList();
   const known = createKnown();
@@ -55,6 +75,22 @@ export function createSessions({ key, clock }: { key: string; clock: Clock }): S
     createHmac('sha256', key)
       .update(JSON.stringify(['mcp-session', body, subject, prefix, id]))
       .digest('base64url');
+  const end = (id: string) => {
+    if (ended.size >= mostEnded) ended.clear();
+    ended.add(id);
+    known.delete(id);
+    for (const request of running.all) if (request.session === id) request.cancel();
+  };
+  /** False when no such request runs here. */
+  const cancel = (session: string, id: RpcId): boolean => {
+    const meant = running.all.filter((request) => request.session === session && request.id === id);
+    for (const request of meant) request.cancel();
+    return meant.length > 0;
+  };
+  peers?.hear(({ session, request }) => {
+    if (request === undefined) end(session);
+    else cancel(session, request);
+  });
   return {
     open(scope) {
       const body = `${(clock.now() + goodForMs).toString(36)}.${randomBytes(12).toString('base64url')}`;
@@ -71,15 +107,13 @@ export function createSessions({ key, clock }: { key: string; clock: Clock }): S
       if (good) known.add(id, scope, until);
       return good;
     },
-    end(id) {
-      if (ended.size >= mostEnded) ended.clear();
-      ended.add(id);
-      known.delete(id);
-      for (const request of running.all) if (request.session === id) request.cancel();
+    end(session) {
+      end(session);
+      peers?.tell({ session });
     },
     begin: (session, request) => running.add(new Running(session, request)),
-    cancel(session, id) {
-      for (const request of running.all) if (request.session === session && request.id === id) request.cancel();
+    cancel(session, request) {
+      if (!cancel(session, request)) peers?.tell({ session, request });
     },
     done: running.remove,
   };

@@ -62,9 +62,14 @@ function answerOf(call: Call, aim: ToolAim, outcome: AnswerOutcome): JsonObject 
   if (aim.structured && (!fits || !isJsonObject(body))) {
     return { content: blocks, isError: true, _meta: { ...meta, ...codeMeta('OUTPUT_INVALID', false) } };
   }
-  return isJsonObject(body)
+  return isJsonObject(body) && !isParts(body, content)
     ? { content: blocks, structuredContent: body, _meta: meta }
     : { content: blocks, _meta: meta };
+}
+
+/** True for the body that stands for the parts where there is nothing else; they are not sent twice. */
+function isParts(body: JsonObject, content: readonly JsonObject[] | undefined): boolean {
+  return content !== undefined && body.content === content;
 }
 
 function textOf(value: JsonValue): JsonObject {

@@ -1,0 +1,70 @@
+/** Calls that share what is known of a server, with a server that is one function. */
+import type { JsonObject } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import type { Call, PreparedCall, UpstreamLine } from '../../gateway/call.js';
+import { createCall, createTarget } from '../../gateway/gateway.support.js';
+import type { UpstreamResponse } from '../../gateway/upstream.js';
+import { createMcpCaller } from './call.js';
+import { entryOf, tool } from './mcp.support.js';
+
+const caller = createMcpCaller({ ownOrigins: [], version: '1.0.0' });
+const entry = entryOf(tool());
+
+function callOf(): Call {
+  const [operation] = entry.operations;
+  if (operation === undefined) throw new Error('the entry has no operation');
+  return createCall({ face: 'mcp', agentId: entry.id, input: {}, target: createTarget(operation) });
+}
+
+function answerTo({ body }: PreparedCall): UpstreamResponse {
+  const { id = 0, method } = body as JsonObject;
+  const tools = { content: [{ type: 'text', text: `answer ${id}` }] };
+  const result = method === 'server/discover' ? { supportedVersions: ['2026-07-28'] } : tools;
+  const text = JSON.stringify({ jsonrpc: '2.0', id, result });
+  return {
+    status: 200,
+    headers: {},
+    mediaType: 'application/json',
+    body: new Blob([text]).stream() as UpstreamResponse['body'],
+    attempts: 1,
+    origin: 'https://tools.example',
+  };
+}
+
+const rest = { answerBytes: 1_000_000, depart: () => undefined };
+const lineOf = (send: UpstreamLine['send']): UpstreamLine => ({ send, ...rest });
+
+describe('callers of one server', () => {
+  it('meet it themselves when the one who began to has left', async () => {
+    let leave: (why: Failure) => void = () => undefined;
+    const left = new Promise<UpstreamResponse>((_, reject) => {
+      leave = reject;
+    });
+    const prepared: PreparedCall = { url: '', method: 'POST', headers: {} };
+    const first = caller.converse?.(
+      callOf(),
+      prepared,
+      lineOf(() => left),
+    );
+    const second = caller.converse?.(
+      callOf(),
+      prepared,
+      lineOf(async (request) => answerTo(request)),
+    );
+    leave(new Failure('CANCELLED'));
+    await expect(first).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await second).toMatchObject({ kind: 'answer', status: 200 });
+  });
+
+  it('never use a number twice, since they share its session', async () => {
+    const ids: unknown[] = [];
+    const send: UpstreamLine['send'] = async (request) => {
+      ids.push((request.body as JsonObject).id);
+      return answerTo(request);
+    };
+    const prepared: PreparedCall = { url: '', method: 'POST', headers: {} };
+    await Promise.all([1, 2, 3].map(() => caller.converse?.(callOf(), prepared, lineOf(send))));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { chooseOperation } from '../../../gateway/choose-operation.js';
+import { createEntry, createOperation } from '../../../gateway/gateway.support.js';
+import { operationTools } from './operation-tools.js';
+
+describe('operationTools', () => {
+  it('aims each tool at its own operation, also where the name of one is another’s on the wire', () => {
+    const aidip = (operation: string) => ({ kind: 'aidip' as const, endpoint: 'https://a.example', operation });
+    const entry = createEntry({
+      operations: [
+        createOperation({ id: 'one', name: 'find_pet', binding: aidip('findPet') }),
+        createOperation({ id: 'two', name: 'find_pet_2', binding: aidip('find_pet') }),
+      ],
+    });
+    const aimed = operationTools(entry).map(({ aim }) => chooseOperation(entry, aim?.operationName).id);
+    expect(aimed).toEqual(['one', 'two']);
+  });
+});

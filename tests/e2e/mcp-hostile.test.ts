@@ -1,0 +1,87 @@
+/** MCP servers of others that do things wrong: what is right of them is served, in a form that official clients take. */
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectMcp, generations } from '../../packages/server/src/mcp.support.js';
+import type { GatewayServer } from './gateway-server.js';
+import { startGatewayServer } from './gateway-server.js';
+
+const script = fileURLToPath(new URL('./fixtures/hostile-mcp-server.mjs', import.meta.url));
+const faults = ['members', 'names', 'parts', 'deep', 'deep-result', 'own-error', 'asks', 'crowd', 'future', 'silent'];
+
+let gateway: GatewayServer;
+beforeAll(async () => {
+  const stdio = faults.map((name) => ({ name, command: process.execPath, args: [script, name] }));
+  gateway = await startGatewayServer({ 'mcp.stdio': stdio, 'upstream.totalTimeoutMs': 3000 });
+});
+afterAll(() => gateway.server.close());
+
+interface Imported {
+  id?: string;
+  error?: { code: string; message: string };
+  findings?: { code: string; pointer: string }[];
+}
+
+async function bringIn(fault: string): Promise<Imported> {
+  const { json } = await gateway.ask('POST', '/imports', { items: [{ url: `stdio:${fault}` }], report: true });
+  const [result] = json.results as Imported[];
+  return result ?? {};
+}
+
+const invoke = (id: string | undefined, tool: string) => gateway.ask('POST', `/agents/${id}/invoke/${tool}`, {});
+
+describe.each(generations)('a client of %s', (_, negotiation) => {
+  const connectTo = (id: string | undefined) => connectMcp(`${gateway.url}/agents/${id}/mcp`, { negotiation });
+
+  it('gets the list of a server whose tools have members of a wrong form', async () => {
+    const client = await connectTo((await bringIn('members')).id);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['hints', 'icons', 'tasks', 'meta', 'fine']);
+    expect(tools[0]?.annotations).toEqual({ openWorldHint: true });
+    expect(tools[2]).not.toHaveProperty('execution');
+    await client.close();
+  });
+
+  it('gets the parts of a result that have their form, and is told of the others', async () => {
+    const client = await connectTo((await bringIn('parts')).id);
+    const call = (name: string) => client.callTool({ name, arguments: {} });
+    const some = await call('some');
+    expect(some.content).toEqual([{ type: 'text', text: 'kept' }]);
+    expect(some._meta).toMatchObject({ 'dragoman/findings': ['mcp/part-left-out'] });
+    expect((await call('wrong')).content).toEqual([]);
+    expect((await call('bare')).content).toEqual([{ type: 'text', text: '[1]' }]);
+    await client.close();
+  });
+});
+
+describe('a hostile server', () => {
+  it('brings in its other tools when some have no name of their own', async () => {
+    const { id, findings = [] } = await bringIn('names');
+    const left = findings.filter(({ code }) => code === 'mcp/tool-left-out').map(({ pointer }) => pointer);
+    expect(left).toEqual(['/tools/1', '/tools/3', '/tools/4']);
+    expect((await invoke(id, 'spaced')).text).toBe('" spaced "');
+  });
+
+  it.each(['deep', 'crowd', 'future'])('is refused as what it is, and is no fault of ours: %s', async (fault) => {
+    expect((await bringIn(fault)).error).toMatchObject({ code: 'UPSTREAM_ERROR' });
+  });
+
+  it.each(['deep-result', 'own-error'])('fails its calls at once: %s', async (fault) => {
+    const { id } = await bringIn(fault);
+    expect((await invoke(id, 'fine')).json).toMatchObject({ status: 502, code: 'UPSTREAM_ERROR' });
+  });
+
+  it('is told that we are there, and refused everything else', async () => {
+    const { id } = await bringIn('asks');
+    expect((await invoke(id, 'said')).json).toMatchObject({
+      said: [
+        { id: 'ping', result: {} },
+        { id: 'roots/list', error: { code: -32601 } },
+      ],
+    });
+  });
+
+  it('that does not answer when it is met is ended, so that another can be started', async () => {
+    expect((await bringIn('silent')).error).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    expect((await bringIn('silent')).error).toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});
