@@ -58,7 +58,10 @@ describe.each([
   it('fails and refuses as such', async () => {
     const id = await bringIn();
     const failed = await gateway.ask('POST', `/agents/${id}/invoke/tug_desk`, { message: 'fail now' });
-    expect([failed.status, failed.json]).toMatchObject([502, { detail: 'Which one?', retryable: true }]);
+    expect([failed.status, failed.json]).toMatchObject([
+      502,
+      { detail: 'Which one?', retryable: false, outcome_unknown: true },
+    ]);
     const rejected = await gateway.ask('POST', `/agents/${id}/invoke/tug_desk`, { message: 'reject it' });
     expect([rejected.status, rejected.json]).toMatchObject([409, { retryable: false }]);
   });
@@ -73,7 +76,11 @@ describe.each([
     );
     expect(headers.get('content-type')).toContain('text/event-stream');
     const pieces = [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data = '{}']) => JSON.parse(data) as unknown);
-    expect(pieces.slice(0, 2)).toMatchObject([{ text: 'one' }, { text: 'two' }]);
+    expect(pieces.slice(0, 3)).toMatchObject([
+      { state: 'working', task_id: expect.any(String) },
+      { text: 'one' },
+      { text: 'two' },
+    ]);
   });
 
   it('tells of a task that takes long at the place that it is given, and nobody else can', async () => {

@@ -212,6 +212,29 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('messages over %s', (binding) =
     expect(cancelled.status?.state).toBe(TaskState.TASK_STATE_CANCELED);
   });
 
+  it('are listed in pages, those first that changed last', async () => {
+    await register('slow', '/gate/pages');
+    await register('quick', '/echo');
+    const slow = await connect('slow', binding);
+    const held = request(dataPart({ harbour: 'Hel' }), { returnImmediately: true });
+    const started: string[] = [];
+    for (let count = 0; count < 5; count += 1) started.push(((await slow.sendMessage(held)) as Task).id);
+    const [first = ''] = started;
+    await slow.cancelTask({ tenant: '', id: first, metadata: undefined });
+    const filters = { tenant: '', contextId: '', status: 0, statusTimestampAfter: undefined };
+    const seen: string[] = [];
+    let pageToken = '';
+    for (let pages = 0; pages < 3; pages += 1) {
+      const page = await slow.listTasks({ ...filters, pageSize: 2, pageToken });
+      expect(page.totalSize).toBe(5);
+      seen.push(...page.tasks.map(({ id }) => id));
+      pageToken = page.nextPageToken;
+    }
+    expect([seen[0], [...seen].sort(), pageToken]).toEqual([first, [...started].sort(), '']);
+    await expect(slow.listTasks({ ...filters, pageToken: 'nonsense' })).rejects.toThrow(/pageToken/);
+    agent.open('pages');
+  });
+
   it('are told of to the place that a client names', async () => {
     const receiver = await startReceiver();
     await register('slow', '/gate/third');
@@ -320,6 +343,15 @@ describe('what is no request of A2A', () => {
     await register('tides', '/echo');
     const { status, json } = await gateway.ask('POST', '/agents/tides/a2a', body, headers);
     expect([status, (json.error as { code: number }).code]).toEqual([200, code]);
+  });
+
+  it('is told over REST too that there is no extended card', async () => {
+    await register('tides', '/echo');
+    const { status, json } = await gateway.ask('GET', '/agents/tides/a2a/extendedAgentCard');
+    expect([status, JSON.stringify(json)]).toEqual([
+      400,
+      expect.stringContaining('EXTENDED_AGENT_CARD_NOT_CONFIGURED'),
+    ]);
   });
 });
 

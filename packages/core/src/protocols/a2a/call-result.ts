@@ -5,6 +5,7 @@
 import type { A2aBinding, FailureCode, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, failures, isJsonObject } from '@dragoman/model';
 import type { AnswerOutcome } from '../../gateway/call.js';
+import type { ToldFailure } from './error-details.js';
 import { readErrorInfo } from './error-details.js';
 import type { PartContent } from './message-parts.js';
 import { readParts } from './message-parts.js';
@@ -17,7 +18,7 @@ export type Settled =
   | { kind: 'running'; taskId: string; state: TaskWord; said?: string };
 
 /** States in which an agent waits for somebody else. */
-const waiting: readonly TaskWord[] = ['input-required', 'auth-required'];
+export const waiting: readonly TaskWord[] = ['input-required', 'auth-required'];
 
 /** Reads an answer to a message, or to a question about a task. */
 export function settle(binding: A2aBinding, answer: AnswerOutcome): Settled {
@@ -48,7 +49,7 @@ function settleTask(binding: A2aBinding, answer: AnswerOutcome, task: JsonObject
   if (state === undefined) throw unusable('a task without a state');
   if (state === 'completed') return done(answer, outputOf(binding, contentOfTask(task, said), { task, state }));
   if (waiting.includes(state)) {
-    if (binding.structured === true) return { kind: 'done', outcome: failedTask(answer, state, task, said) };
+    if (binding.structured === true) return { kind: 'done', outcome: refuse(answer, troubleOfTask(state, task, said)) };
     return done(answer, outputOf(binding, said ?? contentOfTask(task), { task, state }));
   }
   if (state === 'submitted' || state === 'working') {
@@ -56,11 +57,11 @@ function settleTask(binding: A2aBinding, answer: AnswerOutcome, task: JsonObject
     if (taskId === undefined) throw unusable('a task without an id');
     return { kind: 'running', taskId, state, ...(said?.text === undefined ? {} : { said: said.text }) };
   }
-  return { kind: 'done', outcome: failedTask(answer, state, task, said) };
+  return { kind: 'done', outcome: refuse(answer, troubleOfTask(state, task, said)) };
 }
 
 /** What a task brought: its artifacts, and what was said at its end where there are none. */
-function contentOfTask(task: JsonObject, said?: PartContent): PartContent {
+export function contentOfTask(task: JsonObject, said?: PartContent): PartContent {
   const artifacts = memberOf(task, 'artifacts');
   const parts = (Array.isArray(artifacts) ? artifacts : []).flatMap((artifact) =>
     isJsonObject(artifact) && Array.isArray(artifact.parts) ? artifact.parts : [],
@@ -98,16 +99,28 @@ function unusable(what: string): Failure {
   return new Failure('UPSTREAM_ERROR', { message: `The agent answered ${what}.` });
 }
 
+/** Why a call did not succeed, as the agent tells it. */
+export interface Trouble {
+  code: FailureCode;
+  detail: string;
+  /** Seconds. */
+  retryAfter?: number;
+  /** True when the agent says that the same call may be made again. */
+  isSafe?: boolean;
+}
+
 /** What a task came to that did not succeed; a code that the agent tells is kept. */
-function failedTask(answer: AnswerOutcome, state: TaskWord, task: JsonObject, said?: PartContent): AnswerOutcome {
+export function troubleOfTask(state: TaskWord, task: JsonObject, said?: PartContent): Trouble {
   const status = memberOf(task, 'status');
   const message = isJsonObject(status) ? memberOf(status, 'message') : undefined;
   const info = readErrorInfo(isJsonObject(message) ? memberOf(message, 'metadata') : undefined);
   const usual = state === 'failed' && info.isFinal !== true ? 'UPSTREAM_ERROR' : 'CONFLICT';
-  return refuse(answer, info.code ?? usual, {
-    detail: said?.text ?? `The task ended as '${state}'.`,
-    ...(info.retryAfter === undefined ? {} : { retryAfter: info.retryAfter }),
-  });
+  const detail = said?.text ?? `The task ended as '${state}'.`;
+  return { code: info.code ?? usual, detail, ...afterOf(info) };
+}
+
+function afterOf({ retryAfter, isSafe }: ToldFailure): Pick<Trouble, 'retryAfter' | 'isSafe'> {
+  return { ...(retryAfter === undefined ? {} : { retryAfter }), ...(isSafe === true ? { isSafe } : {}) };
 }
 
 const rpcMeanings: Readonly<Record<number, FailureCode>> = {
@@ -123,30 +136,36 @@ const rpcMeanings: Readonly<Record<number, FailureCode>> = {
   [-32009]: 'CONFLICT',
 };
 
-function refusalOf(answer: AnswerOutcome, error: JsonValue | undefined): AnswerOutcome {
-  if (!isJsonObject(error)) return answer;
-  const info = readErrorInfo(memberOf(error, 'data') ?? memberOf(error, 'details'));
+/** What an error of JSON-RPC, or of `google.rpc.Status`, means. */
+export function troubleOfError(error: JsonObject): Trouble {
+  const info = infoOf(error);
   const number = memberOf(error, 'code');
   const meant = typeof number === 'number' ? rpcMeanings[number] : undefined;
   const detail = textOf(memberOf(error, 'message'), 2000) ?? 'The agent refused without a reason.';
-  const retryAfter = info.retryAfter === undefined ? {} : { retryAfter: info.retryAfter };
-  if (info.code === undefined && answer.status >= 300) return { ...answer, body: { detail, error } };
-  return refuse(answer, info.code ?? meant ?? (info.isFinal === true ? 'CONFLICT' : 'UPSTREAM_ERROR'), {
-    detail,
-    ...retryAfter,
-  });
+  const code = info.code ?? meant ?? (info.isFinal === true ? 'CONFLICT' : 'UPSTREAM_ERROR');
+  return { code, detail, ...afterOf(info) };
 }
 
-function refuse(
-  { raw: _, ...answer }: AnswerOutcome,
-  code: FailureCode,
-  { detail, retryAfter }: { detail: string; retryAfter?: number },
-): AnswerOutcome {
+function infoOf(error: JsonObject): ToldFailure {
+  return readErrorInfo(memberOf(error, 'data') ?? memberOf(error, 'details'));
+}
+
+function refusalOf(answer: AnswerOutcome, error: JsonValue | undefined): AnswerOutcome {
+  if (!isJsonObject(error)) return answer;
+  const trouble = troubleOfError(error);
+  if (infoOf(error).code === undefined && answer.status >= 300) {
+    return { ...answer, body: { detail: trouble.detail, error } };
+  }
+  return refuse(answer, trouble);
+}
+
+function refuse({ raw: _, ...answer }: AnswerOutcome, { code, detail, retryAfter, isSafe }: Trouble): AnswerOutcome {
   const { status, retryable } = failures[code];
   return {
     ...answer,
     status,
     headers: { ...answer.headers, ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }) },
     body: { code, detail, retryable },
+    ...(isSafe === true ? { outcomeUnknown: false } : {}),
   };
 }

@@ -1,6 +1,7 @@
 /**
  * An agent's stream of events → the pieces that callers get: one event of JSON for everything that the agent adds. What
- * the protocol wraps around it stays here; a task that fails in the middle is told as an error.
+ * the protocol wraps around it stays here. A task that fails in the middle is told as an error, and so is a stream that
+ * ends before its task; a task that nobody listens to any more is ended.
  */
 import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
@@ -9,16 +10,28 @@ import { passOnHeaders } from '../../gateway/read-answer.js';
 import { eventStreamType, relayStream } from '../../gateway/relay-stream.js';
 import type { UpstreamResponse } from '../../gateway/upstream.js';
 import { readEvents } from '../../transport/event-stream.js';
+import type { Trouble } from './call-result.js';
+import { contentOfTask, troubleOfError, troubleOfTask, waiting } from './call-result.js';
 import type { PartContent } from './message-parts.js';
 import { readParts } from './message-parts.js';
-import { memberOf, taskWord } from './wire.js';
+import type { TaskWord } from './wire.js';
+import { memberOf, taskWord, textOf } from './wire.js';
 
 /** Largest stream that is passed on, in bytes. */
 const mostBytes = 100_000_000;
 
+/** What the stream of a call is made from. */
+export interface StreamParts {
+  binding: A2aBinding;
+  response: UpstreamResponse;
+  /** Ends the task of this id at the agent. */
+  endTask: (taskId: string) => Promise<void>;
+}
+
 /** The stream of a call, in this project's words. */
-export function relayEvents(binding: A2aBinding, response: UpstreamResponse, call: Call): StreamOutcome {
-  const body = toStream(pieces(binding, response));
+export function relayEvents(parts: StreamParts, call: Call): StreamOutcome {
+  const { response } = parts;
+  const body = toStream(pieces(parts));
   const relayed = relayStream({ ...response, body, mediaType: eventStreamType }, call);
   return {
     kind: 'stream',
@@ -46,10 +59,25 @@ function toStream(texts: AsyncGenerator<string, void, undefined>): ReadableStrea
   );
 }
 
-async function* pieces(binding: A2aBinding, response: UpstreamResponse): AsyncGenerator<string, void, undefined> {
-  for await (const text of readEvents(response.body, { bytes: mostBytes })) {
-    const piece = readEvent(binding, parse(text));
-    if (piece !== undefined) yield JSON.stringify(piece);
+/** How far a stream has come. */
+interface Progress {
+  taskId?: string;
+  /** True when nothing more is to come: a message, the end of a task, or a question of the agent. */
+  isOver: boolean;
+}
+
+async function* pieces({ binding, response, endTask }: StreamParts): AsyncGenerator<string, void, undefined> {
+  const progress: Progress = { isOver: false };
+  try {
+    for await (const text of readEvents(response.body, { bytes: mostBytes })) {
+      const piece = readEvent(binding, parse(text), progress);
+      if (piece !== undefined) yield JSON.stringify(piece);
+    }
+    if (!progress.isOver) {
+      throw new Failure('UPSTREAM_ERROR', { message: 'The agent ended its stream before it had answered.' });
+    }
+  } finally {
+    if (!progress.isOver && progress.taskId !== undefined) await endTask(progress.taskId);
   }
 }
 
@@ -62,43 +90,80 @@ function parse(text: string): JsonValue {
 }
 
 /** What one event adds; undefined when it adds nothing that a caller would read. */
-function readEvent({ transport, structured }: A2aBinding, event: JsonValue): JsonValue | undefined {
+function readEvent(binding: A2aBinding, event: JsonValue, progress: Progress): JsonValue | undefined {
   const wrapped = isJsonObject(event) ? event : {};
   const error = memberOf(wrapped, 'error');
-  if (isJsonObject(error)) {
-    throw new Failure('UPSTREAM_ERROR', { message: `The agent broke off: ${String(error.message).slice(0, 500)}` });
-  }
-  const result = transport === 'HTTP+JSON' ? wrapped : memberOf(wrapped, 'result');
+  if (isJsonObject(error)) throw failureOf(troubleOfError(error));
+  const result = binding.transport === 'HTTP+JSON' ? wrapped : memberOf(wrapped, 'result');
   if (!isJsonObject(result)) return undefined;
-  const { content, state } = contentOf(result);
-  if (state === 'failed' || state === 'rejected' || state === 'canceled') {
-    throw new Failure('UPSTREAM_ERROR', { message: content.text?.slice(0, 500) ?? `The task ended as '${state}'.` });
+  const told = contentOf(result);
+  const { state, content } = told;
+  const isFirst = progress.taskId === undefined && told.taskId !== undefined;
+  if (told.taskId !== undefined) progress.taskId ??= told.taskId;
+  if (told.isLast || (state !== undefined && state !== 'submitted' && state !== 'working')) progress.isOver = true;
+  if (state === 'failed' || state === 'rejected' || state === 'canceled') throw failureOf(told.trouble(state));
+  const waits = state !== undefined && waiting.includes(state);
+  if (binding.structured === true) {
+    if (waits) throw failureOf(told.trouble(state));
+    return content.data[0] ?? content.text;
   }
-  if (structured === true) return content.data[0] ?? content.text;
   const { text, data, files } = content;
-  if (text === undefined && data.length + files.length === 0) return undefined;
+  // Whoever reads the pieces learns once which task they are of, and again when the agent waits for an answer.
+  if (text === undefined && data.length + files.length === 0 && !isFirst && !waits) return undefined;
   return {
     ...(text === undefined ? {} : { text }),
     ...(data.length === 0 ? {} : { data }),
     ...(files.length === 0 ? {} : { files }),
     ...(state === undefined ? {} : { state }),
+    ...(isFirst || waits ? placeOf(told) : {}),
   };
 }
 
+function failureOf({ code, detail, retryAfter }: Trouble): Failure {
+  const message = detail.slice(0, 500);
+  return new Failure(code, { message, ...(retryAfter === undefined ? {} : { retryAfter }) });
+}
+
+function placeOf({ contextId, taskId }: ToldEvent): JsonObject {
+  return {
+    ...(contextId === undefined ? {} : { context_id: contextId }),
+    ...(taskId === undefined ? {} : { task_id: taskId }),
+  };
+}
+
+interface ToldEvent {
+  content: PartContent;
+  state?: TaskWord;
+  contextId?: string;
+  taskId?: string;
+  isLast: boolean;
+  /** Why the task did not succeed. */
+  trouble: (state: TaskWord) => Trouble;
+}
+
 /** Events of both revisions: a message, a task, a new state, a piece of an artifact. */
-function contentOf(result: JsonObject): { content: PartContent; state?: ReturnType<typeof taskWord> } {
+function contentOf(result: JsonObject): ToldEvent {
   const { kind } = result;
-  const update = pick(result, 'statusUpdate', kind === 'status-update') ?? pick(result, 'task', kind === 'task');
-  const piece = pick(result, 'artifactUpdate', kind === 'artifact-update');
   const message = pick(result, 'message', kind === 'message');
+  const task = pick(result, 'task', kind === 'task');
+  const piece = pick(result, 'artifactUpdate', kind === 'artifact-update');
+  const update = pick(result, 'statusUpdate', kind === 'status-update') ?? task;
+  const inner = message ?? update ?? piece ?? {};
+  const status = memberOf(inner, 'status');
+  const state = isJsonObject(status) ? taskWord(status.state) : undefined;
+  const said = isJsonObject(status) && isJsonObject(status.message) ? readParts(status.message.parts) : undefined;
   const artifact = piece === undefined ? undefined : memberOf(piece, 'artifact');
-  if (isJsonObject(artifact)) return { content: readParts(artifact.parts) };
-  if (message !== undefined) return { content: readParts(message.parts) };
-  const status = update === undefined ? undefined : memberOf(update, 'status');
-  if (!isJsonObject(status)) return { content: { data: [], files: [] } };
-  const said = isJsonObject(status.message) ? status.message.parts : undefined;
-  const state = taskWord(status.state);
-  return { content: readParts(said), ...(state === undefined ? {} : { state }) };
+  const contextId = textOf(memberOf(inner, 'contextId'), 200);
+  const taskId = message === undefined ? textOf(memberOf(inner, task === undefined ? 'taskId' : 'id'), 200) : undefined;
+  const content = message ?? (isJsonObject(artifact) ? artifact : undefined);
+  return {
+    content: content === undefined ? contentOfTask(inner, said) : readParts(content.parts),
+    ...(state === undefined ? {} : { state }),
+    ...(contextId === undefined ? {} : { contextId }),
+    ...(taskId === undefined ? {} : { taskId }),
+    isLast: message !== undefined || inner.final === true,
+    trouble: (end) => troubleOfTask(end, inner, said),
+  };
 }
 
 function pick(result: JsonObject, name: string, isIt: boolean): JsonObject | undefined {

@@ -81,7 +81,7 @@ describe('a call of a skill', () => {
     ['faulty input', { code: -32602, message: 'No such tug.' }, 400, false],
     ['an unknown task', { code: -32001, message: 'Gone.' }, 404, false],
     ['a skill that it lacks', { code: -32004, message: 'Not here.' }, 409, false],
-    ['trouble inside', { code: -32603, message: 'Oh.' }, 502, true],
+    ['trouble inside', { code: -32603, message: 'Oh.' }, 502, false],
     [
       'a code of ours',
       {
@@ -96,7 +96,7 @@ describe('a call of a skill', () => {
       'a code that is not its to give',
       { code: -32000, message: 'Later.', data: [{ domain: 'dragoman', reason: 'UNAUTHENTICATED' }] },
       502,
-      true,
+      false,
     ],
   ])('tells %s by its status', async (_, error, status, retryable) => {
     const { script, answer } = await start();

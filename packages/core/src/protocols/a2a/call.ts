@@ -10,7 +10,7 @@ import { eventStreamType } from '../../gateway/relay-stream.js';
 import { sendRequest } from './call-request.js';
 import { relayEvents } from './call-stream.js';
 import type { FollowPorts } from './follow-task.js';
-import { followTask, offers, read } from './follow-task.js';
+import { cancelTask, followTask, offers, read } from './follow-task.js';
 
 /** What the caller of agents needs. */
 export interface A2aCallerOptions extends FollowPorts {
@@ -56,7 +56,10 @@ interface Talk {
 async function converse(options: A2aCallerOptions, call: Call, { prepared, line }: Talk): Promise<Outcome> {
   const binding = bindingOf(targetOf(call));
   const response = await line.send(prepared);
-  if (response.mediaType === eventStreamType && response.status < 300) return relayEvents(binding, response, call);
+  if (response.mediaType === eventStreamType && response.status < 300) {
+    const endTask = (taskId: string) => cancelTask({ binding, line, taskId });
+    return relayEvents({ binding, response, endTask }, call);
+  }
   const first = await read(binding, response, { call, line });
   return first.kind === 'done' ? first.outcome : await followTask(options, call, { binding, line, running: first });
 }

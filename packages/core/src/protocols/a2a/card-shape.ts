@@ -73,10 +73,23 @@ const shapes = {
   deviceFlow: { ...flow, deviceAuthorizationUrl: 'plain' },
 } as const;
 
-/** The card in the form that is signed: only what the schema knows, and nothing that says nothing. */
+/** The members of a card that a signature of 1.0 covers: only what the schema knows. */
+export function signedMembers(card: JsonObject): JsonObject {
+  return shape(card, 'card') ?? {};
+}
+
+/** The card in the form that is signed: what a signature covers, and nothing that says nothing. */
 export function signedForm(card: JsonObject): JsonObject {
-  const shaped = shape(card, 'card');
-  const cleaned = shaped === undefined ? undefined : withoutEmpty(shaped);
+  return cleanForm(signedMembers(card));
+}
+
+/** A card of 0.3 in the form that is signed: all of it but its signatures, and nothing that says nothing. */
+export function olderSignedForm({ signatures: _, ...card }: JsonObject): JsonObject {
+  return cleanForm(card);
+}
+
+function cleanForm(card: JsonObject): JsonObject {
+  const cleaned = withoutEmpty(card);
   return isJsonObject(cleaned) ? cleaned : {};
 }
 

@@ -14,6 +14,8 @@ export type A2aCode =
   | 'a2a/unsigned'
   | 'a2a/signature-wrong'
   | 'a2a/signer-unknown'
+  | 'a2a/not-signed'
+  | 'a2a/text-cut'
   | 'a2a/text-withheld'
   | 'a2a/not-carried';
 
@@ -84,6 +86,18 @@ export const a2aDiagnostics: DiagnosticTable<A2aCode> = {
     message: "No key is known here for the signature by '{kid}'.",
     why: 'A signature tells nothing to somebody who does not know the key.',
     help: 'Have the operator add the public key to a2a.keysFile.',
+  },
+  'a2a/not-signed': {
+    severity: 'info',
+    message: 'The signature of the card does not cover {members}; this is left out.',
+    why: 'A signature of 1.0 covers the members that 1.0 knows (§8.4.1); anybody may have added others to a signed card.',
+    help: 'Tell everything in members of 1.0, addresses in supportedInterfaces.',
+  },
+  'a2a/text-cut': {
+    severity: 'warning',
+    message: '{what} is longer than {most} characters and was cut.',
+    why: 'Descriptions are read by models, and are held short.',
+    help: 'Say it in fewer words.',
   },
   'a2a/text-withheld': {
     severity: 'warning',

@@ -52,6 +52,8 @@ export interface ToldFailure {
   code?: FailureCode;
   /** True when the agent says that the same call will fail again, whatever its code. */
   isFinal?: boolean;
+  /** True when the agent says that the same call may be made again. */
+  isSafe?: boolean;
   /** Seconds. */
   retryAfter?: number;
 }
@@ -65,9 +67,11 @@ export function readErrorInfo(details: JsonValue | undefined): ToldFailure {
   const metadata = memberOf(info, 'metadata');
   const after = isJsonObject(metadata) ? Number.parseInt(String(metadata.retryAfter), 10) : Number.NaN;
   const isFinal = isJsonObject(metadata) && metadata.retryable === 'false';
+  const isSafe = isJsonObject(metadata) && metadata.retryable === 'true';
   return {
     ...(code === undefined ? {} : { code }),
     ...(isFinal ? { isFinal } : {}),
+    ...(isSafe ? { isSafe } : {}),
     ...(Number.isSafeInteger(after) ? { retryAfter: after } : {}),
   };
 }

@@ -74,7 +74,7 @@ export async function followTask(options: FollowPorts, call: Call, following: Fo
       if (settled.kind === 'done') return settled.outcome;
     }
   } catch (thrown) {
-    await cancelTask(following);
+    await cancelTask({ binding, line, taskId: running.taskId });
     throw call.signal.aborted ? asFailure(thrown, call.signal) : thrown;
   } finally {
     place?.close();
@@ -102,8 +102,13 @@ async function askToBeTold(call: Call, { binding, line, running }: Following, pl
 /** Milliseconds for the word that a task is not wanted any more; whether it is heard changes nothing here. */
 const cancelMs = 5000;
 
-async function cancelTask({ binding, line, running }: Following): Promise<void> {
-  const request = taskRequest(binding, 'cancel', running.taskId);
+/** Ends a task at its agent; one that does not hear of it is no failure. */
+export async function cancelTask({
+  binding,
+  line,
+  taskId,
+}: Pick<Following, 'binding' | 'line'> & { taskId: string }): Promise<void> {
+  const request = taskRequest(binding, 'cancel', taskId);
   await line.send(request, { repeatable: true, signal: AbortSignal.timeout(cancelMs) }).then(
     ({ body }) => body.cancel().catch(() => undefined),
     () => undefined,

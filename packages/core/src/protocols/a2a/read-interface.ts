@@ -22,7 +22,10 @@ interface Offered {
 /** Chooses among the interfaces of a card; relative addresses follow the card's own. */
 export function chooseInterface(card: JsonObject, uri: string | undefined): InterfaceChoice {
   const offered = [...newerInterfaces(card), ...olderInterfaces(card)].slice(0, a2aLimits.interfaces);
-  if (offered.length === 0) return { kind: 'none', reason: 'it names none' };
+  if (offered.length === 0) {
+    const isOlder = textOf(memberOf(card, 'url'), 2048) !== undefined;
+    return { kind: 'none', reason: isOlder ? "it has a 'url' and no 'protocolVersion'" : 'it names none' };
+  }
   const ranked = offered
     .map((each) => ({ each, rank: rankOf(each) }))
     .filter(({ rank }) => rank > 0)

@@ -2,7 +2,7 @@
  * Skills → operations. A skill is told in words, so its operation takes a message; where the card carries the
  * extension of this project, the operation has the schemas and effects that stand there.
  */
-import type { Diagnostic, Impact, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
+import type { Diagnostic, Impact, JsonObject, JsonSchema, JsonValue, Lifecycle, Operation } from '@dragoman/model';
 import { diagnose, firstSentence, isJsonObject } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
@@ -31,6 +31,7 @@ export function readSkills(context: SkillsContext): Operation[] {
   const told = toldOperations(card);
   const seen = new Set<string>();
   const names = new Set<string>();
+  reportSurplus(listed, found);
   return (Array.isArray(listed) ? listed.slice(0, a2aLimits.skills) : []).flatMap((skill, at) => {
     const pointer = `/skills/${at}`;
     const id = isJsonObject(skill) ? textOf(memberOf(skill, 'id'), 200) : undefined;
@@ -47,6 +48,15 @@ export function readSkills(context: SkillsContext): Operation[] {
     const facts = isJsonObject(told) ? memberOf(told, id) : undefined;
     return [toOperation(skill, { ...context, id, name: uniqueName(id, names), pointer, facts })];
   });
+}
+
+/** Skills beyond those that are taken are told of in one finding. */
+function reportSurplus(listed: JsonValue | undefined, found: Diagnostic[]): void {
+  const { skills: most } = a2aLimits;
+  if (!Array.isArray(listed) || listed.length <= most) return;
+  const pointer = `/skills/${most}`;
+  const reason = `the card lists ${listed.length} skills, and ${most} are taken; so are all after it.`;
+  found.push(diagnose(a2aDiagnostics, 'a2a/skill-left-out', { pointer }, { place: pointer, reason }));
 }
 
 /** What the extension tells, by the ids of skills. */
@@ -79,6 +89,7 @@ function toOperation(skill: JsonObject, context: SkillContext): Operation {
   const { chosen, identity, id, name } = context;
   const told = isJsonObject(context.facts) ? readFacts(context.facts, context) : undefined;
   const description = textOf(memberOf(skill, 'description')) ?? textOf(memberOf(skill, 'name'), 200) ?? id;
+  reportCut(skill, context.pointer, context.found);
   const summary = firstSentence(description, 500);
   const rest = Object.fromEntries(Object.entries(skill).filter(([member]) => !knownMembers.includes(member)));
   const title = textOf(memberOf(skill, 'name'), 200);
@@ -102,6 +113,15 @@ function toOperation(skill: JsonObject, context: SkillContext): Operation {
     ],
     extra: { [extraMember]: { ...rest, ...(title === undefined ? {} : { name: title }) } },
   };
+}
+
+/** Tells that a description is too long to be taken whole. */
+export function reportCut(object: JsonObject, pointer: string, found: Diagnostic[]): void {
+  const text = memberOf(object, 'description');
+  const { text: most } = a2aLimits;
+  if (typeof text !== 'string' || text.trim().length <= most) return;
+  const place = { pointer: `${pointer}/description` };
+  found.push(diagnose(a2aDiagnostics, 'a2a/text-cut', place, { what: 'The description', most: String(most) }));
 }
 
 function readExamples(skill: JsonObject): Operation['examples'] {
@@ -132,10 +152,22 @@ function readFacts(facts: JsonObject, { found, pointer, id }: SkillContext): Tol
 const impacts: readonly JsonValue[] = ['informational', 'reversible', 'irreversible'] satisfies Impact[];
 
 function readEffects(facts: JsonObject): Partial<Operation> {
-  const { impact = null, idempotent, deprecated } = facts;
+  const { impact = null, idempotent } = facts;
+  const lifecycle = readLifecycle(facts);
   return {
     ...(impacts.includes(impact) ? { impact: impact as Impact } : {}),
     ...(typeof idempotent === 'boolean' ? { idempotent } : {}),
-    ...(deprecated === true ? { lifecycle: { deprecated: true } } : {}),
+    ...(lifecycle === undefined ? {} : { lifecycle }),
   };
+}
+
+function readLifecycle({ deprecated, sunset, replaced_by: replacement }: JsonObject): Lifecycle | undefined {
+  const isTime = typeof sunset === 'string' && sunset.length <= 40 && !Number.isNaN(Date.parse(sunset));
+  const name = textOf(replacement, 200);
+  const lifecycle: Lifecycle = {
+    ...(deprecated === true ? { deprecated } : {}),
+    ...(isTime ? { sunset: new Date(sunset).toISOString() } : {}),
+    ...(name === undefined ? {} : { replacement: name }),
+  };
+  return Object.keys(lifecycle).length === 0 ? undefined : lifecycle;
 }

@@ -4,6 +4,7 @@ import type { Entry, JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { ReadContext } from '../../documents/reader.js';
 import { createEntry, createOperation } from '../../gateway/gateway.support.js';
+import { canonicalJson } from '../../schema/canonical-json.js';
 import { readA2a } from './read.js';
 import { recognisesA2a } from './recognise.js';
 import type { CardKey } from './signature.js';
@@ -41,6 +42,18 @@ const older: JsonObject = {
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const key: CardKey = { kid: 'k1', alg: 'EdDSA', sign: (content) => sign(null, content, privateKey) };
+
+/** The card signed over everything in it, as cards of 0.3 are. */
+function signWhole(whole: JsonObject, more: JsonObject = {}): JsonObject {
+  const encode = (text: string) => Buffer.from(text).toString('base64url');
+  const header = encode(JSON.stringify({ alg: 'EdDSA', kid: 'k1', typ: 'JOSE', ...more }));
+  const { capabilities: _, ...rest } = whole;
+  const content = Buffer.from(`${header}.${encode(canonicalJson(rest))}`);
+  return { ...whole, signatures: [{ protected: header, signature: encodeBytes(key.sign(content)) }] };
+}
+
+const encodeBytes = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+
 const jwk: JsonObject = { ...(publicKey.export({ format: 'jwk' }) as JsonObject), kid: 'k1' };
 
 const codesOf = (document: JsonObject, more: Partial<ReadContext> = {}) =>
@@ -98,6 +111,55 @@ describe('a card', () => {
     ],
   ])('with %s is told as such', (_, document, codes) => {
     expect(codesOf(document)).toEqual(codes);
+  });
+
+  it('tells of skills and words that are more than is taken', () => {
+    const skills = Array.from({ length: 5000 }, (_, at) => ({ ...skill, id: `tug-${at}` }));
+    const { value, diagnostics } = readA2a({ ...card, skills, description: 'word '.repeat(2000) }, context);
+    expect(value?.operations.length).toBe(2000);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['a2a/text-cut', 'a2a/skill-left-out']);
+    expect(diagnostics[1]?.message).toContain('5000 skills');
+  });
+
+  it('tells when an operation ends and what to use then, over a round trip', () => {
+    const lifecycle = { deprecated: true, sunset: '2031-05-06T00:00:00.000Z', replacement: 'find_tugs' };
+    const operation = createOperation({ lifecycle, outcome: 'It is said.', description: 'Says it.', confidence: 0.5 });
+    const { card: written, diagnostics } = writeCard(createEntry({ operations: [operation] }), {
+      origin: 'https://gateway.example',
+      secured: false,
+    });
+    expect(readA2a(written, context).value?.operations[0]?.lifecycle).toEqual(lifecycle);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      "A2A has no place for confidence, outcomes of 'echo'; they are left out.",
+    ]);
+  });
+
+  it('is read as far as its signature goes, whatever was added to it', () => {
+    const demand: Partial<ReadContext> = { cards: { signatures: 'demand', keys: [jwk] } };
+    const { securityRequirements: _, ...open } = card;
+    const added = { url: 'https://evil.example', protocolVersion: '0.3.0', security: [{ evil: [] }], note: 'x' };
+    const { value, diagnostics } = readA2a({ ...signCard(open, key), ...added }, { ...context, ...demand });
+    expect(diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual(['a2a/not-signed info']);
+    expect(diagnostics[0]?.message).toContain("'url', 'protocolVersion', 'security', 'note'");
+    expect([value?.endpoint, value?.authentication]).toEqual(['https://tugs.example/a2a', undefined]);
+    expect(JSON.stringify(value)).not.toContain('evil');
+    const grpc = [{ url: 'https://tugs.example', protocolBinding: 'GRPC', protocolVersion: '1.0' }];
+    const unspoken = { ...signCard({ ...card, supportedInterfaces: grpc }, key), ...added };
+    expect(codesOf(unspoken, demand)).toContain('a2a/no-interface error');
+    expect(codesOf(signCard(older, key), demand)).toContain('a2a/no-interface error');
+  });
+
+  it('of 0.3 is signed as a whole', () => {
+    const demand: Partial<ReadContext> = { cards: { signatures: 'demand', keys: [jwk] } };
+    const signed = signWhole(older);
+    const { value, diagnostics } = readA2a(signed, { ...context, ...demand });
+    expect([value?.endpoint, diagnostics]).toEqual(['https://tugs.example/rpc', []]);
+    expect(codesOf({ ...signed, url: 'https://evil.example' }, demand)).toContain('a2a/signature-wrong error');
+  });
+
+  it('is refused where its signature demands what is not understood', () => {
+    const signed = signWhole(older, { crit: ['b64'], b64: false });
+    expect(codesOf(signed, { cards: { signatures: 'accept', keys: [jwk] } })).toEqual(['a2a/signature-wrong error']);
   });
 
   it('is refused unsigned, by a stranger, or changed, where signatures are demanded', () => {

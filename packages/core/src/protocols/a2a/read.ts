@@ -14,7 +14,7 @@ import { a2aDiagnostics } from './diagnostics.js';
 import { readAuthentication } from './read-authentication.js';
 import type { ChosenInterface } from './read-interface.js';
 import { chooseInterface } from './read-interface.js';
-import { readSkills } from './read-skills.js';
+import { readSkills, reportCut } from './read-skills.js';
 import { verifyCard } from './signature.js';
 import { extraMember, memberOf, operationsExtension, textOf } from './wire.js';
 
@@ -46,15 +46,16 @@ export const readA2a: Reader = (document, context) => {
   return draft === undefined || hasErrors(found) ? { diagnostics } : { value: draft, diagnostics };
 };
 
-function readCard(card: JsonObject, context: ReadContext, found: Diagnostic[]): EntryDraft | undefined {
-  if (exceedsLimits(card, defaultJsonLimits) !== undefined) {
+function readCard(given: JsonObject, context: ReadContext, found: Diagnostic[]): EntryDraft | undefined {
+  if (exceedsLimits(given, defaultJsonLimits) !== undefined) {
     reportMember(found, '', 'is nested too deep or has too many values');
     return undefined;
   }
+  const { trust, card } = readTrust(given, context, found);
   for (const member of ['name', 'description']) {
     if (textOf(memberOf(card, member)) === undefined) reportMember(found, member, 'is missing or no text');
   }
-  const trust = readTrust(card, context, found);
+  reportCut(card, '', found);
   reportExtensions(card, found);
   const chosen = readInterface(card, context, found);
   const operations = readSkills({
@@ -84,12 +85,22 @@ function readInterface(card: JsonObject, { uri }: ReadContext, found: Diagnostic
   return undefined;
 }
 
-/** An unsigned card, or one of a stranger, is refused where the operator demands signatures. */
-function readTrust(card: JsonObject, { cards }: ReadContext, found: Diagnostic[]): Trust {
+/** What is known of a card's origin, and the part of it that this holds for. */
+interface TrustedCard {
+  trust: Trust;
+  card: JsonObject;
+}
+
+/** An unsigned card, or one of a stranger, is refused where the operator demands signatures; of a signed one, only what is signed is read. */
+function readTrust(card: JsonObject, { cards }: ReadContext, found: Diagnostic[]): TrustedCard {
   const verdict = verifyCard(card, cards?.keys ?? []);
   const demanded = cards?.signatures === 'demand';
   const pointer = '/signatures';
-  if (verdict.kind === 'verified') return { verified: { card_signature: { kid: verdict.kid, alg: verdict.alg } } };
+  if (verdict.kind === 'verified') {
+    const { kid, alg, covered } = verdict;
+    reportUncovered(card, covered, found);
+    return { trust: { verified: { card_signature: { kid, alg } } }, card: covered };
+  }
   if (verdict.kind === 'wrong') {
     const { kid, reason } = verdict;
     found.push(diagnose(a2aDiagnostics, 'a2a/signature-wrong', { pointer }, { kid, reason }));
@@ -97,7 +108,17 @@ function readTrust(card: JsonObject, { cards }: ReadContext, found: Diagnostic[]
     const told = diagnose(a2aDiagnostics, 'a2a/signer-unknown', { pointer }, { kid: verdict.kid });
     found.push(demanded ? { ...told, severity: 'error' } : told);
   } else if (demanded) found.push(diagnose(a2aDiagnostics, 'a2a/unsigned', { pointer: '' }));
-  return verdict.kind === 'unknown' ? { claimed: { card_signature: { kid: verdict.kid } } } : {};
+  const trust: Trust = verdict.kind === 'unknown' ? { claimed: { card_signature: { kid: verdict.kid } } } : {};
+  return { trust, card };
+}
+
+function reportUncovered(card: JsonObject, covered: JsonObject, found: Diagnostic[]): void {
+  const members = Object.keys(card).filter((member) => member !== 'signatures' && !Object.hasOwn(covered, member));
+  if (members.length === 0) return;
+  const told = members.slice(0, 10).map((member) => `'${member.slice(0, 60)}'`);
+  const more = members.length > told.length ? ` and ${members.length - told.length} more` : '';
+  const parameters = { members: `${told.join(', ')}${more}` };
+  found.push(diagnose(a2aDiagnostics, 'a2a/not-signed', { pointer: '' }, parameters));
 }
 
 function reportExtensions(card: JsonObject, found: Diagnostic[]): void {

@@ -4,7 +4,7 @@ import { constants, createPublicKey, verify } from 'node:crypto';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { canonicalJson } from '../../schema/canonical-json.js';
-import { signedForm } from './card-shape.js';
+import { olderSignedForm, signedForm, signedMembers } from './card-shape.js';
 import { a2aLimits, memberOf, textOf } from './wire.js';
 
 /** The key that cards of ours are signed with. */
@@ -19,7 +19,8 @@ export interface CardKey {
 /** What checking the signatures of a card came to. */
 export type CardVerdict =
   | { kind: 'unsigned' }
-  | { kind: 'verified'; kid: string; alg: string }
+  /** `covered`: the card without what the signature says nothing of, which anybody may have added. */
+  | { kind: 'verified'; kid: string; alg: string; covered: JsonObject }
   | { kind: 'unknown'; kid: string }
   | { kind: 'wrong'; kid: string; reason: string };
 
@@ -27,7 +28,7 @@ export type CardVerdict =
 export function signCard(card: JsonObject, key: CardKey): JsonObject {
   const header = { alg: key.alg, kid: key.kid, typ: 'JOSE', ...(key.jku === undefined ? {} : { jku: key.jku }) };
   const protectedPart = encode(JSON.stringify(header));
-  const signature = Buffer.from(key.sign(signingInput(protectedPart, card))).toString('base64url');
+  const signature = Buffer.from(key.sign(signingInput(protectedPart, signedForm(card)))).toString('base64url');
   const others = Array.isArray(card.signatures) ? card.signatures : [];
   return { ...card, signatures: [...others, { protected: protectedPart, signature }] };
 }
@@ -45,8 +46,16 @@ export function verifyCard(card: JsonObject, keys: readonly JsonObject[]): CardV
   );
 }
 
-function signingInput(protectedPart: string, card: JsonObject): Uint8Array {
-  return Buffer.from(`${protectedPart}.${encode(canonicalJson(signedForm(card)))}`);
+function signingInput(protectedPart: string, form: JsonObject): Uint8Array {
+  return Buffer.from(`${protectedPart}.${encode(canonicalJson(form))}`);
+}
+
+/** Forms in which a card may have been signed, and what each covers; the members of 0.3 are none of those of 1.0. */
+function formsOf(card: JsonObject): { form: JsonObject; covered: JsonObject }[] {
+  const current = { form: signedForm(card), covered: signedMembers(card) };
+  if (memberOf(card, 'supportedInterfaces') !== undefined) return [current];
+  const { signatures: _, ...whole } = card;
+  return [{ form: olderSignedForm(card), covered: whole }, current];
 }
 
 function encode(text: string): string {
@@ -66,9 +75,15 @@ function verifyOne(card: JsonObject, given: JsonValue, keys: readonly JsonObject
   if (jwk === undefined) return { kind: 'unknown', kid };
   const check = checks[alg];
   if (check === undefined) return { kind: 'wrong', kid, reason: `the algorithm '${alg}' is not taken` };
-  return check(jwk, signingInput(protectedPart, card), Buffer.from(signature, 'base64url'))
-    ? { kind: 'verified', kid, alg }
-    : { kind: 'wrong', kid, reason: 'it was made for other content or by another key' };
+  // RFC 7515 §4.1.11: what is critical and not understood makes the signature invalid.
+  if (header !== undefined && memberOf(header, 'crit') !== undefined) {
+    return { kind: 'wrong', kid, reason: 'its header demands what is not understood here (crit)' };
+  }
+  const bytes = Buffer.from(signature, 'base64url');
+  const signed = formsOf(card).find(({ form }) => check(jwk, signingInput(protectedPart, form), bytes));
+  return signed === undefined
+    ? { kind: 'wrong', kid, reason: 'it was made for other content or by another key' }
+    : { kind: 'verified', kid, alg, covered: signed.covered };
 }
 
 function readHeader(protectedPart: string): JsonObject | undefined {

@@ -150,15 +150,26 @@ function factsOf(operation: Operation, diagnostics: Diagnostic[]): JsonObject {
     ...(impact === undefined ? {} : { impact }),
     ...(idempotent === undefined ? {} : { idempotent }),
     ...(lifecycle?.deprecated === true ? { deprecated: true } : {}),
+    ...(lifecycle?.sunset === undefined ? {} : { sunset: lifecycle.sunset }),
+    ...(lifecycle?.replacement === undefined || speaksToReader(lifecycle.replacement)
+      ? {}
+      : { replaced_by: lifecycle.replacement }),
   };
 }
 
 function reportLosses(operation: Operation, diagnostics: Diagnostic[]): void {
-  const lost = [
-    ...(operation.errors.length === 0 ? [] : ['declared errors']),
-    ...(operation.transitions === undefined ? [] : ['transitions']),
-    ...(operation.hints === undefined ? [] : ['hints']),
-  ];
+  const { errors, transitions, hints, confidence, capability, examples } = operation;
+  const told = operation.description ?? operation.summary;
+  const isLost = {
+    'declared errors': errors.length > 0,
+    transitions: transitions !== undefined,
+    hints: hints !== undefined,
+    confidence: confidence !== undefined,
+    capability: capability !== undefined,
+    outcomes: operation.outcome !== undefined && told !== undefined,
+    'outputs of examples': examples.some(({ output }) => output !== undefined),
+  };
+  const lost = Object.entries(isLost).flatMap(([what, isIt]) => (isIt ? [what] : []));
   if (lost.length === 0) return;
   const parameters = { what: lost.join(', '), operation: operation.name.slice(0, 80), where: 'they are left out' };
   diagnostics.push(diagnose(a2aDiagnostics, 'a2a/not-carried', { pointer: '' }, parameters));

@@ -214,9 +214,9 @@ export const describeStream: RouteDescription = {
 export const describeTasks: RouteDescription = {
   operationId: 'agent_a2a_tasks_list',
   tag: 'invocation',
-  summary: 'List your tasks of one agent, newest first.',
+  summary: 'List your tasks of one agent, those first that changed last.',
   description:
-    'Gives the calls of this agent that you sent to the background, as A2A tasks. Use this to find tasks again. ' +
+    'Gives the calls of this agent that you sent to the background, as A2A tasks, among your 2,000 latest calls of any agent. Use this to find tasks again. ' +
     'Do not use it for calls of all agents: use operations_list instead. No side effects.',
   parameters: [
     agent,
@@ -231,12 +231,26 @@ export const describeTasks: RouteDescription = {
   ],
   responses: ok('A page of tasks.', object('tasks, nextPageToken, pageSize, totalSize.')),
   failures: [400, 404, 406],
-  agent: { read_only: true, untrusted: ['/tasks'], order: 'created desc', next: ['agent_a2a_task_read'] },
+  agent: { read_only: true, untrusted: ['/tasks'], order: 'updated desc', next: ['agent_a2a_task_read'] },
 };
 
 function query(name: string, description: string, schema: JsonObject): ParameterDescription {
   return { name, in: 'query', description, schema };
 }
+
+/** The card for known callers. */
+export const describeExtendedCard: RouteDescription = {
+  operationId: 'agent_a2a_extended_card_read',
+  tag: 'invocation',
+  summary: 'Learn that there is no extended card.',
+  description:
+    'Always answers that the public card is the whole card. Use this only when a client of A2A insists on asking. ' +
+    'Do not use it to read the card: use agent_card_read instead. No side effects.',
+  parameters: [agent, version],
+  responses: {},
+  failures: [400, 404],
+  agent: { read_only: true },
+};
 
 /** One task. */
 export const describeTask: RouteDescription = {

@@ -3,6 +3,7 @@ import type { JsonObject } from '@dragoman/model';
 import type { RouteContext } from '../../../transport/route.js';
 import type { A2aPorts } from '../ports.js';
 import { a2aHeaders, versions } from '../wire.js';
+import { getExtendedCard } from './extended-card.js';
 import { a2aFailure } from './faults.js';
 import { createConfig, deleteConfig, getConfig, listConfigs } from './push-configs.js';
 import { sendMessage } from './send-message.js';
@@ -26,9 +27,7 @@ export const methods: Readonly<Record<string, Method>> = Object.freeze({
   GetTaskPushNotificationConfig: getConfig,
   ListTaskPushNotificationConfigs: listConfigs,
   DeleteTaskPushNotificationConfig: deleteConfig,
-  GetExtendedAgentCard: async () => {
-    throw a2aFailure('EXTENDED_AGENT_CARD_NOT_CONFIGURED', 'The public card is the whole card.');
-  },
+  GetExtendedAgentCard: getExtendedCard,
 });
 
 /** Methods that answer with a stream. */
@@ -41,6 +40,6 @@ export const streamMethods: Readonly<Record<string, StreamMethod>> = Object.free
 export function checkVersion(request: Request, { older }: { older: boolean }): void {
   const asked = request.headers.get(a2aHeaders.version)?.trim() ?? '';
   if (asked === '' || /^1(\.|$)/.test(asked) || (older && /^0\.3(\.|$)/.test(asked))) return;
-  const spoken = older ? `${versions.current} and ${versions.older}` : versions.current;
-  throw a2aFailure('VERSION_NOT_SUPPORTED', `A2A ${asked.slice(0, 20)} is not spoken here; ${spoken} is.`);
+  const spoken = older ? `${versions.current} and ${versions.older} are` : `${versions.current} is`;
+  throw a2aFailure('VERSION_NOT_SUPPORTED', `A2A ${asked.slice(0, 20)} is not spoken here; ${spoken}.`);
 }

@@ -1,4 +1,4 @@
-/** Where a client wants to be told of a task (1.0 §4.3): read, kept with the task, shown again without its secrets. */
+/** Where a client wants to be told of a task (1.0 §4.3): read, kept with the task, shown again to whoever owns the task. */
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { RunRecord, RunWebhook } from '../../../catalogue/runs.js';

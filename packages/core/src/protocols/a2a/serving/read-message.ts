@@ -136,10 +136,11 @@ export function inputOf(operation: Operation, { content, place }: SentMessage): 
   const [first, second] = data;
   if (second !== undefined) throw noInput('holds several data parts; send one with the whole input');
   if (first !== undefined) return first;
-  const parsed = text === undefined ? undefined : parseObject(text);
+  if (text === undefined) throw noInput('holds neither text nor data; send the input as one data part');
+  const parsed = parseObject(text);
   if (parsed !== undefined) return parsed;
-  const slot = text === undefined ? undefined : textSlot(operation.input);
-  if (text !== undefined && slot !== undefined) return { [slot]: text };
+  const slot = textSlot(operation.input);
+  if (slot !== undefined) return { [slot]: text };
   throw noInput('holds words only, and this skill takes more than one text; send its input as one data part');
 }
 

@@ -8,6 +8,7 @@ import type { Route, RouteContext, RouteDescription } from '../../../transport/r
 import type { A2aPorts } from '../ports.js';
 import { a2aType } from '../wire.js';
 import * as described from './describe.js';
+import { getExtendedCard } from './extended-card.js';
 import { restFault } from './faults.js';
 import type { Method, StreamMethod } from './methods.js';
 import { checkVersion } from './methods.js';
@@ -37,6 +38,11 @@ export function createRestRoutes(ports: A2aPorts): Route[] {
       { ...sends, path: `${root}/message:stream`, describe: described.describeStream },
       streamMessage,
       bodyParams,
+    ),
+    once(
+      { ...reads, path: `${root}/extendedAgentCard`, describe: described.describeExtendedCard },
+      getExtendedCard,
+      async () => ({}),
     ),
     once({ ...reads, path: `${root}/tasks`, describe: described.describeTasks }, listTasks, queryParams),
     once({ ...reads, path: task, describe: described.describeTask }, getTask, taskParams),

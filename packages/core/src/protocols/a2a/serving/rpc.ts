@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isFailure, toFailure } from '@dragoman/model';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { jsonResponse } from '../../../transport/json-response.js';
-import type { RpcRequest } from '../../../transport/json-rpc.js';
+import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc, rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import { nearestName } from '../../../transport/nearest-name.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
@@ -34,10 +34,10 @@ async function answer(ports: A2aPorts, context: RouteContext): Promise<Response>
   if (body instanceof Response) return body;
   const message = readRpc(body);
   if (message.kind === 'invalid') {
-    return error(rpcError(message.id, { code: rpcCodes.request, message: message.reason }));
+    return error(refusal(message.id, { code: rpcCodes.request, message: message.reason }));
   }
   if (message.kind !== 'request') {
-    return error(rpcError(undefined, { code: rpcCodes.request, message: 'A request has a method and an id.' }));
+    return error(refusal(undefined, { code: rpcCodes.request, message: 'A request has a method and an id.' }));
   }
   try {
     return await run(ports, context, message);
@@ -46,6 +46,11 @@ async function answer(ports: A2aPorts, context: RouteContext): Promise<Response>
     if (toFailure(thrown).row.status === 401) throw thrown;
     return error(rpcError(message.id, rpcFault(thrown, context.traceId)));
   }
+}
+
+/** What is refused before its id is known has the id null (JSON-RPC 2.0 §5). */
+function refusal(id: RpcRequest['id'] | undefined, fault: RpcFault): JsonObject {
+  return id === undefined ? { ...rpcError(undefined, fault), id: null } : rpcError(id, fault);
 }
 
 function error(body: JsonObject): Response {
@@ -57,7 +62,7 @@ async function readBody(ports: A2aPorts, { request, traceId }: RouteContext): Pr
     return await readJsonBody(request, { bytes: ports.bodyBytes });
   } catch (thrown) {
     if (isFailure(thrown) && thrown.code === 'MALFORMED_JSON')
-      return error(rpcError(undefined, rpcFault(thrown, traceId)));
+      return error(refusal(undefined, rpcFault(thrown, traceId)));
     throw thrown;
   }
 }

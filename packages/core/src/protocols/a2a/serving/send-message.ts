@@ -6,6 +6,7 @@ import type { Entry, JsonObject } from '@dragoman/model';
 import type { RunRecord } from '../../../catalogue/runs.js';
 import { lendSignal } from '../../../documents/lazy-member.js';
 import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
+import { callName } from '../../../gateway/choose-operation.js';
 import { runHeader } from '../../../gateway/runs/run-answer.js';
 import { answerFailure } from '../../../transport/answer-failure.js';
 import { writePreview } from '../../../transport/call-answer.js';
@@ -64,7 +65,7 @@ function makeCall(context: RouteContext, sent: SentMessage, streamed: boolean): 
     unpack: (entry: Entry) => {
       const operation = chooseSkill(entry, sent);
       requireOwnTask(sent, takesMessages(operation));
-      return { operationName: operation.name, input: inputOf(operation, sent), wantsStream: streamed };
+      return { operationName: callName(operation), input: inputOf(operation, sent), wantsStream: streamed };
     },
     facts: {},
   };

@@ -1,14 +1,18 @@
 /** Streams of events for one reader: an answer in pieces as a task that works, a task in the background as it moves. */
 import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
-import { toFailure } from '@dragoman/model';
+import { isJsonObject, toFailure } from '@dragoman/model';
 import type { RunRecord } from '../../../catalogue/runs.js';
 import { endStates } from '../../../catalogue/runs.js';
 import type { StreamOutcome } from '../../../gateway/call.js';
 import { eventStreamType } from '../../../gateway/relay-stream.js';
 import { readEvents } from '../../../transport/event-stream.js';
 import type { RouteContext } from '../../../transport/route.js';
+import { waiting } from '../call-result.js';
 import type { A2aPorts } from '../ports.js';
-import { memberOf, taskStates } from '../wire.js';
+import type { MessagePlace } from '../skill-schemas.js';
+import { contentOfOutput, takesMessages } from '../skill-schemas.js';
+import type { TaskWord } from '../wire.js';
+import { memberOf, taskStates, taskWord, textOf } from '../wire.js';
 import { a2aFailure, rpcFault } from './faults.js';
 import type { Sending } from './send-message.js';
 import { marks, messageOf, prepareSending, runOf } from './send-message.js';
@@ -57,37 +61,66 @@ async function* streamTask(ports: A2aPorts, { run, operation }: Watched, signal:
   }
 }
 
-/** An answer in pieces is a task that lives as long as its stream; every piece adds to one artifact. */
+/**
+ * An answer in pieces is a task that lives as long as its stream; every piece adds to one artifact. Where the agent has a
+ * task of its own the stream bears its ids, so that a question of the agent can be answered under them.
+ */
 async function* streamPieces(ports: A2aPorts, sending: Sending, outcome: StreamOutcome): StreamEvents {
   const { call, sent } = sending;
-  const taskId = ports.newId();
-  const contextId = sent.place.contextId ?? taskId;
-  const artifactId = `${taskId}-result`;
+  const handedOn = call.target !== undefined && takesMessages(call.target.operation);
+  const pieces = piecesOf(outcome);
+  const first = await pieces.next();
+  const told = handedOn && first.done !== true ? placeIn(first.value) : {};
+  const taskId = told.taskId ?? ports.newId();
+  const contextId = told.contextId ?? sent.place.contextId ?? taskId;
   const status = (state: string, message?: JsonObject) => ({
     state,
     timestamp: new Date(ports.clock.now()).toISOString(),
     ...(message === undefined ? {} : { message }),
   });
   yield { task: { id: taskId, contextId, status: status(taskStates.working), ...marks(call) } };
-  let pending: JsonValue | undefined;
+  let pending = first.done === true || (handedOn && isEmpty(first.value)) ? undefined : first.value;
   let count = 0;
+  const partsIn = (piece: JsonValue) => partsOf(piece, call.target?.operation, sent.outputModes);
   const update = (piece: JsonValue): JsonObject => {
-    const parts = partsOf(piece, call.target?.operation, sent.outputModes);
     count += 1;
-    return {
-      artifactUpdate: { taskId, contextId, artifact: { artifactId, parts }, append: count > 1, lastChunk: false },
-    };
+    const artifact = { artifactId: `${taskId}-result`, parts: partsIn(piece) };
+    return { artifactUpdate: { taskId, contextId, artifact, append: count > 1, lastChunk: false } };
   };
-  for await (const piece of piecesOf(outcome)) {
+  for await (const piece of pieces) {
     if (pending !== undefined) yield update(pending);
     pending = piece;
   }
   const { failure } = await outcome.ended;
-  // What stands last in a stream that broke is the error itself, and no part of the answer.
-  if (failure === undefined && pending !== undefined) yield update(pending);
+  const waits = handedOn && failure === undefined && pending !== undefined ? waitingState(pending) : undefined;
+  // What stands last in a stream that broke is the error itself, and a question is no part of the answer.
+  if (failure === undefined && pending !== undefined && waits === undefined) yield update(pending);
+  const asked = { messageId: ports.newId(), contextId, taskId, role: 'ROLE_AGENT' };
   const end =
-    failure === undefined ? status(taskStates.completed) : status(taskStates.failed, trouble(failure, call.traceId));
+    failure !== undefined
+      ? status(taskStates.failed, trouble(failure, call.traceId))
+      : waits !== undefined
+        ? status(taskStates[waits], { ...asked, parts: partsIn(pending ?? null) })
+        : status(taskStates.completed);
   yield { statusUpdate: { taskId, contextId, status: end } };
+}
+
+/** The agent's own ids, where a piece tells them. */
+function placeIn(piece: JsonValue): MessagePlace {
+  const contextId = isJsonObject(piece) ? textOf(memberOf(piece, 'context_id'), 200) : undefined;
+  const taskId = isJsonObject(piece) ? textOf(memberOf(piece, 'task_id'), 200) : undefined;
+  return { ...(contextId === undefined ? {} : { contextId }), ...(taskId === undefined ? {} : { taskId }) };
+}
+
+/** True for a piece that tells where the task stands and nothing else. */
+function isEmpty(piece: JsonValue): boolean {
+  const { text, data, files } = contentOfOutput(piece);
+  return text === undefined && data.length + files.length === 0 && waitingState(piece) === undefined;
+}
+
+function waitingState(piece: JsonValue): TaskWord | undefined {
+  const state = isJsonObject(piece) ? taskWord(memberOf(piece, 'state')) : undefined;
+  return state !== undefined && waiting.includes(state) ? state : undefined;
 }
 
 function trouble(thrown: unknown, traceId: string): JsonObject {

@@ -8,6 +8,7 @@ import { endStates } from '../../../catalogue/runs.js';
 import { cancelRun } from '../../../gateway/runs/cancel-run.js';
 import type { RouteContext } from '../../../transport/route.js';
 import type { A2aPorts } from '../ports.js';
+import type { TaskWord } from '../wire.js';
 import { memberOf, taskWord, textOf } from '../wire.js';
 import { a2aFailure } from './faults.js';
 import { artifactsOf, contextOf, operationOf, stateOf, taskOf } from './task-view.js';
@@ -54,38 +55,79 @@ export async function cancelTask(ports: A2aPorts, context: TaskContext, params: 
 /** Tasks on a page when nobody asks for more, and at most (1.0 §3.1.4); and calls looked through for one page. */
 const pages = { usual: 50, most: 100, looked: 2000, portion: 200 };
 
-/** `ListTasks`: the caller's tasks of this agent, newest first. */
+/** `ListTasks`: the caller's tasks of this agent, those first that changed last (1.0 §3.1.4). */
 export async function listTasks(ports: A2aPorts, context: TaskContext, params: JsonObject): Promise<JsonObject> {
   const { caller } = context;
   const { entry } = await readEntry(ports, context.params.id ?? '', caller);
-  const { pageSize, keep, withArtifacts, before } = readListRequest(params);
-  const page: RunRecord[] = [];
-  let total = 0;
-  let last = before;
-  for (let looked = 0; looked < pages.looked && caller.kind !== 'anonymous'; looked += pages.portion) {
-    const portion = await ports.runs.list(caller.subject, pages.portion, last);
+  const { pageSize, keep, withArtifacts, after } = readListRequest(params);
+  const places = caller.kind === 'anonymous' ? [] : await placesOf(ports, caller.subject, entry.id);
+  const kept = places.filter(keep).sort(compareChanges);
+  const rest = after === undefined ? kept : kept.filter((place) => compareChanges(after, place) < 0);
+  const page = rest.slice(0, pageSize);
+  const last = rest.length > page.length ? page.at(-1) : undefined;
+  const found = await Promise.all(page.map(({ id }) => ports.runs.find(id)));
+  return {
+    tasks: found.flatMap((run) =>
+      run === undefined ? [] : [taskOf(run, operationOf(entry.operations, run), withArtifacts)],
+    ),
+    nextPageToken: last === undefined ? '' : tokenOf(last),
+    pageSize,
+    totalSize: kept.length,
+  };
+}
+
+/** What tasks are chosen and ordered by; what came of them is not held while others are looked at. */
+interface TaskPlace {
+  id: string;
+  changedAt: string;
+  contextId: string;
+  state: TaskWord | undefined;
+}
+
+async function placesOf({ runs }: A2aPorts, subject: string, agentId: string): Promise<TaskPlace[]> {
+  const places: TaskPlace[] = [];
+  let last: string | undefined;
+  for (let looked = 0; looked < pages.looked; looked += pages.portion) {
+    const portion = await runs.list(subject, pages.portion, last);
     for (const run of portion) {
-      if (run.agentId !== entry.id || !keep(run)) continue;
-      total += 1;
-      if (page.length < pageSize) page.push(run);
+      if (run.agentId !== agentId) continue;
+      const state = taskWord(stateOf(run));
+      places.push({ id: run.id, changedAt: run.updatedAt, contextId: contextOf(run), state });
     }
     last = portion.at(-1)?.id;
     if (portion.length < pages.portion) break;
   }
-  const next = total > page.length ? page.at(-1)?.id : undefined;
-  return {
-    tasks: page.map((run) => taskOf(run, operationOf(entry.operations, run), withArtifacts)),
-    nextPageToken: next ?? '',
-    pageSize,
-    totalSize: total,
-  };
+  return places;
+}
+
+type Change = Pick<TaskPlace, 'id' | 'changedAt'>;
+
+/** Latest first; ids decide between tasks that changed at once. */
+function compareChanges(a: Change, b: Change): number {
+  if (a.changedAt !== b.changedAt) return a.changedAt < b.changedAt ? 1 : -1;
+  return a.id === b.id ? 0 : a.id < b.id ? 1 : -1;
+}
+
+function tokenOf({ changedAt, id }: Change): string {
+  return Buffer.from(JSON.stringify([changedAt, id])).toString('base64url');
+}
+
+/** Where a page begins; undefined for a text that no page ended with. */
+function readToken(token: string): Change | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'));
+    const [changedAt, id] = Array.isArray(value) ? value : [];
+    return typeof changedAt === 'string' && typeof id === 'string' ? { changedAt, id } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 interface ListRequest {
   pageSize: number;
-  before?: string;
+  after?: Change;
   withArtifacts: boolean;
-  keep: (run: RunRecord) => boolean;
+  keep: (place: TaskPlace) => boolean;
 }
 
 function readListRequest(params: JsonObject): ListRequest {
@@ -98,20 +140,24 @@ function readListRequest(params: JsonObject): ListRequest {
   if (word === undefined && status !== undefined && status !== 'TASK_STATE_UNSPECIFIED') {
     problems.push(faulty('status', 'must be a state of a task, such as TASK_STATE_WORKING'));
   }
-  const after = textOf(memberOf(params, 'statusTimestampAfter'), 50);
-  const since = after === undefined ? undefined : Date.parse(after);
+  const told = textOf(memberOf(params, 'statusTimestampAfter'), 50);
+  const since = told === undefined ? undefined : Date.parse(told);
   if (Number.isNaN(since)) problems.push(faulty('statusTimestampAfter', 'must be a time of RFC 3339'));
+  const token = textOf(memberOf(params, 'pageToken'), 200);
+  const after = token === undefined ? undefined : readToken(token);
+  if (token !== undefined && after === undefined) {
+    problems.push(faulty('pageToken', "must be the 'nextPageToken' of an earlier page"));
+  }
   if (problems.length > 0) throw faultyFields(problems);
   const contextId = textOf(memberOf(params, 'contextId'), 200);
-  const before = textOf(memberOf(params, 'pageToken'), 200);
   return {
     pageSize: fits ? size : pages.usual,
     withArtifacts: params.includeArtifacts === true,
-    ...(before === undefined ? {} : { before }),
-    keep: (run) =>
-      (contextId === undefined || contextOf(run) === contextId) &&
-      (word === undefined || taskWord(stateOf(run)) === word) &&
-      (since === undefined || Date.parse(run.updatedAt) > since),
+    ...(after === undefined ? {} : { after }),
+    keep: (place) =>
+      (contextId === undefined || place.contextId === contextId) &&
+      (word === undefined || place.state === word) &&
+      (since === undefined || Date.parse(place.changedAt) > since),
   };
 }
 

@@ -1,0 +1,126 @@
+/** Streams of agents: what their events become, how they end, and what happens to the task when they do not. */
+import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
+import { describe, expect, it } from 'vitest';
+import { createEntry, createOperation, createTestGateway, json, reply } from '../../gateway/gateway.support.js';
+import { createA2aCaller } from './call.js';
+import { createNoticeDesk } from './notice-desk.js';
+
+const binding: A2aBinding = { kind: 'a2a', agent: 'https://tugs.example/a2a', skill: 'tug' };
+
+const notices = createNoticeDesk({ origin: () => undefined, secret: 's', newId: () => 'n', pause: async () => {} });
+
+async function start(given: A2aBinding = binding) {
+  const pause = async () => {};
+  const options = { ownOrigins: [], newId: () => 'm-1', elapsed: () => 0, taskMs: 60_000, pause, notices };
+  const made = await createTestGateway({}, { callers: [createA2aCaller(options)] });
+  const operations = [createOperation({ input: true, output: true, binding: given })];
+  await made.put(createEntry({ operations, extra: { a2a: { capabilities: { streaming: true } } } }));
+  const heard = () => made.sent.map(({ body }) => (body as JsonObject).method);
+  return { ...made, heard };
+}
+
+const eventsOf = (results: readonly JsonObject[]) =>
+  results.map((each) => `data: ${JSON.stringify({ jsonrpc: '2.0', id: 1, ...each })}\n\n`).join('');
+
+/** The events that a caller reads of a stream, and what the agent heard. */
+async function relay(results: readonly JsonObject[], given?: A2aBinding) {
+  const { script, invoke, heard } = await start(given);
+  script(async ({ body }) =>
+    (body as JsonObject).method === 'CancelTask'
+      ? json({ jsonrpc: '2.0', id: 1, result: {} })
+      : reply(eventsOf(results), 'text/event-stream'),
+  );
+  const outcome = await invoke({ input: { message: 'Where?' }, wantsStream: true });
+  if (outcome.kind !== 'stream') throw new Error('no stream came');
+  const text = await new Response(outcome.body).text();
+  const pieces = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as JsonObject);
+  return { pieces, heard: heard(), failure: (await outcome.ended).failure };
+}
+
+const place = { taskId: 't', contextId: 'c' };
+const working = { result: { task: { id: 't', contextId: 'c', status: { state: 'TASK_STATE_WORKING' } } } };
+const piece = (text: string) => ({ result: { artifactUpdate: { ...place, artifact: { parts: [{ text }] } } } });
+const status = (state: string, text?: string, metadata?: JsonValue) => ({
+  result: {
+    statusUpdate: {
+      ...place,
+      status: {
+        state: `TASK_STATE_${state}`,
+        ...(text === undefined
+          ? {}
+          : { message: { parts: [{ text }], ...(metadata === undefined ? {} : { metadata }) } }),
+      },
+    },
+  },
+});
+const first = { state: 'working', context_id: 'c', task_id: 't' };
+const told = (reason: string, retryable: string) => ({ reason, domain: 'dragoman', metadata: { retryable } });
+
+describe('a stream of an agent', () => {
+  it('tells once which task it is of, then everything that is added', async () => {
+    const { pieces, failure, heard } = await relay([working, piece('one'), piece('two'), status('COMPLETED')]);
+    expect(pieces).toEqual([first, { text: 'one' }, { text: 'two' }]);
+    expect([failure, heard]).toEqual([undefined, ['SendStreamingMessage']]);
+  });
+
+  it('gives what a task brings that comes whole', async () => {
+    const whole = {
+      id: 't',
+      status: { state: 'TASK_STATE_COMPLETED' },
+      artifacts: [{ parts: [{ text: 'At pier 3.' }] }],
+    };
+    const { pieces } = await relay([working, { result: { task: whole } }]);
+    expect(pieces.at(-1)).toEqual({ text: 'At pier 3.', state: 'completed' });
+  });
+
+  it.each(['INPUT_REQUIRED', 'AUTH_REQUIRED'])('says under which ids a question is answered: %s', async (state) => {
+    const { pieces, failure } = await relay([working, status(state, 'Which mast?')]);
+    const word = state.toLowerCase().replace('_', '-');
+    expect(pieces.at(-1)).toEqual({ text: 'Which mast?', state: word, context_id: 'c', task_id: 't' });
+    expect(failure).toBeUndefined();
+  });
+
+  it.each<[string, JsonObject[]]>([
+    ['in the middle of a task', [working, piece('half')]],
+    ['before anything was said', []],
+  ])('that ends %s is broken off', async (_, events) => {
+    const { failure, heard } = await relay(events);
+    expect(failure).toMatchObject({ code: 'UPSTREAM_ERROR' });
+    expect(heard.slice(1)).toEqual(events.length === 0 ? [] : ['CancelTask']);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['a refusal', status('REJECTED', 'No.'), 'CONFLICT'],
+    ['a failure', status('FAILED', 'Oh.'), 'UPSTREAM_ERROR'],
+    ['a failure for good', status('FAILED', 'Gone.', told('GONE', 'false')), 'GONE'],
+    ['an error', { error: { code: -32000, message: 'Later.', data: [told('RATE_LIMITED', 'true')] } }, 'RATE_LIMITED'],
+    ['faulty input', { error: { code: -32602, message: 'No such tug.' } }, 'INVALID_INPUT'],
+  ])('keeps the code of %s', async (_, event, code) => {
+    const { pieces, failure } = await relay([working, piece('half'), event]);
+    expect(failure).toMatchObject({ code });
+    expect(pieces.at(-1)).toMatchObject({ code });
+  });
+
+  it('of a skill with schemas fails where the agent asks something', async () => {
+    const { failure } = await relay([working, status('INPUT_REQUIRED', 'Which?')], { ...binding, structured: true });
+    expect(failure).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('that its reader leaves ends the task', async () => {
+    const { script, invoke, heard } = await start();
+    const leaving = new AbortController();
+    const endless = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(eventsOf([working, piece('one')]))),
+    });
+    script(async ({ body }) =>
+      (body as JsonObject).method === 'CancelTask' ? json({}) : reply(endless, 'text/event-stream'),
+    );
+    const outcome = await invoke({ input: { message: 'x' }, wantsStream: true, signal: leaving.signal });
+    if (outcome.kind !== 'stream') throw new Error('no stream came');
+    const reader = outcome.body.getReader();
+    await reader.read();
+    leaving.abort();
+    await reader.cancel();
+    expect(heard()).toEqual(['SendStreamingMessage', 'CancelTask']);
+  });
+});
