@@ -7,6 +7,7 @@ import { Failure, toFailure } from '@dragoman/model';
 import type { Curation } from '../documents/curation.js';
 import type { DocumentHost } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
+import { mapBounded } from '../documents/map-bounded.js';
 import { parseDescription } from '../documents/parse-description.js';
 import type { CompleteDocument } from '../documents/reader.js';
 import { parseAgis } from '../idl/parse-agis.js';
@@ -62,14 +63,9 @@ export async function importDocuments(
     throw new Failure('INVALID_INPUT', { message: `One call takes at most ${options.mostCards} items.` });
   }
   const run: Run = { ports, options, claims: createClaims(options.mostCards), turn: Promise.resolve() };
-  const results: ImportResult[][] = items.map(() => []);
-  const queue = items.entries();
-  const work = async () => {
-    for (const [index, item] of queue) {
-      results[index] = (await importItem(run, item)).map((result) => ({ index, ...result }));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(options.concurrency, items.length) }, work));
+  const results = await mapBounded(items, options.concurrency, async (item, index) =>
+    (await importItem(run, item)).map((result) => ({ index, ...result })),
+  );
   return results.flat();
 }
 

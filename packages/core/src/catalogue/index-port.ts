@@ -51,6 +51,8 @@ export interface FindQuery {
   skip: number;
   /** With order `name`: start behind this place. */
   after?: NamePlace;
+  /** With order `relevance`: start behind the entry of this id, wherever it ranks now; when it is no match any more, `skip` less that one decides. */
+  behind?: string;
 }
 
 /** What is needed for choosing an entry. The index keeps it at hand, so that a page of summaries asks no store. */

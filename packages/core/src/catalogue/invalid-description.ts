@@ -29,7 +29,12 @@ function fieldError(diagnostic: Diagnostic): FieldError {
 const helped = /^(?:agis|nact|mcp)\//;
 
 function detailOf({ code, message, help }: Diagnostic): string {
-  return helped.test(code) ? `${message}${/[.!?]$/.test(message) ? '' : '.'} ${help}` : message;
+  return helped.test(code) ? withHelp(message, help) : message;
+}
+
+/** What is wrong and what to do, as sentences. */
+export function withHelp(message: string, help: string): string {
+  return `${message}${/[.!?]$/.test(message) ? '' : '.'} ${help}`;
 }
 
 /** A JSON pointer as people write a path: `/operations/0/inputs` → `operations[0].inputs`. */

@@ -2,12 +2,14 @@
  * The left half of the flow in one function: read → check → store → index. Readers and checks are arguments,
  * so every protocol and every way in (upload, import, crawl) publishes alike.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic, Entry, JsonValue, Operation, RepairSwitches } from '@dragoman/model';
 import { Failure, hasErrors } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { canChange, canSee } from '../access/caller.js';
 import type { Clock } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
+import { nameUuid } from '../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../documents/reader.js';
 import type { EntryIndex } from './index-port.js';
 import { invalidDescription } from './invalid-description.js';
@@ -92,11 +94,17 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
   const { draft, diagnostics } = readAndCheck(request, at);
   const id = draft.id ?? request.id ?? ports.newId();
   const near = await ports.nearMeaning?.(draft);
+  const texts = diagnostics.filter(({ code }) => code.startsWith('text/'));
   let succession: Diagnostic[] = [];
   const noticed: Diagnostic[] = [];
   let before: Entry | undefined;
   const decision = (current: StoredEntry | undefined) => {
-    const made = review(ports, decide(ports, { draft, id, current }, request), { current, near: near ?? [], noticed });
+    const made = review(ports, decide(ports, { draft, id, current }, request), {
+      current,
+      near: near ?? [],
+      texts,
+      noticed,
+    });
     succession = made === undefined ? [] : checkSuccession(ports, { draft, current }, request);
     before = current?.deletedAt === undefined ? current?.entry : undefined;
     return made;
@@ -117,12 +125,15 @@ export async function publish(ports: PublishPorts, request: PublishRequest): Pro
 interface Reviewing {
   current: StoredEntry | undefined;
   near: readonly NearMeaning[];
+  /** Texts of the entry that speak to their reader. */
+  texts: readonly Diagnostic[];
   noticed: Diagnostic[];
 }
 
-function review({ review: look }: PublishPorts, decision: Decision, { current, near, noticed }: Reviewing): Decision {
+function review({ review: look }: PublishPorts, decision: Decision, reviewing: Reviewing): Decision {
   if (look === undefined || decision === undefined) return decision;
-  const { entry, diagnostics } = look(decision.entry, current?.entry, near);
+  const { current, near, texts, noticed } = reviewing;
+  const { entry, diagnostics } = look(decision.entry, current?.entry, { near, texts });
   // A transaction may run twice; what the last one found counts.
   noticed.splice(0, noticed.length, ...diagnostics);
   return { ...decision, entry };
@@ -181,6 +192,7 @@ function decide(ports: PublishPorts, taken: Taken, request: PublishRequest): Dec
   if (request.crawled === true && current !== undefined && !followsCard(current, draft)) return undefined;
   const entry = complete(ports, taken, request.caller);
   if (live !== undefined && sameDocument(live.entry, entry)) return undefined;
+  if (live !== undefined && draft.partial === true && sameContent(live.entry, entry)) return undefined;
   return { action: live === undefined ? 'entry.create' : 'entry.update', entry };
 }
 
@@ -206,7 +218,9 @@ export function notYours(): Failure {
 }
 
 /** Visibility, grants and repairs stand beside the document: an update that does not mention them leaves them as they are. */
-function complete({ repair }: PublishPorts, { draft, id, current }: Taken, caller: Caller): Entry {
+function complete({ repair }: PublishPorts, { draft: taken, id, current }: Taken, caller: Caller): Entry {
+  const live = current?.deletedAt === undefined ? current?.entry : undefined;
+  const draft = keepUnseen(taken, live === undefined ? undefined : (repair?.takeOut(live) ?? live));
   const before = operationsByName(current?.entry);
   const repairs = current?.entry.repairs;
   const operations = repair?.put(draft.operations, repairs, before) ?? draft.operations;
@@ -217,13 +231,48 @@ function complete({ repair }: PublishPorts, { draft, id, current }: Taken, calle
     visibility: draft.visibility ?? current?.entry.visibility ?? 'public',
     grants: draft.grants ?? current?.entry.grants ?? [],
     ...(repairs === undefined ? {} : { repairs }),
-    operations: operations.map((operation) => keepIdentity(operation, before.get(operation.name))),
+    operations: keepIdentities(operations, current?.entry),
   };
 }
 
+/** A description that was not read to its end says nothing of what it does not name; its own words are for the part only. */
+function keepUnseen({ partial, ...draft }: EntryDraft, live: Entry | undefined): EntryDraft {
+  if (partial !== true || live === undefined) return draft;
+  const byId = new Map(draft.operations.map((operation) => [operation.id, operation]));
+  const byName = operationsByName(draft);
+  const kept = live.operations.map((known) => byName.get(known.name) ?? byId.get(known.id) ?? known);
+  const operations = [...new Set([...kept, ...draft.operations])];
+  const capabilities = [...new Set([...live.capabilities, ...draft.capabilities])].slice(0, 50);
+  return { ...draft, description: live.description, capabilities, operations };
+}
+
 /** The operations of an entry by their names. */
-export function operationsByName(entry: Entry | undefined): Map<string, Operation> {
+export function operationsByName(entry: Pick<Entry, 'operations'> | undefined): Map<string, Operation> {
   return new Map(entry?.operations.map((operation) => [operation.name, operation]));
+}
+
+/** Tools that their provider gave ids are known again by those, under whatever name; other operations by their names. */
+function keepIdentities(operations: readonly Operation[], before: Entry | undefined): Operation[] {
+  const names = operationsByName(before);
+  const tools = new Map(before?.operations.map((known) => [toolIdOf(known) ?? known, known]));
+  const paired = operations.map((operation) => {
+    const toolId = toolIdOf(operation);
+    const named = names.get(operation.name);
+    if (toolId === undefined) return { operation, known: named };
+    const other = named !== undefined && toolIdOf(named) !== undefined;
+    return { operation, known: tools.get(toolId) ?? (other ? undefined : named) };
+  });
+  const kept = new Set(paired.map(({ known }) => known?.id));
+  return paired.map(({ operation, known }) => {
+    const taken = known === undefined && kept.has(operation.id);
+    return taken
+      ? { ...operation, id: nameUuid('operation-again', operation.id, operation.name) }
+      : keepIdentity(operation, known);
+  });
+}
+
+function toolIdOf({ binding }: Operation): string | undefined {
+  return binding.kind === 'nact' ? binding.toolId : undefined;
 }
 
 /** An operation keeps its id over updates, and counts a version up when its contract changed. */
@@ -236,6 +285,18 @@ export function keepIdentity(operation: Operation, known: Operation | undefined)
 /** What callers rely on; a provider that counts versions itself has another contract with each. */
 function contractOf({ input, output, binding }: Operation): string {
   return JSON.stringify([input, output, binding.kind === 'nact' ? binding.version : undefined]);
+}
+
+/** The same operations and access, whatever part of the description was seen. */
+function sameContent(before: Entry, after: Entry): boolean {
+  const contentOf = ({ name, operations, capabilities, visibility, grants }: Entry) => ({
+    name,
+    operations,
+    capabilities,
+    visibility,
+    grants,
+  });
+  return isDeepStrictEqual(contentOf(before), contentOf(after));
 }
 
 function sameDocument(before: Entry, after: Entry): boolean {

@@ -34,7 +34,7 @@ export const lookAlikeDiagnostics: DiagnosticTable<LookAlikeCode> = {
   },
   'look-alike/same-description': {
     severity: 'warning',
-    message: "The description is word for word that of another provider's entry '{other}'.",
+    message: "The description is word for word that of '{name}' of another provider's entry '{other}'.",
     why,
     help: 'Say what this one does and the other does not.',
   },

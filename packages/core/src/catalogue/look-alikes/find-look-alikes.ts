@@ -2,20 +2,29 @@
  * Holds an entry against the whole catalogue at registration. Findings are told to whoever registers, stand on the
  * entry, and hold it back where the operator says so, until an administrator has accepted them.
  */
+import { createHash } from 'node:crypto';
 import type { Diagnostic, Entry, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
+import { getPointer } from '../../documents/pointer.js';
 import type { EntryDraft } from '../../documents/reader.js';
 import type { LookAlikeCode } from './diagnostics.js';
 import { lookAlikeDiagnostics } from './diagnostics.js';
 import type { NamedEntry, NameIndex } from './name-index.js';
-import { nameEntry } from './name-index.js';
-import { plainName } from './skeleton.js';
+import { isTelling, nameEntry } from './name-index.js';
+import { skeletonOf } from './skeleton.js';
 
 /** What happens to an entry that looks like another: nothing, a note on it, or a note and no calls until accepted. */
 export type LookAlikePolicy = 'ignore' | 'note' | 'hold';
 
 /** Looks at an entry that is about to be stored, beside the one whose place it takes. */
-export type ReviewEntry = (entry: Entry, before: Entry | undefined, near?: readonly NearMeaning[]) => Reviewed;
+export type ReviewEntry = (entry: Entry, before: Entry | undefined, noticed?: Partial<Noticed>) => Reviewed;
+
+/** What was noticed of an entry before it is held against the catalogue. */
+export interface Noticed {
+  near: readonly NearMeaning[];
+  /** Findings in its texts, which speak to their reader. */
+  texts: readonly Diagnostic[];
+}
 
 /** An operation of another entry that means nearly the same as one of this, and is called alike. */
 export interface NearMeaning {
@@ -40,9 +49,9 @@ export interface Reviewed {
 
 /** A finding as it stands on the entry. */
 interface LookAlike {
-  code: LookAlikeCode;
+  code: LookAlikeCode | Diagnostic['code'];
   pointer: string;
-  /** The other entry, and what of it is meant. */
+  /** The other entry, or this one where its own text is meant, and what of it is meant. */
   agent: string;
   name: string;
 }
@@ -56,12 +65,15 @@ const members = { findings: 'look_alikes', held: 'held', accepted: 'accepted_loo
 /** Makes the review. */
 export function createReview(names: NameIndex, policy: LookAlikePolicy): ReviewEntry {
   if (policy === 'ignore') return (entry) => ({ entry, diagnostics: [] });
-  return (entry, before, near = []) => {
-    const found = findLookAlikes(names, entry, near);
+  return (entry, before, { near = [], texts = [] } = {}) => {
+    const found = findLookAlikes(names, entry, { near, texts }).filter(isNews(names, entry, before));
     const accepted = acceptedOf(before);
     const open = found.filter((finding) => !accepted.includes(keyOf(finding)));
-    const diagnostics = open.map(({ code, pointer, agent, name }) =>
-      diagnose(lookAlikeDiagnostics, code, { pointer }, { other: agent.slice(0, 80), name: name.slice(0, 80) }),
+    // What speaks to its reader was told of when the texts were looked at.
+    const diagnostics = open.flatMap(({ code, pointer, agent, name }) =>
+      isLookAlike(code)
+        ? [diagnose(lookAlikeDiagnostics, code, { pointer }, { other: agent.slice(0, 80), name: name.slice(0, 80) })]
+        : [],
     );
     return { entry: noteFindings(entry, { found, accepted, held: policy === 'hold' && open.length > 0 }), diagnostics };
   };
@@ -80,6 +92,39 @@ export function reviewAgain(
   const found = [...former, ...fresh].slice(0, most.findings);
   if (policy === 'ignore' || found.length === former.length) return undefined;
   return noteFindings(entry, { found, accepted, held: policy === 'hold' });
+}
+
+function isLookAlike(code: string): code is LookAlikeCode {
+  return Object.hasOwn(lookAlikeDiagnostics, code);
+}
+
+/**
+ * True for findings that count. What came after an entry looks like it, and not the other way round: as long as the entry
+ * keeps its name and its words, nobody gets it noted or held by registering something that looks like it.
+ */
+function isNews(names: NameIndex, entry: Entry, before: Entry | undefined): (finding: LookAlike) => boolean {
+  const former = names.entry(entry.id);
+  if (former === undefined || before === undefined) return () => true;
+  const own = nameEntry(entry);
+  const known = new Set((lookAlikesOf(before).findings as unknown as readonly LookAlike[]).map(keyOf));
+  const said = new Set([...textsOf(before).values()]);
+  const texts = textsOf(entry);
+  return (finding) => {
+    const other = names.entry(finding.agent);
+    if (other === undefined || other.since <= former.since || known.has(keyOf(finding))) return true;
+    if (finding.pointer === '/name') return own.skeleton !== former.skeleton;
+    return !said.has(texts.get(finding.pointer) ?? '');
+  };
+}
+
+/** The texts that are compared, by where they stand. */
+function textsOf({ description, operations }: Entry): Map<string, string> {
+  return new Map([
+    ['/description', description],
+    ...operations.slice(0, 500).map((operation, at): [string, string] => {
+      return [`/operations/${at}/description`, operation.description ?? operation.summary ?? ''];
+    }),
+  ]);
 }
 
 function keyOf({ code, agent, name }: LookAlike): string {
@@ -130,7 +175,7 @@ function findNearMeanings(names: NameIndex, own: NamedEntry, near: readonly Near
 }
 
 /** Everything that an entry has in common with entries of other providers. */
-function findLookAlikes(names: NameIndex, entry: Entry, near: readonly NearMeaning[]): LookAlike[] {
+function findLookAlikes(names: NameIndex, entry: Entry, { near, texts }: Noticed): LookAlike[] {
   const own = nameEntry(entry);
   const isOther = isOtherThan(own);
   const alike = names.alike(own.skeleton).filter(isOther);
@@ -143,44 +188,109 @@ function findLookAlikes(names: NameIndex, entry: Entry, near: readonly NearMeani
     ...(own.text === ''
       ? []
       : names.saying(own.text).filter(isOther).map(at('look-alike/same-description', '/description'))),
+    ...findCopies(names, entry, own),
     ...findNearMeanings(names, own, near),
-    ...[...wordsOf(entry)].flatMap(([word, pointer]) =>
-      own.operations.includes(word) || word === own.plain
-        ? []
-        : names
-            .called(word)
-            .filter(isOther)
-            .map(at('look-alike/speaks-of-another', pointer, word)),
-    ),
+    ...findMentions(names, entry, own),
+    ...findOrders(entry, texts),
   ];
   const keys = new Map(found.map((finding) => [keyOf(finding), finding]));
   return [...keys.values()].slice(0, most.findings);
 }
 
-/** Words and short sequences of words that may name something, with where they first stand. */
-function wordsOf({ description, operations }: Entry): Map<string, string> {
-  const words = new Map<string, string>();
-  const take = (text: string | undefined, pointer: string) => {
-    const given = (text ?? '')
-      .slice(0, 20_000)
-      .split(/[^\p{L}\p{N}_-]+/u)
-      .filter((word) => word !== '');
-    for (const [at, word] of given.entries()) {
-      if (words.size >= most.words) return;
-      if (word.includes('_') && word.length >= 8 && !words.has(word)) words.set(word, pointer);
-      if (!/^\p{Lu}/u.test(word)) continue;
-      // Names of providers are written with capitals; sequences that begin with none are ordinary prose.
+/** Operations that have the name and the words of another provider's. */
+function findCopies(names: NameIndex, { operations }: Entry, own: NamedEntry): LookAlike[] {
+  return [...own.operations].flatMap(([name, digest]) => {
+    if (digest === 0) return [];
+    const place = operations.findIndex((operation) => operation.name === name);
+    return names
+      .called(name)
+      .filter((other) => isOtherThan(own)(other) && other.operations.get(name) === digest)
+      .map(at('look-alike/same-description', `/operations/${place}/description`, name));
+  });
+}
+
+/** Texts that speak of another provider's operation or entry. */
+function findMentions(names: NameIndex, entry: Entry, own: NamedEntry): LookAlike[] {
+  const { words, sequences } = wordsOf(entry);
+  const code = 'look-alike/speaks-of-another';
+  return [
+    ...[...words]
+      .filter(([word]) => !own.operations.has(word))
+      .flatMap(([word, pointer]) =>
+        names
+          .called(word)
+          .filter(isOtherThan(own))
+          .map(at(code, pointer, word)),
+      ),
+    ...[...sequences]
+      .filter(([skeleton]) => skeleton !== own.skeleton)
+      .flatMap(([skeleton, pointer]) => names.named(skeleton).filter(isOtherThan(own)).map(at(code, pointer))),
+  ];
+}
+
+/** Texts of the entry that speak to their reader; another text in the same place is another finding. */
+function findOrders(entry: Entry, texts: readonly Diagnostic[]): LookAlike[] {
+  return texts.map(({ code, location: { pointer } }) => {
+    const text = JSON.stringify(getPointer(entry as unknown as JsonValue, pointer) ?? '');
+    const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
+    return { code, pointer, agent: entry.id, name: `text ${digest}` };
+  });
+}
+
+interface TextWords {
+  /** Words that may name an operation, with where they first stand. */
+  words: Map<string, string>;
+  /** What sequences of words look like that may name an entry, with where they first stand. */
+  sequences: Map<string, string>;
+}
+
+interface Word {
+  word: string;
+  /** True at the beginning of a sentence. */
+  isFirst: boolean;
+}
+
+const capital = /^\p{Cf}*\p{Lu}/u;
+
+function splitWords(text: string): Word[] {
+  const looked = text.slice(0, 20_000);
+  let end = 0;
+  return [...looked.matchAll(/[\p{L}\p{N}\p{M}\p{Cf}_-]+/gu)].map(({ 0: word, index }) => {
+    const isFirst = end === 0 || /[.!?:;\n]/.test(looked.slice(end, index));
+    end = index + word.length;
+    return { word, isFirst };
+  });
+}
+
+function sequenceAt(given: readonly Word[], at: number, length: number): string {
+  return given
+    .slice(at, at + length)
+    .map(({ word }) => word)
+    .join(' ');
+}
+
+/** Words and short sequences of words that may name something. */
+function wordsOf(entry: Entry): TextWords {
+  const found: TextWords = { words: new Map(), sequences: new Map() };
+  const { words, sequences } = found;
+  const take = (text: string, pointer: string) => {
+    const given = splitWords(text);
+    for (const [at, { word, isFirst }] of given.entries()) {
+      if (words.size + sequences.size >= most.words) return;
+      if (isTelling(word) && !words.has(word)) words.set(word, pointer);
+      if (!capital.test(word)) continue;
+      // Names of providers are written with capitals; so is the first word of a sentence, which alone says nothing.
+      let isName = !isFirst;
       for (let length = 1; length <= most.sequence; length += 1) {
-        const name = plainName(given.slice(at, at + length).join(' '));
-        if (name.length >= 8 && !words.has(name)) words.set(name, pointer);
+        const last = given[at + length - 1]?.word ?? '';
+        isName ||= length > 1 && capital.test(last);
+        const look = isName ? skeletonOf(sequenceAt(given, at, length)) : '';
+        if (look.length >= 8 && !sequences.has(look)) sequences.set(look, pointer);
       }
     }
   };
-  take(description, '/description');
-  for (const [at, operation] of operations.slice(0, 500).entries()) {
-    take(operation.description ?? operation.summary, `/operations/${at}/description`);
-  }
-  return words;
+  for (const [pointer, text] of textsOf(entry)) take(text, pointer);
+  return found;
 }
 
 /** What was found of an entry, whether it is held, and what was accepted. */

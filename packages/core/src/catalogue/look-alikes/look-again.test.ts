@@ -57,6 +57,13 @@ describe('a second look at a stored entry', () => {
     expect(await found('second')).toEqual(['first']);
   });
 
+  it('does not hold who was first when it is registered again', async () => {
+    const { look, found, put, read } = await open(['first', 'second'], 'hold');
+    await put('first', { version: '2' });
+    await look('first');
+    expect([await found('first'), (await read('first')).entry.status]).toEqual([[], 'active']);
+  });
+
   it('says that it is too early while meanings cannot be compared, and leaves the entry alone', async () => {
     const { look, say, read } = await open(['first', 'second']);
     say(undefined);

@@ -45,13 +45,13 @@ export async function lookAgain(ports: LookAgainPorts, id: string): Promise<bool
   return true;
 }
 
-/** What came after an entry looks like it, and not the other way round: only what was there when its document came counts. */
+/** What came after an entry looks like it, and not the other way round: only what was there when it first came counts. */
 async function keepFormer(
   { store }: LookAgainPorts,
   looked: StoredEntry,
   near: readonly NearMeaning[],
 ): Promise<NearMeaning[]> {
-  const { at } = looked.entry.origin;
+  const { createdAt: at } = looked;
   const others = await store.entries.readMany([...new Set(near.map(({ agent }) => agent))]);
   const wasThere = ({ createdAt, seq }: StoredEntry) => createdAt < at || (createdAt === at && seq < looked.seq);
   const former = new Set(others.filter(wasThere).map(({ entry }) => entry.id));

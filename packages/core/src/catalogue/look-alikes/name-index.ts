@@ -3,7 +3,7 @@
  * two names one edit apart share their first or their second half, whatever the edit is.
  */
 import { createHash } from 'node:crypto';
-import type { Entry } from '@dragoman/model';
+import type { Entry, Operation } from '@dragoman/model';
 import type { StoredEntry } from '../store.js';
 import { plainName, skeletonOf } from './skeleton.js';
 
@@ -16,10 +16,12 @@ export interface NamedEntry {
   host: string;
   plain: string;
   skeleton: string;
-  /** Names of operations that no everyday word is. */
-  operations: readonly string[];
+  /** Names of operations that no everyday word is, and the digest of what each says; 0 for those that say little. */
+  operations: ReadonlyMap<string, number>;
   /** Equal for equal descriptions. */
   text: string;
+  /** Since when it is in the catalogue; empty for one that is about to come. */
+  since: string;
 }
 
 /** The names of the catalogue. */
@@ -30,8 +32,10 @@ export interface NameIndex {
   alike(skeleton: string): NamedEntry[];
   /** Entries whose names are one edit apart. */
   near(skeleton: string): NamedEntry[];
-  /** Entries that have an operation, or a name, written like this. */
+  /** Entries that have an operation written like this. */
   called(word: string): NamedEntry[];
+  /** Entries whose names look the same, and are no everyday words. */
+  named(skeleton: string): NamedEntry[];
   /** Entries with this description. */
   saying(text: string): NamedEntry[];
   /** The entry of this id, when everybody may know of it. */
@@ -43,6 +47,9 @@ const most = 50;
 
 /** Shorter names are one edit away from too many. */
 const shortestNear = 6;
+
+/** Shorter names stand in many texts that mean something else. */
+const shortestNamed = 8;
 
 /** Operations of one entry whose names are kept. */
 const mostOperations = 500;
@@ -63,24 +70,24 @@ export function createNameIndex(): NameIndex {
       else byKey.set(key, rest);
     }
   };
-  const find = (keys: Iterable<string>): NamedEntry[] => {
+  const find = (keys: Iterable<string>, fits: (entry: NamedEntry) => boolean = () => true): NamedEntry[] => {
     const found = new Map<string, NamedEntry>();
     for (const key of keys) {
       const ids = byKey.get(key) ?? [];
       for (const id of typeof ids === 'string' ? [ids] : ids) {
         const entry = entries.get(id);
-        if (entry !== undefined) found.set(id, entry);
+        if (entry !== undefined && fits(entry)) found.set(id, entry);
         if (found.size >= most) return [...found.values()];
       }
     }
     return [...found.values()];
   };
   return {
-    put({ entry, deletedAt }) {
+    put({ entry, deletedAt, createdAt }) {
       remove(entry.id);
       // What is private or gone shadows nobody, and nobody learns of it by asking.
       if (deletedAt !== undefined || entry.visibility !== 'public') return;
-      const named = nameEntry(entry);
+      const named = { ...nameEntry(entry), since: createdAt };
       entries.set(entry.id, named);
       for (const key of new Set(keysOf(named))) {
         const ids = byKey.get(key);
@@ -93,10 +100,9 @@ export function createNameIndex(): NameIndex {
     remove,
     alike: (skeleton) => find([`=${skeleton}`]),
     near: (skeleton) =>
-      skeleton.length < shortestNear
-        ? []
-        : find(nearKeys(skeleton)).filter((other) => isOneEdit(other.skeleton, skeleton)),
-    called: (word) => find([`o${word}`, `n${word}`]),
+      skeleton.length < shortestNear ? [] : find(nearKeys(skeleton), (other) => isOneEdit(other.skeleton, skeleton)),
+    called: (word) => find([`o${word}`]),
+    named: (skeleton) => (skeleton.length < shortestNamed ? [] : find([`=${skeleton}`])),
     saying: (text) => find([`t${text}`]),
     entry: (id) => entries.get(id),
   };
@@ -111,11 +117,21 @@ export function nameEntry({ id, name, owner, endpoint, operations, description }
     host: endpoint !== undefined && URL.canParse(endpoint) ? new URL(endpoint).host : '',
     plain: plainName(name),
     skeleton: skeletonOf(name),
-    operations: operations
-      .slice(0, mostOperations)
-      .flatMap((operation) => (isTelling(operation.name) ? [operation.name] : [])),
+    operations: new Map(
+      operations
+        .slice(0, mostOperations)
+        .filter((operation) => isTelling(operation.name))
+        .map((operation) => [operation.name, operationDigest(operation)]),
+    ),
     text: description.length < 20 ? '' : textKey(description),
+    since: '',
   };
+}
+
+/** What an operation says, as a number: it decides only between operations of one name. */
+function operationDigest({ description, summary = '' }: Operation): number {
+  const text = description ?? summary;
+  return text.length < 20 ? 0 : Buffer.from(textKey(text), 'base64url').readUInt32LE(0);
 }
 
 /** Equal for texts that differ in case and blanks only; a digest, so that texts need not be kept. */
@@ -127,14 +143,13 @@ function textKey(text: string): string {
 type NameSource = Pick<Entry, 'id' | 'name' | 'owner' | 'endpoint' | 'operations' | 'description'>;
 
 /** True for a name that is written nowhere but where the operation is meant. */
-function isTelling(name: string): boolean {
+export function isTelling(name: string): boolean {
   return name.length >= 8 && name.includes('_');
 }
 
-function* keysOf({ skeleton, plain, operations, text }: NamedEntry): Generator<string> {
+function* keysOf({ skeleton, operations, text }: NamedEntry): Generator<string> {
   yield `=${skeleton}`;
-  if (plain.length >= 8) yield `n${plain}`;
-  for (const operation of operations) yield `o${operation}`;
+  for (const operation of operations.keys()) yield `o${operation}`;
   if (text !== '') yield `t${text}`;
   if (skeleton.length < shortestNear - 1) return;
   const half = skeleton.length >> 1;

@@ -36,6 +36,7 @@ export function inSpareTime(names: NameIndex, spare: Spare): NameIndex {
     alike: caughtUp(names.alike),
     near: caughtUp(names.near),
     called: caughtUp(names.called),
+    named: caughtUp(names.named),
     saying: caughtUp(names.saying),
     entry: caughtUp(names.entry),
   };
