@@ -129,7 +129,7 @@ describe('calls from end to end', () => {
     expect(relayed).toMatchObject({ output: { relayed: 'ahoy' }, attempts: 1 });
     expect(upstreams.stormRelay.arrived).toHaveLength(3);
     const lost = client.agents.invoke('storm-relay', { message: 'storm' }, { operation: 'send_notice' });
-    expect(await failure(lost)).toMatchObject({ code: 'OUTCOME_UNKNOWN', attempts: 2 });
+    expect(await failure(lost)).toMatchObject({ outcomeUnknown: true, retryable: false, attempts: 1 });
     expect(upstreams.stormRelay.arrived).toHaveLength(4);
   });
 

@@ -109,7 +109,11 @@ async function checkRow(row: FaultRow, kind: 'repeatable' | 'once', upstream: Fa
     expect(answer.records).toMatchObject([{ outcome: 'done', code: '', status, attempts: tries, upstream: origin }]);
     return answer;
   }
-  const { status: told, retryable } = failures[code];
+  const { status: told } = failures[code];
+  // What was sent and may not be repeated is nobody's to repeat (PROF-ERR-03).
+  const open = kind === 'once' && tries > 0 && ['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT'].includes(code);
+  const retryable = failures[code].retryable && !open;
+  expect(answer.body.outcome_unknown).toBe(open ? true : undefined);
   expect(answer).toMatchObject({
     status: told,
     body: { code, retryable, status: told, detail: expect.stringContaining(words) },

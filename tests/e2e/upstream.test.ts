@@ -48,7 +48,7 @@ describe('what is sent', () => {
     expect(response).toMatchObject({ status: 200, attempts: 1, mediaType: 'application/json' });
     expect(response.origin).toBe(`http://127.0.0.1:${upstream.port}`);
     const [request] = upstream.seen.filter(({ path }) => path.startsWith('/fine/sent'));
-    expect(request?.path).toBe('/fine/sent?x=1&token=a+b');
+    expect(request?.path).toBe('/fine/sent?x=1&token=a%20b');
     expect(request?.body).toBe('{"question":"how"}');
     expect(request?.head.split('\r\n').slice(1).sort()).toEqual([
       'accept-encoding: identity',

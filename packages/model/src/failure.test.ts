@@ -38,6 +38,13 @@ describe('Failure', () => {
     expect(failure.cause).toBe(cause);
     expect(failure).toBeInstanceOf(Error);
   });
+
+  it('PROF-ERR-03: is not retryable when the call may have taken effect, whatever its row says', () => {
+    const late = new Failure('UPSTREAM_TIMEOUT', { outcomeUnknown: true });
+    expect(late.row).toMatchObject({ status: 504, retryable: false });
+    expect(late.row.help).toContain('find out');
+    expect(failures.UPSTREAM_TIMEOUT.retryable).toBe(true);
+  });
 });
 
 describe('isFailure', () => {

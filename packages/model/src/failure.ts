@@ -379,6 +379,12 @@ export interface FailureDetails {
 
 const mark = Symbol.for('dragoman.failure');
 
+/** What the row of a failure says behind which the call may have taken effect. */
+const inDoubt = {
+  retryable: false,
+  help: 'It may have taken effect: find out before you send it again.',
+};
+
 /** A call that did not succeed; thrown on the way, answered once at the face. */
 export class Failure extends Error {
   readonly [mark] = true;
@@ -404,16 +410,33 @@ export class Failure extends Error {
     this.#status = details.status;
   }
 
-  /** The table's row, with the status of this occurrence. */
+  /** The table's row, with the status of this occurrence; what may have taken effect is never retryable (profile, P02). */
   get row(): FailureRow {
     const row = failures[this.code];
-    return this.#status === undefined ? row : { ...row, status: this.#status };
+    if (this.#status === undefined && !this.outcomeUnknown) return row;
+    return { ...row, ...(this.outcomeUnknown ? inDoubt : {}), status: this.#status ?? row.status };
   }
 }
 
 /** True for a failure of any copy of this package. */
 export function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[mark] === true;
+}
+
+/** The same failure with some of it said otherwise. */
+export function changeFailure(failure: Failure, change: FailureDetails): Failure {
+  const { code, message, fieldErrors, retryAfter, headers, outcomeUnknown, members, cause, row } = failure;
+  return new Failure(code, {
+    message,
+    status: row.status,
+    fieldErrors,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    headers,
+    outcomeUnknown,
+    members,
+    cause,
+    ...change,
+  });
 }
 
 /** Turns anything thrown into a failure; what is not one already becomes `INTERNAL` with its cause kept. */

@@ -19,6 +19,8 @@ export interface Problem {
   code: FailureCode;
   /** Whether the same request may succeed later without being changed. */
   retryable: boolean;
+  /** True when the call may have taken effect although it failed; `retryable` is then false. */
+  outcome_unknown?: boolean;
   /** Seconds to wait before a retry. */
   retry_after?: number;
   field_errors?: FieldError[];

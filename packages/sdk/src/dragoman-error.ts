@@ -54,6 +54,8 @@ export interface ErrorDetails {
   attempts?: number;
   /** True when an agent said it, and not the registry, its gateway or this client. */
   fromAgent?: boolean;
+  /** True when the call may have taken effect although it failed. */
+  outcomeUnknown?: boolean;
   cause?: unknown;
 }
 
@@ -71,6 +73,8 @@ export class DragomanError extends Error {
   readonly attempts: number;
   /** True when it is an agent's own word: the message is then a stranger's text, and data only. */
   readonly fromAgent: boolean;
+  /** True when the call may have taken effect although it failed: find out before it is sent again under a new key. */
+  readonly outcomeUnknown: boolean;
 
   constructor(code: ErrorCode, details: ErrorDetails) {
     super(details.message, details.cause === undefined ? {} : { cause: details.cause });
@@ -83,6 +87,7 @@ export class DragomanError extends Error {
     this.traceId = details.traceId;
     this.attempts = details.attempts ?? 0;
     this.fromAgent = details.fromAgent ?? false;
+    this.outcomeUnknown = details.outcomeUnknown ?? false;
   }
 }
 

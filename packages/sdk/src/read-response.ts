@@ -85,6 +85,7 @@ function toError(problem: Readonly<Record<string, unknown>>, exchange: Facts): D
     fieldErrors: readFieldErrors(problem.field_errors ?? inner.details),
     attempts: exchange.attempts,
     fromAgent: exchange.fromAgent ?? false,
+    outcomeUnknown: problem.outcome_unknown === true || code === 'OUTCOME_UNKNOWN',
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(traceId === undefined ? {} : { traceId }),
   });

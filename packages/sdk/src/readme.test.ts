@@ -63,7 +63,7 @@ it('calls with a preview before what cannot be undone', async () => {
     console.log(output);
   } catch (error) {
     if (!isDragomanError(error)) throw error;
-    if (error.code === 'OUTCOME_UNKNOWN') console.error('it may have happened: ask the agent before trying again');
+    if (error.outcomeUnknown) console.error('it may have happened: ask the agent before trying again');
     else console.error(error.code, error.retryable, error.fieldErrors);
   }
   // end

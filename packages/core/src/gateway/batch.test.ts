@@ -87,7 +87,13 @@ describe('batch', () => {
         { text: 'a' },
         { error: { code: 'Mine', message: 'no' } },
         { error: { code: 'InvalidInput' }, agent_answer: { reason: 'full' } },
-        { code: 'UPSTREAM_ERROR', status: 502, retryable: true, error: { code: 'UpstreamError' } },
+        {
+          code: 'UPSTREAM_ERROR',
+          status: 502,
+          retryable: false,
+          outcome_unknown: true,
+          error: { code: 'UpstreamError' },
+        },
       ],
     });
   });

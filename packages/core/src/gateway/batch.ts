@@ -4,8 +4,10 @@
  */
 import type { FailureCode, FieldError, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
+import { mapBounded } from '../documents/map-bounded.js';
 import type { AnswerOutcome, Call, GatewayStep, Outcome } from './call.js';
 import { targetOf } from './call.js';
+import { withDoubt } from './doubt.js';
 import { errorObject } from './error-object.js';
 import { isBatch } from './is-batch.js';
 import { checkKey } from './keyed-calls.js';
@@ -102,7 +104,7 @@ async function runItem(call: Call, input: JsonValue, at: number, { next, room }:
   };
   try {
     if (call.signal.aborted) throw new Failure('CANCELLED');
-    return toResult(await next(item), room, call.traceId);
+    return toResult(item, await next(item), room);
   } catch (thrown) {
     return failed(toFailure(thrown), call.traceId);
   } finally {
@@ -116,15 +118,17 @@ function addFacts({ facts: whole }: Call, { facts }: Call): void {
   if (facts.findings !== undefined) whole.findings = (whole.findings ?? 0) + facts.findings;
 }
 
-function toResult(outcome: Outcome, room: ItemContext['room'], traceId: string): ItemResult {
+function toResult(item: Call, outcome: Outcome, room: ItemContext['room']): ItemResult {
+  const { traceId } = item;
   if (outcome.kind !== 'answer') throw new Error('an item of a batch ended in no whole answer');
   room.bytes -= outcome.raw?.byteLength ?? 0;
   if (room.bytes < 0) {
-    return failed(new Failure('UPSTREAM_ERROR', { message: 'The answers are more than fits one batch.' }), traceId);
+    const tooMuch = new Failure('UPSTREAM_ERROR', { message: 'The answers are more than fits one batch.' });
+    return failed(toFailure(withDoubt(item, tooMuch)), traceId);
   }
-  const { status, body = null, findings } = outcome;
+  const { status, body = null, findings, outcomeUnknown = false } = outcome;
   if (status >= 200 && status < 300) return { status, body, findings };
-  const failure = new Failure(codeOf(status), { message: `The agent answered ${status}.` });
+  const failure = new Failure(codeOf(status), { message: `The agent answered ${status}.`, outcomeUnknown });
   return { status, body: inPlaceOf(body, failure, traceId), failure, findings };
 }
 
@@ -168,6 +172,7 @@ function allFailed(failures: readonly Failure[]): Failure {
   return new Failure(worst.code, {
     message: `Every call of the batch failed. The worst: ${worst.message}`,
     ...(waits.length === 0 ? {} : { retryAfter: Math.max(...waits) }),
+    outcomeUnknown: failures.some((failure) => failure.outcomeUnknown),
     fieldErrors: failures.map(({ code, message }, at) => ({
       field: `[${at}]`,
       pointer: `/${at}`,
@@ -175,18 +180,4 @@ function allFailed(failures: readonly Failure[]): Failure {
       detail: message,
     })),
   });
-}
-
-async function mapBounded<T, R>(
-  items: readonly T[],
-  concurrency: number,
-  work: (item: T, at: number) => Promise<R>,
-): Promise<R[]> {
-  const results = new Array<R>(items.length);
-  const waiting = items.entries();
-  const worker = async () => {
-    for (const [at, item] of waiting) results[at] = await work(item, at);
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
-  return results;
 }

@@ -5,6 +5,7 @@
 import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import type { StoredEntry } from '../catalogue/store.js';
+import type { Awaitable } from '../documents/awaitable.js';
 import type { UpstreamResponse } from './upstream.js';
 
 /** What a call is aimed at, once it is known and allowed. */
@@ -189,6 +190,8 @@ export interface AnswerOutcome {
   findings: Diagnostic[];
   /** True when it comes from the ledger and nothing was sent. */
   replayed: boolean;
+  /** True for an error behind which the call may have taken effect and a repeat do harm; false where the agent says that it does none. */
+  outcomeUnknown?: boolean;
 }
 
 /** An answer that is still coming. */
@@ -245,6 +248,8 @@ export interface BindingCaller {
 export interface UpstreamLine {
   /** Sends one request; `repeatable` when sending this one twice does no harm whatever the operation is. */
   send(request: PreparedCall, how?: { repeatable?: boolean; signal?: AbortSignal }): Promise<UpstreamResponse>;
+  /** Told just before a call leaves by another way than `send`, such as the pipe of a child; a promise is waited for. */
+  depart(): Awaitable<void>;
   /** Largest answer that is read whole, in bytes. */
   answerBytes: number;
 }

@@ -26,6 +26,11 @@ export function wireName({ binding }: Operation): string | undefined {
   }
 }
 
+/** The name by which `chooseOperation` finds this very operation. */
+export function callName({ name, binding }: Operation): string {
+  return binding.kind === 'aidip' ? (binding.operation ?? name) : name;
+}
+
 /** The operation of that name; the only one when no name is given. A refusal lists the names (aidip.md GAP-27). */
 export function chooseOperation({ operations }: Entry, name: string | undefined): Operation {
   const [only, second] = operations;
@@ -35,11 +40,19 @@ export function chooseOperation({ operations }: Entry, name: string | undefined)
     if (second === undefined) return only;
     throw badName(operations, 'missing', 'This agent has several operations');
   }
-  const chosen =
-    operations.find((operation) => wireName(operation) === name) ??
-    operations.find((operation) => operation.name === name);
+  const chosen = named(operations, name);
   if (chosen !== undefined) return chosen;
   throw badName(operations, 'unknown', `This agent has no operation '${name.slice(0, 80)}'`);
+}
+
+/**
+ * Names are unique, and are what every listing shows; names on the wire need not be, since two operations of an OpenAPI
+ * document may have one operationId. Only where the call itself is on that wire does the wire's name go first.
+ */
+function named(operations: readonly Operation[], name: string): Operation | undefined {
+  const byWire = operations.find((operation) => wireName(operation) === name);
+  if (byWire?.binding.kind === 'aidip') return byWire;
+  return operations.find((operation) => operation.name === name) ?? byWire;
 }
 
 function badName(operations: readonly Operation[], fault: string, clause: string): Failure {

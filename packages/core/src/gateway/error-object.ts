@@ -10,6 +10,7 @@ export function errorObject(failure: Failure, traceId: string): JsonObject {
     status: row.status,
     detail,
     retryable: row.retryable,
+    ...(failure.outcomeUnknown ? { outcome_unknown: true } : {}),
     ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
     ...(fieldErrors.length === 0 ? {} : { field_errors: fieldErrors.map((error) => ({ ...error })) }),
     trace_id: traceId,

@@ -93,7 +93,7 @@ describe('streams', () => {
     const text = await textOf(outcome.body);
     expect(text.startsWith(expected)).toBe(true);
     const event = JSON.parse(text.slice(text.lastIndexOf('data: ') + 6));
-    expect(event).toMatchObject({ code: 'UPSTREAM_ERROR', retryable: true, error: { code: 'UpstreamError' } });
+    expect(event).toMatchObject({ code: 'UPSTREAM_ERROR', retryable: false, error: { code: 'UpstreamError' } });
     expect(text).not.toContain('10.0.0.7');
     expect(await outcome.ended).toMatchObject({ failure: { code: 'UPSTREAM_ERROR' } });
     expect(await test.records()).toMatchObject([{ code: 'UPSTREAM_ERROR' }]);

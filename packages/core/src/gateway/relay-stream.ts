@@ -4,6 +4,7 @@
  */
 import { Failure, isFailure, toFailure } from '@dragoman/model';
 import type { Call, StreamOutcome } from './call.js';
+import { withDoubt } from './doubt.js';
 import { errorObject } from './error-object.js';
 import type { UpstreamResponse } from './upstream.js';
 
@@ -34,7 +35,7 @@ export function relayStream(response: UpstreamResponse, call: Call): Pick<Stream
           if (tellsErrors) tail = lastTwo(tail, value);
           controller.enqueue(value);
         } catch (thrown) {
-          const failure = asFailure(thrown, call.signal);
+          const failure = toFailure(withDoubt(call, asFailure(thrown, call.signal)));
           settle({ bytes, failure });
           if (!tellsErrors) throw failure;
           controller.enqueue(errorEvent(failure, call.traceId, tail));

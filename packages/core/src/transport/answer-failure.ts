@@ -32,7 +32,7 @@ export interface AnswerReading {
  * is a conflict, its own trouble an error.
  */
 export function answerFailure(
-  { status, headers, body }: AnswerOutcome,
+  { status, headers, body, outcomeUnknown = false }: AnswerOutcome,
   { code, wordless = false }: AnswerReading = {},
 ): Failure | undefined {
   if (status >= 200 && status < 300) return undefined;
@@ -40,6 +40,7 @@ export function answerFailure(
   return new Failure(code ?? codes[status] ?? (status < 500 ? 'CONFLICT' : 'UPSTREAM_ERROR'), {
     message: `The agent answered ${status}${wordless ? '.' : saidIn(body)}`,
     ...(Number.isSafeInteger(seconds) && seconds >= 0 ? { retryAfter: seconds } : {}),
+    outcomeUnknown,
   });
 }
 

@@ -1,6 +1,6 @@
 /** What answers to calls have in common, whatever face they go out through: marks of origin, findings, refusals. */
-import type { Diagnostic, JsonObject } from '@dragoman/model';
-import { Failure, toFailure } from '@dragoman/model';
+import type { Diagnostic, Failure, JsonObject } from '@dragoman/model';
+import { changeFailure, toFailure } from '@dragoman/model';
 import type { Call, Preview } from '../gateway/call.js';
 import { deprecationHeaders } from '../gateway/deprecation.js';
 import { pathTo } from './links.js';
@@ -12,13 +12,7 @@ export const trustHeader = 'X-Dragoman-Trust';
 /** The same failure with the headers that every answer of this call carries. */
 export function refuseCall(call: Call, thrown: unknown): Failure {
   const failure = toFailure(thrown);
-  return new Failure(failure.code, {
-    message: failure.message,
-    fieldErrors: failure.fieldErrors,
-    ...(failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }),
-    headers: { ...callHeaders(call), ...failure.headers },
-    cause: failure.cause,
-  });
+  return changeFailure(failure, { headers: { ...callHeaders(call), ...failure.headers } });
 }
 
 /** What every answer of a call carries: allowances, the correlation id, and the end of the operation when it is near. */

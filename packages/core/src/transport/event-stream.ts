@@ -104,12 +104,17 @@ export async function* readEvents(
 
 /** Takes text in pieces and gives the data of every event that is complete. */
 function createEventParser(): (text: string) => string[] {
-  let rest = '';
+  // A line that is not complete waits in pieces, so that a long one is looked through once and not with each of them.
+  let rest: string[] = [];
   let parts: string[] = [];
   return (text) => {
-    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? '';
     const found: string[] = [];
+    if (!/[\r\n]/.test(text) && rest.at(-1)?.endsWith('\r') !== true) {
+      if (text !== '') rest.push(text);
+      return found;
+    }
+    const lines = [...rest, text].join('').split(/\r\n|\n|\r(?!$)/);
+    rest = [lines.pop() ?? ''];
     for (const line of lines) {
       if (line === '') {
         if (parts.length > 0) found.push(parts.join('\n'));

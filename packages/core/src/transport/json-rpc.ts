@@ -18,7 +18,16 @@ export type RpcMessage =
   | RpcRequest
   | { kind: 'notification'; method: string; params: JsonObject }
   | { kind: 'response'; id: RpcId | undefined; result?: JsonValue; error?: JsonObject }
-  | { kind: 'invalid'; id: RpcId | undefined; reason: string };
+  | RpcInvalid;
+
+/** A message that cannot be taken. */
+export interface RpcInvalid {
+  kind: 'invalid';
+  id: RpcId | undefined;
+  reason: string;
+  /** Number of the fault; that of a faulty request when absent. */
+  code?: number;
+}
 
 /** Numbers of faults that JSON-RPC itself knows. */
 export const rpcCodes = Object.freeze({
@@ -51,6 +60,8 @@ export function readRpc(value: JsonValue): RpcMessage {
 
 function readResponse(value: JsonObject, id: RpcId | undefined): RpcMessage {
   if (isJsonObject(value.error)) return { kind: 'response', id, error: value.error };
+  // Somebody's own form of errors is an error all the same, and who asked need not wait for another answer.
+  if ((value.error ?? null) !== null && id !== undefined) return { kind: 'response', id, error: {} };
   if (value.result !== undefined && id !== undefined) return { kind: 'response', id, result: value.result };
   return invalid(id, 'A message has a method, a result or an error.');
 }

@@ -45,6 +45,7 @@ export function problemBody(failure: Failure, context: ProblemContext): JsonObje
     detail,
     code,
     retryable: row.retryable,
+    ...(failure.outcomeUnknown ? { outcome_unknown: true } : {}),
     ...(wait === undefined ? {} : { retry_after: wait }),
     ...(failure.fieldErrors.length === 0 ? {} : { field_errors: failure.fieldErrors.map(fieldError) }),
     ...failure.members,

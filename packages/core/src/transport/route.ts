@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from '@dragoman/model';
 import type { Caller, Scope } from '../access/caller.js';
+import type { Awaitable } from '../documents/awaitable.js';
 import type { Reply, ReplyContext } from './reply.js';
 import { toResponse } from './reply.js';
 
@@ -101,7 +102,7 @@ export interface Route {
   describe: RouteDescription;
   handle(context: RouteContext): Promise<Response>;
   /** The same in plain parts; the server uses it in the place of `handle` where a route has it. */
-  reply?(context: ReplyContext): Promise<Response | Reply>;
+  reply?(context: ReplyContext): Awaitable<Response | Reply>;
 }
 
 /** A route that answers in plain parts, with the `handle` that follows from it. */

@@ -35,6 +35,7 @@ export interface RequestOrigin {
 
 /** What answers requests. */
 export interface Answerer {
+  /** The answer; what goes wrong on our side is thrown, at once or later. */
   answer(request: Request | PlainRequest, origin: RequestOrigin): Promise<Answer>;
   /** True for an address that is answered in plain parts. */
   repliesTo(method: string, rawPath: string): boolean;
@@ -100,7 +101,8 @@ function createNodeServer(
     requestTimeout: limits.requestSeconds * 1000,
     keepAliveTimeout: keepAliveSeconds * 1000,
     connectionsCheckingInterval: 1000,
-    requireHostHeader: true,
+    // Node would refuse it without a word; see `hostFault`.
+    requireHostHeader: false,
   };
   const listener = createRequestListener(answerer);
   const server =
@@ -132,18 +134,34 @@ function createRequestListener(answerer: Answerer): RequestListener {
     return made ?? answerer.answer(request, originOf(incoming));
   });
   const reply = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const answer = await answerer
-      .answer(new PlainRequest(plainSourceOf(incoming, outgoing)), originOf(incoming))
-      .catch(() => problem('INTERNAL'));
+    let answer: Answer;
+    try {
+      answer = await answerer.answer(new PlainRequest(plainSourceOf(incoming, outgoing)), originOf(incoming));
+    } catch {
+      answer = problem('INTERNAL');
+    }
     if (isReply(answer)) return writeReply(incoming, outgoing, answer);
     ready.set(incoming, answer);
     await web(incoming, outgoing);
   };
   return (incoming, outgoing) => {
+    const fault = hostFault(incoming);
+    if (fault !== undefined) {
+      ready.set(incoming, problem('INVALID_INPUT', fault));
+      return web(incoming, outgoing);
+    }
     const wanted =
       incoming.rawHeaders.length <= 2 * mostHeaders && isPlain(incoming) && repliesTo(answerer, incoming.url ?? '');
     return wanted ? reply(incoming, outgoing) : web(incoming, outgoing);
   };
+}
+
+/** A request says once which host it is for (RFC 9112 §3.2): who reads the first and who reads the last would not agree. */
+function hostFault({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  if (hosts > 1) return 'The request has more than one Host header.';
+  return hosts === 0 && httpVersion === '1.1' ? 'The request has no Host header.' : undefined;
 }
 
 type AnswerWeb = (request: Request, incoming: IncomingMessage) => Response | Promise<Answer>;

@@ -11,7 +11,6 @@ import type { RefusalLog } from './refusal-log.js';
 import type { Router } from './router.js';
 import { createAdmit } from './steps/admit.js';
 import { createAnswerFailures } from './steps/answer-failures.js';
-import { createAuditRefusals } from './steps/audit-refusals.js';
 import { createAuthenticateStep } from './steps/authenticate.js';
 import { authorize } from './steps/authorize.js';
 import { createCheckGrammar } from './steps/check-grammar.js';
@@ -23,11 +22,13 @@ import { createGuardHost } from './steps/guard-host.js';
 import { handle } from './steps/handle.js';
 import { createLimitRate } from './steps/limit-rate.js';
 import { createMatchRoute } from './steps/match-route.js';
-import { createObserve } from './steps/observe.js';
 import { createRequireHttps } from './steps/require-https.js';
 import { createSignResponse } from './steps/sign-response.js';
 import type { SpanSink } from './steps/trace.js';
 import { createTrace } from './steps/trace.js';
+import { createWatch } from './steps/watch.js';
+import { createAuditRefusals } from './watchers/audit-refusals.js';
+import { createObserve } from './watchers/observe.js';
 
 /** What the steps need. */
 export interface PipelinePorts {
@@ -63,9 +64,11 @@ export function createPipeline(ports: PipelinePorts): (exchange: Exchange) => Pr
   const { config, clock, logger, metrics, limiter } = ports;
   const { limits, server, cors } = config;
   return compose([
-    createAuditRefusals({ refusals: ports.refusals, clock }),
+    createWatch(
+      [createAuditRefusals({ refusals: ports.refusals, clock }), createObserve({ logger, metrics })],
+      ports.elapsed,
+    ),
     createTrace(ports.tracing),
-    createObserve({ logger, metrics, elapsed: ports.elapsed }),
     createSignResponse({ signer: ports.identity.signer, keyId: ports.identity.key.id, clock }),
     createAnswerFailures({ metadataAddress: ports.metadataAddress }),
     createCheckGrammar({ words: () => ports.validator().words, status: config.agis.grammarStatus }),

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressPolicy, DnsLookup, DocumentHost, Fetched, FetchRequest } from '@dragoman/core';
 import { createAddressPolicy, longestAddress, parseAddress, requireCallable } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
+import { withCredentialQuery } from '../credential-query.js';
 import type { GuardedAgent } from './guarded-agent.js';
 import { createGuardedAgent } from './guarded-agent.js';
 import type { ConnectorTls } from './guarded-connector.js';
@@ -145,18 +146,11 @@ async function callPatiently(guard: Guard, url: URL, request: FetchRequest): Pro
   return callOnce(guard, url, { ...request, credential: { ...old, ...fresh } });
 }
 
-/** The path with what a credential puts into the query. */
-function targetOf(url: URL, query: Readonly<Record<string, string>> = {}): string {
-  const target = new URL(url);
-  for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
-  return `${target.pathname}${target.search}`;
-}
-
 function callOnce(guard: Guard, url: URL, request: FetchRequest): Promise<Answer> {
   const traceHeaders = guard.options.traceHeaders ?? traceparent;
   return guard.agent.request({
     origin: url.origin,
-    path: targetOf(url, request.credential?.query),
+    path: withCredentialQuery(`${url.pathname}${url.search}`, request.credential?.query),
     method: 'GET',
     signal: request.signal ?? null,
     headers: {

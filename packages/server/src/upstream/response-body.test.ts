@@ -78,6 +78,15 @@ describe('the whole', () => {
     expect([...(await whole)]).toEqual([1, 2, 3]);
   });
 
+  it('is the same in however many pieces it comes', async () => {
+    const { body } = start();
+    const whole = body.bytes();
+    const bytes = Array.from({ length: 5000 }, (_, at) => at % 256);
+    for (const byte of bytes) body.push(new Uint8Array([byte]));
+    body.complete();
+    expect([...(await whole)]).toEqual(bytes);
+  });
+
   it('is there at once when the body has ended', async () => {
     const { body } = start();
     body.complete();

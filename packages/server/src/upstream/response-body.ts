@@ -169,17 +169,25 @@ function createStreamReader(onWanted: () => void, onCancel: () => void) {
   return { stream, reader };
 }
 
+/** Pieces that are joined at once: a body that comes in single bytes must not take a hundred times its size. */
+const joinedAt = 1024;
+
 function createWholeReader(resolve: (bytes: Uint8Array) => void, reject: (failure: Error) => void): Reader {
-  const chunks: Uint8Array[] = [];
+  const whole: Uint8Array[] = [];
+  let pieces: Uint8Array[] = [];
   return {
     take(chunk) {
-      chunks.push(chunk);
+      pieces.push(chunk);
+      if (pieces.length >= joinedAt) {
+        whole.push(joined(pieces));
+        pieces = [];
+      }
       return true;
     },
     end(end) {
       if (end === 'cancelled') reject(new Error('the body was let go'));
       else if (end !== 'complete') reject(end);
-      else resolve(joined(chunks));
+      else resolve(joined(whole.length === 0 ? pieces : [...whole, ...pieces]));
     },
   };
 }

@@ -29,7 +29,7 @@ describe('what goes out', () => {
       credential: { headers: { authorization: 'Bearer s' }, query: { key: 'a b' } },
     });
     expect(origin).toBe('https://agent.example');
-    expect(wire).toMatchObject({ path: '/act?kept=1&key=a+b', method: 'POST' });
+    expect(wire).toMatchObject({ path: '/act?kept=1&key=a%20b', method: 'POST' });
     expect(wire.body?.toString()).toBe('{"name":"Ærø"}');
     expect(wire.headers).toEqual({
       'content-type': 'application/json',
@@ -40,6 +40,16 @@ describe('what goes out', () => {
       traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
       'user-agent': 'dragoman',
     });
+  });
+
+  it.each([
+    ['/act?ids=1,2|3&q=a%20b+c&flag', '/act?ids=1,2|3&q=a%20b+c&flag&key=s'],
+    ['/act?key=mine&a=1&k%65y=again', '/act?a=1&key=s'],
+    ['/act', '/act?key=s'],
+    ['//two/slashes?a=b?c', '//two/slashes?a=b?c&key=s'],
+  ])('%s with the credential in it and nothing else changed', (path, expected) => {
+    const { wire } = aim({ url: `https://agent.example${path}`, credential: { query: { key: 's' } } });
+    expect(wire.path).toBe(expected);
   });
 
   it('no header of one connection and none that is made here; a cookie only where a description asks for one', () => {

@@ -1,5 +1,6 @@
 /** Makes the request that goes out from the one that was prepared: address checked, credential added, nothing stray. */
 import type { UpstreamRequest } from '@dragoman/core';
+import { withCredentialQuery } from '../credential-query.js';
 import type { Aim } from './aim.js';
 import type { WireRequest } from './dispatch-try.js';
 import { isDroppedHeader } from './response-headers.js';
@@ -18,7 +19,7 @@ export function aimRequest(request: UpstreamRequest, aim: (url: string) => Aim):
   const { origin, path } = aim(request.url);
   const body = writtenBody(request);
   const wire: WireRequest = {
-    path: withQuery(path, request.credential?.query),
+    path: withCredentialQuery(path, request.credential?.query),
     method: request.method.toUpperCase(),
     headers: requestHeaders(request, body !== undefined),
   };
@@ -31,13 +32,6 @@ export function aimRequest(request: UpstreamRequest, aim: (url: string) => Aim):
 function writtenBody({ body, bytes }: UpstreamRequest): string | Buffer | undefined {
   if (bytes !== undefined) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return body === undefined ? undefined : JSON.stringify(body);
-}
-
-function withQuery(path: string, query: Record<string, string> | undefined): string {
-  if (query === undefined) return path;
-  const url = new URL(path, 'https://path.invalid');
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return `${url.pathname}${url.search}`;
 }
 
 function requestHeaders(request: UpstreamRequest, hasBody: boolean): Record<string, string> {

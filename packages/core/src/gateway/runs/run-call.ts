@@ -7,7 +7,7 @@ import type { Caller, CallerKind } from '../../access/caller.js';
 import type { RunRecord, RunWebhook } from '../../catalogue/runs.js';
 import type { Call } from '../call.js';
 import { targetOf } from '../call.js';
-import { wireName } from '../choose-operation.js';
+import { callName, wireName } from '../choose-operation.js';
 import { isRepeatable } from '../is-repeatable.js';
 
 /** Where and when a run begins. */
@@ -102,7 +102,7 @@ export function toCall(run: RunRecord, { signal, totalMs }: RunCallOptions): Cal
 /** Operations are the same by id; what they are called may have changed meanwhile. */
 function nameNow({ operations }: Entry, { operationId, operationName }: RunRecord): string {
   const operation = operations.find(({ id }) => id === operationId);
-  return operation === undefined ? operationName : (wireName(operation) ?? operation.name);
+  return operation === undefined ? operationName : callName(operation);
 }
 
 const kinds: readonly JsonValue[] = ['local', 'key', 'token'] satisfies CallerKind[];

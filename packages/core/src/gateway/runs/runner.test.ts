@@ -101,7 +101,7 @@ describe('running', () => {
       throw new Failure('UPSTREAM_TIMEOUT');
     });
     const late = await until(await defer(), 'failed');
-    expect(late).toMatchObject({ status: 504, failure: { code: 'UPSTREAM_TIMEOUT', retryable: true } });
+    expect(late).toMatchObject({ status: 504, failure: { code: 'UPSTREAM_TIMEOUT', retryable: false } });
     expect(late).not.toHaveProperty('result');
   });
 

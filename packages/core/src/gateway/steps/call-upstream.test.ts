@@ -1,8 +1,14 @@
 /** What leaves for the agent, what is repeated, and what an answer has to be. */
+import type { FailureCode } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { bob, createCall, createEntry, createOperation, createTestGateway, json, reply } from '../gateway.support.js';
 import { isRepeatable } from '../is-repeatable.js';
+import type { UpstreamResponse } from '../upstream.js';
+
+function fail(code: FailureCode): never {
+  throw new Failure(code);
+}
 
 describe('call-upstream: the request', () => {
   it('hands the input, the trace and the correlation id on, and nothing of the caller', async () => {
@@ -157,6 +163,45 @@ describe('call-upstream: the answer', () => {
       throw controller.signal.reason;
     });
     await expect(test.invoke({ signal: controller.signal })).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
+  it.each<[string, () => UpstreamResponse, boolean]>([
+    ['no answer', () => fail('UPSTREAM_TIMEOUT'), true],
+    ['a broken connection', () => fail('UPSTREAM_ERROR'), true],
+    ['a success that cannot be read', () => reply('<html>', 'text/html'), true],
+    ['an error that cannot be read', () => reply('oops', 'text/plain', 500), true],
+    ['an overload', () => reply('', '', 503), false],
+    ['a limit', () => reply('', '', 429), false],
+    ['a refusal', () => reply('<html>', 'text/html', 404), false],
+  ])(
+    'PROF-ERR-03, AIDIP-GATE-10: %s behind what may not be repeated leaves open what was done',
+    async (_, act, open) => {
+      const test = await createTestGateway();
+      test.script(act);
+      await expect(test.invoke()).rejects.toMatchObject({ outcomeUnknown: open, row: { retryable: !open } });
+      const safe = await createTestGateway();
+      await safe.put(createEntry({ operations: [createOperation({ idempotent: true })] }));
+      safe.script(act);
+      await expect(safe.invoke()).rejects.toMatchObject({ outcomeUnknown: false, row: { retryable: true } });
+    },
+  );
+
+  it('PROF-ERR-03: what never left may be sent again', async () => {
+    const send = async () => fail('UNAVAILABLE');
+    const test = await createTestGateway({}, { upstream: { send, close: async () => undefined } });
+    await expect(test.invoke()).rejects.toMatchObject({ outcomeUnknown: false, row: { retryable: true } });
+  });
+
+  it('PROF-ERR-03: marks errors of the agent behind which nobody knows what was done', async () => {
+    const test = await createTestGateway();
+    for (const status of [500, 502, 504]) {
+      test.script(() => json({}, status));
+      expect(await test.answer()).toMatchObject({ status, outcomeUnknown: true });
+    }
+    for (const status of [200, 404, 429, 503]) {
+      test.script(() => json({}, status));
+      expect(await test.answer()).not.toHaveProperty('outcomeUnknown');
+    }
   });
 
   it('tells a body that breaks off as trouble upstream', async () => {

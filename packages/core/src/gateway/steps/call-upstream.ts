@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Awaitable } from '../../documents/awaitable.js';
 import type { Call, GatewayStep, Outcome, PreparedCall, UpstreamLine } from '../call.js';
 import { targetOf } from '../call.js';
+import { markDoubt, withDoubt } from '../doubt.js';
 import { isRepeatable } from '../is-repeatable.js';
 import type { GatewayPorts } from '../ports.js';
 import type { Prepare } from '../prepare-call.js';
@@ -24,20 +25,57 @@ export interface CallUpstreamPorts extends Pick<GatewayPorts, 'upstream' | 'cred
 
 /** Makes the step; it has no next one. */
 export function createCallUpstream(ports: CallUpstreamPorts): GatewayStep {
-  return async (call) => {
+  return (call) => {
     const prepared = ports.prepare(call);
-    const given = credentialOf(ports, call);
-    const credential = given instanceof Promise ? await given : given;
-    const { converse } = prepared.caller;
-    if (converse !== undefined) return converse(call, prepared.request, lineOf(ports, call, credential));
-    const response = noteResponse(call, await send(ports, call, { request: prepared.request, credential }));
+    const credential = credentialOf(ports, call);
+    return credential instanceof Promise
+      ? credential.then((given) => leave(ports, call, prepared, given))
+      : leave(ports, call, prepared, credential);
+  };
+}
+
+function leave(
+  ports: CallUpstreamPorts,
+  call: Call,
+  prepared: ReturnType<Prepare>,
+  credential: UpstreamCredential | undefined,
+): Promise<Outcome> {
+  const { converse } = prepared.caller;
+  if (converse === undefined) return sendOnce(ports, call, prepared, credential);
+  const line = new Line(ports, call, credential);
+  const exchange = converse(call, prepared.request, line);
+  // Behind what may be repeated there is no doubt, and a promise around a promise costs more than either.
+  if (isRepeatable(targetOf(call).operation, call)) return exchange;
+  return exchange.then(
+    (outcome) => (outcome.kind === 'answer' ? markDoubt(call, outcome) : outcome),
+    (thrown) => {
+      throw line.departed ? withDoubt(call, thrown) : thrown;
+    },
+  );
+}
+
+async function sendOnce(
+  ports: CallUpstreamPorts,
+  call: Call,
+  { request, caller }: ReturnType<Prepare>,
+  credential: UpstreamCredential | undefined,
+): Promise<Outcome> {
+  const trip: Trip = { departed: false };
+  try {
+    const response = noteResponse(call, await send(ports, call, { request, credential, trip }));
     if (isStream(call, response)) return toStream(call, response);
-    const mayBeEmpty = prepared.caller.emptyAnswers === true;
-    const takesText = prepared.caller.takesText === true;
+    const { emptyAnswers: mayBeEmpty = false, takesText = false } = caller;
     const read = readAnswer(response, call, { bytes: ports.answerBytes, mayBeEmpty, takesText });
     const answer = read instanceof Promise ? await read : read;
-    return prepared.caller.readAnswer?.(targetOf(call), answer) ?? answer;
-  };
+    return markDoubt(call, caller.readAnswer?.(targetOf(call), answer) ?? answer);
+  } catch (thrown) {
+    throw trip.departed ? withDoubt(call, thrown) : thrown;
+  }
+}
+
+/** Whether something of a call has left that may take effect. */
+interface Trip {
+  departed: boolean;
 }
 
 function noteResponse({ facts }: Call, response: UpstreamResponse): UpstreamResponse {
@@ -47,13 +85,33 @@ function noteResponse({ facts }: Call, response: UpstreamResponse): UpstreamResp
   return response;
 }
 
-function lineOf(ports: CallUpstreamPorts, call: Call, credential: UpstreamCredential | undefined): UpstreamLine {
-  return {
-    answerBytes: ports.answerBytes,
-    async send(request, how) {
-      return noteResponse(call, await send(ports, call, { request, credential, how }));
-    },
-  };
+class Line implements UpstreamLine, Trip {
+  departed = false;
+  readonly answerBytes: number;
+  readonly #ports: CallUpstreamPorts;
+  readonly #call: Call;
+  readonly #credential: UpstreamCredential | undefined;
+
+  constructor(ports: CallUpstreamPorts, call: Call, credential: UpstreamCredential | undefined) {
+    this.answerBytes = ports.answerBytes;
+    this.#ports = ports;
+    this.#call = call;
+    this.#credential = credential;
+  }
+
+  async send(request: PreparedCall, how?: Parameters<UpstreamLine['send']>[1]): Promise<UpstreamResponse> {
+    const sending: Sending = { request, credential: this.#credential, how, trip: this };
+    return noteResponse(this.#call, await send(this.#ports, this.#call, sending));
+  }
+
+  depart(): Awaitable<void> {
+    const { facts, onSend } = this.#call;
+    const leave = () => {
+      this.departed = true;
+      facts.attempts = (facts.attempts ?? 0) + 1;
+    };
+    return onSend === undefined ? leave() : onSend().then(leave);
+  }
 }
 
 function credentialOf(ports: CallUpstreamPorts, call: Call): Awaitable<UpstreamCredential | undefined> {
@@ -65,19 +123,21 @@ interface Sending {
   request: PreparedCall;
   credential: UpstreamCredential | undefined;
   how?: Parameters<UpstreamLine['send']>[1];
+  trip: Trip;
 }
 
 async function send(
   { upstream }: CallUpstreamPorts,
   call: Call,
-  { request, credential, how }: Sending,
+  { request, credential, how, trip }: Sending,
 ): Promise<UpstreamResponse> {
   const { facts } = call;
   facts.upstream = request.origin ?? originOf(request.url);
   try {
-    const wanted = requestFor(call, request, credential);
+    // What only asks again has no effect of its own.
+    const wanted = requestFor(call, { request, credential, trip: how?.repeatable === true ? undefined : trip });
     if (how === undefined) return await upstream.send(wanted);
-    // What only asks again has no effect of its own that the ledger would have to know of.
+    // The ledger need not know of it either.
     if (how.repeatable === true) delete wanted.onSend;
     if (how.signal !== undefined) delete wanted.hasLeft;
     return await upstream.send({ ...wanted, signal: how.signal ?? call.signal, ...how });
@@ -86,8 +146,12 @@ async function send(
   }
 }
 
-function requestFor(call: Call, prepared: PreparedCall, credential: UpstreamCredential | undefined): UpstreamRequest {
-  const request: UpstreamRequest = new CallRequest(call, prepared);
+interface Wanted extends Pick<Sending, 'request' | 'credential'> {
+  trip: Trip | undefined;
+}
+
+function requestFor(call: Call, { request: prepared, credential, trip }: Wanted): UpstreamRequest {
+  const request: UpstreamRequest = new CallRequest(call, prepared, trip);
   if (call.hasLeft !== undefined) request.hasLeft = call.hasLeft;
   if (prepared.body !== undefined) request.body = prepared.body;
   if (prepared.bytes !== undefined) request.bytes = prepared.bytes;
@@ -108,7 +172,7 @@ class CallRequest implements UpstreamRequest {
   readonly onDeparture: () => void;
   readonly #call: Call;
 
-  constructor(call: Call, { url, method, headers }: PreparedCall) {
+  constructor(call: Call, { url, method, headers }: PreparedCall, trip: Trip | undefined) {
     const { facts } = call;
     this.url = url;
     this.method = method;
@@ -116,6 +180,7 @@ class CallRequest implements UpstreamRequest {
     this.repeatable = isRepeatable(targetOf(call).operation, call);
     this.traceparent = call.traceparent;
     this.onDeparture = () => {
+      if (trip !== undefined) trip.departed = true;
       facts.attempts = (facts.attempts ?? 0) + 1;
     };
     this.#call = call;

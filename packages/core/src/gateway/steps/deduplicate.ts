@@ -8,6 +8,7 @@ import { isFailure } from '@dragoman/model';
 import type { LedgerAnswer } from '../../catalogue/ledger.js';
 import type { AnswerOutcome, Call, GatewayStep, Outcome, StreamOutcome } from '../call.js';
 import { targetOf } from '../call.js';
+import { toldNotRun } from '../doubt.js';
 import { inputHashOf } from '../input-hash.js';
 import { isRepeatable } from '../is-repeatable.js';
 import { replayedHeader, throwKept, toFailedAnswer } from '../kept-answer.js';
@@ -95,13 +96,6 @@ async function endAnswered(hold: Hold, keyed: KeyedCall, outcome: Outcome, answe
 async function endFailed(hold: Hold, keyed: KeyedCall, call: Call, thrown: unknown): Promise<void> {
   if (isFailure(thrown) && final.includes(thrown.code)) return hold.settle(toFailedAnswer(thrown));
   return hold.sent && !keyed.repeatable && !toldNotRun(call, thrown) ? hold.abandon() : hold.release();
-}
-
-/** A refusal counts as not run; an answer of success that cannot be used does not. */
-function toldNotRun({ facts: { upstreamStatus } }: Call, thrown: unknown): boolean {
-  if (isFailure(thrown) && thrown.code === 'RATE_LIMITED') return true;
-  if (upstreamStatus === undefined) return false;
-  return saysNotRun(upstreamStatus) || (upstreamStatus >= 400 && upstreamStatus < 500);
 }
 
 /** The key is held until the stream has ended; what went by is not kept. */

@@ -7,12 +7,13 @@ import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
 import { readEntry } from '../../catalogue/browse.js';
+import { changeEntry } from '../../catalogue/change-entry.js';
 import type { PublishPorts } from '../../catalogue/publish.js';
-import { requireVisible } from '../../catalogue/publish.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { timestamp } from '../../documents/host.js';
 import { shorten } from '../../schema/shorten.js';
 import type { Outcome } from '../call.js';
+import { callName } from '../choose-operation.js';
 import type { Gateway } from '../invoke.js';
 
 /** What came of one example. */
@@ -127,7 +128,7 @@ function call({ gateway }: VerificationPorts, { id, operation, request }: Trial,
     ...request,
     face: 'verification',
     agentId: id,
-    operationName: operation.name,
+    operationName: callName(operation),
     input,
     dryRun: false,
     wantsStream: false,
@@ -155,23 +156,10 @@ interface Marking {
 }
 
 async function mark(ports: PublishPorts, { id, request, verification, revision }: Marking): Promise<StoredEntry> {
-  const { caller, traceId } = request;
-  const { stored } = await ports.store.entries.change(
-    id,
-    (current) => {
-      const live = requireVisible(id, current?.deletedAt === undefined ? current : undefined, caller);
-      if (revision !== undefined && live.revision !== revision) {
-        throw new Failure('CONFLICT', {
-          message: 'The agent was changed while its examples were tried; try them again.',
-        });
-      }
-      const entry = markEntry(live.entry, verification);
-      return entry === live.entry ? undefined : { action: 'entry.update', entry };
-    },
-    { actor: caller.subject, traceId, at: timestamp(ports.clock) },
-  );
-  if (stored === undefined) throw new Error('a mark was put on nothing');
-  ports.index.put(stored);
+  const { stored } = await changeEntry(ports, id, request, (live) => {
+    if (revision === undefined || live.revision === revision) return markEntry(live.entry, verification);
+    throw new Failure('CONFLICT', { message: 'The agent was changed while its examples were tried; try them again.' });
+  });
   return stored;
 }
 

@@ -16,8 +16,10 @@ export interface QuickHome {
   /** How often the lane has looked at its connections. */
   looks(): number;
   readHead: ReadHead;
-  /** Answers a request. Never rejects. */
+  /** Answers a request; what goes wrong is thrown. */
   answer(source: PlainSource): Promise<Answer>;
+  /** What is answered then. */
+  trouble(): Answer;
   /** Writes the answer; resolves to false when the connection cannot be used again. Never rejects. */
   write(socket: Socket, answer: Answer): boolean | Promise<boolean>;
   /** Gives the connection to Node's own server. */
@@ -108,7 +110,7 @@ export class QuickConnection {
     } else {
       this.#pending = nothing;
       this.#pieces = 0;
-      this.#answer(head, bytes.subarray(bodyAt));
+      void this.#answer(head, bytes.subarray(bodyAt));
     }
   }
 
@@ -126,9 +128,15 @@ export class QuickConnection {
     this.#headBytes = this.#head === undefined ? nothing : Buffer.from(bytes.subarray(0, end + headEnd.length));
   }
 
-  #answer(head: PlainHead, body: Uint8Array): void {
+  async #answer(head: PlainHead, body: Uint8Array): Promise<void> {
     this.#become('busy');
-    void this.#home.answer(new QuickSource(this, head, body)).then((answer) => this.#write(answer));
+    let answer: Answer;
+    try {
+      answer = await this.#home.answer(new QuickSource(this, head, body));
+    } catch {
+      answer = this.#home.trouble();
+    }
+    this.#write(answer);
   }
 
   /** Calls that have their answers. */

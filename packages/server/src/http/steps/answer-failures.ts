@@ -2,7 +2,7 @@
 import type { Reply } from '@dragoman/core';
 import { isReply, problemResponse } from '@dragoman/core';
 import type { FailureCode } from '@dragoman/model';
-import { Failure, isFailure, toFailure } from '@dragoman/model';
+import { changeFailure, Failure, isFailure, toFailure } from '@dragoman/model';
 import type { Answer, Exchange, Step } from '../exchange.js';
 
 /** What the step needs. */
@@ -37,12 +37,7 @@ function withChallenge(failure: Failure, metadataAddress: () => string): Failure
   if (failure.row.status !== 401 || failure.headers['WWW-Authenticate'] !== undefined) return failure;
   const error = challenges[failure.code];
   const challenge = `Bearer resource_metadata="${metadataAddress()}"${error === undefined ? '' : `, error="${error}"`}`;
-  return new Failure(failure.code, {
-    message: failure.message,
-    fieldErrors: failure.fieldErrors,
-    headers: { ...failure.headers, 'WWW-Authenticate': challenge },
-    cause: failure.cause,
-  });
+  return changeFailure(failure, { headers: { ...failure.headers, 'WWW-Authenticate': challenge } });
 }
 
 const challenges: Partial<Record<FailureCode, string>> = { INVALID_CREDENTIAL: 'invalid_token' };

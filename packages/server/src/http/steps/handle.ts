@@ -22,7 +22,10 @@ export const handle: Step = (exchange) => {
 
 function runRoute(exchange: Exchange, route: Route, params: Match['params']): Promise<Answer> {
   exchange.handled = true;
-  if (route.reply !== undefined) return route.reply(new PlainContext(exchange, params));
+  if (route.reply !== undefined) {
+    const answer = route.reply(new PlainContext(exchange, params));
+    return answer instanceof Promise ? answer : Promise.resolve(answer);
+  }
   const { caller, trace, url } = exchange;
   const request = webRequestOf(exchange);
   const context = { params, caller, traceId: trace.traceId, traceparent: traceparentOf(exchange), request, url };

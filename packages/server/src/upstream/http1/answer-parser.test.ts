@@ -94,6 +94,25 @@ describe('an answer', () => {
     );
   });
 
+  it('of tiny chunks goes on in as many pieces as came, not as there are chunks', () => {
+    const pieces: number[] = [];
+    const receiver = {
+      onHead: () => undefined,
+      onData: (chunk: Uint8Array) => pieces.push(chunk.byteLength),
+      onEnd: () => undefined,
+    };
+    const parser = new AnswerParser(receiver, { headerBytes: 1000, isHeadRequest: false });
+    parser.feed(Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'));
+    for (let round = 0; round < 3; round += 1) parser.feed(Buffer.from('1\r\na\r\n'.repeat(10_000)));
+    parser.feed(Buffer.from('0\r\n\r\n'));
+    expect([pieces, parser.isDone]).toEqual([[10_000, 10_000, 10_000], true]);
+  });
+
+  it('hands on what came before a fault', () => {
+    const broken = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n2\r\ncdX\r\n';
+    expect(read([broken])).toMatchObject({ body: 'abcd', fault: 'ERR_ANSWER_INVALID' });
+  });
+
   it('with something behind it is the last on its connection', () => {
     const text = 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\na';
     expect(read([`${text}HTTP/1.1 200 OK\r\n`])).toMatchObject({ body: 'a', done: true, keepMs: 0 });
@@ -109,6 +128,7 @@ describe('what is refused', () => {
     ['no HTTP, before its end', 'SSH-2.0-OpenSSH'],
     ['another version', 'HTTP/2 200 OK\r\n\r\n'],
     ['a status out of range', 'HTTP/1.1 099 No\r\n\r\n'],
+    ['a status that means nothing', 'HTTP/1.1 600 No\r\ncontent-length: 0\r\n\r\n'],
     ['a bare line feed', `${head}x: a\ny: b\r\n\r\n`],
     ['a bare carriage return', `${head}x: a\ry: b\r\n\r\n`],
     ['a NUL', `${head}x: a\0b\r\n\r\n`],

@@ -29,6 +29,8 @@ const nothing = Buffer.alloc(0);
 /** Digits of a chunk's size, and characters of the line it stands in. */
 const sizeLine = /^([0-9a-fA-F]{1,12})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/;
 const longestSizeLine = 1024;
+/** Digits of the size of a chunk that can be there as a whole, and one more. */
+const mostPlainDigits = 8;
 
 /** Reads one answer; every method throws a `WireFault` when the bytes are no answer. */
 export class AnswerParser {
@@ -80,9 +82,32 @@ export class AnswerParser {
       case 'close':
         this.#receiver.onData(bytes);
         return nothing;
+      case 'size':
+        return this.#takeWholeChunks(bytes) ?? this.#takeLine(bytes);
       default:
         return this.#takeLine(bytes);
     }
+  }
+
+  /**
+   * Chunks that are there as a whole and say nothing but their size, one after the other; undefined where there is none. They
+   * go on as one piece, so that a body of tiny chunks takes no more room than another.
+   */
+  #takeWholeChunks(bytes: Buffer): Buffer | undefined {
+    const parts: Buffer[] = [];
+    let at = 0;
+    for (let size = this.#pending.length === 0 ? plainSize(bytes, at) : undefined; size !== undefined; ) {
+      const start = bytes.indexOf(10, at) + 1;
+      const end = start + size;
+      if (bytes[end] !== 13 || bytes[end + 1] !== 10) break;
+      parts.push(bytes.subarray(start, end));
+      at = end + 2;
+      size = plainSize(bytes, at);
+    }
+    const [first] = parts;
+    if (first === undefined) return undefined;
+    this.#receiver.onData(parts.length === 1 ? first : Buffer.concat(parts));
+    return bytes.subarray(at);
   }
 
   #takeHead(bytes: Buffer): Buffer {
@@ -150,4 +175,21 @@ export class AnswerParser {
       this.#state = this.#left === 0 ? 'trailer' : 'chunk';
     }
   }
+}
+
+/** The size of the chunk that begins there, when its line is whole and holds nothing else; undefined also for the last one. */
+function plainSize(bytes: Buffer, from: number): number | undefined {
+  let size = 0;
+  for (let at = from; at < from + mostPlainDigits; at += 1) {
+    const digit = hexDigit(bytes[at] ?? 0);
+    if (digit < 0) return at > from && size > 0 && bytes[at] === 13 && bytes[at + 1] === 10 ? size : undefined;
+    size = size * 16 + digit;
+  }
+  return undefined;
+}
+
+function hexDigit(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  const lower = code | 32;
+  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }

@@ -19,7 +19,7 @@ export interface AnswerHead {
   keepMs: number;
 }
 
-const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: .*)?$/;
+const statusLine = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: .*)?$/;
 /** Everything but text, tabs, and line ends of both characters. */
 const forbidden = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/;
 

@@ -1,14 +1,15 @@
 /**
- * Outermost step: every refused write and every 401 and 403 goes to the audit log; of a caller that is told 429
+ * Every refused write and every 401 and 403 goes to the audit log; of a caller that is told 429
  * only the first refusal in a minute, since more of them say nothing new. Calls of agents have records of their own.
  */
 import type { Clock } from '@dragoman/core';
 import { timestamp } from '@dragoman/core';
-import type { Exchange, Step } from '../exchange.js';
+import type { Exchange } from '../exchange.js';
 import { routeName } from '../exchange.js';
 import type { RefusalLog } from '../refusal-log.js';
+import type { Watcher } from '../steps/watch.js';
 
-/** What the step needs. */
+/** What the watcher needs. */
 export interface AuditRefusalsPorts {
   refusals: RefusalLog;
   clock: Clock;
@@ -20,8 +21,8 @@ const mostRemembered = 10_000;
 /** Longest target that a record keeps. */
 const longestTarget = 512;
 
-/** Makes the step. */
-export function createAuditRefusals({ refusals, clock }: AuditRefusalsPorts): Step {
+/** Makes the watcher. */
+export function createAuditRefusals({ refusals, clock }: AuditRefusalsPorts): Watcher {
   const limitedAt = new Map<string, number>();
   const isFirstThisMinute = (name: string) => {
     const minute = Math.floor(clock.now() / 60_000);
@@ -30,11 +31,10 @@ export function createAuditRefusals({ refusals, clock }: AuditRefusalsPorts): St
     limitedAt.set(name, minute);
     return true;
   };
-  return async (exchange, next) => {
-    const response = await next(exchange);
+  return ({ exchange, status }) => {
     const { failure, match } = exchange;
-    if (failure === undefined || !isRefusal(exchange, response.status)) return response;
-    if (response.status === 429 && !isFirstThisMinute(callerName(exchange))) return response;
+    if (failure === undefined || !isRefusal(exchange, status)) return;
+    if (status === 429 && !isFirstThisMinute(callerName(exchange))) return;
     refusals.note({
       at: timestamp(clock),
       actor: exchange.caller.subject,
@@ -44,7 +44,6 @@ export function createAuditRefusals({ refusals, clock }: AuditRefusalsPorts): St
       code: failure.code,
       traceId: exchange.trace.traceId,
     });
-    return response;
   };
 }
 

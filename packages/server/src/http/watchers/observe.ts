@@ -1,35 +1,30 @@
 /** Writes one log line and counts each request: who, what, how it ended, how long it took. No bodies, no credentials. */
 import type { Logger } from '../../observe/logger.js';
 import type { Metrics } from '../../observe/metrics.js';
-import type { Exchange, Step } from '../exchange.js';
+import type { Exchange } from '../exchange.js';
 import { routeName } from '../exchange.js';
+import type { Ending, Watcher } from '../steps/watch.js';
 
-/** What the step needs. */
+/** What the watcher needs. */
 export interface ObservePorts {
   logger: Logger;
   metrics: Metrics;
-  /** Milliseconds on a clock that never goes back. */
-  elapsed: () => number;
 }
 
-/** Makes the step. */
-export function createObserve({ logger, metrics, elapsed }: ObservePorts): Step {
-  return async (exchange, next) => {
-    const startedAt = elapsed();
-    const response = await next(exchange);
-    const milliseconds = elapsed() - startedAt;
+/** Makes the watcher. */
+export function createObserve({ logger, metrics }: ObservePorts): Watcher {
+  return (ending) => {
+    const { exchange, status, milliseconds } = ending;
     const labels = {
       method: knownMethod(exchange.request.method),
       route: routeName(exchange),
-      status: String(response.status),
+      status: String(status),
     };
     metrics.requests.inc(labels);
     metrics.duration.observe(labels, milliseconds / 1000);
-    const level = levelOf(exchange, response.status);
+    const level = levelOf(exchange, status);
     // A line that nobody wants is not made.
-    if (logger.isLevelEnabled?.(level) !== false)
-      logger[level](describe(exchange, response.status, milliseconds), 'request');
-    return response;
+    if (logger.isLevelEnabled?.(level) !== false) logger[level](describe(ending), 'request');
   };
 }
 
@@ -38,7 +33,7 @@ function levelOf({ match }: Exchange, status: number): 'error' | 'info' | 'debug
   return match?.route?.budget === 'none' ? 'debug' : 'info';
 }
 
-function describe(exchange: Exchange, status: number, milliseconds: number) {
+function describe({ exchange, status, milliseconds }: Ending) {
   const { trace, caller, request, failure } = exchange;
   return {
     trace_id: trace.traceId,
