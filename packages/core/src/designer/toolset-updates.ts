@@ -3,7 +3,7 @@
  * deprecated, and locks that a vendor broke. Nothing moves by itself; the designer accepts or stays (nact.md DES-12).
  */
 import type { ChangeEffect, Lifecycle, SignatureChange, ToolSignature, ToolsetTool } from '@dragoman/model';
-import { compareSignatures } from '@dragoman/model';
+import { compareSignatures, lockedForm } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import type { Tool, ToolVersion } from '../protocols/nact/tool-history.js';
 import { currentVersion } from '../protocols/nact/tool-history.js';
@@ -54,9 +54,12 @@ async function updatesOf(ports: DesignerPorts, item: ToolsetTool, caller: Caller
   if (tool.gone) return [removed(item, 'Its agent no longer offers it.')];
   const operation = stored.entry.operations.find(({ id }) => id === tool.operationId);
   const successor = tools.find((each) => each.listed && each.operationId === tool.operationId && each !== tool);
+  const moves = successor === undefined ? newVersion(item, tool) : replaced(item, successor);
+  // Who stays with what there is has seen the broken lock too.
+  const stayed = moves.some((move) => move.stayed);
   return [
-    ...brokenLock(item, [tool, ...(successor === undefined ? [] : [successor])]),
-    ...(successor === undefined ? newVersion(item, tool) : replaced(item, successor)),
+    ...brokenLock(item, [tool, ...(successor === undefined ? [] : [successor])]).map((each) => ({ ...each, stayed })),
+    ...moves,
     ...(successor === undefined && !tool.listed
       ? [removed(item, 'It is no longer listed; it can still be called.')]
       : []),
@@ -82,8 +85,10 @@ function newVersion(item: ToolsetTool, tool: Tool): ToolUpdate[] {
 
 /** A vendor that breaks callers of the old contract makes another tool of it in the catalogue. */
 function replaced(item: ToolsetTool, successor: Tool): ToolUpdate[] {
-  const message = 'Its vendor has put a tool with another contract in its place; the old one stays until you move.';
-  return [{ ...basic(item), kind: 'replaced', message, ...movingTo(item, currentVersion(successor).signature) }];
+  const moving = movingTo(item, currentVersion(successor).signature);
+  const contract = moving.changes.length === 0 ? 'the same contract' : 'another contract';
+  const message = `Its vendor has put a tool with ${contract} in its place; the old one stays until you move.`;
+  return [{ ...basic(item), kind: 'replaced', message, ...moving }];
 }
 
 function movingTo(item: ToolsetTool, next: ToolSignature): Pick<ToolUpdate, 'to' | 'changes' | 'stayed' | 'effect'> {
@@ -105,13 +110,22 @@ function brokenLock(item: ToolsetTool, tools: readonly Tool[]): ToolUpdate[] {
   const later = tools.flatMap(({ versions, toolId }) =>
     versions.filter(({ signature }) => toolId !== item.served.sourceToolId || signature.version > item.version),
   );
-  const broken = later.find(({ vendor }: ToolVersion) => origin !== undefined && vendor?.version === origin.version);
+  // A vendor that goes back to what it had published breaks no lock.
+  const broken = later.find(
+    ({ vendor, signature }: ToolVersion) =>
+      origin !== undefined && vendor?.version === origin.version && !sameSignature(item.signature, signature),
+  );
   if (broken === undefined || origin === undefined) return [];
   const message = `Its vendor changed version ${origin.version} in place, though a published version is locked.`;
   const { toolId, name } = item.signature;
   const changes = compareSignatures(item.signature, { ...broken.signature, toolId, name });
   const effect = worstEffect(changes);
   return [{ ...basic(item), kind: 'lock_broken', message, changes, ...(effect === undefined ? {} : { effect }) }];
+}
+
+function sameSignature(one: ToolSignature, { toolId: _, name: __, version: ___, ...other }: ToolSignature): boolean {
+  const { toolId, name, version } = one;
+  return lockedForm({ ...other, toolId, name, version }) === lockedForm(one);
 }
 
 function deprecated(item: ToolsetTool, lifecycle: Lifecycle | undefined): ToolUpdate[] {

@@ -53,9 +53,30 @@ describe('formatAgis', () => {
     expect(formatAgis(parseText(untidy), 'json')).toMatch(/^\{/);
   });
 
-  it('prints from the value where anchors stand in the way', () => {
-    const text = formatAgis(parseText('service: X\nx_a: &a {k: 1}\nx_b: *a\nagis: "1.0"\n'));
-    expect(parseText(text).document).toEqual({ agis: '1.0', service: 'X', x_a: { k: 1 }, x_b: { k: 1 } });
+  it('writes out what aliases repeat, and keeps the comments', () => {
+    const given = `# whose
+service: X # name
+x_a: &a # first
+  k: &k 1
+  l: [*k, 2] # list
+x_b: *a
+x_c: {m: *a, n: *k}
+agis: "1.0"
+`;
+    const text = formatAgis(parseText(given));
+    const k = { k: 1, l: [1, 2] };
+    expect(parseText(text).document).toEqual({ agis: '1.0', service: 'X', x_a: k, x_b: k, x_c: { m: k, n: 1 } });
+    expect(text).not.toMatch(/[&*]/);
+    for (const comment of ['# whose', '# name', '# first', '# list']) expect(text.split(comment)).toHaveLength(2);
+    expect(formatAgis(parseText(text))).toBe(text);
+  });
+
+  it('[AGIS-SER-12] writes plain decimals, also where the author of YAML wrote exponents', () => {
+    const given = untidy.replace('      actor:', '      confidence_guidance: 8.5e-1 # sure\n      actor:');
+    const text = formatAgis(parseText(`${given}x_far: [1e+3, -2.5E-7, 0x1F, 0o17]\nx_text: "1e3"\n`));
+    expect(text).toContain('confidence_guidance: 0.85 # sure');
+    expect(text).toContain('x_far: [1000, -0.00000025, 31, 15]');
+    expect(text).toContain('x_text: "1e3"');
   });
 });
 

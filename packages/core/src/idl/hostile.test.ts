@@ -90,6 +90,16 @@ describe('hostile documents', () => {
     for (const { message, element } of found) expect(message.length + element.length).toBeLessThan(2_000);
   });
 
+  it('a report repeats no name of megabytes', () => {
+    const long = 'A'.repeat(1_000_000);
+    const semantic = { intent: 'Finds berths.', actor: 'agent', outcome: 'A list of berths is returned.' };
+    const { findings, missingForLevel2 } = reportText(
+      JSON.stringify({ endpoints: [{ method: long, path: `/${long.toLowerCase()}`, semantic }] }),
+    );
+    expect(missingForLevel2).toHaveLength(1);
+    expect(JSON.stringify([findings, missingForLevel2]).length).toBeLessThan(50_000);
+  });
+
   it('a member named like something inherited is a member like any other', () => {
     for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
       const document = makeDocument((draft) => Object.assign(draft, { [name]: {} }));

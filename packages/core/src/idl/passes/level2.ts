@@ -15,6 +15,8 @@ export const level2Fields = [
 
 /** Endpoints whose gaps are listed. */
 const mostGaps = 1_000;
+/** Most characters of an endpoint's name that are repeated. */
+const longestLabel = 200;
 
 /** True when the endpoint changes state by its tier, or by its capability where it has none (reading R14). */
 export function changesState({ impact_tier: tier, capability }: JsonObject): boolean {
@@ -43,7 +45,7 @@ export function findLevel2Gaps(endpoints: readonly EndpointView[]): Level2Gap[] 
     if (semantic === undefined) continue;
     const fields: string[] = level2Fields.map(({ field }) => field).filter((field) => semantic[field] === undefined);
     if (lacksTransition(semantic)) fields.push('state_transition');
-    if (fields.length > 0) gaps.push({ endpoint: label, pointer, fields });
+    if (fields.length > 0) gaps.push({ endpoint: label.slice(0, longestLabel), pointer, fields });
     if (gaps.length >= mostGaps) break;
   }
   return gaps;

@@ -14,27 +14,57 @@ import {
 import { rankField } from './order-fields.js';
 import { createYamlDocument, flattenLists, yamlSettings, yamlText } from './yaml-document.js';
 
-/** The text with the fixes made; undefined when it has anchors, whose repetitions an edit could break. */
+/** The text with the fixes made; parts that aliases repeat are written out. Undefined when it cannot be read. */
 export function editYaml(text: string, fixes: readonly Fix[], { order }: { order: boolean }): string | undefined {
   const document = parseDocument(text, { ...yamlSettings, uniqueKeys: false, logLevel: 'silent' });
-  if (document.errors.length > 0 || hasAnchors(document)) return undefined;
+  if (document.errors.length > 0 || !writeOutAliases(document)) return undefined;
   for (const fix of fixes) applyFix(document, fix);
-  if (order) orderBlocks(document.contents);
+  if (order) {
+    orderBlocks(document.contents);
+    writePlainNumbers(document);
+  }
   return document.toString(yamlText);
 }
 
-function hasAnchors({ contents }: Document.Parsed): boolean {
-  let found = false;
-  visit(contents, {
-    Node(_, node) {
-      if ('anchor' in node && node.anchor !== undefined) found = true;
+/** Puts copies in the place of aliases, so that an edit changes one place alone; false when an alias leads nowhere. */
+function writeOutAliases(document: Document.Parsed): boolean {
+  const anchored = new Map<string, Node>();
+  let whole = true;
+  visit(document, {
+    Value(_, node) {
+      if (node.anchor !== undefined) anchored.set(node.anchor, node);
     },
-    Alias() {
-      found = true;
+    Alias(_, { source }) {
+      const named = anchored.get(source);
+      if (named !== undefined) return copyOf(named);
+      whole = false;
       return visit.BREAK;
     },
   });
-  return found;
+  visit(document, { Value: (_, node) => void delete node.anchor });
+  return whole;
+}
+
+/** The comments of the first place are not said again. */
+function copyOf(node: Node): Node {
+  const copy = node.clone() as Node;
+  visit(copy, {
+    Value(_, part) {
+      delete part.anchor;
+      delete part.comment;
+      delete part.commentBefore;
+    },
+  });
+  return copy;
+}
+
+/** Numbers written with an exponent, or to another base, become plain decimals (agis.md SER-12). */
+function writePlainNumbers(document: Document.Parsed): void {
+  visit(document, {
+    Scalar(_, scalar) {
+      if (typeof scalar.value === 'number') delete scalar.format;
+    },
+  });
 }
 
 function applyFix(document: Document.Parsed, { pointer, value }: Fix): void {

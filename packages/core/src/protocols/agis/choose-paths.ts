@@ -2,7 +2,7 @@
 import type { Entry, Operation } from '@dragoman/model';
 import { toSlug, toSnakeCase } from '../../documents/identifier.js';
 import type { Words } from '../../idl/words/words.js';
-import { nameWords } from './choose-verbs.js';
+import { declaredVerb, nameWords } from './choose-verbs.js';
 import { joiningWords } from './verb-table.js';
 
 /** A path with the reason for it, and the inputs that its parameters stand for where they have other names. */
@@ -35,7 +35,8 @@ export function listPaths(entry: Pick<Entry, 'slug'>, operation: Operation, word
 }
 
 /** Lower case, hyphens, without version and `api`, trailing verbs gone into the method (agis.md R33). */
-function fromAddress({ binding, name: operationName }: Operation, words: Words): PathCandidate[] {
+function fromAddress(operation: Operation, words: Words): PathCandidate[] {
+  const { binding, name: operationName } = operation;
   if (binding.kind !== 'http') return [];
   const template = binding.urlTemplate.split(/[?#]/, 1)[0] ?? '';
   const segments = template
@@ -52,8 +53,18 @@ function fromAddress({ binding, name: operationName }: Operation, words: Words):
     writeSegment(segment, { inputs, wire, words, verb: nameWords(operationName)[0] }),
   );
   while (written.length > 0 && isPrefix(written[0] ?? '')) written.shift();
+  if (written.length > 1 && isSaidAlready(written.at(-1) ?? '', operation, words)) written.pop();
   if (written.length === 0 || written[0]?.startsWith('{') === true) return [];
   return [{ path: `/${written.join('/')}`, reason: 'it follows the HTTP address', inputs }];
+}
+
+/** `POST /berths/reserve` with the name `reserve_berth`: a verb that could be a noun too, and is said by the method. */
+function isSaidAlready(segment: string, operation: Operation, words: Words): boolean {
+  const { name, binding } = operation;
+  if (segment === declaredVerb(operation)?.toLowerCase()) return true;
+  const [first, ...rest] = nameWords(name);
+  const reads = binding.kind === 'http' && ['GET', 'HEAD'].includes(binding.method.toUpperCase());
+  return !reads && segment === first && rest.length > 0 && words.isVerb(segment);
 }
 
 function isPrefix(segment: string): boolean {

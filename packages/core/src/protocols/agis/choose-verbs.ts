@@ -15,7 +15,9 @@ export interface VerbCandidate {
 }
 
 /** What the choice looks at. */
-export type Named = Pick<Operation, 'name' | 'verb' | 'summary' | 'description' | 'impact' | 'binding'>;
+export type Named = Pick<Operation, 'name' | 'verb' | 'summary' | 'description' | 'impact' | 'binding' | 'extra'>;
+
+const verbExtension = 'x-agis-method';
 
 /** Every verb worth a try, in order, each once; never one of the nine of HTTP, never empty. */
 export function listVerbs(operation: Named, words: Words): VerbCandidate[] {
@@ -61,8 +63,15 @@ export function nameWords(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-function declared({ verb }: Named): VerbCandidate[] {
+function declared(operation: Named): VerbCandidate[] {
+  const verb = declaredVerb(operation);
   return verb === undefined ? [] : [{ method: verb.toUpperCase(), reason: 'its author declared it' }];
+}
+
+/** The verb that the author of an operation gave it, in AGIS or as `x-agis-method` of an OpenAPI document. */
+export function declaredVerb({ verb, extra }: Pick<Named, 'verb' | 'extra'>): string | undefined {
+  const said = Object.hasOwn(extra, verbExtension) ? extra[verbExtension] : undefined;
+  return verb ?? (typeof said === 'string' && /^[A-Za-z]{1,64}$/.test(said) ? said : undefined);
 }
 
 function fromName({ name }: Named, words: Words): VerbCandidate[] {

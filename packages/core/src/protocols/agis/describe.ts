@@ -135,7 +135,12 @@ export const describeRoot: RouteDescription = {
     'Gives the document of the registry itself, in AGIS 1.0: its verbs, their meaning and their contracts (AGIS §11). Use this to learn what the registry offers in AGIS. ' +
     'Do not use it for the document of a registered agent: use agent_agis_read instead. No side effects.',
   parameters: [syntaxParameter],
-  responses: { '200': { description: 'The document.', content: documentContent } },
+  responses: {
+    '200': {
+      description: 'The document; for browsers a page that says where to go on.',
+      content: { ...documentContent, 'text/html': { schema: { type: 'string', description: 'A page for people.' } } },
+    },
+  },
   failures: [400, 406],
   agent: { read_only: true, next: ['agis_query', 'agent_agis_read'] },
 };

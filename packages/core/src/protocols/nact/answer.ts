@@ -37,13 +37,14 @@ function resultOf({ signature, contract }: ToolVersion, { body }: AnswerOutcome)
   });
 }
 
-function requireSuccess({ status, body, headers }: AnswerOutcome): void {
+function requireSuccess({ status, body, headers, outcomeUnknown = false }: AnswerOutcome): void {
   if (status >= 200 && status < 300) return;
   const said = body === undefined ? '' : `: ${JSON.stringify(body).slice(0, mostRepeated)}`;
   const seconds = Number.parseInt(headers['retry-after'] ?? '', 10);
   throw new Failure(failureFor(status), {
     message: `The agent answered ${status}${said}`,
     ...(Number.isSafeInteger(seconds) && seconds >= 0 ? { retryAfter: seconds } : {}),
+    outcomeUnknown,
   });
 }
 

@@ -25,6 +25,9 @@ export interface ReadRootOptions {
   limits?: { pages: number; tools: number };
 }
 
+/** Most characters of a cursor that are given back. */
+const longestCursor = 8192;
+
 interface Page {
   items: JsonValue[];
   next?: string;
@@ -76,10 +79,14 @@ async function followPages(host: DocumentHost, uri: string, first: Page, options
     items.push(...page.items);
     next = page.next;
   }
+  if (next === undefined && items.length > tools) {
+    diagnostics.push(diagnose(nactDiagnostics, 'nact/pages-without-end', { uri, pointer: '/items' }, { pages, tools }));
+    next = 'cut off here';
+  }
   const root = rootOf(uri);
-  // A list that was not read to its end still says so.
-  const rest = next === undefined ? {} : { paging: { pageLimit: first.items.length, next } };
-  const document = { ...(root === undefined ? {} : { root }), items: items.slice(0, tools), ...rest };
+  // A list that was not read to its end still says so, and one without tools that it is a list.
+  const paging = { pageLimit: Math.max(1, first.items.length), next: next ?? null };
+  const document = { ...(root === undefined ? {} : { root }), items: items.slice(0, tools), paging };
   return { document, uri, diagnostics };
 }
 
@@ -103,8 +110,12 @@ function readPage(document: JsonValue): Page {
 }
 
 /** Null, absent and empty all mean the end; of an address only the cursor in its query counts (nact.md GAP-12). */
-function nextOf(next: JsonValue | undefined): string | undefined {
-  if (typeof next !== 'string' || next === '' || next.length > 8192) return undefined;
+function nextOf(said: JsonValue | undefined): string | undefined {
+  if (said === undefined || said === null || said === '' || said === false) return undefined;
+  // Some servers count their pages; a cursor that cannot be given back must not pass for the end of the list.
+  const next = typeof said === 'number' ? String(said) : said;
+  if (typeof next !== 'string') throw unreadable('paging.next is no cursor');
+  if (next.length > longestCursor) throw unreadable(`paging.next has more than ${longestCursor} characters`);
   if (!/^https?:\/\//.test(next) || !URL.canParse(next)) return next;
   return new URL(next).searchParams.get('pageCursor') ?? next;
 }

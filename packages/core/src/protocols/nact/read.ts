@@ -38,11 +38,17 @@ function readList(document: JsonObject, context: ReadContext, found: Diagnostic[
   const tools = readTools(items, found, context.uri === undefined ? 'publish' : 'read');
   if (tools.length === 0) found.push(diagnose(nactDiagnostics, 'nact/no-tools', { pointer: '/items' }));
   const { paging } = document;
-  if (isJsonObject(paging) && typeof paging.next === 'string' && paging.next !== '') {
-    found.push(diagnose(nactDiagnostics, 'nact/list-incomplete', { pointer: '/paging/next' }));
-  }
+  const goesOn = isJsonObject(paging) && typeof paging.next === 'string' && paging.next !== '';
+  if (goesOn) found.push(diagnose(nactDiagnostics, 'nact/list-incomplete', { pointer: '/paging/next' }));
   if (root === undefined || tools.length === 0) return undefined;
-  return makeDraft(document, context, root, tools);
+  const draft = makeDraft(document, context, root, tools);
+  return goesOn && context.uri !== undefined ? markPartial(draft) : draft;
+}
+
+/** What was not seen on somebody's server is not gone; nor is a list that breaks off the same as one that ends there. */
+function markPartial(draft: EntryDraft): EntryDraft {
+  const { origin } = draft;
+  return { ...draft, origin: { ...origin, hash: hashDocument({ partial: origin.hash }) }, partial: true };
 }
 
 /** Where the tools are run: what the document says, else what stands before `/tools` in the address it came from. */

@@ -5,7 +5,7 @@
 import type { Diagnostic, Entry, Operation, ToolSignature, VendorTool } from '@dragoman/model';
 import { isJsonObject, lockedForm, refusedChanges } from '@dragoman/model';
 import { nameUuid } from '../../documents/name-uuid.js';
-import { wireName } from '../../gateway/choose-operation.js';
+import { callName } from '../../gateway/choose-operation.js';
 import { agentWord, toolName } from './tool-name.js';
 import { signatureMember } from './wire.js';
 import type { ToolContract } from './write.js';
@@ -132,7 +132,7 @@ function versionOf(
   return {
     signature: signatureOf(contract, { toolId, name, version, currentVersion: version }),
     contract,
-    operationName: wireName(operation) ?? operation.name,
+    operationName: callName(operation),
     operationVersion: operation.version,
     ...vendorOf(operation),
   };

@@ -14,7 +14,7 @@ export function bindingIdOf(entryId: string, name: string): string {
 
 /** The binding of a class; undefined when there is none. */
 export async function readBinding(
-  designs: DesignStore,
+  designs: Pick<DesignStore, 'read'>,
   entryId: string,
   name: string,
 ): Promise<ClassBinding | undefined> {

@@ -4,6 +4,7 @@
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
+import { withHelp } from '../../../catalogue/invalid-description.js';
 import { parseAgis } from '../../../idl/parse-agis.js';
 import { defaultValidation } from '../../../idl/pass.js';
 import { passes } from '../../../idl/passes/index.js';
@@ -58,7 +59,7 @@ function judgeGrammar(endpoint: JsonObject, { words }: AgisValidator): Objection
       pointer: location.pointer.replace(/^\/endpoints\/0/, '/proposal'),
       rule,
       pass,
-      detail: `${message} ${help}`,
+      detail: withHelp(message, help),
     }));
 }
 

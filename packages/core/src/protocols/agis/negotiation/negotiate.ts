@@ -3,8 +3,7 @@
  * in the way, 261 while a person looks at it, 263 with the endpoint. No answer carries data; only a later call does.
  */
 import type { JsonObject } from '@dragoman/model';
-import { Failure, isJsonObject } from '@dragoman/model';
-import type { Caller } from '../../../access/caller.js';
+import { Failure } from '@dragoman/model';
 import { canChange } from '../../../access/caller.js';
 import type { SessionRecord } from '../../../catalogue/sessions.js';
 import type { Store, StoredEntry } from '../../../catalogue/store.js';
@@ -15,7 +14,8 @@ import { readJsonBody } from '../../../transport/json-body.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import type { RouteContext } from '../../../transport/route.js';
 import type { Negotiate } from '../ports.js';
-import type { ClassBinding } from './class-binding.js';
+import type { OfferedClass } from './authorize.js';
+import { classesOf, isAuthorized } from './authorize.js';
 import { readBinding } from './class-registry.js';
 import type { Objection } from './judge-proposal.js';
 import { judgeProposal } from './judge-proposal.js';
@@ -96,7 +96,7 @@ async function resume(turn: Turn): Promise<Response | undefined> {
 
 async function weigh(turn: Turn): Promise<Response> {
   const { ports, context, stored, document, proposal } = turn;
-  const offered = classesOf(document);
+  const offered = classesOf(document.data_manifest);
   const wanted = offered.find(({ class: name }) => name === proposal.dataClass);
   const objections = wanted === undefined ? [notInManifest(proposal)] : [];
   if (wanted === undefined) return refuse(turn, objections, offered);
@@ -116,40 +116,12 @@ async function weigh(turn: Turn): Promise<Response> {
   return needsPerson ? wait(turn) : open(turn);
 }
 
-interface OfferedClass {
-  class: string;
-  /** True when anybody may have it: it is informational and asks for no authorization. */
-  free: boolean;
-}
-
-function classesOf(document: JsonObject): OfferedClass[] {
-  const manifest = document.data_manifest;
-  const listed = isJsonObject(manifest) && Array.isArray(manifest.available_data) ? manifest.available_data : [];
-  return listed.filter(isJsonObject).map(({ class: name, sensitivity, requires_authorization: needs }) => ({
-    class: String(name),
-    free: needs === false && (sensitivity === 'informational' || sensitivity === 'low'),
-  }));
-}
-
 function notInManifest({ dataClass }: Proposal): Objection {
   return {
     pointer: '/data_class',
     rule: 'AGIS-MAN-02',
     detail: `the service holds no class '${dataClass.slice(0, 80)}'`,
   };
-}
-
-/** The owner may; everybody may have a free class; for others a grant is needed. */
-function isAuthorized(
-  caller: Caller,
-  { entry }: StoredEntry,
-  { free }: OfferedClass,
-  binding: ClassBinding | undefined,
-): boolean {
-  if (free || canChange(caller, entry)) return true;
-  if (caller.kind === 'anonymous') return false;
-  const held = [`caller:${caller.subject}`, ...caller.scopes.map((scope) => `scope:${scope}`)];
-  return (binding?.grants ?? []).some((grant) => held.includes(grant));
 }
 
 function unauthorized({ negotiationId, context }: Turn, what: string): Response {

@@ -1,5 +1,7 @@
 /** The endpoints that a session has opened, as operations that a call can be aimed at; gone with the session. */
 import type { JsonObject, Operation } from '@dragoman/model';
+import type { Caller } from '../../../access/caller.js';
+import type { DesignStore } from '../../../catalogue/designs.js';
 import type { SessionStore } from '../../../catalogue/sessions.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import type { Clock } from '../../../documents/host.js';
@@ -10,6 +12,8 @@ import type { RouteContext } from '../../../transport/route.js';
 import { readOperation } from '../read-operation.js';
 import { extraMember, textOf } from '../wire.js';
 import type { PlannedEndpoint } from '../write-endpoint.js';
+import { classesOf, isAuthorized } from './authorize.js';
+import { readBinding } from './class-registry.js';
 import { classFunction } from './class-rows.js';
 import type { Negotiation } from './session-state.js';
 import { openedEndpoints, readState, sessionIdOf } from './session-state.js';
@@ -17,26 +21,44 @@ import { openedEndpoints, readState, sessionIdOf } from './session-state.js';
 /** Header that names the session of a call. */
 export const sessionHeader = 'Session-ID';
 
-/** Finds what a caller's session has opened at a service; empty without a session. */
+/** Finds what a caller's session has opened at a service and the caller may still have; empty without a session. */
 export type SessionEndpoints = (context: RouteContext, stored: StoredEntry) => Promise<PlannedEndpoint[]>;
 
-/** Makes the look-up. */
-export function createSessionEndpoints({
-  sessions,
-  clock,
-}: {
+/** What the look-up needs. */
+export interface SessionEndpointPorts {
   sessions: SessionStore;
+  designs: Pick<DesignStore, 'read'>;
   clock: Clock;
-}): SessionEndpoints {
-  return async ({ request, caller }, { entry }) => {
+}
+
+/** Makes the look-up. */
+export function createSessionEndpoints({ sessions, designs, clock }: SessionEndpointPorts): SessionEndpoints {
+  return async ({ request, caller }, stored) => {
+    const { entry } = stored;
     const name = request.headers.get(sessionHeader);
     if (name === null || name === '') return [];
     const session = await sessions.read(sessionIdOf(caller.subject, entry.id, name), timestamp(clock));
-    return openedEndpoints(readState(session?.document)).map((opened) => {
-      const operation = operationOf(entry.id, opened);
-      return { method: operation.verb ?? '', path: operation.path ?? '', operation, renames: new Map() };
-    });
+    const opened = openedEndpoints(readState(session?.document));
+    const held = await Promise.all(opened.map(({ dataClass }) => mayHave(designs, stored, caller, dataClass)));
+    return opened
+      .filter((_, at) => held[at])
+      .map((each) => {
+        const operation = operationOf(entry.id, each);
+        return { method: operation.verb ?? '', path: operation.path ?? '', operation, renames: new Map() };
+      });
   };
+}
+
+/** A grant that was taken back, and a class that left the manifest, end what they had opened. */
+async function mayHave(
+  designs: SessionEndpointPorts['designs'],
+  stored: StoredEntry,
+  caller: Caller,
+  dataClass: string,
+): Promise<boolean> {
+  const offered = classesOf(stored.entry.dataManifest).find(({ class: name }) => name === dataClass);
+  if (offered === undefined) return false;
+  return isAuthorized(caller, stored, offered, await readBinding(designs, stored.entry.id, dataClass));
 }
 
 /** The operation of a negotiated endpoint: answered in this process, from what stands behind its class. */

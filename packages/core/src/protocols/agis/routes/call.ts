@@ -8,6 +8,7 @@ import { readEntry } from '../../../catalogue/browse.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import { lendSignal } from '../../../documents/lazy-member.js';
 import type { Call } from '../../../gateway/call.js';
+import { callName } from '../../../gateway/choose-operation.js';
 import type { Gateway } from '../../../gateway/invoke.js';
 import { thresholdOf } from '../../../idl/matching/confidence.js';
 import { refuseCall } from '../../../transport/call-answer.js';
@@ -135,7 +136,7 @@ async function readBody({ bodyBytes }: CallPorts, { request }: RouteContext): Pr
 /** The input is judged inside the gateway, so that a refusal is recorded and strangers learn nothing by it. */
 function makeCall(context: RouteContext, agentId: string, matched: MatchedEndpoint, body: JsonValue | undefined): Call {
   const { request, url, caller, traceId, traceparent } = context;
-  const { name: operationName } = matched.endpoint.operation;
+  const operationName = callName(matched.endpoint.operation);
   const readInput = () => (request.method === 'POST' ? inputFromBody(body, matched) : inputFromQuery(url, matched));
   const parts = {
     caller,

@@ -11,12 +11,16 @@ import type { DocumentShelf } from '../document-shelf.js';
 import { showDocument } from '../exposure.js';
 import { writeOwnDocument } from '../own-document.js';
 import type { AgisPorts } from '../ports.js';
+import { rootPage, rootPageHeaders } from '../root-page.js';
 import { agisType, agisVersion } from '../wire.js';
 
 /** Media types that a document is answered in; the first when nothing is asked for. */
 const types = [agisType, 'application/json', 'application/yaml'] as const;
 
-/** The route that answers with the document of this registry. */
+/** What browsers ask for. */
+const pageType = 'text/html';
+
+/** The route that answers with the document of this registry, and browsers with a page. */
 export function createRootRoute(ports: AgisPorts): Route {
   const document = writeOwnDocument(ports);
   return {
@@ -25,7 +29,12 @@ export function createRootRoute(ports: AgisPorts): Route {
     budget: 'read',
     access: 'public',
     describe: describeRoot,
-    handle: async (context) => documentResponse(document, context),
+    async handle(context) {
+      // Who asks for a syntax wants the document, in a browser too.
+      const page =
+        !context.url.searchParams.has('syntax') && negotiate(context.request, [...types, pageType]) === pageType;
+      return page ? new Response(rootPage, { headers: rootPageHeaders }) : documentResponse(document, context);
+    },
   };
 }
 

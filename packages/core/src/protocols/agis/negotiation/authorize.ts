@@ -1,0 +1,36 @@
+/** Who may have a class of data: asked when an endpoint is proposed, and again whenever a session's endpoint is called. */
+import type { JsonValue } from '@dragoman/model';
+import { isJsonObject } from '@dragoman/model';
+import type { Caller } from '../../../access/caller.js';
+import { canChange } from '../../../access/caller.js';
+import type { StoredEntry } from '../../../catalogue/store.js';
+import type { ClassBinding } from './class-binding.js';
+
+/** A class that a data manifest names. */
+export interface OfferedClass {
+  class: string;
+  /** True when anybody may have it: it is informational and says that it asks for no authorization. */
+  free: boolean;
+}
+
+/** The classes of a data manifest, in its order; none where there is no manifest. */
+export function classesOf(manifest: JsonValue | undefined): OfferedClass[] {
+  const listed = isJsonObject(manifest) && Array.isArray(manifest.available_data) ? manifest.available_data : [];
+  return listed.filter(isJsonObject).map(({ class: name, sensitivity, requires_authorization: needs }) => ({
+    class: String(name),
+    free: needs === false && (sensitivity === 'informational' || sensitivity === 'low'),
+  }));
+}
+
+/** The owner may; everybody may have a free class; for others a grant is needed. */
+export function isAuthorized(
+  caller: Caller,
+  { entry }: StoredEntry,
+  { free }: OfferedClass,
+  binding: ClassBinding | undefined,
+): boolean {
+  if (free || canChange(caller, entry)) return true;
+  if (caller.kind === 'anonymous') return false;
+  const held = [`caller:${caller.subject}`, ...caller.scopes.map((scope) => `scope:${scope}`)];
+  return (binding?.grants ?? []).some((grant) => held.includes(grant));
+}
