@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Embedder } from '@dragoman/core';
 import { createEncoder, hiddenSize, mostPieces } from './encoder.js';
 import { openFourBitTable } from './four-bit-table.js';
+import { isReadable } from './is-readable.js';
 import { manifest } from './manifest.js';
 import { createStaticTable } from './static-table.js';
 import { packagedFiles, readWeights, type WeightFiles } from './weight-files.js';
@@ -58,6 +59,7 @@ export async function createEmbedder({ tier, files = packagedFiles() }: Embedder
   return {
     model,
     dimensions,
+    reads: isReadable,
     embedNow,
     async embed(texts, signal) {
       const vectors: Float32Array[] = [];

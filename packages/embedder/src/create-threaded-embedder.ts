@@ -5,6 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Embedder, EmbedderUnavailable } from '@dragoman/core/light';
 import type { Tier } from './create-embedder.js';
+import { isReadable } from './is-readable.js';
 import { createTextQueue, type Waiting } from './text-queue.js';
 import type { ThreadAnswer } from './thread-messages.js';
 import { WeightsChanged } from './weight-files.js';
@@ -59,16 +60,25 @@ export async function createThreadedEmbedder(tier: Tier): Promise<ThreadedEmbedd
   return {
     model,
     dimensions,
+    reads: isReadable,
     embed(texts, signal) {
       return new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason);
         if (ended !== undefined) return reject(ended);
         if (texts.length === 0) return resolve([]);
-        const waiting: Waiting = { texts, vectors: [], resolve, reject };
-        signal?.addEventListener('abort', () => {
+        const leave = () => {
           queue.remove(waiting);
-          reject(signal.reason);
-        });
+          reject(signal?.reason);
+        };
+        // A signal may live as long as the process, and what listens to it too.
+        const settled =
+          <T>(settle: (how: T) => void) =>
+          (how: T) => {
+            signal?.removeEventListener('abort', leave);
+            settle(how);
+          };
+        const waiting: Waiting = { texts, vectors: [], resolve: settled(resolve), reject: settled(reject) };
+        signal?.addEventListener('abort', leave, { once: true });
         queue.add(waiting);
         askNext();
       });

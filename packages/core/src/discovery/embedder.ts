@@ -11,6 +11,8 @@ export interface Embedder {
   readonly dimensions: number;
   /** One vector per text, in order. Rejects with `EmbedderUnavailable` when it cannot serve at present. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  /** False for a text in a script that the model does not know, whose vector would mean nothing; every text is read without it. */
+  reads?(text: string): boolean;
 }
 
 /** Why an embedder could not serve. */

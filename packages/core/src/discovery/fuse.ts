@@ -14,7 +14,7 @@ export interface ScoreParts {
 
 /** Weight of the meaning against the words, by the name of the model; the best of fixed candidates (docs/decisions/0016). */
 export function meaningShareOf(model: string): number {
-  return model.includes('-precise-') ? 0.8 : 0.6;
+  return model.startsWith('dragoman-precise-') ? 0.8 : 0.6;
 }
 
 /** Makes the function that fuses the scores of one query. */

@@ -48,6 +48,12 @@ const troubles = {
   paused: 'the embedder failed a moment ago and rests',
 } as const;
 
+/** Why a model has nothing to say about a text; undefined when it has. */
+export function troubleWith(embedder: Embedder, text: string): string | undefined {
+  if (!/[\p{L}\p{N}]/u.test(text)) return 'the text has no words';
+  return embedder.reads?.(text) === false ? 'the model does not know the script of the text' : undefined;
+}
+
 /** Makes a reader. */
 export function createMeaningReader(ports: MeaningReaderPorts): MeaningReader {
   const known = new Map<string, Meaning>();
@@ -77,7 +83,8 @@ export function createMeaningReader(ports: MeaningReaderPorts): MeaningReader {
       const embedder = ports.embedder();
       const text = plainText(given.slice(0, longestText));
       if (embedder === undefined) return { trouble: 'this registry has no embedder' };
-      if (!/[\p{L}\p{N}]/u.test(text)) return { trouble: 'the text has no words' };
+      const unread = troubleWith(embedder, text);
+      if (unread !== undefined) return { trouble: unread };
       const key = `${embedder.model}\n${text}`;
       const held = known.get(key);
       if (held !== undefined) return { meaning: held };

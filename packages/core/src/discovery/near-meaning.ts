@@ -6,7 +6,7 @@ import type { Operation } from '@dragoman/model';
 import { anonymous } from '../access/caller.js';
 import type { Condition, OperationFinder } from '../catalogue/index-port.js';
 import type { FindNearMeaning, NearMeaning } from '../catalogue/look-alikes/find-look-alikes.js';
-import { isOneEdit } from '../catalogue/look-alikes/name-index.js';
+import { isOneEdit, isTelling } from '../catalogue/look-alikes/name-index.js';
 import type { EntryStore } from '../catalogue/store.js';
 import type { EntryDraft } from '../documents/reader.js';
 import type { MeaningReader } from './meaning-reader.js';
@@ -90,6 +90,8 @@ async function named(
     if (entry === undefined || other === undefined) return [];
     const name = nameOf(entry, other);
     const pointer = draft.operations.length === 1 ? '/description' : `/operations/${place}/description`;
+    // An operation of the same telling name, and saying the same, passes for the other whatever its provider is called.
+    if (operation.name === other.name && isTelling(other.name)) return [{ pointer, agent: entryId, name: other.name }];
     return isCloseName(nameOf(draft, operation), name) ? [{ pointer, agent: entryId, name }] : [];
   });
 }

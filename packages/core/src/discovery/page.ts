@@ -9,24 +9,37 @@ function preparePlace(place: NamePlace): PreparedPlace {
   return { key: nameKey(place.name), name: place.name, id: place.id };
 }
 
-/** The page by falling score, then id, of the first `count` candidates. */
+/** The page by falling score, then id, of the first `count` candidates; the candidates are used up. */
 export function pageByScore({ entries }: EntryState, work: Workspace, query: FindQuery, count: number): number[] {
   const { scores, candidates } = work;
-  const wanted = Math.min(count, query.skip + query.top);
   const compare = (left: number, right: number) =>
     (scores[right] as number) - (scores[left] as number) || compareIds(entries, left, right);
-  return selectFirst(candidates, count, wanted, compare).slice(query.skip);
+  const last = query.behind === undefined ? undefined : entries.rowOfId.get(query.behind);
+  if (last !== undefined && candidates.subarray(0, count).includes(last)) {
+    const left = keepRows(candidates, count, (row) => compare(last, row) < 0);
+    return selectFirst(candidates, left, Math.min(left, query.top), compare);
+  }
+  // It lay before this page and does no longer.
+  const skip = query.behind === undefined ? query.skip : Math.max(0, query.skip - 1);
+  const wanted = Math.min(count, skip + query.top);
+  return selectFirst(candidates, count, wanted, compare).slice(skip);
+}
+
+/** Moves the rows that pass to the front, and returns their number. */
+function keepRows(rows: Uint32Array, count: number, passes: (row: number) => boolean): number {
+  let left = 0;
+  for (let at = 0; at < count; at += 1) {
+    const row = rows[at] as number;
+    if (passes(row)) rows[left++] = row;
+  }
+  return left;
 }
 
 /** The page by name, then id, of the first `count` candidates; the candidates are used up. */
 export function pageByName({ entries }: EntryState, work: Workspace, query: FindQuery, count: number): number[] {
   const { candidates } = work;
   const place = query.after === undefined ? undefined : preparePlace(query.after);
-  let left = 0;
-  for (let at = 0; at < count; at += 1) {
-    const row = candidates[at] as number;
-    if (place === undefined || isBehindPlace(entries, row, place)) candidates[left++] = row;
-  }
+  const left = keepRows(candidates, count, (row) => place === undefined || isBehindPlace(entries, row, place));
   const wanted = Math.min(left, query.skip + query.top);
   return selectFirst(candidates, left, wanted, (a, b) => compareNames(entries, a, b)).slice(query.skip);
 }

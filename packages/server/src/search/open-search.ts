@@ -12,7 +12,7 @@ import type {
   VectorFeed,
   VectorStore,
 } from '@dragoman/core';
-import { createDiscoveryIndex, createMeaningReader, createVectorFeed } from '@dragoman/core';
+import { createDiscoveryIndex, createMeaningReader, createVectorFeed, meaningShareOf } from '@dragoman/core';
 import type { Config } from '../config/config.js';
 import { embedderTrouble } from '../embedders/embedder-trouble.js';
 import type { EmbedderSettings, OpenEmbedder } from '../embedders/open-embedder.js';
@@ -53,16 +53,12 @@ export interface OpenSearch {
   close(): Promise<void>;
 }
 
-/** Weight of the meaning against the words; the best of fixed candidates on the evaluation sets. */
-const shares = { precise: 0.8, instant: 0.6, remote: 0.6 } as const;
 /** Milliseconds that a search waits for a built-in model. */
 const builtInWaitMs = 1_000;
 const remoteMarginMs = 250;
 
 /** One entry in so many may still be without its vector. */
 const toleratedShare = 100;
-
-type Kind = keyof typeof shares;
 
 /** Opens search; a model that cannot be loaded leaves it to words, and the log says so. */
 export async function openSearch(config: Config, ports: OpenSearchPorts): Promise<OpenSearch> {
@@ -124,13 +120,12 @@ async function open(
   }
 }
 
-interface Former {
-  kind: Kind;
-  opened: OpenEmbedder;
-}
-
 /** The built-in model whose vectors are kept and that is no longer set: it serves until the new one is complete. */
-async function openFormer(config: Config, embedder: Embedder, ports: OpenSearchPorts): Promise<Former | undefined> {
+async function openFormer(
+  config: Config,
+  embedder: Embedder,
+  ports: OpenSearchPorts,
+): Promise<OpenEmbedder | undefined> {
   const models = await ports.store.vectors.models();
   const own = models.find(({ model }) => model === embedder.model)?.count ?? 0;
   // A change that was broken off goes on; one that is nearly done needs nobody to stand in.
@@ -139,7 +134,7 @@ async function openFormer(config: Config, embedder: Embedder, ports: OpenSearchP
     if (!fuller.some(({ model }) => model.includes(`-${kind}-`))) continue;
     const opened = await open(config, { kind }, ports);
     if ('trouble' in opened) continue;
-    if (fuller.some(({ model }) => model === opened.embedder.model)) return { kind, opened };
+    if (fuller.some(({ model }) => model === opened.embedder.model)) return opened;
     await opened.close();
   }
   return undefined;
@@ -148,18 +143,18 @@ async function openFormer(config: Config, embedder: Embedder, ports: OpenSearchP
 interface SearchParts {
   settings: EmbedderSettings;
   opened: OpenEmbedder;
-  former?: Former;
+  former?: OpenEmbedder;
 }
 
 function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPorts): OpenSearch {
   const { store, logger, report } = ports;
   let serving: VectorFeed;
   let closed = false;
-  const feedOf = (embedder: Embedder, kind: Kind, onComplete: () => void) =>
+  const feedOf = (embedder: Embedder, onComplete: () => void) =>
     createVectorFeed({
       embedder,
       store: store.vectors,
-      share: shares[kind],
+      share: meaningShareOf(embedder.model),
       onComplete,
       onError: (error) =>
         logger.warn(
@@ -167,13 +162,13 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
           'vectors could not be brought up to date; that is tried again',
         ),
     });
-  const own = feedOf(opened.embedder, settings.kind, () => {
+  const own = feedOf(opened.embedder, () => {
     if (serving === own || index.backlog > 0) return;
     serving = own;
     logger.info({ model: own.embedder.model }, 'search has changed over to the new model');
     void retire().catch(report);
   });
-  const old = former === undefined ? undefined : feedOf(former.opened.embedder, former.kind, () => undefined);
+  const old = former === undefined ? undefined : feedOf(former.embedder, () => undefined);
   serving = old ?? own;
 
   /** Vectors of the former model are of no use any more. */
@@ -219,7 +214,7 @@ function assemble({ settings, opened, former }: SearchParts, ports: OpenSearchPo
       closed = true;
       await Promise.all(feeds.map((feed) => feed.stop()));
       await opened.close();
-      await former?.opened.close();
+      await former?.close();
     },
   };
 }

@@ -101,7 +101,14 @@ function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boole
 
 function placeOf(expected: string | null, found: readonly string[]): number {
   if (expected === null) return found.length === 0 ? 1 : 0;
-  return found.findIndex((name) => name === expected || name.endsWith(`/${expected}`)) + 1;
+  const is = (wanted: string) => (name: string) => name === wanted || name.endsWith(`/${wanted}`);
+  const exact = found.findIndex(is(expected));
+  return (exact >= 0 ? exact : found.map(bareName).findIndex(is(bareName(expected)))) + 1;
+}
+
+/** A name without case and punctuation: an entry calls the operationId `trackContainer` of a document `track_container`. */
+export function bareName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}/]/gu, '');
 }
 
 /** What results come to. */

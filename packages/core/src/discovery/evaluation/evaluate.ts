@@ -3,6 +3,7 @@
  * first, which ones are taken for which, and which change of wording would help most, tried by really changing it.
  */
 import type { Entry, Operation } from '@dragoman/model';
+import { mapBounded } from '../../documents/map-bounded.js';
 import type { CaseResult, CaseSummary, EvaluationCase, OperationChoice } from './case-results.js';
 import { resultOf, summariseCases } from './case-results.js';
 import { listWordings, type Wording } from './wordings.js';
@@ -78,20 +79,14 @@ export async function evaluateChooser(
   cases: readonly EvaluationCase[],
   { atOnce = 1, onProgress, signal }: EvaluationOptions = {},
 ): Promise<CaseSummary> {
-  const results: CaseResult[] = new Array(cases.length);
-  let next = 0;
   let done = 0;
-  async function work(): Promise<void> {
-    for (let at = next++; at < cases.length; at = next++) {
-      const each = cases[at];
-      if (each === undefined) continue;
-      signal?.throwIfAborted();
-      results[at] = await runCase(choose, each, signal);
-      done += 1;
-      onProgress?.(done);
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work));
+  const results = await mapBounded(cases, atOnce, async (each) => {
+    signal?.throwIfAborted();
+    const result = await runCase(choose, each, signal);
+    done += 1;
+    onProgress?.(done);
+    return result;
+  });
   return summariseCases(results);
 }
 

@@ -7,7 +7,7 @@ import { createWords } from '../../idl/words/create-words.js';
 import { createDiscoveryIndex } from '../discovery-index.js';
 import type { Embedder } from '../embedder.js';
 import { meaningShareOf } from '../fuse.js';
-import type { MeaningReader } from '../meaning-reader.js';
+import { type MeaningReader, troubleWith } from '../meaning-reader.js';
 import { createResolver, type Resolver } from '../resolve/resolve.js';
 import { plainText } from '../tool-text.js';
 import { createVectorFeed } from '../vectors/vector-feed.js';
@@ -79,6 +79,8 @@ function createTextMemory(embedder: Embedder): MeaningReader {
   return {
     async read(text, signal) {
       const plain = plainText(text);
+      const unread = troubleWith(embedder, plain);
+      if (unread !== undefined) return { trouble: unread };
       const vector = known.get(plain) ?? (await embedder.embed([plain], signal))[0];
       if (vector === undefined) return { trouble: 'the embedder gave nothing' };
       known.set(plain, vector);

@@ -100,8 +100,19 @@ async function findCandidates(ports: ResolverPorts, search: Search): Promise<Fou
   return {
     ...narrow,
     operations: narrow.operations.filter((each) => judge(each) === undefined),
-    excluded: countExclusions(open.operations, judge),
+    excluded: countExclusions(fittingOf(open), judge),
   };
+}
+
+/** Operations that would be offered if no policy stood in their way. */
+function fittingOf({ operations, meaning }: Found): FoundOperation[] {
+  const weights = calibrationOf(meaning?.model);
+  const likelihoods = calibrateAll(
+    weights,
+    operations.map(({ hit }) => hit),
+  );
+  if ((likelihoods[0] ?? 0) < weights.least) return [];
+  return operations.filter((_, at) => (likelihoods[at] ?? 0) >= leastBehind);
 }
 
 function languageConditions({ context: { languages } }: ResolveRequest): Condition[] {
