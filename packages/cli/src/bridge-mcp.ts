@@ -5,6 +5,7 @@
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Fetch } from '@dragoman/sdk';
+import { followStream } from './follow-stream.js';
 import { readEvents } from './read-events.js';
 
 /** What the bridge needs. */
@@ -17,6 +18,8 @@ export interface BridgePorts {
   /** Writes one message to the client. */
   write(message: JsonValue): void;
   signal: AbortSignal;
+  /** Waits; throws when the signal aborts before. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** Longest line of a client. */
@@ -121,19 +124,18 @@ function createBridge(ports: BridgePorts) {
     }
   };
 
-  /** What the endpoint says of its own accord, for the revisions with sessions. */
-  const follow = async (): Promise<void> => {
-    const headers = { ...ports.credential, ...headersOf({}, session), accept: 'text/event-stream' };
-    const signal = AbortSignal.any([ports.signal, streams.signal]);
-    try {
-      const answer = await ports.fetch(ports.endpoint, { method: 'GET', headers, signal });
-      if (answer.ok && answer.body !== null) {
-        for await (const data of readEvents(answer.body)) if (data !== undefined) ports.write(data);
-      } else await answer.body?.cancel();
-    } catch {
-      // The list can be asked for all the same.
-    }
-  };
+  const follow = () =>
+    followStream({
+      ...ports,
+      signal: AbortSignal.any([ports.signal, streams.signal]),
+      open: (signal) => {
+        const headers = { ...ports.credential, ...headersOf({}, session), accept: 'text/event-stream' };
+        return ports.fetch(ports.endpoint, { method: 'GET', headers, signal });
+      },
+      renew: async (signal) => {
+        if (session.id !== undefined) await renew(signal);
+      },
+    });
 
   return { carry, endStreams: () => streams.abort() };
 }

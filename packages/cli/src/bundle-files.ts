@@ -33,7 +33,7 @@ export async function openBundle(surroundings: Surroundings, path: string, docum
   const bundled = await bundleDocuments(document, pathToFileURL(file).href, {
     limits,
     async fetch(uri) {
-      const bytes = await collect(surroundings.openFile(pathOf(uri, folder)));
+      const bytes = await collect(surroundings.openFile(pathOf(uri, folder), { below: folder }));
       read.set(uri, bytes);
       return { value: parseReferenced(uri, bytes), bytes: bytes.byteLength };
     },
@@ -43,7 +43,7 @@ export async function openBundle(surroundings: Surroundings, path: string, docum
     uri: uri.replace(pathToFileURL(folder).href, dirname(path) === '.' ? '' : `${dirname(path)}/`),
     bytes: read.get(uri) ?? new Uint8Array(),
   }));
-  const named = refused.map(({ uri, reason }) => ({ uri: uri.replace(pathToFileURL(folder).href, ''), reason }));
+  const named = refused.map((each) => ({ ...each, uri: each.uri.replace(pathToFileURL(folder).href, '') }));
   return { document: refused.length === 0 ? bundled.document : withRefused(bundled.document, named), files };
 }
 

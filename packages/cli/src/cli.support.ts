@@ -66,6 +66,7 @@ export async function call(argv: readonly string[], situation: Situation = {}): 
       if (!replace && Object.hasOwn(files, name)) throw Object.assign(new Error('there'), { code: 'EEXIST' });
       files[name] = text;
     },
+    program: async () => ['dragoman'],
     async loadModule(path) {
       const module = situation.modules?.[posix.basename(path.replaceAll('\\', '/'))];
       if (module === undefined) throw new Error(`Cannot find module ${path}`);

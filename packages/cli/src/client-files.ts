@@ -6,8 +6,8 @@ import type { JsonObject } from '@dragoman/model';
 export interface ClientTarget {
   /** Address of the endpoint. */
   endpoint: string;
-  /** Arguments of `dragoman` that speak to the same endpoint over stdio. */
-  args: readonly string[];
+  /** Words that speak to the same endpoint over stdio, the program first. */
+  words: readonly string[];
   /** True when the registry wants a key, which stays in the environment. */
   keyed: boolean;
 }
@@ -28,9 +28,17 @@ export interface ClientFile {
   /** Member that holds the servers. */
   member: string;
   entry(target: ClientTarget): JsonObject;
+  /** What is left to do where the registry wants a key and the client cannot take it from the environment. */
+  keyByHand?: string;
 }
 
-const overStdio = ({ args }: ClientTarget): JsonObject => ({ command: 'dragoman', args: [...args] });
+const overStdio =
+  (more: JsonObject = {}) =>
+  ({ words: [command = 'dragoman', ...args], keyed }: ClientTarget): JsonObject => ({
+    command,
+    args,
+    ...(keyed ? more : {}),
+  });
 
 const overHttp =
   (more: JsonObject, address: string, variable: string) =>
@@ -46,7 +54,9 @@ export const clientFiles: Readonly<Record<string, ClientFile>> = {
     title: 'Claude Desktop',
     path: ({ settings }) => join(settings, 'Claude', 'claude_desktop_config.json'),
     member: 'mcpServers',
-    entry: overStdio,
+    entry: overStdio(),
+    keyByHand:
+      'Claude Desktop does not hand its environment on: give the entry "env": { "DRAGOMAN_KEY": "…" } yourself.',
   },
   'claude-code': {
     title: 'Claude Code (this folder)',
@@ -73,7 +83,8 @@ export const clientFiles: Readonly<Record<string, ClientFile>> = {
     title: 'Windsurf',
     path: ({ home }) => join(home, '.codeium', 'windsurf', 'mcp_config.json'),
     member: 'mcpServers',
-    entry: overStdio,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in.
+    entry: overStdio({ env: { DRAGOMAN_KEY: '${env:DRAGOMAN_KEY}' } }),
   },
   gemini: {
     title: 'Gemini CLI',

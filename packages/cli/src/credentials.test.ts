@@ -80,6 +80,7 @@ describe('dragoman credentials', () => {
     try {
       const rotate = (...rest: string[]) =>
         run(['credentials', 'rotate-key', '--store', join(folder, 'dragoman.db'), ...rest], { cwd: folder });
+      await run(['keys', 'create', 'me', '--store', join(folder, 'dragoman.db')], { cwd: folder });
       const first = await rotate();
       expect([first.code, first.stdout]).toEqual([0, expect.stringMatching(/^sealed {2}[0-9a-f]{16}\n$/)]);
       expect((await rotate('--json')).code).toBe(0);

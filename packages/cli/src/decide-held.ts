@@ -2,7 +2,7 @@
 import type { Command, ExitCode } from './command.js';
 import { connect } from './connect.js';
 import { line } from './output/paint.js';
-import { printHeld, printSource } from './output/source-health.js';
+import { printHeldChanges, printSource } from './output/source-health.js';
 
 /** Decides on what is held at the source that the command names; 1 when nothing is. */
 export async function decideHeld(
@@ -17,7 +17,7 @@ export async function decideHeld(
     print.note(line`nothing is held at this source`);
     return 1;
   }
-  if (!print.json) printHeld(print, { id, held: { ...held, refused: true } });
+  if (!print.json) printHeldChanges(print, held);
   const mark = options.text('mark') ?? held.mark;
   const source = await sources.decide(id, { decision, mark }, { signal: surroundings.signal });
   if (print.json) print.value(source);

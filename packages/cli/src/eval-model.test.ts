@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, openRegistry } from './cli.support.js';
+import { freightDesk, describedOperation as operation } from './eval.support.js';
 
 interface Asked {
   model: string;
@@ -10,20 +11,7 @@ interface Asked {
   tools: { function: { name: string; description: string; parameters: { type: string } } }[];
 }
 
-const operation = (name: string, description: string) => ({
-  name,
-  description,
-  inputs: { type: 'object', properties: { booking: { type: 'string' } } },
-  outputs: { type: 'object' },
-});
-const desk = {
-  id: 'desk',
-  name: 'Desk',
-  description: 'Freight.',
-  capabilities: ['freight'],
-  endpoint: 'https://desk.example/x',
-  operations: [operation('quote', 'Price of freight.'), operation('track', 'Position of a container.')],
-};
+const desk = freightDesk(operation('quote', 'Price of freight.'), operation('track', 'Position of a container.'));
 const cases = [
   { utterance: 'position of a container', operation: 'track' },
   { utterance: 'price of freight', operation: 'quote' },

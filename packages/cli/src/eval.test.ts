@@ -1,23 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, openRegistry } from './cli.support.js';
+import { freightDesk, describedOperation as operation } from './eval.support.js';
 
-const operation = (name: string, description: string) => ({
-  name,
-  description,
-  inputs: { type: 'object' },
-  outputs: { type: 'object' },
-});
-const desk = {
-  id: 'desk',
-  name: 'Desk',
-  description: 'Freight.',
-  capabilities: ['freight'],
-  endpoint: 'https://desk.example/x',
-  operations: [
-    operation('quote', 'Price of freight. Not for the position of a container.'),
-    operation('track', 'Position.'),
-  ],
-};
+const desk = freightDesk(
+  operation('quote', 'Price of freight. Not for the position of a container.'),
+  operation('track', 'Position.'),
+);
 const cases = [
   { utterance: 'position of a container', operation: 'track' },
   { utterance: 'price of freight', operation: 'quote' },
@@ -71,6 +59,22 @@ describe('eval', () => {
     const meaning = await call(['eval', 'cases.json', '--against', 'desk.json', '--json'], { files });
     expect(JSON.parse(words.stdout)).toMatchObject({ first: 0, cases: [{ found: [] }] });
     expect(JSON.parse(meaning.stdout)).toMatchObject({ first: 1 });
+  });
+
+  it('knows operations by the operationId of their document too', async () => {
+    const named = (operationId: string, summary: string) => ({
+      get: { operationId, summary, responses: { 200: { description: 'Done' } } },
+    });
+    const paths = {
+      '/t': named('trackContainer', 'Last known position of a container'),
+      '/q': named('quoteRate', 'Price of a voyage'),
+    };
+    const files = {
+      'cases.json': [{ utterance: 'position of my container', operation: 'trackContainer' }],
+      'api.json': { openapi: '3.1.0', info: { title: 'Desk', version: '1' }, paths },
+    };
+    const { code, stdout } = await call(['eval', 'cases.json', '--against', 'api.json', '--json'], { files });
+    expect([code, JSON.parse(stdout).first]).toEqual([0, 1]);
   });
 
   it('tells everything that is wrong with the cases at once', async () => {

@@ -7,8 +7,8 @@ import { configFiles, readLintFile } from './lint-inputs.js';
 
 /** Reads it; all its faults are told at once. `levels` are written `id=off|info|warning|error`. */
 export async function readLintConfig(context: CommandContext, levels: readonly string[] = []): Promise<LintConfig> {
-  const { defaultConfig, readLintConfig: read, rules } = await import('@dragoman/lint');
-  const known = rules.map(({ id }) => id);
+  const { collisionRule, defaultConfig, readLintConfig: read, rules } = await import('@dragoman/lint');
+  const known = [...rules, collisionRule].map(({ id }) => id);
   const { config, faults } = await findConfig(context, (value) => read(value as never, known));
   if (faults.length > 0) throw new UsageError(`the configuration cannot be used: ${faults.join('; ')}`);
   const given = levels.map((text) => {

@@ -93,7 +93,8 @@ describe('lint', () => {
 
   it('tells only what a baseline does not know', async () => {
     const files: Record<string, unknown> = { 'weak.yaml': weak };
-    await call(['lint', 'weak.yaml', '--baseline', 'known.json', '--write-baseline'], { files });
+    const written = await call(['lint', 'weak.yaml', '--baseline', 'known.json', '--write-baseline'], { files });
+    expect(written.code).toBe(0);
     const again = ['lint', 'weak.yaml', '--baseline', 'known.json', '--new-only', '--json'];
     expect((await call(again, { files })).code).toBe(0);
     const more = weak.replace('woId: {type: integer}', 'woId: {type: integer}\n                note: {}');
@@ -136,6 +137,37 @@ describe('lint', () => {
     files['a.json'] = JSON.stringify(json);
     await call(['lint', 'a.json', '--fix'], { files });
     expect(JSON.parse(String(files['a.json'])).paths['/a'].get).toEqual({ deprecated: true, summary: 'Deprecated' });
+  });
+
+  it('lets the rule about several documents be set, explained and passed over like any other', async () => {
+    const ignore = 'ignore: [{rule: cross-provider-collision, reason: Two versions of one API}]';
+    const files = { 'one.yaml': strong, 'two.yaml': strong, 'ours.yaml': ignore };
+    const both = ['lint', 'one.yaml', 'two.yaml', '--fail-on', 'warning'];
+    const told = await call(both, { files });
+    expect([told.code, /two\.yaml:\d+:\d+: warning: .*\[cross-provider-collision\]/.test(told.stdout)]).toEqual([
+      1,
+      true,
+    ]);
+    expect((await call([...both, '--rule', 'cross-provider-collision=off'], { files })).code).toBe(0);
+    expect(await call([...both, '--config', 'ours.yaml'], { files })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('passed over with a reason'),
+    });
+    const { runs } = JSON.parse((await call([...both, '--format', 'sarif'], { files })).stdout);
+    const [{ results, tool }] = runs as [
+      { results: { ruleId: string; ruleIndex: number }[]; tool: { driver: { rules: { id: string }[] } } },
+    ];
+    expect(results.map(({ ruleIndex }) => tool.driver.rules[ruleIndex]?.id)).toEqual(
+      results.map(({ ruleId }) => ruleId),
+    );
+    expect((await call(['lint', '--explain', 'cross-provider-collision'])).stdout).toContain('PROF-SEC-10');
+  });
+
+  it('shows in a page what turns the direction of text, and never lets it', async () => {
+    const files = { 'turned.yaml': weak.replace('title: Workshop', 'title: "safe\\u202etxet<b>"') };
+    const { stdout } = await call(['lint', 'turned.yaml', '--format', 'html'], { files });
+    expect(stdout).toContain('safe[U+202E]txet&lt;b&gt;');
+    expect(stdout).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   });
 
   it('explains a rule', async () => {

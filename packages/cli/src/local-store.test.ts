@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -58,6 +58,36 @@ describe('keys on the store', () => {
     expect(await local(['keys', 'create', ' '])).toMatchObject({ code: 2 });
     expect(await local(['keys', 'create', 'x', '--expires', '2020-01-01'])).toMatchObject({ code: 2 });
     expect(await local(['keys', 'create', 'x', '--expires', 'soon'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('a store that is not there', () => {
+  it.each([
+    ['keys', 'list'],
+    ['keys', 'rotate', 'x'],
+    ['keys', 'revoke', 'x'],
+    ['audit', 'list'],
+    ['audit', 'verify'],
+    ['audit', 'export'],
+    ['credentials', 'rotate-key'],
+  ])('is not made, nor answered for, by %s %s', async (...argv) => {
+    const refused = await local(argv);
+    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('There is no database at') });
+    expect(refused.stderr).toContain('--store');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is made by the first key, which says so', async () => {
+    expect((await local(['keys', 'create', 'me'])).stderr).toContain('There was no database yet');
+    expect((await local(['keys', 'create', 'you'])).stderr).not.toContain('There was no database yet');
+  });
+
+  it.each(['--server', '--key'])('is never meant by %s', async (option) => {
+    expect(await local(['keys', 'create', 'me', option, 'http://127.0.0.1:1'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--store'),
+    });
+    expect(await readdir(folder)).toEqual([]);
   });
 });
 

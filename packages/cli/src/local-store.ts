@@ -44,13 +44,20 @@ export async function loadLocalConfig(context: CommandContext): Promise<Config> 
   return loadConfig(sourcesOf(context));
 }
 
-/** Works on the configured store, and closes it whatever happens. */
+/** Works on the configured store, and closes it whatever happens; one that is not there is made only with `create`. */
 export async function withStore<Result>(
   context: CommandContext,
   work: (administration: Administration) => Promise<Result>,
+  { create = false }: { create?: boolean } = {},
 ): Promise<Result> {
+  for (const name of ['server', 'key']) {
+    if (context.options.text(name) === undefined) continue;
+    throw new UsageError(
+      `this command works on the store itself and asks no server, so --${name} would mean nothing; name the store with --store or --database-url`,
+    );
+  }
   const { openAdministration } = await import('@dragoman/server');
-  const administration = await openAdministration(await loadLocalConfig(context));
+  const administration = await openAdministration(await loadLocalConfig(context), { existing: !create });
   try {
     return await work(administration);
   } finally {

@@ -1,11 +1,13 @@
 /** The real process as the surroundings of a call. The only file here that touches it. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { findProgram } from './find-program.js';
+import { openBelow } from './open-below.js';
 import { run } from './run.js';
 import type { Surroundings, Writer } from './surroundings.js';
 
@@ -29,12 +31,14 @@ function processSurroundings(): Surroundings {
       columns: stdout.columns || 80,
     },
     fetch: (input, init) => fetch(input, init),
-    openFile: (path) => createReadStream(path),
+    openFile: (path, { below } = {}) => (below === undefined ? createReadStream(path) : openBelow(path, below)),
     writeFile: (path, text) => writeFile(path, text),
-    async createFile(path, text, { replace }) {
+    async createFile(path, text, { replace, like }) {
       await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, text, { flag: replace ? 'w' : 'wx' });
+      const mode = like === undefined ? {} : { mode: (await stat(like)).mode & 0o777 };
+      await writeFile(path, text, { flag: replace ? 'w' : 'wx', ...mode });
     },
+    program: () => findProgram({ path: process.env.PATH ?? '', node: process.execPath, script: process.argv[1] ?? '' }),
     loadModule: (path) => import(pathToFileURL(path).href),
     ask,
     signal: stopSignal(),
@@ -48,7 +52,8 @@ function writerOf(stream: NodeJS.WriteStream): Writer {
   // Whoever reads may have seen enough (`| head`): then there is nothing left to do.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();
-    throw error;
+    if (stream !== process.stderr) process.stderr.write(`error: the output cannot be written: ${error.message}\n`);
+    process.exit(3);
   });
   return {
     write: (text) => void stream.write(text),

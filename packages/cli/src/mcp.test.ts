@@ -1,5 +1,7 @@
 /** The commands around MCP: the bridge over stdio, the configuration of clients, servers beside the registry. */
+import type { JsonValue } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
+import { bridgeMcp } from './bridge-mcp.js';
 import { call, openRegistry, pierWeather } from './cli.support.js';
 import { splitWords } from './split-words.js';
 
@@ -62,6 +64,45 @@ describe('dragoman mcp', () => {
   });
 });
 
+describe('the bridge', () => {
+  it('opens the stream of a session again when it has ended, and has the client look at the list', async () => {
+    const written: JsonValue[] = [];
+    const pauses: number[] = [];
+    let opened = 0;
+    let tellSeen: () => void = () => undefined;
+    const seen = new Promise<void>((resolve) => {
+      tellSeen = resolve;
+    });
+    const fetch = async (_: unknown, { method }: RequestInit = {}) => {
+      if (method === 'POST')
+        return Response.json({ jsonrpc: '2.0', id: 1, result: {} }, { headers: { 'mcp-session-id': 's' } });
+      opened += 1;
+      if (opened === 2) throw new TypeError('fetch failed');
+      if (opened === 3) return new Response(null, { status: 503 });
+      return new Response(opened === 1 ? '' : new ReadableStream(), {
+        headers: { 'content-type': 'text/event-stream' },
+      });
+    };
+    async function* input() {
+      yield Buffer.from(lines(request(1, 'initialize'), { jsonrpc: '2.0', method: 'notifications/initialized' }));
+      await seen;
+    }
+    await bridgeMcp(input(), {
+      endpoint: 'http://registry.example/mcp',
+      fetch,
+      credential: {},
+      write(message) {
+        written.push(message);
+        if (JSON.stringify(message).includes('list_changed')) tellSeen();
+      },
+      signal: new AbortController().signal,
+      pause: async (ms) => void pauses.push(ms),
+    });
+    expect(pauses).toEqual([1000, 2000, 4000]);
+    expect(written.at(-1)).toEqual({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+  });
+});
+
 describe('dragoman connect', () => {
   const env = { HOME: '/home/ada' };
   const read = (files: Record<string, unknown>, name: string) => JSON.parse(String(files[name])) as unknown;
@@ -98,13 +139,49 @@ describe('dragoman connect', () => {
   });
 
   it('touches no file that it does not understand, and no server of somebody else', async () => {
-    const files: Record<string, unknown> = { 'mcp.json': '{ // mine\n}' };
-    expect((await call(['connect', 'cursor'], { env, files })).code).toBe(2);
-    expect(Object.keys(files)).toEqual(['mcp.json']);
+    for (const text of ['{ // mine', '[]', 'servers:', '{"mcpServers": []}']) {
+      const files: Record<string, unknown> = { 'mcp.json': text };
+      expect((await call(['connect', 'cursor'], { env, files })).code).toBe(2);
+      expect(files).toEqual({ 'mcp.json': text });
+    }
+    const linear = { mcpServers: { linear: { url: 'https://mcp.linear.example/mcp' } } };
+    for (const more of [[], ['--remove']]) {
+      const files = { 'mcp.json': linear };
+      expect((await call(['connect', 'cursor', '--name', 'linear', ...more], { env, files })).stderr).toContain(
+        '--force',
+      );
+      expect(files).toEqual({ 'mcp.json': linear });
+    }
     const taken: Record<string, unknown> = { 'mcp.json': { mcpServers: { dragoman: { command: 'other' } } } };
     expect((await call(['connect', 'cursor'], { env, files: taken })).stderr).toContain('--force');
     expect((await call(['connect', 'cursor', '--force'], { env, files: taken })).code).toBe(0);
     expect((await call(['connect', 'emacs'], { env })).code).toBe(2);
+  });
+});
+
+describe('dragoman connect, there and back', () => {
+  const env = { HOME: '/home/ada' };
+  const text =
+    '{\n    // mine\n    "servers": { "a": { "url": "https://a.example" } }, /* all */\n    "inputs": [1, 2],\n}\n';
+
+  it('keeps comments and how the file is written, and takes the server out again', async () => {
+    const files: Record<string, unknown> = { 'mcp.json': text };
+    expect((await call(['connect', 'vscode'], { env, files, cwd: '/work' })).code).toBe(0);
+    const made = String(files['.vscode/mcp.json']);
+    expect(made).toBe(text.replace(' } },', ' }, "dragoman": {"type":"http","url":"http://127.0.0.1:4780/mcp"} },'));
+    const back: Record<string, unknown> = { 'mcp.json': made };
+    expect((await call(['connect', 'vscode', '--remove'], { env, files: back, cwd: '/work' })).code).toBe(0);
+    expect(back['.vscode/mcp.json']).toBe(text);
+    expect((await call(['connect', 'vscode', '--remove'], { env, files: { 'mcp.json': text } })).stdout).toContain(
+      'unchanged',
+    );
+  });
+
+  it('tells how the key gets to a client that starts its servers', async () => {
+    const key = ['--key', 'dgm_secret'];
+    const windsurf = await call(['connect', 'windsurf', '--print', ...key], { env });
+    expect(windsurf.stdout).toContain('DRAGOMAN_KEY');
+    expect((await call(['connect', 'claude', ...key], { env, files: {} })).stderr).toContain('DRAGOMAN_KEY');
   });
 });
 

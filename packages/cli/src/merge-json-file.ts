@@ -1,7 +1,8 @@
 /** Changes one part of somebody's JSON file: the rest stays, a copy of the old one is kept, and what is no JSON is not touched. */
-import type { JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '@dragoman/model';
 import { UsageError } from './command.js';
+import { readJsonText } from './edit-json-text.js';
 import { collect, UnreadableFile } from './read-bytes.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -12,25 +13,41 @@ export interface MergedFile {
   backup?: string;
 }
 
-/** Puts what `change` makes of the file's value into its place. */
+/** Puts what `change` makes of the file's value into its place; `edit` does the same to its text, where how it is written matters. */
 export async function mergeJsonFile(
   surroundings: Surroundings,
   path: string,
   change: (value: JsonObject) => JsonObject,
+  edit?: (text: string) => string,
 ): Promise<MergedFile> {
   const text = await readText(surroundings, path);
-  const before = text === undefined || text.trim() === '' ? {} : parse(text, path);
+  const isEmpty = text === undefined || text.trim() === '';
+  const before = isEmpty ? {} : parse(text, path);
   const after = change(before);
-  const written = `${JSON.stringify(after, undefined, 2)}\n`;
+  if (isDeepStrictEqual(after, before)) return { outcome: 'unchanged' };
+  const fresh = `${JSON.stringify(after, undefined, 2)}\n`;
   if (text === undefined) {
-    await surroundings.createFile(path, written, { replace: false });
+    await surroundings.createFile(path, fresh, { replace: false });
     return { outcome: 'created' };
   }
-  if (JSON.stringify(after) === JSON.stringify(before)) return { outcome: 'unchanged' };
+  const written = isEmpty || edit === undefined ? fresh : edited(text, after, edit);
+  if (written === undefined) throw new UsageError(`${path} is written in a way that is not understood; ${byHand}`);
   const backup = `${path}.${new Date(surroundings.now()).toISOString().replace(/[:.]/g, '-')}.backup`;
-  await surroundings.createFile(backup, text, { replace: true });
+  await surroundings.createFile(backup, text, { replace: true, like: path });
   await surroundings.createFile(path, written, { replace: true });
   return { outcome: 'updated', backup };
+}
+
+const byHand = 'put the entry in by hand (--print shows it)';
+
+/** The edited text, when it means what was meant. */
+function edited(text: string, after: JsonObject, edit: (text: string) => string): string | undefined {
+  try {
+    const made = edit(text);
+    return isDeepStrictEqual(readJsonText(made), after) ? made : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function readText({ openFile }: Surroundings, path: string): Promise<string | undefined> {
@@ -44,14 +61,7 @@ async function readText({ openFile }: Surroundings, path: string): Promise<strin
 }
 
 function parse(text: string, path: string): JsonObject {
-  let value: JsonValue | undefined;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, '')) as JsonValue;
-  } catch {
-    value = undefined;
-  }
-  if (value !== undefined && isJsonObject(value)) return value;
-  throw new UsageError(
-    `${path} is no plain JSON object (comments, perhaps), so it is left alone; put the entry in by hand`,
-  );
+  const value = readJsonText(text);
+  if (value !== undefined) return value;
+  throw new UsageError(`${path} is no JSON object, so it is left alone; ${byHand}`);
 }

@@ -54,6 +54,13 @@ describe('dragoman add with an OpenAPI file', () => {
     expect(added.stderr).not.toContain('openapi/document-refused');
   });
 
+  it('refuses JSON in which a name stands twice, with its place', async () => {
+    const fetch = await registry();
+    const twice = '{"openapi":"3.1.0","info":{"title":"B","version":"1"},\n"paths":{"/a":{"get":{}},"/a":{"post":{}}}}';
+    const added = await call(['add', 'twice.json'], { fetch, files: { 'twice.json': twice } });
+    expect(added).toMatchObject({ code: 1, stdout: expect.stringContaining('"/a" twice (line 2, column 26)') });
+  });
+
   it('reads no file outside its own folder, and no address', async () => {
     const fetch = await registry();
     const reaching = openapi

@@ -19,9 +19,12 @@ export interface FoundDocument {
 
 /** The value in a file, or in standard input for `-`. */
 export async function readValue(surroundings: Surroundings, path: string): Promise<unknown> {
-  const text = await readText(surroundings, path);
+  return parseValue(path, await readText(surroundings, path));
+}
+
+function parseValue(path: string, text: string): unknown {
   if (isAgis(path, text)) return parseAgisText(text, path);
-  return isYaml(path, text) ? parseYaml(text) : parse(text);
+  return isYaml(path, text) ? parseDescribed(text) : parse(text);
 }
 
 /** The text of a file, or of standard input for `-`. */
@@ -34,8 +37,8 @@ export function readBytes(surroundings: Surroundings, path: string): Promise<Uin
   return collect(path === '-' ? surroundings.stdin : surroundings.openFile(resolve(surroundings.cwd, path)));
 }
 
-/** Descriptions are what people write in YAML; a fault of its syntax is told with its place. */
-async function parseYaml(text: string): Promise<unknown> {
+/** Descriptions are what people write in YAML; a fault of their syntax is told with its place, a name said twice too. */
+async function parseDescribed(text: string): Promise<unknown> {
   const { parseDescription } = await import('@dragoman/core');
   try {
     return parseDescription(Buffer.from(text));
@@ -71,10 +74,13 @@ export async function readPieces(pieces: AsyncIterable<Uint8Array>): Promise<unk
 
 /** The documents in a file, or in standard input for `-`: one object, or an array of them. */
 export async function readDocuments(surroundings: Surroundings, path: string): Promise<FoundDocument[]> {
-  const value = await readValue(surroundings, path);
+  const text = await readText(surroundings, path);
+  const value = await parseValue(path, text);
   const origin = path === '-' ? 'standard input' : path;
   const items = Array.isArray(value) ? value : [value];
   if (items.length === 0) throw new UnreadableFile('the array is empty');
+  // The registry refuses a name that is said twice, so what is taken apart here must not lose one.
+  if (!isYaml(path, text) && items.some(isOpenApi)) await parseDescribed(text);
   const found: FoundDocument[] = [];
   for (const [index, item] of items.entries()) {
     const place = Array.isArray(value) ? `${origin}#${index}` : origin;
@@ -83,6 +89,10 @@ export async function readDocuments(surroundings: Surroundings, path: string): P
     found.push({ origin: place, document, length: lengthOf(document, place) });
   }
   return found;
+}
+
+function isOpenApi(value: unknown): boolean {
+  return isJsonObject(value) && ['openapi', 'swagger'].some((name) => Object.hasOwn(value, name));
 }
 
 /** Parsing takes any depth, writing does not. */

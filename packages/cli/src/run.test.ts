@@ -371,5 +371,9 @@ describe('problems', () => {
   it('takes a nonsense answer for an internal matter', async () => {
     const fetch = async () => new Response('<html>');
     expect(await call(['list'], { fetch })).toMatchObject({ code: 3 });
+    const stranger = await call(['list', '--server', 'https://proxy.example'], { fetch });
+    expect(stranger.stderr).toContain(
+      'What answers at https://proxy.example does not speak as a Dragoman of this version',
+    );
   });
 });

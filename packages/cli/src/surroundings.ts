@@ -31,12 +31,14 @@ export interface Surroundings {
   cwd: string;
   terminal: Terminal;
   fetch: Fetch;
-  /** Bytes of a file at an absolute path, in pieces. */
-  openFile(path: string): AsyncIterable<Uint8Array>;
+  /** Bytes of a file at an absolute path, in pieces; with `below` only of one that lies there when links are followed. */
+  openFile(path: string, how?: { below?: string }): AsyncIterable<Uint8Array>;
   /** Puts a text in the place of a file at an absolute path, or makes the file. */
   writeFile(path: string, text: string): Promise<void>;
-  /** Makes a file at an absolute path, and the folders above it; one that is there is replaced only when that is said. */
-  createFile(path: string, text: string, how: { replace: boolean }): Promise<void>;
+  /** Makes a file at an absolute path, and the folders above it; one that is there is replaced only when that is said. `like`: the file whose readers may read it too. */
+  createFile(path: string, text: string, how: { replace: boolean; like?: string }): Promise<void>;
+  /** Words that run this program again, whoever starts them. */
+  program(): Promise<readonly string[]>;
   /** What the JavaScript module at an absolute path exports; runs it. */
   loadModule(path: string): Promise<Readonly<Record<string, unknown>>>;
   /** Asks a person and gives the line that they typed; a line break when they closed the dialogue instead. What is hidden is not shown. */

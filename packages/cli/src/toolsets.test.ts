@@ -96,6 +96,9 @@ describe('dragoman toolsets', () => {
     await run('toolsets stay desk northquay__check_status');
     expect((await run('toolsets updates desk')).code).toBe(0);
     expect((await run('toolsets updates desk --all')).stdout).toContain('(stayed)');
+    const nothing = await run('toolsets accept desk');
+    expect(nothing.stdout).toMatch(/northquay__check_status\t1\tpinned/);
+    expect(nothing.stderr).toContain('you decided to stay with northquay__check_status');
     await run('toolsets pin desk northquay__check_status latest');
     expect((await run('toolsets show desk')).stdout).toMatch(/northquay__check_status\t2\tlatest/);
     await run('toolsets pin desk northquay__check_status 1');

@@ -30,6 +30,23 @@ describe('findCollisions', () => {
     expect(collisions([report('a.json', 'send_email', 'A')])).toEqual([]);
   });
 
+  it('tells the line, takes another severity, is switched off, and is passed over with a reason', () => {
+    const pair = [report('a.json', 'send_email', 'A'), report('b.json', 'send_email', 'B')];
+    expect(collisions(pair)[0]).toMatchObject({ location: { start: { line: 1 } }, related: [{ start: { line: 1 } }] });
+    expect(collisions(pair, { levels: { 'cross-provider-collision': 'error' } })[0]?.severity).toBe('error');
+    expect(collisions(pair, { levels: { 'cross-provider-collision': 'off' } })).toEqual([]);
+    const passed = findCollisions(pair, {
+      passOver: ({ rule }) => (rule === 'cross-provider-collision' ? 'ours' : undefined),
+    });
+    expect(passed[1]?.findings).toEqual(pair[1]?.findings);
+    expect(passed[1]?.suppressed).toMatchObject([{ rule: 'cross-provider-collision', reason: 'ours' }]);
+  });
+
+  it('repeats no name of any length', () => {
+    const [found] = collisions([report('a.json', 'x'.repeat(10_000), 'A'), report('b.json', 'x'.repeat(10_000), 'B')]);
+    expect(found?.message.length).toBeLessThan(400);
+  });
+
   describe('by meaning', async () => {
     const meaning = await createEmbedder({ tier: 'instant' });
     const pair = (one: string, other: string) => [

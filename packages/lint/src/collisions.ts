@@ -1,10 +1,22 @@
 /** PROF-SEC-10: tools of several providers that an agent would mix up, or that one could put in another's place. */
 import { plainText } from '@dragoman/core/light';
+import type { Location, Severity } from '@dragoman/model';
 import { contentWords } from './api/words.js';
+import type { RuleLevels } from './lint-api.js';
 import type { LintedOperation, LintReport } from './lint-document.js';
 import { compareVectors, createSynonyms, type Meaning } from './meaning.js';
-import type { LintFinding } from './rule.js';
+import type { LintFinding, Rule } from './rule.js';
 import { defaultSettings, type LintSettings } from './settings.js';
+
+/** The rule, which looks at several documents together. */
+export const collisionRule = Object.freeze({
+  id: 'cross-provider-collision',
+  requirement: 'PROF-SEC-10',
+  severity: 'warning',
+  message: '{operation} looks like {twin} of {document}.',
+  why: 'An agent that holds both tools calls the wrong one, and one provider can put itself in the place of another.',
+  help: 'Give tools names that begin with their provider, and summaries of their own.',
+}) satisfies Omit<Rule, 'check' | 'cases'>;
 
 /** Most operations of all documents that are compared. */
 const mostCompared = 3_000;
@@ -14,15 +26,22 @@ export interface CollisionSearch {
   /** Where it is lent, summaries are compared by what they mean, too. */
   meaning?: Meaning;
   settings?: Pick<LintSettings, 'thresholds'>;
+  /** Severities that replace the rules' own; `off` silences this one. */
+  levels?: RuleLevels;
+  /** The reason to pass a finding over. */
+  passOver?: (finding: LintFinding) => string | undefined;
 }
 
-interface Placed {
+interface Placed extends Pick<LintReport, 'place'> {
   operation: LintedOperation;
   uri: string;
 }
 
 /** Reports with a finding for each operation that is named or summarised like one of an earlier document. */
 export function findCollisions(reports: readonly LintReport[], search: CollisionSearch = {}): LintReport[] {
+  const { levels = {}, passOver } = search;
+  const level = levels[collisionRule.id] ?? collisionRule.severity;
+  if (level === 'off') return [...reports];
   const earlier: Placed[] = [];
   const meant = createMeant(search);
   return reports.map((report) => {
@@ -31,11 +50,24 @@ export function findCollisions(reports: readonly LintReport[], search: Collision
       const alike = (test: (one: LintedOperation, other: LintedOperation) => boolean) =>
         earlier.find((each) => test(each.operation, operation));
       const twin = alike(looksLike) ?? (meant === undefined ? undefined : alike(meant));
-      return twin === undefined ? [] : [toFinding(operation, twin, uri)];
+      return twin === undefined
+        ? []
+        : [toFinding(operation, twin, { uri, severity: level, ...report.place?.(operation.pointer) })];
     });
+    const passed = found.flatMap((finding) => {
+      const reason = passOver?.(finding);
+      return reason === undefined ? [] : [{ ...finding, reason }];
+    });
+    const open = found.filter((finding) => !passed.some(({ fingerprint }) => fingerprint === finding.fingerprint));
     const room = mostCompared - earlier.length;
-    earlier.push(...report.operations.slice(0, Math.max(0, room)).map((operation) => ({ operation, uri })));
-    return found.length === 0 ? report : { ...report, findings: [...report.findings, ...found] };
+    const { place } = report;
+    const located = place === undefined ? { uri } : { uri, place };
+    earlier.push(...report.operations.slice(0, Math.max(0, room)).map((operation) => ({ operation, ...located })));
+    return {
+      ...report,
+      findings: [...report.findings, ...open],
+      suppressed: [...report.suppressed, ...passed],
+    };
   });
 }
 
@@ -103,18 +135,29 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-function toFinding(operation: LintedOperation, twin: Placed, uri: string): LintFinding {
+/** Most characters of a name that a message repeats. */
+const mostEchoed = 160;
+
+const shortened = (name: string) => (name.length > mostEchoed ? `${name.slice(0, mostEchoed - 1)}…` : name);
+
+function toFinding(
+  operation: LintedOperation,
+  twin: Placed,
+  { severity, ...place }: { severity: Severity; uri: string } & Partial<Location>,
+): LintFinding {
+  const { id, requirement, help } = collisionRule;
+  const label = shortened(operation.label);
   return {
-    code: 'lint/cross-provider-collision',
-    severity: 'warning',
-    message: `${operation.label} looks like ${twin.operation.label} of ${twin.uri}.`,
-    help: 'Give tools names that begin with their provider, and summaries of their own.',
-    location: { uri, pointer: operation.pointer },
-    related: [{ uri: twin.uri, pointer: twin.operation.pointer }],
-    rule: 'cross-provider-collision',
-    requirement: 'PROF-SEC-10',
+    code: `lint/${id}`,
+    severity,
+    message: `${label} looks like ${shortened(twin.operation.label)} of ${twin.uri}.`,
+    help,
+    location: { ...place, pointer: operation.pointer },
+    related: [{ uri: twin.uri, ...twin.place?.(twin.operation.pointer), pointer: twin.operation.pointer }],
+    rule: id,
+    requirement,
     section: 'security',
-    operation: operation.label,
-    fingerprint: `cross-provider-collision ${operation.pointer} ${twin.uri}`,
+    operation: label,
+    fingerprint: `${id} ${operation.pointer} ${twin.uri}`,
   };
 }

@@ -4,7 +4,7 @@ export type { Api, ApiOperation, LintTarget } from './api/api.js';
 export { readApi } from './api/read-api.js';
 export type { Baseline } from './baseline.js';
 export { onlyNew, readBaseline, writeBaseline } from './baseline.js';
-export { findCollisions } from './collisions.js';
+export { collisionRule, findCollisions } from './collisions.js';
 export type { IgnoreLine, LintConfig } from './config.js';
 export { createPassOver, defaultConfig, readLintConfig } from './config.js';
 export type { ApiChange, ChangeEffect, DiffRuleId } from './diff/change.js';

@@ -82,6 +82,8 @@ export interface LintReport {
   checks?: readonly CheckLine[];
   /** The text that places refer to. */
   text: string;
+  /** Finds further places in it. */
+  place?: PlaceFinder;
 }
 
 /** Lints a document; never throws for what stands in it. */
@@ -145,6 +147,7 @@ function lintOpened(api: Api, { value, text, places, options }: Opened): LintRep
     score: scoreFindings(findings, asked, api.exposed.length),
     label: api.target === 'openapi' ? judgeLabel(api, findings, attested === undefined ? {} : { attested }) : [],
     text,
+    place: places,
   };
 }
 

@@ -200,6 +200,8 @@ async function printStream(
 
 /** After a failure that says nothing about the call's fate, the same key makes a second try safe. */
 function adviseOnRetry({ print, options }: CommandContext, { options: { idempotencyKey } }: Planned, error: unknown) {
-  if (!isDragomanError(error) || !error.retryable || options.flag('dry-run')) return;
+  if (!isDragomanError(error) || options.flag('dry-run')) return;
+  if (error.outcomeUnknown) print.note(line`It may have taken effect: find out at the agent before you send it again.`);
+  if (!error.retryable) return;
   print.note(line`To try again without doing it twice: the same command with --key-for-retry=${idempotencyKey}`);
 }

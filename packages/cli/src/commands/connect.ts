@@ -1,12 +1,13 @@
 /** `dragoman connect`: writes the registry into the configuration of an MCP client. */
 import { join } from 'node:path';
-import type { JsonObject } from '@dragoman/model';
+import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { ClientFile, ClientTarget, PersonFolders } from '../client-files.js';
 import { clientFiles } from '../client-files.js';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import { credentialOf } from '../connect.js';
+import { putMember, takeMember } from '../edit-json-text.js';
 import { endpointOf, endpointOptions } from '../mcp-endpoint.js';
 import { mergeJsonFile } from '../merge-json-file.js';
 import { line } from '../output/paint.js';
@@ -20,13 +21,14 @@ export const connectClient: Command = {
   summary: 'Put the registry into an MCP client’s configuration',
   details:
     'Adds one server to the client’s file and leaves everything else in it as it is; the file as it was is kept beside it. ' +
-    'A key is never written: the entry names the environment variable DRAGOMAN_KEY. A file that is no plain JSON is not touched.',
+    'A key is never written: the entry names the environment variable DRAGOMAN_KEY. A file that is no JSON (comments are fine) is not touched.',
   arguments: [{ name: 'client', required: true, multiple: false, description: 'The client', choices: names }],
   options: [
     ...endpointOptions,
     { name: 'name', value: 'word', description: 'Name of the server in the file (dragoman unless given)' },
     { name: 'print', description: 'Print the entry and write nothing' },
-    { name: 'force', description: 'Replace another server of that name' },
+    { name: 'force', description: 'Replace, or remove, another server of that name' },
+    { name: 'remove', description: 'Take the server out of the file again' },
   ],
   examples: [
     { line: 'dragoman connect claude', explanation: 'The whole catalogue in Claude Desktop' },
@@ -35,26 +37,34 @@ export const connectClient: Command = {
       explanation: 'A toolset in this folder’s Visual Studio Code',
     },
     { line: 'dragoman connect cursor --print', explanation: 'Only show what would be written' },
+    { line: 'dragoman connect cursor --remove', explanation: 'Take it out again' },
   ],
   async run(context) {
     const { args, options, print, surroundings } = context;
     const client = clientFiles[args[0] ?? ''];
     if (client === undefined) throw new UsageError(`the clients are ${names.join(', ')}`);
     const name = options.text('name') ?? defaultName(context);
-    const entry = client.entry(targetOf(context));
+    const target = await targetOf(context);
+    const entry = client.entry(target);
     if (options.flag('print')) {
       print.raw(JSON.stringify({ [client.member]: { [name]: entry } }, undefined, 2));
       return 0;
     }
     const path = client.path(foldersOf(context));
-    const force = options.flag('force');
-    const { outcome, backup } = await mergeJsonFile(surroundings, path, (value) =>
-      withServer(value, client, { name, entry, force }),
+    const wanted: Wanted = { name, entry, target, force: options.flag('force') };
+    const remove = options.flag('remove');
+    const place = [client.member, name] as const;
+    const { outcome, backup } = await mergeJsonFile(
+      surroundings,
+      path,
+      (value) => (remove ? withoutServer(value, client, wanted) : withServer(value, client, wanted)),
+      (text) => (remove ? takeMember(text, place) : putMember(text, place, entry)),
     );
     if (print.json) print.value({ client: args[0], path, name, outcome, ...(backup === undefined ? {} : { backup }) });
     else print.out(line`${print.colour.good(outcome)}  ${name}  ${path}`);
     if (backup !== undefined) print.note(line`The file as it was: ${backup}`);
-    if (outcome !== 'unchanged') print.note(line`Start ${client.title} anew to use it.`);
+    if (outcome !== 'unchanged') print.note(line`Start ${client.title} anew, so that it looks at the file.`);
+    if (target.keyed && !remove && client.keyByHand !== undefined) print.note(line`${client.keyByHand}`);
     return 0;
   },
 };
@@ -64,7 +74,7 @@ function defaultName({ options }: CommandContext): string {
   return chosen === undefined ? 'dragoman' : `dragoman-${chosen.replace(/[^A-Za-z0-9_-]+/g, '-')}`;
 }
 
-function targetOf(context: CommandContext): ClientTarget {
+async function targetOf(context: CommandContext): Promise<ClientTarget> {
   const server = serverOf(context);
   const choice = ['toolset', 'agent'].flatMap((option) => {
     const value = context.options.text(option);
@@ -72,7 +82,12 @@ function targetOf(context: CommandContext): ClientTarget {
   });
   return {
     endpoint: endpointOf(context),
-    args: ['mcp', ...choice, ...(server === defaultServer ? [] : ['--server', server])],
+    words: [
+      ...(await context.surroundings.program()),
+      'mcp',
+      ...choice,
+      ...(server === defaultServer ? [] : ['--server', server]),
+    ],
     keyed: credentialOf(context) !== undefined,
   };
 }
@@ -80,23 +95,42 @@ function targetOf(context: CommandContext): ClientTarget {
 interface Wanted {
   name: string;
   entry: JsonObject;
+  target: ClientTarget;
   force: boolean;
 }
 
-function withServer(value: JsonObject, { member }: ClientFile, { name, entry, force }: Wanted): JsonObject {
+function withServer(value: JsonObject, { member }: ClientFile, wanted: Wanted): JsonObject {
+  return { ...value, [member]: { ...serversOf(value, member, wanted), [wanted.name]: wanted.entry } };
+}
+
+function withoutServer(value: JsonObject, { member }: ClientFile, wanted: Wanted): JsonObject {
+  const servers = serversOf(value, member, wanted);
+  if (!Object.hasOwn(servers, wanted.name)) return value;
+  return { ...value, [member]: Object.fromEntries(Object.entries(servers).filter(([name]) => name !== wanted.name)) };
+}
+
+/** The servers of the file; refuses to touch one of somebody else unless that is wanted. */
+function serversOf(value: JsonObject, member: string, { name, target, force }: Wanted): JsonObject {
   const servers = value[member] ?? {};
   if (!isJsonObject(servers)) throw new UsageError(`"${member}" in the file is no object; put the entry in by hand`);
   const there = Object.hasOwn(servers, name) ? servers[name] : undefined;
-  if (there !== undefined && !force && !isOurs(there)) {
-    throw new UsageError(`the file has another server called "${name}"; choose a --name, or replace it with --force`);
+  if (there !== undefined && !force && !isOurs(there, target)) {
+    throw new UsageError(
+      `the file has another server called "${name}"; choose a --name, or take it all the same with --force`,
+    );
   }
-  return { ...value, [member]: { ...servers, [name]: entry } };
+  return servers;
 }
 
-/** An entry that this command wrote, for whatever registry. */
-function isOurs(entry: unknown): boolean {
-  const text = JSON.stringify(entry);
-  return /"command":"dragoman"/.test(text) || /"(?:url|httpUrl)":"[^"]*\/mcp"/.test(text);
+/** An entry that this command wrote: it runs this program, uses its key, or speaks to the same registry. */
+function isOurs(entry: JsonValue, { endpoint }: ClientTarget): boolean {
+  if (!isJsonObject(entry)) return false;
+  const { command, args, url, httpUrl } = entry;
+  const words = [command, ...(Array.isArray(args) ? args.slice(0, 2) : [])];
+  if (words.some((word) => typeof word === 'string' && /(?:^|[\\/])dragoman(?:\.js)?$/.test(word))) return true;
+  if (JSON.stringify(entry).includes('DRAGOMAN_KEY')) return true;
+  const address = url ?? httpUrl;
+  return typeof address === 'string' && URL.canParse(address) && new URL(address).origin === new URL(endpoint).origin;
 }
 
 function foldersOf({ surroundings: { env, cwd } }: CommandContext): PersonFolders {

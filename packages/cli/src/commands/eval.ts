@@ -10,7 +10,7 @@ import { listTools, mostOffered } from '../eval/offered-tools.js';
 import { readCases } from '../eval/read-cases.js';
 import { readEntry } from '../eval/read-entry.js';
 import { createRegistryChooser, createRegistryOffer, mostCandidates } from '../eval/registry-chooser.js';
-import { openMeaning } from '../lint-meaning.js';
+import { openMeaning } from '../open-meaning.js';
 import { printEvaluation } from '../output/evaluation.js';
 import { line } from '../output/paint.js';
 import { readDocuments, readOrRefuse, readValue } from '../read-documents.js';
@@ -67,7 +67,7 @@ export const evaluate: Command = {
     const [file = ''] = args;
     const cases = readCases(await readOrRefuse(file, () => readValue(surroundings, file)), file);
     const least = options.number('min', { min: 0, max: 1, whole: false });
-    const endpoint = openEndpoint(context);
+    const endpoint = await openEndpoint(context);
     const against = options.text('against');
     const evaluation =
       against === undefined
@@ -80,7 +80,7 @@ export const evaluate: Command = {
   },
 };
 
-function openEndpoint({ options, surroundings }: CommandContext): ChatEndpoint | undefined {
+async function openEndpoint({ options, surroundings }: CommandContext): Promise<ChatEndpoint | undefined> {
   const [url, model] = [options.text('model-url'), options.text('model-name')];
   if (url === undefined && model === undefined) return undefined;
   if (url === undefined || model === undefined) throw new UsageError('--model-url and --model-name are given together');
@@ -114,7 +114,7 @@ async function evaluateOffline(
   const tries = context.options.number('tries', { min: 0, max: 1_000 });
   const documents = await readOrRefuse(path, () => readDocuments(context.surroundings, path));
   const entries = await Promise.all(documents.map(({ document, origin }) => readEntry(document, origin)));
-  requireKnown(cases, entries, path);
+  await requireKnown(cases, entries, path);
   const embedder = await openMeaning(context, 'precise');
   const search = createSearchChoosers({
     ...(embedder === undefined ? {} : { embedder }),
@@ -143,14 +143,19 @@ function modelChoosers(endpoint: ChatEndpoint, search: ChooserFor): ChooserFor {
 }
 
 /** A name that nothing has would count as wrong for ever. */
-function requireKnown(cases: readonly EvaluationCase[], entries: readonly Entry[], path: string): void {
+async function requireKnown(cases: readonly EvaluationCase[], entries: readonly Entry[], path: string): Promise<void> {
+  const { bareName } = await import('@dragoman/core');
   const known = new Set(
     entries.flatMap(({ id, operations }) => operations.flatMap(({ name }) => [name, `${id}/${name}`])),
   );
-  const missing = [...new Set(cases.flatMap(({ operation }) => operation ?? []))].filter((name) => !known.has(name));
+  const bare = new Set([...known].map(bareName));
+  const missing = [...new Set(cases.flatMap(({ operation }) => operation ?? []))].filter(
+    (name) => !known.has(name) && !bare.has(bareName(name)),
+  );
   if (missing.length === 0) return;
-  const has = [...known].filter((name) => !name.includes('/')).slice(0, 20);
-  throw new UsageError(`${path} has no operation ${missing.slice(0, 20).join(', ')}; it has ${has.join(', ')} …`);
+  const has = [...known].filter((name) => !name.includes('/'));
+  const shown = `${has.slice(0, 20).join(', ')}${has.length > 20 ? ' …' : ''}`;
+  throw new UsageError(`${path} has no operation ${missing.slice(0, 20).join(', ')}; it has ${shown}`);
 }
 
 function progressOf({ print, surroundings: { signal } }: CommandContext, all: number) {

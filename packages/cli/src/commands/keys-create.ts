@@ -1,8 +1,9 @@
 /** `dragoman keys create`: makes an API key on the configured store, also before the server ever ran. */
+import type { Administration } from '@dragoman/server';
 import type { Command } from '../command.js';
 import { UsageError } from '../command.js';
 import { readInterval } from '../interval.js';
-import { storeOptions, withStore } from '../local-store.js';
+import { loadLocalConfig, storeOptions, withStore } from '../local-store.js';
 import { nearest } from '../nearest.js';
 import { printIssuedKey } from '../output/key-table.js';
 import { line } from '../output/paint.js';
@@ -44,15 +45,21 @@ export const keysCreate: Command = {
     }
     const subject = options.text('subject');
     const expires = options.text('expires');
-    const issued = await withStore(context, ({ keys }) =>
-      keys.create({
-        name,
-        scopes,
-        ...(subject === undefined ? {} : { subject }),
-        ...(expires === undefined ? {} : { expiresAt: readExpiry(expires, surroundings.now()) }),
-      }),
-    );
+    const wanted = {
+      name,
+      scopes,
+      ...(subject === undefined ? {} : { subject }),
+      ...(expires === undefined ? {} : { expiresAt: readExpiry(expires, surroundings.now()) }),
+    };
+    const make = async ({ keys, created }: Administration) => ({ issued: await keys.create(wanted), created });
+    const { issued, created } = await withStore(context, make, { create: true });
     printIssuedKey(print, issued);
+    if (created) {
+      const { store } = await loadLocalConfig(context);
+      print.note(
+        line`There was no database yet; ${store.path} is new, and a server has to use it for the key to count.`,
+      );
+    }
     return 0;
   },
 };

@@ -1,13 +1,13 @@
 /** `dragoman lint`: how well an API description serves agents, with line, reason and cure; nothing is sent anywhere. */
 import { resolve } from 'node:path';
-import type { LintReport } from '@dragoman/lint';
+import type { LintConfig, LintReport, Meaning } from '@dragoman/lint';
 import { isFailure, isJsonObject } from '@dragoman/model';
 import { type FileBundle, openBundle } from '../bundle-files.js';
 import type { Command, CommandContext, ExitCode } from '../command.js';
 import { UsageError } from '../command.js';
 import { readLintConfig } from '../lint-config.js';
 import { readLintFile, readLintInput } from '../lint-inputs.js';
-import { type LintPlan, openMeaning } from '../lint-meaning.js';
+import { openMeaning } from '../open-meaning.js';
 import { explainRuleLines, lintFindingLines, lintVerdictLines } from '../output/lint-report.js';
 import { line } from '../output/paint.js';
 import { reachesFailOn, reportOptions, writeReport } from '../output/write-report.js';
@@ -19,7 +19,7 @@ export const lint: Command = {
   details:
     'Reads OpenAPI 3.x and Swagger 2.0, and lists of MCP or N-ACT tools, AIDIP and AGIS documents, as far as the rules apply. Findings are ' +
     'recommendations of the Agent-Friendly HTTP API Profile; their severities are set in dragoman-lint.yaml. Exit code 0 when ' +
-    'nothing reaches --fail-on, 1 when something does, 2 when a document or the configuration cannot be read.',
+    'nothing reaches --fail-on or the baseline was written, 1 when something does, 2 when a document or the configuration cannot be read.',
   arguments: [
     { name: 'file', required: false, multiple: true, description: 'Files, http addresses, or "-" for standard input' },
   ],
@@ -68,11 +68,15 @@ export const lint: Command = {
     const meaning = await openMeaning(context);
     const reports: LintReport[] = [];
     for (const source of args) reports.push(await lintOne(context, source, { config, meaning }));
-    const { findCollisions, repairOf } = await import('@dragoman/lint');
-    const told = await applyBaseline(
-      context,
-      findCollisions(reports, { settings: config.settings, ...(meaning === undefined ? {} : { meaning }) }),
-    );
+    const { createPassOver, findCollisions, repairOf } = await import('@dragoman/lint');
+    const { settings, levels, ignore } = config;
+    const search = {
+      settings,
+      levels,
+      passOver: createPassOver(ignore),
+      ...(meaning === undefined ? {} : { meaning }),
+    };
+    const told = await applyBaseline(context, findCollisions(reports, search));
     const style = {
       colour: context.print.colour,
       all: options.flag('all'),
@@ -82,13 +86,20 @@ export const lint: Command = {
     const text = () => told.flatMap((each) => [...lintFindingLines(each, style), ...lintVerdictLines(each, style)]);
     await writeReport(context, told, { text });
     if (told.some(({ target }) => target === undefined)) return 2;
+    // What was just written down is known; it fails nothing.
+    if (options.flag('write-baseline')) return 0;
     return reachesFailOn(context, told) ? 1 : 0;
   },
 };
 
 async function explain({ print }: CommandContext, id: string): Promise<ExitCode> {
-  const { buildCase, repairOf, rules } = await import('@dragoman/lint');
+  const { buildCase, collisionRule, repairOf, rules } = await import('@dragoman/lint');
   const { writeYaml } = await import('@dragoman/core/light');
+  if (id === collisionRule.id) {
+    if (print.json) print.value(collisionRule);
+    else for (const shown of explainRuleLines(collisionRule, undefined, { colour: print.colour })) print.out(shown);
+    return 0;
+  }
   const rule = rules.find((each) => each.id === id);
   if (rule === undefined) throw new UsageError(`there is no rule ${id}`);
   const [bad] = rule.cases.bad;
@@ -98,6 +109,12 @@ async function explain({ print }: CommandContext, id: string): Promise<ExitCode>
   if (print.json) print.value({ ...rule, repair, check: undefined });
   else for (const shown of explainRuleLines(rule, writeYaml(buildCase(given)), style)) print.out(shown);
   return 0;
+}
+
+/** What every document of one run is linted with. */
+interface LintPlan {
+  config: LintConfig;
+  meaning: Meaning | undefined;
 }
 
 async function lintOne(context: CommandContext, source: string, { config, meaning }: LintPlan): Promise<LintReport> {

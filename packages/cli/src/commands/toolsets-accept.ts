@@ -1,6 +1,7 @@
 /** `dragoman toolsets accept`: the designer's word on what vendors changed. */
 import type { Command } from '../command.js';
 import { connect } from '../connect.js';
+import { line } from '../output/paint.js';
 import { printToolset } from '../output/toolset-table.js';
 
 /** Move tools of a toolset to what their vendors offer now. */
@@ -9,17 +10,28 @@ export const toolsetsAccept: Command = {
   summary: 'Move tools of a toolset to what their vendors offer now',
   arguments: [
     { name: 'id', required: true, multiple: false, description: 'Id of the toolset' },
-    { name: 'tool', required: false, multiple: true, description: 'Names of tools in the set (all unless given)' },
+    {
+      name: 'tool',
+      required: false,
+      multiple: true,
+      description: 'Names of tools in the set (all that you did not decide to stay with unless given)',
+    },
   ],
   options: [],
   examples: [{ line: 'dragoman toolsets accept harbour-desk', explanation: 'Move everything' }],
   async run(context) {
     const { args, print, surroundings } = context;
+    const { signal } = surroundings;
     const [id = '', ...tools] = args;
     const decision = { accept: tools.length === 0 ? ('all' as const) : tools };
-    const { toolset } = await connect(context).toolsets.decide(id, decision, { signal: surroundings.signal });
+    const { toolsets } = connect(context);
+    const { toolset } = await toolsets.decide(id, decision, { signal });
     if (print.json) print.value(toolset);
     else printToolset(print, toolset);
+    if (decision.accept !== 'all') return 0;
+    const left = await toolsets.updates(id, { signal, stayed: true });
+    const stayed = new Set(left.flatMap(({ to, name, stayed: here }) => (here && to !== undefined ? [name] : [])));
+    if (stayed.size > 0) print.note(line`you decided to stay with ${[...stayed].join(', ')}; to move them, name them`);
     return 0;
   },
 };

@@ -91,7 +91,7 @@ function trouble(): DemoStep[] {
         'The same trouble with a call that would act twice: it is not repeated, and you are told that nobody knows.',
       argv: ['call', 'storm-relay', 'send_notice', '--input', 'message=storm', '--key-for-retry', 'notice-1'],
       code: 1,
-      shows: ['OUTCOME_UNKNOWN'],
+      shows: ['It may have taken effect'],
     },
     {
       title: 'Once',

@@ -34,8 +34,11 @@ const firstRest = 1_000;
 const longestRest = 30_000;
 
 /** Makes the way to a model; a key travels encrypted or not at all. */
-export function createChatEndpoint(surroundings: Surroundings, { url, model, key }: ChatEndpointOptions): ChatEndpoint {
-  const address = addressOf(url, key);
+export async function createChatEndpoint(
+  surroundings: Surroundings,
+  { url, model, key }: ChatEndpointOptions,
+): Promise<ChatEndpoint> {
+  const address = await addressOf(url, key);
   // Some models take no other temperature than their own; the first refusal settles it for all that follows.
   let steady = true;
 
@@ -59,25 +62,17 @@ export function createChatEndpoint(surroundings: Surroundings, { url, model, key
   return { ask };
 }
 
-function addressOf(text: string, key: string | undefined): URL {
-  const url = parse(text);
+async function addressOf(text: string, key: string | undefined): Promise<URL> {
+  const { isLoopbackHost } = await import('@dragoman/core');
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     throw new UsageError('--model-url takes an http address without a user name, such as https://models.example/v1');
   }
-  const isLocal = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
-  if (key !== undefined && url.protocol === 'http:' && !isLocal) {
+  if (key !== undefined && url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
     throw new UsageError(`DRAGOMAN_MODEL_KEY is not sent to ${url.origin}, since it would travel unencrypted`);
   }
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
   return url;
-}
-
-function parse(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }
 
 type Answer = Awaited<ReturnType<Surroundings['fetch']>>;

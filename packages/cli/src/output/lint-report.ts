@@ -124,11 +124,15 @@ export function labelLines({ label }: Pick<LintReport, 'label'>, colour: Palette
 /** How a rule is shown, and the repair that supplies what it looks for. */
 interface Explaining {
   colour: Palette;
-  repair: string | undefined;
+  repair?: string | undefined;
 }
 
 /** A rule in full, for `--explain`. */
-export function explainRuleLines(rule: Rule, example: string, { colour, repair }: Explaining): Painted[] {
+export function explainRuleLines(
+  rule: Omit<Rule, 'check' | 'cases'>,
+  example: string | undefined,
+  { colour, repair }: Explaining,
+): Painted[] {
   const { id, requirement, severity, varies, message, why, help } = rule;
   return [
     line`${colour.strong(id)}  ${varies ?? severity}  ${colour.faint(requirement)}`,
@@ -136,11 +140,8 @@ export function explainRuleLines(rule: Rule, example: string, { colour, repair }
     line`  why          ${why}`,
     line`  recommended  ${help}`,
     ...(repair === undefined ? [] : [line`  gateway      the gateway supplies this (${repair})`]),
-    line`  heard on`,
-    ...example
-      .trimEnd()
-      .split('\n')
-      .map((each) => line`    ${each}`),
+    ...(example === undefined ? [] : [line`  heard on`]),
+    ...(example?.trimEnd().split('\n') ?? []).map((each) => line`    ${each}`),
   ];
 }
 

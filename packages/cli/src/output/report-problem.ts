@@ -67,6 +67,11 @@ function adviceOn(error: DragomanError, server: string): string[] {
         `Nothing answers at ${server}${causeOf(error)}.`,
         'Start a registry with "dragoman serve" (in a clone: "npm start"), or name another one with --server.',
       ];
+    case 'INVALID_RESPONSE':
+      return [
+        `What answers at ${server} does not speak as a Dragoman of this version does.`,
+        'Look at the address, and at what stands in front of the registry; name another one with --server.',
+      ];
     case 'UNAUTHENTICATED':
     case 'INVALID_CREDENTIAL':
       return ['Give a key with DRAGOMAN_KEY or --key; its administrator makes one with "dragoman keys create".'];

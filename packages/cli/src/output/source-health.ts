@@ -26,13 +26,18 @@ export function printSource(print: Printer, source: Source): void {
   printHeld(print, source);
 }
 
-/** Prints changes that wait for somebody's word. */
-export function printHeld(print: Printer, { id, held }: Pick<Source, 'id' | 'held'>): void {
+/** Prints changes that wait for somebody's word, and how to give it. */
+function printHeld(print: Printer, { id, held }: Pick<Source, 'id' | 'held'>): void {
   if (held === undefined) return;
-  const word = held.refused ? 'refused' : 'held';
-  for (const { message } of held.changes) print.out(line`${print.colour.warning(word)}  ${message}`);
+  printHeldChanges(print, held);
   if (!held.refused)
     print.note(line`take it over with: dragoman sources accept ${id}; or: dragoman sources refuse ${id}`);
+}
+
+/** Prints the changes alone. */
+export function printHeldChanges(print: Printer, { refused, changes }: NonNullable<Source['held']>): void {
+  const word = refused ? 'refused' : 'held';
+  for (const { message } of changes) print.out(line`${print.colour.warning(word)}  ${message}`);
 }
 
 /** Prints what a look found. */

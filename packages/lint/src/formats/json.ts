@@ -7,7 +7,7 @@ export function toJson(reports: readonly LintReport[]) {
   const all = reports.flatMap(({ findings }) => findings);
   return {
     counts: countBySeverity(all),
-    documents: reports.map(({ text: _, operations, ...report }) => ({
+    documents: reports.map(({ text: _, place: _place, operations, ...report }) => ({
       ...report,
       surface: { operations: operations.length, tokens: operations.reduce((sum, { tokens }) => sum + tokens, 0) },
     })),

@@ -1,4 +1,5 @@
 /** Which program a report comes from: the linter unless another one is said. */
+import { collisionRule } from '../collisions.js';
 import type { Rule } from '../rule.js';
 import { rules } from '../rules/index.js';
 
@@ -16,5 +17,5 @@ export interface Program {
 
 /** The program with what is not said filled in. */
 export function describeProgram(program: Program): Required<Program> {
-  return { name: 'dragoman lint', rules, ...program };
+  return { name: 'dragoman lint', rules: [...rules, collisionRule], ...program };
 }

@@ -8,7 +8,8 @@ const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'w
 
 /** Writes SARIF. */
 export function writeSarif(reports: readonly LintReport[], program: Program): string {
-  const { name, version, rules } = describeProgram(program);
+  const { name, version, rules: known } = describeProgram(program);
+  const rules = [...known, ...otherRules(reports, known)];
   const index = new Map(rules.map(({ id }, at) => [id, at]));
   const results = reports.flatMap(({ findings, suppressed }) => [
     ...findings.map((finding) => toResult(finding, index)),
@@ -28,6 +29,18 @@ export function writeSarif(reports: readonly LintReport[], program: Program): st
     runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+/** Findings of no rule, such as a document that cannot be read, have a descriptor too. */
+function otherRules(reports: readonly LintReport[], known: readonly RuleText[]): RuleText[] {
+  const ids = new Set(known.map(({ id }) => id));
+  return reports
+    .flatMap(({ findings, suppressed }) => [...findings, ...suppressed])
+    .flatMap(({ rule: id, requirement, severity, help }) => {
+      if (ids.has(id)) return [];
+      ids.add(id);
+      return [{ id, requirement, severity, why: help, help }];
+    });
 }
 
 function toDescriptor({ id, requirement, severity, why, help }: RuleText) {

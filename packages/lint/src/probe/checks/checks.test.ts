@@ -119,3 +119,38 @@ it('[PROF-WRITE-03] takes a repeat without a secret for the same answer where th
   ]);
   expect(failuresOf(told)).toEqual([]);
 });
+
+it('[PROF-RESP-09] sees a gap in a list that is too long to be walked to its end', async () => {
+  const holed: Spoiled['spoil'] = async ({ url }, answer) => {
+    if (!url.searchParams.has('cursor') || answer.status !== 200) return undefined;
+    const body = (await answer.json()) as { items: object[] };
+    return new Response(JSON.stringify({ ...body, items: body.items.slice(1) }), { headers: answer.headers });
+  };
+  const checked = checks.filter(({ id }) => id === 'cursor-walk');
+  const [good, bad] = [createTaskApi({ key, tasks: 45 }), createTaskApi({ key, tasks: 45, spoil: holed })];
+  expect(failuresOf(await probeWith(good.fetch, { ...usual, checks: checked }))).toEqual([]);
+  expect(failuresOf(await probeWith(bad.fetch, { ...usual, checks: checked }))).toContain(
+    'cursor-walk: tasks_list: 7 of 16 items of the first answer are on no page.',
+  );
+});
+
+it('[PROF-WRITE-09] sees what a dry run adds on the last page of a list', async () => {
+  const acting: Spoiled['spoil'] = ({ headers, path, method }) => {
+    if (headers.has('x-dry-run') && method === 'POST' && path === '/tasks')
+      bad.state.tasks.push({ task_id: `t_${bad.state.next++}`, title: 'made by a preview', status: 'open' });
+    return undefined;
+  };
+  const checked = checks.filter(({ id }) => id === 'dry-run');
+  const [good, bad] = [createTaskApi({ key, tasks: 45 }), createTaskApi({ key, tasks: 45, spoil: acting })];
+  const long = createTaskApi({ key, tasks: 2_000 });
+  const verdictOn = async ({ fetch }: typeof good) =>
+    lineOf(await probeWith(fetch, { ...usual, checks: checked, writes: ['task_create'] }), 'dry-run');
+  expect(await verdictOn(good)).toMatchObject({ verdict: 'holds' });
+  expect(failuresOf(await probeWith(bad.fetch, { ...usual, checks: checked, writes: ['task_create'] }))).toEqual([
+    'dry-run: task_create: the list is another after the dry run.',
+  ]);
+  expect(await verdictOn(long)).toMatchObject({
+    verdict: 'not determined',
+    reason: expect.stringContaining('too long'),
+  });
+});

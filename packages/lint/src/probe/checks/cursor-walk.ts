@@ -31,10 +31,16 @@ async function ask(probe: Probe, { operation, call }: Subject): Promise<Outcome>
   if (!isSuccess(pages[0] ?? first)) return open('a small page is not answered', seen);
   if (fault !== undefined) return fails(fault, seen);
   if (new Set(marks).size < marks.length) return fails('an item is on two pages', seen);
-  const missing = items.filter((mark) => !marks.includes(mark)).length;
+  // What the first answer shows before the last item that the walk came to, the walk must have met.
+  const due = ended || pages.length === 1 ? items : items.slice(0, lastMet(items, marks) + 1);
+  const missing = due.filter((mark) => !marks.includes(mark)).length;
   if (pages.length === 1 && missing > 0) return fails('a page that leaves something out names no continuation', seen);
-  if (ended && missing > 0)
-    return fails(`${missing} of ${items.length} items of the first answer are on no page`, seen);
+  if (missing > 0) return fails(`${missing} of ${due.length} items of the first answer are on no page`, seen);
   if (pages.length === 1) return open('the collection fits on one page', seen);
   return holds(`${pages.length} pages ${ended ? 'to the end' : 'so far'}, no item twice`, seen);
+}
+
+/** Place of the last of these items that a walk met; -1 when it met none. */
+function lastMet(items: readonly string[], marks: readonly string[]): number {
+  return items.findLastIndex((mark) => marks.includes(mark));
 }

@@ -1,11 +1,17 @@
 /** PROF-WRITE-09, PROF-WRITE-10: a dry run says what would change, and changes nothing. */
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, type JsonValue } from '@dragoman/model';
 import type { Call } from '../call.js';
 import { askEach, type Check, fails, holds, type Outcome, open, type Probe } from '../check.js';
-import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
+import { type Exchange, isRefusal, isSuccess, outcomeOf } from '../exchange.js';
+import { findPageSize } from '../page-size.js';
 import { readBeside } from '../read-beside.js';
+import { itemsIn } from '../read-page.js';
+import { walkPages } from '../walk-pages.js';
 import { withDryRun } from '../write-controls.js';
+
+/** Most pages of a list that are compared. */
+const mostPages = 8;
 
 /** Dry runs change nothing. */
 export const dryRun: Check = {
@@ -30,17 +36,38 @@ async function ask(probe: Probe, preview: Call): Promise<Outcome> {
   const { operation } = preview;
   const beside = readBeside(probe, preview);
   if (beside === undefined) return open('no read shows what it would change', { operation });
-  const before = await probe.call(beside);
+  const before = await readState(probe, beside);
   const shown = await probe.call(preview);
-  const after = await probe.call(beside);
-  const seen = { operation, exchanges: [shown, before, after] };
-  if (!isSuccess(before) || !isSuccess(after)) return open('the state could not be read', seen);
-  if (!isDeepStrictEqual(before.answer?.json, after.answer?.json))
+  const after = await readState(probe, beside);
+  const seen = { operation, exchanges: [shown, before.first, after.first] };
+  if (!isSuccess(before.first) || !isSuccess(after.first)) return open('the state could not be read', seen);
+  if (!isDeepStrictEqual(before.first.answer?.json, after.first.answer?.json))
     return fails('the state is another after the dry run', seen);
+  if (!isDeepStrictEqual(before.items, after.items)) return fails('the list is another after the dry run', seen);
   if (isRefusal(shown)) return open(`the dry run is refused with ${outcomeOf(shown)}`, seen);
   if (!isSuccess(shown)) return fails(`the dry run is answered with ${outcomeOf(shown)}`, seen);
   const body = shown.answer?.json;
   const said = isJsonObject(body) && [body.dry_run, body.dryRun].includes(true);
   if (!said) return fails('the answer does not say that it is a dry run', { ...seen, severity: 'warning' });
+  if (!before.whole) return open('the list is too long to see that nothing was added', seen);
   return holds('nothing changed, and the answer says so', seen);
+}
+
+interface State {
+  first: Exchange;
+  /** Items of all pages, in their order; none where the read is no list. */
+  items: readonly JsonValue[];
+  /** False when pages were left unread. */
+  whole: boolean;
+}
+
+/** What a read shows: the whole list, since what is added often stands on its last page. */
+async function readState(probe: Probe, read: Call): Promise<State> {
+  const first = await probe.call(read);
+  if (itemsIn(probe.api, read.operation, first) === undefined) return { first, items: [], whole: true };
+  const size = findPageSize(probe.api, read.operation);
+  const large = size === undefined ? read : size.set(read, size.maximum);
+  const { pages, ended } = await walkPages(probe, large, { most: mostPages });
+  const items = pages.flatMap((page) => itemsIn(probe.api, read.operation, page) ?? []);
+  return { first, items, whole: ended };
 }

@@ -5,6 +5,10 @@ import type { Rule } from '../../rule.js';
 const cue =
   /\b(?:use (?:this|it|the)\b|use(?:d|ful)? (?:when|to|for|if)|call this|call it|for [\w' -]{2,60} only|intended (?:for|to)|when you (?:need|want|know|have)|if you (?:need|want))/i;
 
+/** What is said of when not to use it says nothing of when to. */
+const contrary =
+  /\b(?:not|never|cannot|can['’]?t|don['’]?t|shouldn['’]?t|mustn['’]?t|avoid)\s+(?:be\s+|to\s+)?(?:use[ds]?|using|call(?:ed|ing)?|intended)\b/gi;
+
 /** Descriptions that do not say when. */
 export const useWhenMissing: Rule = {
   id: 'use-when-missing',
@@ -17,13 +21,16 @@ export const useWhenMissing: Rule = {
   check(api, report) {
     for (const operation of api.exposed) {
       const { description, label, pointer } = operation;
-      if (description !== undefined && !cue.test(proseOf(operation))) {
+      if (description !== undefined && !cue.test(proseOf(operation).replace(contrary, ''))) {
         report(`${pointer}/description`, { operation: label });
       }
     }
   },
   cases: {
     good: [{ 'get /tasks': { description: 'Use this when you need the id of a task.' } }, { 'get /tasks': {} }],
-    bad: [{ 'get /tasks': { description: 'Updates a user.' } }],
+    bad: [
+      { 'get /tasks': { description: 'Updates a user.' } },
+      { 'get /tasks': { description: 'Adds a task. Do not use it to change a task that is there.' } },
+    ],
   },
 };

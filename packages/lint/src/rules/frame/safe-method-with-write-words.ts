@@ -5,6 +5,13 @@ import type { Rule } from '../../rule.js';
 
 const deeds = new Set(['create', 'update', 'delete', 'cancel', 'send', 'approve', 'reset', 'start', 'stop']);
 
+/** Deeds that are hardly ever nouns at the end of a name, as an update, a start or a reset is. */
+const closing = new Set(['create', 'delete', 'cancel', 'send', 'approve']);
+
+/** First words of names that are about a deed and do not do it. */
+const reading =
+  /^(?:get|list|read|find|fetch|show|search|query|count|check|can|is|has|preview|view|describe|before|after|on|pre|post)$/;
+
 /** Reads whose names say that they write. */
 export const safeMethodWithWriteWords: Rule = {
   id: 'safe-method-with-write-words',
@@ -25,14 +32,23 @@ export const safeMethodWithWriteWords: Rule = {
       { 'get /jobs/{id}': { operationId: 'job_get' } },
       { 'get /events': { operationId: 'listEventsByStartTime' } },
       { 'get /updates': { operationId: 'updates_list' } },
+      { 'get /updates/last': { operationId: 'last_update' } },
+      { 'get /jobs/{id}/cancellable': { operationId: 'can_job_cancel' } },
     ],
-    bad: [{ 'get /jobs/{id}/cancel': {} }, { 'get /mail': { operationId: 'sendMail' } }],
+    bad: [
+      { 'get /jobs/{id}/cancel': {} },
+      { 'get /mail': { operationId: 'sendMail' } },
+      { 'get /tasks': { operationId: 'tasks_delete' } },
+      { 'get /chat': { operationId: 'chat.send' } },
+    ],
   },
 };
 
-/** A deed is the first word of a name, or a path segment of its own; elsewhere such words are nouns. */
+/** A deed is the first word of a name, the last one of a name such as `task_delete`, or a path segment of its own; elsewhere such words are nouns. */
 export function deedOf(id: string | undefined, path: string): string | undefined {
   const [first, second] = tokensOf(id ?? '');
+  const [, end = ''] = /[a-z0-9][_.-]([a-z]+)$/i.exec(id ?? '') ?? [];
+  if (closing.has(end.toLowerCase()) && !reading.test(first ?? '')) return end.toLowerCase();
   if (first !== undefined && second !== undefined && deeds.has(first) && !/^[a-z]+s(?![a-z])/.test(id ?? ''))
     return first;
   const last = path.endsWith('}') ? '' : (literalSegments(path).at(-1) ?? '');

@@ -1,15 +1,8 @@
 /** The model that texts are compared with on this machine: the built-in one where it is installed, none otherwise. */
 import type { BuiltInEmbedder, Tier } from '@dragoman/embedder';
-import type { LintConfig, Meaning } from '@dragoman/lint';
 import type { CommandContext } from './command.js';
 import { UsageError } from './command.js';
 import { line } from './output/paint.js';
-
-/** What every document of one run is linted with. */
-export interface LintPlan {
-  config: LintConfig;
-  meaning: Meaning | undefined;
-}
 
 /** Opens it as `--meaning` says; without the package or its files, texts are compared by their words and that is told. */
 export async function openMeaning(
