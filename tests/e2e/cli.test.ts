@@ -2,6 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,6 +101,18 @@ describe('the built command', () => {
     expect(await dragoman(['lst'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('"list"') });
     const nowhere = await dragoman(['list'], { DRAGOMAN_SERVER: 'http://127.0.0.1:1' });
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('dragoman serve') });
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('says in one line that its output cannot be written', async () => {
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [bin, 'help'], { cwd: folder, stdio: ['ignore', full, 'pipe'] });
+    closeSync(full);
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    const [code] = (await once(child, 'close')) as [number | null];
+    expect([code, said]).toEqual([3, expect.stringMatching(/^error: the output cannot be written: .*\n$/)]);
   });
 
   it('makes a key beside the running server, which closes its door at once', async () => {

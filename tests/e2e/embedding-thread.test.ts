@@ -1,5 +1,7 @@
 /** A built-in model on its own thread: the same vectors, in an order that suits who asks for little. */
+
 import { spawnSync } from 'node:child_process';
+import { getEventListeners } from 'node:events';
 import { createEmbedder } from '@dragoman/embedder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createThreadedEmbedder, type ThreadedEmbedder } from '../../packages/embedder/src/create-threaded-embedder.js';
@@ -11,6 +13,12 @@ beforeAll(async () => {
 afterAll(() => threaded.close());
 
 describe('createThreadedEmbedder', () => {
+  it('lets go of a signal that outlives its work', async () => {
+    const { signal } = new AbortController();
+    await threaded.embed(['where is my container'], signal);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   it('gives the vectors that the model gives on the calling thread', async () => {
     const texts = ['list invoices', '', 'delete a repository for good'];
     const plain = await createEmbedder({ tier: 'precise' });

@@ -340,6 +340,17 @@ describe('requests that are not quite HTTP', () => {
     for (const status of statuses) expect([400, 403, 408, 421, 501, 505]).toContain(status);
   });
 
+  it.each([
+    ['no host', /Host header/, ''],
+    ['two hosts', /more than one Host header/, 'Host: 127.0.0.1\r\nhost: 127.0.0.1\r\n'],
+  ])('are told what is wrong when they name %s', async (_what, words, hosts) => {
+    for (const begin of ['GET /agents HTTP/1.1', 'POST /agents/x/mcp HTTP/1.1\r\nContent-Length: 0']) {
+      const { statuses, text } = await sendBytes(server.port, [`${begin}\r\n${hosts}Connection: close\r\n\r\n`]);
+      expect([statuses, text]).toEqual([[400], expect.stringContaining('"code":"INVALID_INPUT"')]);
+      expect(text).toMatch(words);
+    }
+  });
+
   it('have thousands of headers, or one that is huge, or an endless address', async () => {
     const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`x-${n}`, 'y']));
     expect([400, 431]).toContain((await send('/agents', { headers: many })).status);

@@ -41,3 +41,8 @@ export const refusals: readonly Refusal[] = [
 export function toldCode({ code, toldAs = {}, unsaidOver = [] }: Refusal, from: string, to: string): string {
   return unsaidOver.includes(from) ? 'CONFLICT' : (toldAs[to] ?? code);
 }
+
+/** Whether callers may try again. Over MCP it is the transport that breaks then, and nobody knows what was done. */
+export function toldRetryable({ status, retryable }: Refusal, from: string): boolean {
+  return retryable && !(from === 'mcp' && (status === 500 || status === 504));
+}

@@ -5,7 +5,7 @@ import { startGatewayServer } from './gateway-server.js';
 import type { HttpHost } from './http-host.js';
 import { startHttpHost } from './http-host.js';
 import { checksInput, clients } from './matrix-clients.js';
-import { refusals, toldCode } from './matrix-refusals.js';
+import { refusals, toldCode, toldRetryable } from './matrix-refusals.js';
 import { createUpstream, describeService } from './matrix-service.js';
 
 const incoming = Object.keys(describeService('https://berths.example'));
@@ -41,7 +41,9 @@ describe('a service read from one protocol and called over another', () => {
   });
 
   const failing = pairs.flatMap(([from, to]) =>
-    refusals.map((refusal) => [from, to, refusal.vessel, toldCode(refusal, from, to), refusal.retryable] as const),
+    refusals.map(
+      (refusal) => [from, to, refusal.vessel, toldCode(refusal, from, to), toldRetryable(refusal, from)] as const,
+    ),
   );
 
   it.each(failing)('%s → %s: what %s meets is %s; to be tried again: %s', async (from, to, vessel, code, retryable) => {

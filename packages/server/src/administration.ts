@@ -1,4 +1,5 @@
 /** What an operator does on the store directly, with or without a running server: keys, credentials and the audit log. */
+import { existsSync } from 'node:fs';
 import type { AuditQuery, AuditRecord, AuditVerdict, Clock, VerifyAuditOptions } from '@dragoman/core';
 import { newTraceId, systemClock, verifyAudit } from '@dragoman/core';
 import type { IssuedKey, KeyRequest, ShownKey } from './access/key-administration.js';
@@ -9,9 +10,12 @@ import type { KeyRotation, RotatedKey } from './credentials/rotate-key.js';
 import { rotateKey } from './credentials/rotate-key.js';
 import { openSealingKeys } from './credentials/sealing-keys.js';
 import { openStore } from './open-store.js';
+import { StoreOpenError } from './stores/index.js';
 
 /** Administration of one store. */
 export interface Administration {
+  /** True when the embedded database was not there and has just been made. */
+  readonly created: boolean;
   keys: {
     create(request: KeyRequest): Promise<IssuedKey>;
     list(): Promise<ShownKey[]>;
@@ -37,13 +41,32 @@ const portion = 1000;
 /** Subject under which the operator's own changes are audited. */
 const operator = 'operator';
 
+/** How a store is opened for administration. */
+export interface AdministrationOptions {
+  clock?: Clock;
+  /** Refuses an embedded database that is not there; an empty one would answer as if nothing had ever happened. */
+  existing?: boolean;
+}
+
 /** Opens the configured store for administration; throws a `StoreOpenError` that says what to do. */
-export async function openAdministration(config: Config, clock: Clock = systemClock): Promise<Administration> {
+export async function openAdministration(
+  config: Config,
+  { clock = systemClock, existing = false }: AdministrationOptions = {},
+): Promise<Administration> {
+  const { path, databaseUrl } = config.store;
+  const created = databaseUrl === undefined && path !== ':memory:' && !existsSync(path);
+  if (created && existing) {
+    throw new StoreOpenError(
+      `There is no database at ${path}.`,
+      'Run this where the server runs, or say which store it uses: --store <file>, --database-url <url> or --config <file>.',
+    );
+  }
   const silent = { info: () => {}, warn: () => {} };
   const store = await openStore(config, { clock, logger: silent });
   const keys = createKeyAdministration({ keys: store.keys, clock });
   const by = () => ({ subject: operator, traceId: newTraceId() });
   return {
+    created,
     keys: {
       create: (request) => keys.create(request, by()),
       list: () => keys.list(),

@@ -116,6 +116,9 @@ describe('a proposal', () => {
       proposal: endpoint({ semantic: { intent: 'Deletes every depot', actor: 'agent', outcome: 'x' } }),
     });
     expect(await named.json()).toMatchObject({ pass: 6 });
+    const { output: _, ...open } = endpoint();
+    const bare = await propose({ proposal: open, session_id: 'session-0004' });
+    expect(await bare.json()).toMatchObject({ detail: expect.stringContaining('is missing. Add output') });
     expect((await propose({ proposal: endpoint({ method: 'RETRIEVE' }), session_id: 'session-0003' })).status).toBe(
       263,
     );
@@ -179,6 +182,20 @@ describe('a proposal', () => {
     const bea = await keyFor('bea', 'agents:invoke');
     expect((await propose({ data_class: 'delivery-history' }, { key: bea })).status).toBe(263);
     expect((await find({ key: bea })).status).toBe(200);
+  });
+
+  it('[AGIS-NEG-02] ends at once for a caller whose grant is taken back, also within the session', async () => {
+    const { bind, propose, find, stranger } = await startFreight();
+    const guarded = { ...rows, grants: ['caller:mallory'] };
+    const asked = { data_class: 'delivery-history' };
+    await bind('delivery-history', guarded);
+    expect((await propose(asked, { key: stranger })).status).toBe(263);
+    expect((await find({ key: stranger })).status).toBe(200);
+    await bind('delivery-history', { ...guarded, grants: ['caller:somebody-else'] });
+    expect((await find({ key: stranger })).status).toBe(404);
+    expect((await propose(asked, { key: stranger })).status).toBe(262);
+    await bind('delivery-history', guarded);
+    expect((await find({ key: stranger })).status).toBe(200);
   });
 
   it('waits for a person where the owner wants to look at it, and is answered when asked again', async () => {

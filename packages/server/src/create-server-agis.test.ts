@@ -36,6 +36,21 @@ const petstore: JsonObject = {
 const method = (name: string, more: Record<string, string> = {}) => ({ headers: { 'x-agis-method': name, ...more } });
 
 describe('documents over HTTP', () => {
+  it('shows a browser a page in the place of a download, and programs the document', async () => {
+    const server = await startTestServer();
+    const get = (accept: string, path = '/') => server.ask('GET', path, { headers: { accept } });
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+    const page = await get(browser);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    for (const [, target = ''] of (await page.text()).matchAll(/href="([^"]+)"/g)) {
+      expect((await get(browser, target)).status, target).toBe(200);
+    }
+    for (const accept of ['*/*', 'application/agis', 'application/json', 'text/html;q=0.5, application/json']) {
+      expect((await get(accept)).headers.get('content-type'), accept).toMatch(/^application\/(?:agis|json)/);
+    }
+  });
+
   it('[AGIS-DOC-17] [AGIS-DISC-01] [AGIS-SER-02] [AGIS-IANA-01] [AGIS-SER-07] answers its root with a conforming document of its own address', async () => {
     const server = await start();
     const answer = await server.ask('GET', '/', { headers: { accept: 'application/agis' } });
@@ -421,6 +436,10 @@ describe('registration', () => {
     const unreadable = await ask('POST', '/imports', { body: 'agis: [', headers });
     expect(unreadable.status).toBe(400);
     expect(await unreadable.json()).toMatchObject({ field_errors: [{ detail: expect.stringMatching(/line 1/) }] });
+    const tagged = await ask('POST', '/imports', { body: 'vocabulary: {domain: !x y}', headers });
+    expect(await tagged.json()).toMatchObject({
+      field_errors: [{ field: 'vocabulary.domain', detail: expect.stringMatching(/\(line 1, column \d+\)\. [A-Z]/) }],
+    });
     const broken = agisText('rivermouth-lending')
       .replace('method: BORROW', 'method: BORROWING')
       .replace('actor: agent', 'actor: bot');

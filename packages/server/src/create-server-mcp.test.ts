@@ -209,19 +209,29 @@ describe.each(generations)('MCP of a toolset, revision %s', (_, negotiation) => 
 });
 
 describe('MCP for clients that can ask their user', () => {
-  it.each([true, false])('asks before what cannot be undone, and does it only on a yes (%s)', async (confirm) => {
+  const own = { name: 'cancel_booking', arguments: { booking: 'B1' } };
+  const any = { name: 'call_tool', arguments: { agent: 'ferry-desk', tool: own.name, arguments: own.arguments } };
+
+  it.each<[string, string, typeof own | typeof any, object]>([
+    ['yes', '/agents/ferry-desk/mcp', own, { action: 'accept', content: { confirm: true } }],
+    ['yes', '/mcp', any, { action: 'accept', content: { confirm: true } }],
+    ['no', '/agents/ferry-desk/mcp', own, { action: 'accept', content: { confirm: false } }],
+    ['no', '/mcp', any, { action: 'accept', content: { confirm: false } }],
+    ['decline', '/agents/ferry-desk/mcp', own, { action: 'decline' }],
+    ['cancel', '/agents/ferry-desk/mcp', own, { action: 'cancel' }],
+  ])('asks once before what cannot be undone, and does it only on a yes (%s, %s)', async (word, path, call, answer) => {
     const { connect, sent } = await withFerry(() => ({ body: { done: true } }));
-    const client = await connect('/agents/ferry-desk/mcp', generations[0][1], { capabilities: { elicitation: {} } });
+    const client = await connect(path, generations[0][1], { capabilities: { elicitation: {} } });
     const asked: string[] = [];
     client.setRequestHandler('elicitation/create', ({ params }) => {
       asked.push(params.message);
-      return { action: 'accept', content: { confirm } };
+      return answer as { action: 'accept' };
     });
-    const call = client.callTool({ name: 'cancel_booking', arguments: { booking: 'B1' } });
-    if (confirm) expect((await call).structuredContent).toEqual({ done: true });
-    else await call.catch(() => undefined);
-    expect(asked[0]).toContain('cancel_booking');
-    expect(sent).toHaveLength(confirm ? 1 : 0);
+    const result = await client.callTool(call);
+    if (word === 'yes') expect(result.structuredContent).toEqual({ done: true });
+    else expect(result).toMatchObject({ isError: true, _meta: { 'dragoman/code': 'CONFIRMATION_REQUIRED' } });
+    expect(asked).toEqual([expect.stringContaining('cancel_booking')]);
+    expect(sent).toHaveLength(word === 'yes' ? 1 : 0);
   });
 });
 
@@ -243,6 +253,7 @@ describe('messages that are not as they should be', () => {
     ['an id that is none', { jsonrpc: '2.0', id: null, method: 'ping' }, {}, 400, -32600],
     ['parameters that are a list', { jsonrpc: '2.0', id: 1, method: 'ping', params: [] }, {}, 400, -32600],
     ['an unknown method', rpc('tools/delete'), {}, 200, -32601],
+    ['a call that names no tool', rpc('tools/call'), {}, 200, -32602],
     [
       'an unknown method of the stateless revision',
       rpc('ping', { _meta: modernMeta }),
@@ -256,6 +267,22 @@ describe('messages that are not as they should be', () => {
       modernHeaders,
       400,
       -32022,
+    ],
+    [
+      'a header of a version that nobody speaks',
+      rpc('tools/list'),
+      { 'mcp-protocol-version': '2099-01-01' },
+      400,
+      -32022,
+    ],
+    ['a header of a version that never was', rpc('tools/list'), { 'mcp-protocol-version': '2025-99-99' }, 400, -32022],
+    ['a header of a version too old', rpc('tools/list'), { 'mcp-protocol-version': '2024-11-05' }, 400, -32022],
+    [
+      'a subscription to nothing',
+      rpc('subscriptions/listen', { _meta: modernMeta }),
+      { ...modernHeaders, 'mcp-method': 'subscriptions/listen' },
+      200,
+      -32602,
     ],
     [
       'a header of another version',
@@ -301,6 +328,11 @@ describe('messages that are not as they should be', () => {
     expect((await ask('POST', path, { body, headers: { origin: 'https://evil.example' } })).status).toBe(403);
     expect((await ask('POST', '/agents/nobody/mcp', { body })).status).toBe(404);
     expect((await ask('POST', '/agents/nobody/mcp', { body: rpc('made/up') })).status).toBe(404);
+    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+    expect((await ask('POST', '/agents/nobody/mcp', { body: rpc('initialize', hello) })).status).toBe(404);
+    const discover = rpc('server/discover', { _meta: modernMeta });
+    const headers = { ...modernHeaders, 'mcp-method': 'server/discover' };
+    expect((await ask('POST', '/agents/nobody/mcp', { body: discover, headers })).status).toBe(404);
   });
 
   it('sends a client without a credential for one', async () => {

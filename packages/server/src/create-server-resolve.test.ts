@@ -41,6 +41,56 @@ describe('a server with the built-in model', () => {
     await again.server.close();
   });
 
+  it('counts as excluded only what would have fitted', async () => {
+    const store = createMemoryStore();
+    const server = await startTestServer({ store, flags: { 'search.embedder': 'precise' } });
+    const others = ['Translates contracts', 'Books meeting rooms', 'Counts sheep', 'Prints labels'].map(
+      (description, at) => ({
+        ...pierWeather,
+        id: `other-${at}`,
+        name: description,
+        description: `${description}.`,
+        capabilities: ['other_work'],
+      }),
+    );
+    for (const body of [pierWeather, ...others]) await server.ask('POST', '/agents', { body });
+    await embedded(store);
+    const policy = { certified_only: true };
+    const { body } = await resolve(server, { intent: 'forecast wind and waves at the pier', policy });
+    expect(body).toMatchObject({
+      decision: 'nothing',
+      excluded: [{ line: 'certified_only', count: 1, ids: ['pier-weather'] }],
+    });
+    const far = await resolve(server, { intent: 'transplant a kidney', policy });
+    expect(far.body).toMatchObject({ decision: 'nothing', excluded: [] });
+    await server.server.close();
+  });
+
+  it('finds nothing, rather than anything, for an intent in a script that the model does not know', async () => {
+    const store = createMemoryStore();
+    const server = await startTestServer({ store, flags: { 'search.embedder': 'precise' } });
+    const odd = {
+      ...pierWeather,
+      id: 'odd',
+      name: '<script>alert(1)</script>',
+      description: '<img src=x> **bold** [x](y:1)',
+    };
+    for (const body of [pierWeather, odd]) await server.ask('POST', '/agents', { body });
+    await embedded(store);
+    for (const intent of ['我的集装箱在哪里', '今日の天気', 'где мой контейнер', 'أين حاويتي']) {
+      const { body } = await resolve(server, { intent });
+      expect(body).toMatchObject({ decision: 'nothing', matched_by: ['words'] });
+      expect(String(body.notes)).toContain('does not know the script');
+      const search = await server.ask('POST', '/agents/search', { body: { query: intent } });
+      expect(search.headers.get('x-dragoman-matching')).toMatch(/^words; the model does not know the script/);
+      expect(await search.json()).toMatchObject({ results: [] });
+    }
+    expect((await resolve(server, { intent: 'will it be too stormy in Gdańsk (北京)' })).body).toMatchObject({
+      matched_by: ['words', 'meaning'],
+    });
+    await server.server.close();
+  });
+
   it('goes on by words when a remote endpoint is gone, and says so', async () => {
     const server = await startTestServer({
       flags: {

@@ -91,7 +91,7 @@ async function closeAll(closers: Closer[]): Promise<void> {
 }
 
 async function assemble(config: Config, parts: Essentials): Promise<DragomanServer> {
-  const { clock, logger, store, closers } = parts;
+  const { clock, logger, store, closers, siblings } = parts;
   const spare: Spare = (work) => void setImmediate(work).unref();
   const search = await openSearch(config, { store, clock, logger, spare, report: (error) => report('vectors')(error) });
   closers.push(search.close);
@@ -138,13 +138,16 @@ async function assemble(config: Config, parts: Essentials): Promise<DragomanServ
   closers.push(() => engine.refusals.drain());
   closers.push(engine.calls.close);
   if (engine.laterLooks !== undefined) closers.push(engine.laterLooks.stop);
-  parts.siblings?.show(metrics.registry);
-  parts.siblings?.onChange(() => follower.catchUp().catch(report('follow')));
-  const answer = async (request: Request | PlainRequest, origin: RequestOrigin) => {
+  siblings?.show(metrics.registry);
+  siblings?.onChange(() => follower.catchUp().catch(report('follow')));
+  const answer = (request: Request | PlainRequest, origin: RequestOrigin) => {
     const exchange = toExchange(config, request, origin);
-    const given = await engine.answer(exchange);
-    if (exchange.match?.route?.budget === 'write' && given.status < 300) parts.siblings?.tellChange();
-    return given;
+    const answered = engine.answer(exchange);
+    if (siblings === undefined) return answered;
+    return answered.then((given) => {
+      if (exchange.match?.route?.budget === 'write' && given.status < 300) siblings.tellChange();
+      return given;
+    });
   };
   let closing: Promise<void> | undefined;
   return {

@@ -20,7 +20,9 @@ describe('cursors', () => {
         expect(readCursor(writeCursor(place, scope), scope)).toEqual(place);
       }),
     );
-    expect(readCursor(writeCursor({ skip: 20 }, scope), scope)).toEqual({ skip: 20 });
+    for (const place of [{ skip: 20 }, { skip: 20, id: 'i' }]) {
+      expect(readCursor(writeCursor(place, scope), scope)).toEqual(place);
+    }
   });
 
   it('belong to one query, one caller and one key', () => {

@@ -9,7 +9,7 @@ import { Failure } from '@dragoman/model';
 export interface PagePlace {
   /** How many results lie before it. */
   skip: number;
-  /** Last result of the page before, in an order by name and id. */
+  /** Last result of the page before: its name and id in an order by name, its id alone in an order by score. */
   name?: string;
   id?: string;
 }
@@ -47,7 +47,8 @@ export function readCursor(cursor: string, scope: CursorScope): PagePlace {
 }
 
 function placeOf([skip, name, id]: [number, string | null, string | null]): PagePlace {
-  return name === null || id === null ? { skip } : { skip, name, id };
+  if (id === null) return { skip };
+  return name === null ? { skip, id } : { skip, name, id };
 }
 
 function sign(payload: Buffer, scope: CursorScope): Buffer {

@@ -47,6 +47,11 @@ function judge(source: string): JudgedPattern {
   }
 }
 
+/** True when one of the engines reads the text as a regular expression; one that never runs is read no further. */
+export function isRegularExpression(source: string): boolean {
+  return isPattern(source) || judge(source).verdict !== 'not-a-pattern';
+}
+
 /** True when the text is a regular expression of ECMA-262 at all. Compiling runs nothing. */
 function isPattern(source: string): boolean {
   return ['u', ''].some((flags) => {

@@ -18,16 +18,21 @@ export function findingsOf(
   results: readonly CardResult[],
   beside: readonly Diagnostic[],
 ): SourceFinding[] {
-  const warnings = results.flatMap(({ diagnostics = [] }) =>
-    diagnostics.filter(({ severity }) => severity === 'warning'),
-  );
-  const told = [...beside, ...warnings].map(({ code, message }) => ({
-    code,
-    message: message.slice(0, limits.message),
-  }));
+  const told = [...beside.map(briefly), ...warningsOf(results)];
   const broken = earlier.filter(({ code }) => violations.includes(code));
   const texts = new Set([...told, ...broken].map((finding) => JSON.stringify(finding)));
   return [...texts].slice(0, limits.findings).map((text) => JSON.parse(text) as SourceFinding);
+}
+
+function warningsOf(results: readonly CardResult[]): SourceFinding[] {
+  const all = results.flatMap(({ diagnostics = [] }) => diagnostics);
+  return all.filter(({ severity }) => severity === 'warning').map(briefly);
+}
+
+/** Findings in texts are sentences without a subject, which is the place. */
+function briefly({ code, message, location: { pointer = '' } }: Diagnostic): SourceFinding {
+  const subject = code.startsWith('text/') && pointer !== '' ? `${pointer.slice(0, 200)} ` : '';
+  return { code, message: `${subject}${message}`.slice(0, limits.message) };
 }
 
 /** What is kept of a look; undefined when it found nothing new. */
@@ -41,7 +46,10 @@ export function lookOf(
   const oddities = JSON.stringify(after.findings ?? []) !== JSON.stringify(before.findings ?? []);
   const turned = after.failures > 0 ? before.lastError !== after.lastError : before.failures > 0;
   if (agents.length === 0 && !oddities && !turned) return undefined;
-  const { findings = [], lastError, lastFetchedAt = '' } = after;
+  const { lastError, lastFetchedAt = '' } = after;
+  // A look that failed found nothing, and what an earlier one found is told there.
+  const findings = after.findings === before.findings ? [] : (after.findings ?? []);
+  const fresh = new Set(warningsOf(results).map(({ code, message }) => `${code} ${message}`));
   return {
     at: lastFetchedAt,
     outcome,
@@ -49,7 +57,9 @@ export function lookOf(
     report: {
       agents,
       findings: findings.filter(({ code }) => !violations.includes(code)).map((each) => ({ ...each })),
-      violations: findings.filter(({ code }) => violations.includes(code)).map((each) => ({ ...each })),
+      violations: findings
+        .filter(({ code, message }) => violations.includes(code) && fresh.has(`${code} ${message}`))
+        .map((each) => ({ ...each })),
       ...(after.failures > 0 && lastError !== undefined ? { error: lastError } : {}),
     },
   };

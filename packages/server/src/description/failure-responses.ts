@@ -71,6 +71,10 @@ export const problemSchema: JsonObject = {
     detail: { type: 'string', description: 'What went wrong this time.' },
     code: { type: 'string', enum: Object.keys(failures), description: 'Stable code to act on.' },
     retryable: { type: 'boolean', description: 'True when the same request may succeed later, unchanged.' },
+    outcome_unknown: {
+      type: 'boolean',
+      description: 'True when the call may have taken effect although it failed: find out before it is sent again.',
+    },
     retry_after: { type: 'number', minimum: 0, description: 'Seconds to wait; equals the Retry-After header.' },
     field_errors: {
       type: 'array',

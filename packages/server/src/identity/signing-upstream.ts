@@ -4,6 +4,7 @@
  */
 import type { Clock, Upstream, UpstreamRequest } from '@dragoman/core';
 import { writeItem } from '@dragoman/model';
+import { withCredentialQuery } from '../credential-query.js';
 import type { Signer } from './signer.js';
 import { contentDigest } from './signer.js';
 
@@ -59,9 +60,9 @@ function signed({ signer, clock, origin }: SigningUpstreamPorts, request: Upstre
 function withQuery(request: UpstreamRequest): UpstreamRequest {
   const { query, ...credential } = request.credential ?? {};
   if (query === undefined || !URL.canParse(request.url)) return request;
-  const url = new URL(request.url);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return { ...request, signal: request.signal, url: url.href, credential };
+  const { origin, pathname, search } = new URL(request.url);
+  const url = `${origin}${withCredentialQuery(`${pathname}${search}`, query)}`;
+  return { ...request, signal: request.signal, url, credential };
 }
 
 function hasContent({ body, bytes }: UpstreamRequest): boolean {

@@ -1,6 +1,6 @@
 /** The body of an import that is one AGIS document, in JSON, YAML or the illustrative notation: findings get their places in it. */
 import type { AgisSource, ImportItem, Reader } from '@dragoman/core';
-import { agisType, parseAgis, readBodyBytes } from '@dragoman/core';
+import { agisType, fieldPath, parseAgis, readBodyBytes } from '@dragoman/core';
 import type { Diagnostic, FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 
@@ -32,7 +32,8 @@ export async function readAgisImport(request: Request, bytes: number, reader: Re
 }
 
 function toFieldError({ code, message, help, location }: Diagnostic): FieldError {
-  return { field: '', pointer: location.pointer, code, detail: `${message} ${help}${placeOf(location)}` };
+  const { pointer } = location;
+  return { field: fieldPath(pointer), pointer, code, detail: `${message}${placeOf(location)}. ${help}` };
 }
 
 function placeOf({ start }: Diagnostic['location']): string {

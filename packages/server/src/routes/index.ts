@@ -209,7 +209,7 @@ function createAgisFace({ config, crawl, calls, origin, version, validator }: Ro
       ? {
           negotiation,
           negotiate: createNegotiate(negotiation),
-          sessionEndpoints: createSessionEndpoints({ sessions: store.sessions, clock }),
+          sessionEndpoints: createSessionEndpoints({ sessions: store.sessions, designs: store.designs, clock }),
         }
       : {}),
     ...(config.gateway.enabled ? { gateway: calls.gateway } : {}),

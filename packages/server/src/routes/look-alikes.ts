@@ -1,8 +1,7 @@
 /** What an entry has in common with those of other providers: read by whoever may see it, accepted by administrators. */
 import type { BrowsePorts, PublishPorts, Route, RouteContext } from '@dragoman/core';
-import { acceptFindings, jsonResponse, lookAlikesOf, timestamp } from '@dragoman/core';
+import { acceptFindings, changeEntry, jsonResponse, lookAlikesOf } from '@dragoman/core';
 import type { Entry, JsonObject } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
 import { agentParameter } from './agent-parameter.js';
 import { createEntryViewRoute } from './entry-view.js';
 
@@ -30,21 +29,9 @@ function view(entry: Entry): JsonObject {
 
 /** What was accepted stays accepted when the entry is registered again; a new finding holds it again. */
 async function accept(ports: PublishPorts, { params, caller, traceId }: RouteContext): Promise<Response> {
-  const id = params.id ?? '';
-  const { stored } = await ports.store.entries.change(
-    id,
-    (current) => {
-      if (current === undefined || current.deletedAt !== undefined) {
-        throw new Failure('NOT_FOUND', { message: `No agent with id '${id.slice(0, 200)}'.` });
-      }
-      return lookAlikesOf(current.entry).findings.length === 0
-        ? undefined
-        : { action: 'entry.update', entry: acceptFindings(current.entry) };
-    },
-    { actor: caller.subject, traceId, at: timestamp(ports.clock) },
+  const { stored } = await changeEntry(ports, params.id ?? '', { caller, traceId }, ({ entry }) =>
+    lookAlikesOf(entry).findings.length === 0 ? entry : acceptFindings(entry),
   );
-  if (stored === undefined) throw new Failure('NOT_FOUND', { message: `No agent with id '${id.slice(0, 200)}'.` });
-  ports.index.put(stored);
   return jsonResponse(view(stored.entry), { headers: { 'Cache-Control': 'no-store' } });
 }
 
@@ -58,7 +45,7 @@ const schema: JsonObject = {
     held: { type: 'boolean', description: 'True while it waits for an administrator.' },
     findings: {
       type: 'array',
-      description: 'What it has in common with others.',
+      description: 'What it has in common with others, and texts of its own that give orders.',
       maxItems: 20,
       items: {
         type: 'object',
@@ -66,7 +53,10 @@ const schema: JsonObject = {
         properties: {
           code: { type: 'string', description: 'Kind of the finding.' },
           pointer: { type: 'string', description: 'Where in the entry.' },
-          agent: { type: 'string', description: 'Id of the other agent.' },
+          agent: {
+            type: 'string',
+            description: 'Id of the other agent, or of this one where its own text speaks to its reader.',
+          },
           name: { type: 'string', description: 'Name that is meant.' },
         },
         additionalProperties: false,
@@ -83,7 +73,7 @@ const describeRead: Route['describe'] = {
   tag: 'discovery',
   summary: 'Read what one agent has in common with others.',
   description:
-    'Tells whose name or description an agent shares, or comes close to, in order of the entry’s own members, and whether it is held for that. Use this before you trust an agent that you did not know. ' +
+    'Tells whose name or description an agent shares, or comes close to, and which of its texts speak to their reader, in order of kinds from equal names on, and whether it is held for that. Use this before you trust an agent that you did not know. ' +
     'Do not use it to find agents: use agents_search instead. No side effects.',
   parameters: [agentParameter],
   responses,

@@ -13,11 +13,15 @@ import type { RoutesPorts } from './index.js';
 
 /** The routes of all MCP endpoints. */
 export function createMcpFace(ports: RoutesPorts): Route[] {
-  const { config, crawl, calls, cursorKey, version, health } = ports;
+  const { config, crawl, calls, cursorKey, version, health, siblings } = ports;
   const { store, index, clock } = crawl;
   const mcp: McpPorts = {
     ...(config.gateway.enabled ? { gateway: calls.gateway } : {}),
-    sessions: createSessions({ key: cursorKey, clock }),
+    sessions: createSessions({
+      key: cursorKey,
+      clock,
+      ...(siblings === undefined ? {} : { peers: siblings.sessions }),
+    }),
     cursorKey,
     bodyBytes: config.limits.bodyBytes,
     version,

@@ -144,7 +144,7 @@ describe('repairs of an agent', () => {
     const { field_errors: faults } = (await answer.json()) as { field_errors: { field: string; code: string }[] };
     expect([answer.status, faults.map(({ field }) => field).sort()]).toEqual([
       400,
-      ['magic', 'more', 'repairs.idempotency', 'repairs.truncation'],
+      ['more', 'repairs.idempotency', 'repairs.magic', 'repairs.truncation'],
     ]);
     for (const body of [[], { repairs: [] }, { repairs: null }, {}]) expect((await put(body)).status).toBe(400);
   });

@@ -1,4 +1,5 @@
 /** Faults in the form of a request's body: how they are noted, and the one failure that names them all. */
+import { fieldPath } from '@dragoman/core';
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 
@@ -13,7 +14,8 @@ export function refuseUnknown(body: JsonObject, known: readonly string[], at: st
     if (known.includes(name)) continue;
     const shown = name.slice(0, 80);
     const pointer = `${at}/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    faults.push(fault(shown, pointer, `is not known here; known are ${known.join(' and ')}`, 'request/unknown-member'));
+    const field = at === '' ? shown : fieldPath(pointer);
+    faults.push(fault(field, pointer, `is not known here; known are: ${known.join(', ')}`, 'request/unknown-member'));
   }
 }
 

@@ -57,7 +57,7 @@ describe('making a toolset', () => {
     expect(form.status).toBe(400);
     expect(form.body.field_errors.map(({ field }) => field).sort()).toEqual(
       [
-        'color',
+        'tools[0].color',
         'grants[0]',
         'id',
         'localised.not a tag!',

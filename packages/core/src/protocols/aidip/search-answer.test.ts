@@ -164,6 +164,29 @@ describe('the answer of a search', () => {
       expect(byBody).toEqual(all);
     },
   );
+
+  it('goes on behind the last hit although better ones come and others go', async () => {
+    const face = await dozen();
+    const wanted = { query: 'fences', top: 5 };
+    const all = (await face.search({ ...wanted, top: 12 })).ids;
+    const first = await face.search(wanted);
+    for (const id of ['aa', 'ab', 'ac']) await face.register(agent(id, { name: 'Fences', description: 'Fences.' }));
+    await face.send('DELETE', `/agents/${first.ids[0]}`, { as: ann });
+    const second = await face.search({ ...wanted, cursor: first.object.next_cursor ?? null });
+    await face.register(agent('ad', { name: 'Fences', description: 'Fences.' }));
+    const third = await face.search({ ...wanted, cursor: second.object.next_cursor ?? null });
+    expect([...first.ids, ...second.ids, ...third.ids]).toEqual(all);
+    expect(third.object.next_cursor).toBeUndefined();
+  });
+
+  it('goes on by number when the last hit is gone', async () => {
+    const face = await dozen();
+    const all = (await face.search({ query: 'fences', top: 12 })).ids;
+    const first = await face.search({ query: 'fences', top: 5 });
+    await face.send('DELETE', `/agents/${first.ids[4]}`, { as: ann });
+    const second = await face.search({ query: 'fences', top: 5, cursor: first.object.next_cursor ?? null });
+    expect(second.ids).toEqual(all.slice(5, 10));
+  });
 });
 
 describe('matching', () => {

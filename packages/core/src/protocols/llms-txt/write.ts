@@ -3,13 +3,13 @@ import type { Entry, JsonObject, JsonSchema, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { speaksToReader } from '../../gateway/speaks-to-reader.js';
 
-/** Operations and characters of one text that are told; the rest stands in the description that is linked. */
-const most = { operations: 200, text: 500, inputs: 30 };
+/** Operations, characters of all of them, of one text and of one name, and inputs that are told; the rest stands in the description that is linked. */
+const most = { operations: 200, page: 100_000, text: 500, name: 80, inputs: 30 };
 
 /** The page of one entry, with addresses below this server's. */
 export function writeAgentText(entry: Entry, origin: string): string {
-  const root = `${origin}/agents/${encodeURIComponent(entry.id)}`;
-  const told = entry.operations.slice(0, most.operations);
+  const root = `${origin}/agents/${segmentOf(entry.id)}`;
+  const told = writeOperations(entry.operations);
   const more = entry.operations.length - told.length;
   return [
     `# ${plain(entry.name) ?? 'Agent'}`,
@@ -22,7 +22,7 @@ export function writeAgentText(entry: Entry, origin: string): string {
     '',
     '## Operations',
     '',
-    ...told.map(writeOperation),
+    ...told,
     ...(more > 0 ? [`- and ${more} more, in the OpenAPI document`] : []),
     '',
     '## Other descriptions',
@@ -34,6 +34,24 @@ export function writeAgentText(entry: Entry, origin: string): string {
     `- [MCP](${root}/mcp): the same as an MCP server`,
     '',
   ].join('\n');
+}
+
+/** One segment of a path; brackets, which end links of Markdown, are encoded too. */
+function segmentOf(id: string): string {
+  return encodeURIComponent(id).replaceAll(/[()*'!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** A line for each operation, as many as the page holds. */
+function writeOperations(operations: readonly Operation[]): string[] {
+  const lines: string[] = [];
+  let size = 0;
+  for (const operation of operations.slice(0, most.operations)) {
+    const line = writeOperation(operation);
+    size += line.length + 1;
+    if (size > most.page) break;
+    lines.push(line);
+  }
+  return lines;
 }
 
 function factsOf({ publisher, version, status }: Entry): string[] {
@@ -67,7 +85,7 @@ function inputsOf(schema: JsonSchema): string {
   const names = Object.keys(properties).filter((name) => !speaksToReader(name));
   const told = names.slice(0, most.inputs).map((name) => {
     const type = typeOf(properties[name] as JsonObject);
-    return `\`${clean(name)}\`${type === '' ? '' : ` ${type}`}${required.includes(name) ? ' (required)' : ''}`;
+    return `\`${clean(name).slice(0, most.name)}\`${type === '' ? '' : ` ${type}`}${required.includes(name) ? ' (required)' : ''}`;
   });
   return told.join(', ') + (names.length > told.length ? ` and ${names.length - told.length} more` : '');
 }

@@ -78,6 +78,14 @@ describe('a team', () => {
     expect((await json<{ teams: [] }>('GET', '/teams')).body.teams).toEqual([]);
   });
 
+  it('says of members that it does not know whose they are', async () => {
+    const { save } = await startTeaming();
+    const refused = await save({ members: [desk, { ...refills, toolset: 'refills' }] });
+    expect(refused.body.field_errors).toMatchObject([
+      { field: 'members[1].toolset', detail: expect.stringContaining('name, when, toolsets') },
+    ]);
+  });
+
   it('is judged anew on every read, and says what changed between its versions', async () => {
     const { save, json } = await startTeaming();
     await save({});

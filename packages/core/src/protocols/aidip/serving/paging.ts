@@ -65,14 +65,14 @@ export async function findPage(ports: AidipPorts, wanted: Wanted, page: PageRequ
   const scope: CursorScope = { key: ports.cursorKey, query: wanted, subject: caller.subject };
   const place = page.cursor === undefined ? { skip: page.skip } : readCursor(page.cursor, scope);
   // One more than asked for tells whether there is a next page, whatever has come and gone between two pages.
-  const more = page.top > 0 && wanted.order === 'name' ? 1 : 0;
+  const more = page.top > 0 ? 1 : 0;
   const meaning = page.meaning === undefined ? {} : { meaning: page.meaning };
   const query = { ...wanted, ...meaning, ...startAt(place), top: page.top + more };
   const { hits, count } = ports.index.find(query, caller);
   const asked = hits.slice(0, page.top);
   const { items, taken } = page.full === true ? await wholeItems(ports, asked, caller) : summaryItems(asked);
   const top = taken < asked.length ? taken : page.top;
-  const next = nextPlace(place, { top, order: wanted.order, hits, count });
+  const next = nextPlace(place, { top, order: wanted.order, hits });
   return {
     items,
     count,
@@ -104,22 +104,22 @@ async function wholeItems(ports: AidipPorts, hits: readonly Hit[], caller: Calle
   return { items, taken: hits.length };
 }
 
-function startAt(place: PagePlace): Pick<FindQuery, 'skip' | 'after'> {
+function startAt(place: PagePlace): Pick<FindQuery, 'skip' | 'after' | 'behind'> {
   const { skip, name, id } = place;
-  return name === undefined || id === undefined ? { skip } : { skip: 0, after: { name, id } };
+  if (id === undefined) return { skip };
+  return name === undefined ? { skip, behind: id } : { skip: 0, after: { name, id } };
 }
 
 interface GivenPage {
   top: number;
   order: Wanted['order'];
   hits: readonly Hit[];
-  count: number;
 }
 
-function nextPlace(place: PagePlace, { top, order, hits, count }: GivenPage): PagePlace | undefined {
+function nextPlace(place: PagePlace, { top, order, hits }: GivenPage): PagePlace | undefined {
   const skip = place.skip + top;
-  if (top === 0) return undefined;
-  if (order === 'relevance') return skip < count && skip <= mostSkip ? { skip } : undefined;
   const last = hits[top - 1];
-  return last === undefined || hits.length <= top ? undefined : { skip, name: last.name, id: last.id };
+  if (last === undefined || hits.length <= top) return undefined;
+  if (order === 'relevance') return skip <= mostSkip ? { skip, id: last.id } : undefined;
+  return { skip, name: last.name, id: last.id };
 }

@@ -1,0 +1,28 @@
+/** The page of an entry: links that hold, and a size that is bounded whatever its provider wrote. */
+import { describe, expect, it } from 'vitest';
+import { createEntry, createOperation } from '../../gateway/gateway.support.js';
+import { writeAgentText } from './write.js';
+
+const origin = 'https://gateway.example';
+
+describe('the page of an entry', () => {
+  it('links to its descriptions whatever its id is', () => {
+    const id = 'odd)id(1)/x y';
+    const page = writeAgentText(createEntry({ id }), origin);
+    const links = [...page.matchAll(/\]\(([^()\s]+)\)/g)].map(([, link = '']) => link);
+    expect(links).toHaveLength(5);
+    for (const link of links) expect(decodeURIComponent(new URL(link).pathname.split('/')[2] ?? '')).toBe(id);
+  });
+
+  it('is bounded, and says how much it leaves out', () => {
+    const names = Array.from({ length: 40 }, (_, at) => [`${at}_${'n'.repeat(3000)}`, { type: 'string' }]);
+    const input = { type: 'object', properties: Object.fromEntries(names) };
+    const operations = Array.from({ length: 300 }, (_, at) =>
+      createOperation({ name: `echo_${at}`, summary: 'x'.repeat(9000), input }),
+    );
+    const page = writeAgentText(createEntry({ operations }), origin);
+    expect(page.length).toBeLessThan(110_000);
+    const told = page.match(/^- `echo_/gm)?.length ?? 0;
+    expect(page).toContain(`- and ${300 - told} more, in the OpenAPI document`);
+  });
+});
