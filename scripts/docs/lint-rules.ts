@@ -1,5 +1,6 @@
 /** The reference page of the linter's rules, each with a document that it speaks on and one that it is silent on. */
 import { writeYaml } from '../../packages/core/src/documents/arazzo/scaffold.js';
+import { collisionRule } from '../../packages/lint/src/collisions.js';
 import { diffRules } from '../../packages/lint/src/diff/change.js';
 import type { Rule } from '../../packages/lint/src/rule.js';
 import { sectionOf, sections } from '../../packages/lint/src/rule.js';
@@ -32,12 +33,14 @@ export const makeLintRules: PageMaker = async () => {
     ),
     '## Between several documents',
     '',
-    '### cross-provider-collision',
+    `### ${collisionRule.id}`,
     '',
-    '**warning**: an operation is named or summarised like one of another document, by at most two letters.',
+    `**${collisionRule.severity}**: ${collisionRule.message}`,
     '',
-    '- Why: an agent that holds both tools calls the wrong one; one provider can put itself in the place of another (PROF-SEC-10).',
-    '- Recommended: names that begin with their provider.',
+    `- Why: ${collisionRule.why} (${collisionRule.requirement})`,
+    `- Recommended: ${collisionRule.help}`,
+    '',
+    'Names that differ by two letters at most are alike, and so are summaries of the same words or the same meaning.',
     '',
   ].join('\n');
   return [{ path: 'docs/reference/lint-rules.md', text }];

@@ -2,14 +2,18 @@
  * Makes docs/reference/losses.md: one service, read from every protocol and written in every protocol, with what the
  * readers derived and what the writers had to leave out; then a richer one, whose losses are the more telling.
  */
-import type { Diagnostic, Entry, JsonObject } from '@dragoman/model';
+import type { Diagnostic, Entry, JsonObject, Operation } from '@dragoman/model';
 import type { EntryDraft } from '../../packages/core/src/documents/reader.js';
+import { createEntry, createOperation } from '../../packages/core/src/gateway/gateway.support.js';
+import { a2aLimits } from '../../packages/core/src/protocols/a2a/wire.js';
 import { writeCard } from '../../packages/core/src/protocols/a2a/write.js';
 import { writeAgis } from '../../packages/core/src/protocols/agis/write.js';
 import { writeAidip } from '../../packages/core/src/protocols/aidip/write.js';
 import { readDescription } from '../../packages/core/src/protocols/index.js';
+import { writeAgentText } from '../../packages/core/src/protocols/llms-txt/write.js';
+import { operationTools } from '../../packages/core/src/protocols/mcp/serving/operation-tools.js';
 import { writeMcpTools } from '../../packages/core/src/protocols/mcp/write.js';
-import { checkToolProjection } from '../../packages/core/src/protocols/nact/write.js';
+import { checkToolProjection, writeTool } from '../../packages/core/src/protocols/nact/write.js';
 import { writeOpenApi } from '../../packages/core/src/protocols/openapi/write.js';
 import { refusals, toldCode } from '../../tests/e2e/matrix-refusals.js';
 import { describeService } from '../../tests/e2e/matrix-service.js';
@@ -108,6 +112,14 @@ export const makeLosses: PageMaker = async () => {
     'An OpenAPI operation with nested input, declared errors and an end in sight.',
     '',
     ...names.flatMap((name) => [`### ${name}`, '', ...sentences(name, entryOf('openapi', rich)), '']),
+    '## What descriptions carry of an operation',
+    '',
+    'Found by writing an operation with a mark of its own in every member and looking for the marks. “no” is a loss on the way',
+    'out whatever the operation came from. MCP and N-ACT are as served: tools that are served tell version and end in `_meta`, which a list',
+    'of tools that was converted lacks. Calls are the same over all of them.',
+    '',
+    ...carriedTable(),
+    '',
     '## What a refusal is told as',
     '',
     'Codes that a service refuses with, and what callers of each protocol are told. Where a code would say something of the gateway',
@@ -130,9 +142,86 @@ export const makeLosses: PageMaker = async () => {
     ),
     '`llms.txt` tells names, types and one sentence of each operation; schemas stand in the descriptions that it links.',
     '',
+    '## What is cut',
+    '',
+    `- A2A cards that are read: skills after the first ${a2aLimits.skills}, and descriptions after ${a2aLimits.text} characters, with a warning; tags after 50 and examples after 20 of a skill, without one.`,
+    '- A2A cards that are written: examples after the first 10 and tags after the first 50 of an operation.',
+    '- `llms.txt`: operations after the first 200 or after 100,000 characters, and inputs after the first 30, with their number; texts after 500 characters.',
+    '- OpenAPI: summaries after 120 characters; the description has the whole text.',
+    '- A message to a skill told in words keeps text, data and files, and loses the metadata of parts and the names of artifacts; texts of several parts become one.',
+    '',
   ].join('\n');
   return [{ path: 'docs/reference/losses.md', text }];
 };
+
+/** Members of an operation, and what is looked for in a description that carries them. */
+const marks: Readonly<Record<string, string>> = {
+  summary: 'mark-summary',
+  description: 'mark-description',
+  outcome: 'mark-outcome',
+  capability: 'transaction',
+  impact: 'irreversible',
+  idempotent: 'idempotent',
+  confidence: '0.8713',
+  hints: 'mark-hint',
+  transitions: 'MARK_HELD',
+  'texts of inputs': 'mark-input',
+  'texts of outputs': 'mark-output',
+  'codes of errors': 'mark_error',
+  'texts of errors': 'mark-error-text',
+  'inputs of examples': 'mark-example-input',
+  'outputs of examples': 'mark-example-output',
+  'first tag': 'mark-tag',
+  'further tags': 'mark-second-tag',
+  deprecated: 'deprecated',
+  sunset: '2031-05-06',
+  replacement: 'mark_replacement',
+};
+
+/** An operation that says everything, each thing once. */
+const full: Operation = {
+  ...createOperation(),
+  name: 'book_berth',
+  summary: 'Books, mark-summary.',
+  description: 'Books a berth, mark-description.',
+  outcome: 'A berth is booked, mark-outcome.',
+  capability: 'transaction',
+  impact: 'irreversible',
+  idempotent: true,
+  confidence: 0.8713,
+  hints: { vessel: 'mark-hint' },
+  transitions: [{ field: 'berth.status', from: 'NONE', to: 'MARK_HELD' }],
+  input: { type: 'object', properties: { vessel: { type: 'string', description: 'Ship, mark-input.' } } },
+  output: { type: 'object', properties: { berth: { type: 'string', description: 'Berth, mark-output.' } } },
+  errors: [{ code: 'mark_error', description: 'None free, mark-error-text.', status: 409 }],
+  examples: [{ input: { vessel: 'mark-example-input' }, output: { berth: 'mark-example-output' } }],
+  tags: ['mark-tag', 'mark-second-tag'],
+  lifecycle: { deprecated: true, sunset: '2031-05-06T00:00:00.000Z', replacement: 'mark_replacement' },
+};
+
+const fullEntry: Entry = createEntry({ id: 'berths', operations: [full] });
+
+/** What each protocol tells of that operation. */
+const tellings: Readonly<Record<string, unknown>> = {
+  AIDIP: writeAidip({ entry: fullEntry }, { view: 'other', form: 'full' }),
+  'N-ACT': writeTool(fullEntry, full).contract,
+  AGIS: writeAgis(fullEntry).document,
+  MCP: operationTools(fullEntry).map(({ listed }) => listed),
+  A2A: writeCard(fullEntry, { origin, secured: true }).card,
+  OpenAPI: writeOpenApi(fullEntry, { face: 'gateway', origin }).value,
+  'llms.txt': writeAgentText(fullEntry, origin),
+};
+
+function carriedTable(): string[] {
+  const texts = Object.values(tellings).map((told) => JSON.stringify(told));
+  return [
+    `| member | ${Object.keys(tellings).join(' | ')} |`,
+    `|---|${texts.map(() => '---|').join('')}`,
+    ...Object.entries(marks).map(
+      ([member, mark]) => `| ${member} | ${texts.map((text) => (text.includes(mark) ? 'yes' : 'no')).join(' | ')} |`,
+    ),
+  ];
+}
 
 function entryOf(protocol: string, document: JsonObject): Entry {
   const { value, diagnostics } = readDescription(document, context);
@@ -146,7 +235,20 @@ function lostInAidip(entry: Entry): Loss[] {
   const again = readDescription(writeAidip({ entry }, { view: 'other', form: 'full' }), context).value;
   return entry.operations.flatMap((operation, at) => {
     const back = again?.operations[at];
-    const told = ['impact', 'idempotent', 'verb', 'outcome', 'lifecycle', 'errors', 'transitions', 'safety'] as const;
+    const told = [
+      'impact',
+      'idempotent',
+      'verb',
+      'outcome',
+      'capability',
+      'confidence',
+      'hints',
+      'lifecycle',
+      'errors',
+      'transitions',
+      'safety',
+      'tags',
+    ] as const;
     const lost = told.filter((name) => isSaid(operation[name]) && !isSaid(back?.[name]));
     if (lost.length === 0) return [];
     const message = `AIDIP metadata has no place for: ${lost.join(', ')}.`;
