@@ -10,7 +10,7 @@ import { createLogger } from './observe/logger.js';
 import { describeStore } from './open-store.js';
 import { isStartRefused } from './start-refused.js';
 import { StoreOpenError } from './stores/index.js';
-import { collectWithoutHelpers } from './tune-collector.js';
+import { beginYoung, collectWithoutHelpers } from './tune-collector.js';
 import { runWorkers } from './workers/run-workers.js';
 import { createSiblings } from './workers/siblings.js';
 import type { WorkerLine } from './workers/worker-line.js';
@@ -33,6 +33,7 @@ export async function runServer(ports: RunServerPorts): Promise<number> {
   const line = workerLine();
   try {
     const config = loadConfig(ports.sources);
+    beginYoung();
     // Each of several workers is meant for a core of its own.
     if (line !== undefined || availableParallelism() === 1) collectWithoutHelpers();
     if (line !== undefined) return await runWorker(config, ports, line);
