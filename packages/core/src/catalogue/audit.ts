@@ -82,8 +82,24 @@ export function chainRecord(draft: AuditDraft, previous: AuditPoint): AuditRecor
 export function hashRecord(record: Omit<AuditRecord, 'hash'>): string {
   const { seq, previous, at, actor, action, target, outcome, code, traceId, detail } = record;
   const place = `${quoteJson(previous)},${seq},${quoteJson(at)}`;
-  const what = `${quoteJson(actor)},${quoteJson(action)},${quoteJson(target)},${quoteJson(outcome)},${quoteJson(code)}`;
+  const what = quoteWhat(actor, action, target, outcome, code);
   // The details are JSON themselves, so that there is always something to escape in them.
   const facts = detail === undefined ? '' : `,${JSON.stringify(detail)}`;
   return hash('sha256', `[${place},${what},${quoteJson(traceId)}${facts}]`);
+}
+
+/** What the last record said of who did what: records of calls come by the hundred, and most say the same. */
+const last = { actor: '', action: '', target: '', outcome: '', code: '', text: '"","","","",""' };
+
+function quoteWhat(actor: string, action: string, target: string, outcome: string, code: string): string {
+  const isSame =
+    last.actor === actor &&
+    last.action === action &&
+    last.target === target &&
+    last.outcome === outcome &&
+    last.code === code;
+  if (isSame) return last.text;
+  const text = [actor, action, target, outcome, code].map(quoteJson).join(',');
+  Object.assign(last, { actor, action, target, outcome, code, text });
+  return text;
 }

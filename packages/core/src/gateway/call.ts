@@ -79,6 +79,8 @@ export interface Call {
   target?: Target;
   /** Headers that the answer carries whatever comes of the call, by lower-case name; made and filled by the gateway. */
   headers?: Record<string, string>;
+  /** Further such headers, on what the caller may still call; written for faces that tell them. Set by the gateway. */
+  tellAllowance?: () => Record<string, string>;
   /** Place in a batch that was validated and confirmed as a whole; set by the gateway alone. */
   batchItem?: number;
   /** Set on the calls that a workflow makes, by the gateway alone. */

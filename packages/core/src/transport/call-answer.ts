@@ -18,7 +18,7 @@ export function refuseCall(call: Call, thrown: unknown): Failure {
 /** What every answer of a call carries: allowances, the correlation id, and the end of the operation when it is near. */
 export function callHeaders(call: Call): Record<string, string> {
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
-  Object.assign(headers, call.headers);
+  Object.assign(headers, call.tellAllowance?.(), call.headers);
   if (call.requestId !== undefined) headers['x-request-id'] = call.requestId;
   if (call.target !== undefined) Object.assign(headers, deprecationHeaders(call.target));
   return headers;

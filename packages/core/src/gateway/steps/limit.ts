@@ -33,14 +33,13 @@ function told(allowance: Allowance): Told {
   return { allowance, headers: createRateLimitHeaders('agent', allowance) };
 }
 
-/** Tells the caller its allowance; throws when it is used up. */
+/** Lets the caller be told its allowance; throws when it is used up. */
 function judge(call: Call, { allowance, headers: tell }: Told, verdict: Verdict): Call {
-  const headers = tell(verdict);
-  if (call.headers !== undefined) Object.assign(call.headers, headers);
+  call.tellAllowance = () => tell(verdict);
   if (verdict.allowed) return call;
   throw new Failure('RATE_LIMITED', {
     message: `You have used up your ${allowance.limit} calls per minute to this agent.`,
     retryAfter: verdict.retryAfterSeconds,
-    headers,
+    headers: tell(verdict),
   });
 }

@@ -105,9 +105,20 @@ const optional: Forms = {
   size: number,
 };
 
+/** True for a text with nothing else, as most parts are. */
+function isTextAlone(part: JsonObject): boolean {
+  let members = 0;
+  for (const name in part) {
+    if (name === 'type' ? part.type !== 'text' : name !== 'text' || typeof part.text !== 'string') return false;
+    members += 1;
+  }
+  return members === 2;
+}
+
 /** A part of a result; without members of a wrong form, and undefined when it lacks what its kind needs. */
 export function plainPart(part: JsonValue): JsonObject | undefined {
   if (!isJsonObject(part)) return undefined;
+  if (isTextAlone(part)) return part;
   const type = memberOf(part, 'type');
   const needed = typeof type === 'string' && Object.hasOwn(kinds, type) ? kinds[type] : undefined;
   return needed !== undefined && fits(part, needed, Object.keys(needed)) ? keepFitting(part, optional) : undefined;

@@ -1,6 +1,6 @@
 /** Draws each request on its caller's allowance; searches have a tighter one of their own (AIDIP-SEC-11). */
 import type { Allowance, Budget, Caller, RateLimiter, Verdict } from '@dragoman/core';
-import { addressGroup, rateLimitHeaders } from '@dragoman/core';
+import { addressGroup, createRateLimitHeaders } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import type { Allowances } from '../../config/config.js';
 import type { Exchange, Next, Step } from '../exchange.js';
@@ -16,8 +16,9 @@ export interface LimitRatePorts {
 
 /** Makes the step. */
 export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePorts): Step {
-  const pass = (exchange: Exchange, next: Next, { budget, allowance, verdict }: Drawn) => {
-    exchange.tellAllowance = () => rateLimitHeaders(budget, allowance, verdict);
+  const told = { known: toldOf(perMinute.known), anonymous: toldOf(perMinute.anonymous), local: toldOf(perMinute.local) };
+  const pass = (exchange: Exchange, next: Next, { budget, told: { allowance, headers }, verdict }: Drawn) => {
+    exchange.tellAllowance = () => headers(verdict);
     if (verdict.allowed) return next(exchange);
     onRefused(budget);
     throw new Failure('RATE_LIMITED', {
@@ -28,24 +29,42 @@ export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePort
   return (exchange, next) => {
     const budget = exchange.match?.route?.budget ?? 'read';
     if (budget === 'none') return next(exchange);
-    const allowance = { limit: allowances(perMinute, exchange.caller)[budget], windowSeconds: 60 };
-    const verdict = limiter.take(`${budget}:${callerName(exchange)}`, allowance);
+    const own = told[kindOf(exchange.caller)][budget];
+    const verdict = limiter.take(`${budget}:${callerName(exchange)}`, own.allowance);
     return verdict instanceof Promise
-      ? verdict.then((told) => pass(exchange, next, { budget, allowance, verdict: told }))
-      : pass(exchange, next, { budget, allowance, verdict });
+      ? verdict.then((found) => pass(exchange, next, { budget, told: own, verdict: found }))
+      : pass(exchange, next, { budget, told: own, verdict });
   };
+}
+
+/** An allowance with how it is told. */
+interface Told {
+  allowance: Allowance;
+  headers: (verdict: Verdict) => Record<string, string>;
 }
 
 /** What was drawn on which allowance. */
 interface Drawn {
   budget: Budget;
-  allowance: Allowance;
+  told: Told;
   verdict: Verdict;
 }
 
-function allowances(perMinute: LimitRatePorts['perMinute'], caller: Caller): Allowances {
-  if (caller.kind === 'anonymous') return perMinute.anonymous;
-  return caller.kind === 'local' ? perMinute.local : perMinute.known;
+function toldOf({ read, search, write, invoke }: Allowances): Record<keyof Allowances, Told> {
+  const tell = (budget: Budget, limit: number): Told => {
+    const allowance = { limit, windowSeconds: 60 };
+    return { allowance, headers: createRateLimitHeaders(budget, allowance) };
+  };
+  return {
+    read: tell('read', read),
+    search: tell('search', search),
+    write: tell('write', write),
+    invoke: tell('invoke', invoke),
+  };
+}
+
+function kindOf({ kind }: Caller): keyof LimitRatePorts['perMinute'] {
+  return kind === 'anonymous' || kind === 'local' ? kind : 'known';
 }
 
 function callerName({ caller, clientAddress }: Exchange): string {
