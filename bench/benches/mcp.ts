@@ -87,6 +87,8 @@ interface Round {
   micros: number;
   p50: number;
   perSecond: number;
+  /** Percent of the time in which the gateway worked. */
+  busy: number;
 }
 
 /** What was measured of one contestant. */
@@ -131,11 +133,9 @@ async function measureRound({ pid, opened }: Callable, { sessions, atOnce }: Loa
   );
   const times = (await Promise.all(connections)).flat();
   const seconds = (performance.now() - began) / 1000;
-  return {
-    micros: (bridgeTime(pid) - spent) / times.length,
-    p50: percentile(times, 0.5),
-    perSecond: times.length / seconds,
-  };
+  const micros = (bridgeTime(pid) - spent) / times.length;
+  const perSecond = times.length / seconds;
+  return { micros, p50: percentile(times, 0.5), perSecond, busy: (micros * perSecond) / 1e4 };
 }
 
 function add(
@@ -166,6 +166,7 @@ function add(
       ...(before === undefined ? [] : [before]),
       middle(key, 'p50'),
       middle(key, 'perSecond'),
+      middle(key, 'busy'),
     ];
   });
   const columns = [
@@ -175,6 +176,7 @@ function add(
     ...(warms ? ['µs while warming up'] : []),
     'p50 ms',
     'calls/s',
+    'busy %',
   ];
   const title = `tools/call over HTTP to one stdio server, ${load.name}; median of the rounds`;
   report.tables.push({ title, columns, rows });
@@ -190,7 +192,7 @@ function notesOf({ contestant }: Cores): string[] {
     'The ratio is the middle one of those of the rounds, in each of which all of them take their turn.',
     `Each had ${warming} calls before the first round: the first figure is that of a server that runs, the one of its warm-up that of a server that starts.`,
     'The gateway’s processes are counted, not the server behind it nor the clients; all speak a session of 2025 and keep the server running.',
-    'Under the first load a gateway is hardly ever idle, so that what it does for a call is measured; with one call at a time, each process is woken twice for every call, and that is much of what all of them cost.',
+    'Under the first load every gateway is busy nearly all the time, as the last column shows, so that what it does for a call is measured; with one call at a time, each process is woken twice for every call, and that is much of what all of them cost.',
     'Neither of the others bridges a server that is reached over HTTP to clients over HTTP, so only a stdio server is compared.',
     'Dragoman checks the caller, limits, validates input and output, and writes an audit record for every call; the others pass messages on.',
   ];

@@ -25,13 +25,13 @@ export interface McpGround {
 }
 
 const place = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const script = place('tests/e2e/fixtures/mcp-server.mjs');
+const script = place('bench/mcp/light-server.mjs');
 const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
 
 /** Dragoman with the server as a child of its own: entitlement, limits, validation both ways and audit included. */
 export async function startDragomanMcp({ folder, cores }: McpGround): Promise<McpContestant> {
   const port = await freePort();
-  const stdio = [{ name: 'bench', command: process.execPath, args: [script, '--session'] }];
+  const stdio = [{ name: 'bench', command: process.execPath, args: [script] }];
   const env = {
     DRAGOMAN_PORT: String(port),
     DRAGOMAN_STORE_PATH: join(folder, 'mcp.db'),
@@ -53,7 +53,7 @@ export async function startDragomanMcp({ folder, cores }: McpGround): Promise<Mc
 export async function startSupergateway({ cores }: McpGround): Promise<McpContestant> {
   const port = await freePort();
   const line = [
-    ...[place('node_modules/supergateway/dist/index.js'), '--stdio', `${process.execPath} ${script} --session`],
+    ...[place('node_modules/supergateway/dist/index.js'), '--stdio', `${process.execPath} ${script}`],
     ...['--outputTransport', 'streamableHttp', '--stateful', '--logLevel', 'none', '--port', String(port)],
   ];
   const running = await startProcess(process.execPath, line, { core: cores.contestant });
@@ -65,7 +65,7 @@ export async function startMcpProxy({ cores }: McpGround): Promise<McpContestant
   const port = await freePort();
   const line = [
     ...[place('node_modules/mcp-proxy/dist/bin/mcp-proxy.mjs'), '--server', 'stream', '--port', String(port)],
-    ...['--host', '127.0.0.1', process.execPath, script, 'session'],
+    ...['--host', '127.0.0.1', process.execPath, script],
   ];
   const running = await startProcess(process.execPath, line, { core: cores.contestant });
   return inSession({ key: 'mcp-proxy', name: 'mcp-proxy', port, running });
@@ -74,7 +74,7 @@ export async function startMcpProxy({ cores }: McpGround): Promise<McpContestant
 /** A bridge that only passes on, for what Node itself costs. */
 export async function startBareBridge({ cores }: McpGround): Promise<McpContestant> {
   const port = await freePort();
-  const line = [place('bench/mcp/bare-bridge.mjs'), String(port), process.execPath, script, '--session'];
+  const line = [place('bench/mcp/bare-bridge.mjs'), String(port), process.execPath, script];
   const running = await startProcess(process.execPath, line, { core: cores.contestant });
   return inSession({ key: 'bare', name: 'bare bridge (checks nothing)', port, running });
 }
