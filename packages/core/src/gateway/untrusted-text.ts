@@ -52,7 +52,7 @@ export function inspectText(value: JsonValue): Diagnostic[] {
   const walk = (part: JsonValue) => {
     if (characters <= 0 || strings <= 0 || findings.length >= limits.findings) return;
     if (typeof part === 'string') inspect(part);
-    else if (Array.isArray(part)) for (const [at, item] of part.entries()) below(at, item);
+    else if (Array.isArray(part)) for (let at = 0; at < part.length; at += 1) below(at, part[at] as JsonValue);
     else if (typeof part === 'object' && part !== null) {
       // Parsed JSON inherits nothing that could be listed, so that no list of its members has to be made.
       for (const name in part) below(name, part[name] as JsonValue, name);

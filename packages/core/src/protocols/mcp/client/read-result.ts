@@ -79,15 +79,16 @@ function keptCode(code: JsonValue | undefined): FailureCode | undefined {
 /** Parts of kinds that nobody knows, or of a wrong form, are left out: no client would take the rest with them. */
 function partsOf({ content }: JsonObject, findings: Diagnostic[]): JsonObject[] {
   const list = Array.isArray(content) ? content : [];
-  return list.flatMap((part, at) => {
-    const plain = plainPart(part);
-    if (plain !== undefined) return [plain];
-    const pointer = `/content/${at}`;
-    if (findings.length < mostFindings) {
+  const parts: JsonObject[] = [];
+  for (let at = 0; at < list.length; at += 1) {
+    const plain = plainPart(list[at] as JsonValue);
+    if (plain !== undefined) parts.push(plain);
+    else if (findings.length < mostFindings) {
+      const pointer = `/content/${at}`;
       findings.push(diagnose(mcpDiagnostics, 'mcp/part-left-out', { pointer }, { place: pointer }));
     }
-    return [];
-  });
+  }
+  return parts;
 }
 
 /** What is structured, else the text when there is nothing else, else the parts. */
