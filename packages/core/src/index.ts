@@ -28,7 +28,7 @@ export { createMemoryRateLimiter, createRateLimitHeaders, rateLimitHeaders, verd
 export type { AppliedDecision, DecisionTarget } from './catalogue/apply-decision.js';
 export { applyDecision } from './catalogue/apply-decision.js';
 export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
-export { chainRecord, genesis } from './catalogue/audit.js';
+export { chainRecord, genesis, LostPoint } from './catalogue/audit.js';
 export type { Spare } from './catalogue/backlog.js';
 export type { BrowsePorts, FoundEntry } from './catalogue/browse.js';
 export { listVersions, readEntry, readHits, readVersion } from './catalogue/browse.js';

@@ -57,12 +57,19 @@ export interface AuditStore {
   appendAll(drafts: readonly AuditDraft[]): Promise<void>;
   /** Records in order of `seq`. */
   list(query: AuditQuery): Promise<AuditRecord[]>;
-  /** Last record that the chain should have, kept apart from the records; seq 0 and `genesis` at the start. */
+  /** Last record that the chain should have, kept apart from the records; seq 0 and `genesis` at the start. Throws `LostPoint`. */
   head(): Promise<AuditPoint>;
-  /** Last record removed by retention; seq 0 and `genesis` when none was. */
+  /** Last record removed by retention; seq 0 and `genesis` when none was. Throws `LostPoint`. */
   anchor(): Promise<AuditPoint>;
   /** Removes the records before that time and moves the anchor; returns how many. The last record always stays. */
   prune(before: string): Promise<number>;
+}
+
+/** Thrown by a store whose chain has no head or no anchor any more: somebody has removed it. */
+export class LostPoint extends Error {
+  constructor(name: 'head' | 'anchor') {
+    super(`the audit chain has lost its ${name}`);
+  }
 }
 
 /** The chain's point before its first record. */

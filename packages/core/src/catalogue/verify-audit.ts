@@ -4,7 +4,7 @@
  * rewrite the whole store can rewrite the whole chain; a point noted elsewhere earlier shows that too.
  */
 import type { AuditPoint, AuditRecord, AuditStore } from './audit.js';
-import { hashRecord } from './audit.js';
+import { genesis, hashRecord, LostPoint } from './audit.js';
 
 /** What is wrong at one place of the chain. */
 export type AuditBreakKind =
@@ -53,21 +53,34 @@ const moveWindow = 500;
 /** Verifies the chain; sound also while records are being appended or pruned. */
 export async function verifyAudit(audit: AuditStore, options: VerifyAuditOptions = {}): Promise<AuditVerdict> {
   const { expected, pageSize = 1000 } = options;
-  const headBefore = await audit.head();
-  const anchor = await audit.anchor();
-  const walk = createWalk(anchor, [headBefore, ...(expected === undefined ? [] : [expected])]);
+  const headBefore = await unlessLost(audit.head());
+  const kept = await unlessLost(audit.anchor());
+  const anchor = kept ?? genesis;
+  const walk = createWalk(anchor, [headBefore, expected].filter((point) => point !== undefined));
+  if (kept === undefined) walk.report('anchor-mismatch', 0, 'The point where retention stopped is gone.');
   for (;;) {
     const page = await audit.list({ after: walk.last().seq, limit: pageSize });
     const first = page[0];
     if (first === undefined) break;
     // Retention may have overtaken the walk: what it removed in the meantime is not a hole.
-    if (first.seq !== walk.last().seq + 1) walk.skipTo(await audit.anchor());
+    if (kept !== undefined && first.seq !== walk.last().seq + 1) walk.skipTo(await audit.anchor());
     for (const record of page) walk.visit(record);
   }
-  checkHead(walk, headBefore, await audit.head());
+  if (headBefore === undefined) walk.report('head-mismatch', walk.last().seq, 'The head of the chain is gone.');
+  else checkHead(walk, headBefore, await audit.head());
   if (expected !== undefined) checkExpected(walk, expected, anchor);
   const breaks = walk.breaks();
   return { ok: breaks.length === 0, checked: walk.checked(), from: anchor, to: walk.last(), breaks };
+}
+
+/** The point; undefined when the store has none any more. */
+async function unlessLost(point: Promise<AuditPoint>): Promise<AuditPoint | undefined> {
+  try {
+    return await point;
+  } catch (thrown) {
+    if (thrown instanceof LostPoint) return undefined;
+    throw thrown;
+  }
 }
 
 type Walk = ReturnType<typeof createWalk>;

@@ -1,6 +1,6 @@
 /** The audit chain in PostgreSQL. Whoever appends holds the head's row, so `seq` grows in commit order. */
 import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core';
-import { chainRecord } from '@dragoman/core';
+import { chainRecord, LostPoint } from '@dragoman/core';
 import type { AuditRow } from '../audit-row.js';
 import { toRecord } from '../audit-row.js';
 import { toColumn, toNullable } from '../column-text.js';
@@ -17,7 +17,8 @@ const pruneBatch = 20_000;
 
 /** Takes the chain's lock until the transaction ends, and reads its last point. */
 export async function lockHead(query: PostgresQuery, schema: string): Promise<AuditPoint> {
-  return toPoint(await query<PointRow>(`SELECT seq, hash FROM ${schema}.audit_points WHERE name = 'head' FOR UPDATE`));
+  const head = `SELECT seq, hash FROM ${schema}.audit_points WHERE name = 'head' FOR UPDATE`;
+  return toPoint('head', await query<PointRow>(head));
 }
 
 /** Writes records chained behind the locked head and moves the head behind them. */
@@ -55,7 +56,7 @@ export async function appendRecord(query: PostgresQuery, schema: string, draft: 
 export function createPostgresAudit(database: PostgresDatabase, queue: WriteQueue): AuditStore {
   const { schema } = database;
   const point = async (name: 'head' | 'anchor') =>
-    toPoint(await database.query<PointRow>(`SELECT seq, hash FROM ${schema}.audit_points WHERE name = $1`, [name]));
+    toPoint(name, await database.query<PointRow>(`SELECT seq, hash FROM ${schema}.audit_points WHERE name = $1`, [name]));
 
   return {
     append: (draft) => queue.add({ plan: (batch) => batch.append(draft) }),
@@ -102,6 +103,7 @@ async function list(database: PostgresDatabase, wanted: AuditQuery): Promise<Aud
 async function prune(query: PostgresQuery, schema: string, before: string): Promise<number> {
   const head = await lockHead(query, schema);
   const anchor = toPoint(
+    'anchor',
     await query<PointRow>(`SELECT seq, hash FROM ${schema}.audit_points WHERE name = 'anchor' FOR UPDATE`),
   );
   const kept = await query<PointRow>(
@@ -110,13 +112,14 @@ async function prune(query: PostgresQuery, schema: string, before: string): Prom
   );
   const upTo = Math.min(Number(kept.rows[0]?.seq ?? head.seq) - 1, anchor.seq + pruneBatch);
   const last = await query<PointRow>(`SELECT seq, hash FROM ${schema}.audit_records WHERE seq = $1`, [upTo]);
-  if (last.count === 0) return 0;
-  await movePoint(query, schema, 'anchor', toPoint(last));
+  const [stop] = last.rows;
+  if (stop === undefined) return 0;
+  await movePoint(query, schema, 'anchor', { seq: Number(stop.seq), hash: stop.hash });
   return (await query(`DELETE FROM ${schema}.audit_records WHERE seq <= $1`, [upTo])).count;
 }
 
-function toPoint({ rows }: { rows: PointRow[] }): AuditPoint {
+function toPoint(name: 'head' | 'anchor', { rows }: { rows: PointRow[] }): AuditPoint {
   const [row] = rows;
-  if (row === undefined) throw new Error('the audit chain has lost one of its points');
+  if (row === undefined) throw new LostPoint(name);
   return { seq: Number(row.seq), hash: row.hash };
 }

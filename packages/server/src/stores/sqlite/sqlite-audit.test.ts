@@ -44,6 +44,12 @@ describe('verification of the audit chain in SQLite', () => {
     expect(await tamper(swap.join(';'))).toEqual(['reordered 4', 'reordered 6']);
   });
 
+  it('finds that the points of the chain are gone, and looks at the records all the same', async () => {
+    expect(await tamper('DELETE FROM audit_points')).toEqual(['anchor-mismatch 0', 'head-mismatch 10']);
+    const both = "DELETE FROM audit_points WHERE name = 'anchor'; DELETE FROM audit_records WHERE seq = 4";
+    expect(await tamper(both)).toEqual(['anchor-mismatch 0', 'removed 4']);
+  });
+
   it('finds a tail that was cut off together with the head, by a point noted earlier', async () => {
     const cut = `
       DELETE FROM audit_records WHERE seq > 8;

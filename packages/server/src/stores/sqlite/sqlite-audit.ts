@@ -1,6 +1,6 @@
 /** The audit chain in SQLite. The writing functions run inside a transaction that somebody else has begun. */
 import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core';
-import { chainRecord } from '@dragoman/core';
+import { chainRecord, LostPoint } from '@dragoman/core';
 import type { AuditRow } from '../audit-row.js';
 import { toRecord } from '../audit-row.js';
 import { toColumn, toNullable } from '../column-text.js';
@@ -30,7 +30,7 @@ const insertRecord = `
 /** Reads a point of the chain. */
 export function readPoint(database: SqliteDatabase, name: 'head' | 'anchor'): AuditPoint {
   const [point] = database.rows<AuditPoint>('SELECT seq, hash FROM audit_points WHERE name = ?', name);
-  if (point === undefined) throw new Error(`the audit chain has lost its ${name}`);
+  if (point === undefined) throw new LostPoint(name);
   return point;
 }
 
