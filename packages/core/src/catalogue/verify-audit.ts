@@ -56,7 +56,10 @@ export async function verifyAudit(audit: AuditStore, options: VerifyAuditOptions
   const headBefore = await unlessLost(audit.head());
   const kept = await unlessLost(audit.anchor());
   const anchor = kept ?? genesis;
-  const walk = createWalk(anchor, [headBefore, expected].filter((point) => point !== undefined));
+  const walk = createWalk(
+    anchor,
+    [headBefore, expected].filter((point) => point !== undefined),
+  );
   if (kept === undefined) walk.report('anchor-mismatch', 0, 'The point where retention stopped is gone.');
   for (;;) {
     const page = await audit.list({ after: walk.last().seq, limit: pageSize });

@@ -147,6 +147,18 @@ describe('loading the configuration', () => {
       { flags: { 'server.tls.certFile': 'cert.pem' } },
       [{ key: 'server.tls.certFile', message: 'certFile and keyFile belong together: set both or none' }],
     ],
+    [
+      'pages that are named by more or less than their origin',
+      { flags: { 'cors.origins': 'https://app.example/,app.example,https://App.example,http://localhost:3000,*' } },
+      [
+        {
+          key: 'cors.origins[0]',
+          message: '"https://app.example/" is no origin: write scheme, host and port alone, as in https://app.example',
+        },
+        { key: 'cors.origins[1]' },
+        { key: 'cors.origins[2]' },
+      ],
+    ],
     ['a file that is no JSON', { file: '{' }, [{ key: 'configuration', origin: 'file /project/dragoman.config.json' }]],
     ['a file that is no object', { file: [] }, [{ key: 'configuration', message: 'must be an object' }]],
     [

@@ -109,6 +109,12 @@ function checkTogether(
   if (Array.isArray(certificates) && certificates.length > 0 && !values.has('server.tls.clientCaFile')) {
     problem('auth.mtls.callers', 'needs server.tls.clientCaFile, the issuers of such certificates');
   }
+  const pages = values.get('cors.origins');
+  for (const [index, page] of (Array.isArray(pages) ? pages : []).entries()) {
+    if (typeof page !== 'string' || isOrigin(page)) continue;
+    const message = `${JSON.stringify(page.slice(0, 80))} is no origin: write scheme, host and port alone, as in https://app.example`;
+    problems.push({ key: `cors.origins[${index}]`, origin: origins['cors.origins'] ?? 'default', message });
+  }
   const issuers = values.get('auth.jwt.issuers');
   for (const [index, issuer] of (Array.isArray(issuers) ? issuers : []).entries()) {
     const sources = ['jwksUri', 'jwksFile', 'jwks'].filter((name) => Object.hasOwn(Object(issuer), name));
@@ -155,4 +161,9 @@ function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const member of Object.values(value)) freeze(member);
   return Object.freeze(value);
+}
+
+/** True for what a browser sends as the origin of a page, and for the star; anything else would never be met. */
+function isOrigin(text: string): boolean {
+  return text === '*' || text === 'null' || /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@A-Z]+$/.test(text);
 }

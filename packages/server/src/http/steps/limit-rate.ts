@@ -16,7 +16,11 @@ export interface LimitRatePorts {
 
 /** Makes the step. */
 export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePorts): Step {
-  const told = { known: toldOf(perMinute.known), anonymous: toldOf(perMinute.anonymous), local: toldOf(perMinute.local) };
+  const told = {
+    known: toldOf(perMinute.known),
+    anonymous: toldOf(perMinute.anonymous),
+    local: toldOf(perMinute.local),
+  };
   const pass = (exchange: Exchange, next: Next, { budget, told: { allowance, headers }, verdict }: Drawn) => {
     exchange.tellAllowance = () => headers(verdict);
     if (verdict.allowed) return next(exchange);

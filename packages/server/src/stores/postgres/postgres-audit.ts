@@ -56,7 +56,10 @@ export async function appendRecord(query: PostgresQuery, schema: string, draft: 
 export function createPostgresAudit(database: PostgresDatabase, queue: WriteQueue): AuditStore {
   const { schema } = database;
   const point = async (name: 'head' | 'anchor') =>
-    toPoint(name, await database.query<PointRow>(`SELECT seq, hash FROM ${schema}.audit_points WHERE name = $1`, [name]));
+    toPoint(
+      name,
+      await database.query<PointRow>(`SELECT seq, hash FROM ${schema}.audit_points WHERE name = $1`, [name]),
+    );
 
   return {
     append: (draft) => queue.add({ plan: (batch) => batch.append(draft) }),
