@@ -27,6 +27,12 @@ describe('the word table', () => {
     );
   });
 
+  it('takes no blank before a word for a part of it', () => {
+    expect(findWord('\nb=n2\n', '\nb')).toBeUndefined();
+    expect(findWord('\nb=n2\n', 'b')).toMatchObject({ noun: 2 });
+    expect(findWord(wordTable, '\naah')).toBeUndefined();
+  });
+
   it('reads marks', () => {
     expect(findWord(wordTable, 'payment')).toMatchObject({ verb: undefined, actionOf: 'pay' });
     expect(findWord(wordTable, 'sent')).toMatchObject({ formOf: 'send', noun: undefined });

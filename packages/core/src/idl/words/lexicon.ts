@@ -49,7 +49,7 @@ function findMarks(table: string, word: string): string | undefined {
   while (low < high) {
     const start = startOfEntry(table, (low + high) >> 1);
     const equals = table.indexOf('=', start);
-    if (start < low || equals === -1) return scan(table.slice(low, high), word);
+    if (start < low || start >= high || equals === -1) return scan(table.slice(low, high), word);
     const found = table.slice(start, equals);
     if (found === word) return table.slice(equals + 1, endOfEntry(table, equals));
     if (found < word) low = endOfEntry(table, equals) + 1;
@@ -68,8 +68,10 @@ function isBlank(table: string, at: number): boolean {
   return table.charCodeAt(at) <= 32;
 }
 
+/** Where the entry around a place begins; from a blank on, where the next one does. */
 function startOfEntry(table: string, at: number): number {
   let start = at;
+  while (start < table.length && isBlank(table, start)) start++;
   while (start > 0 && !isBlank(table, start - 1)) start--;
   return start;
 }
