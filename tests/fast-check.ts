@@ -4,8 +4,6 @@
  */
 import fc from '../node_modules/fast-check/lib/fast-check.js';
 
-export type * from '../node_modules/fast-check/lib/fast-check.js';
-
 const { FUZZ } = process.env;
 const usualRuns = 100;
 

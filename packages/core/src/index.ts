@@ -22,13 +22,14 @@ export type {
   MemoryRateLimiter,
   MemoryRateLimiterOptions,
   RateLimiter,
+  ToldAllowance,
   Verdict,
 } from './access/rate-limit.js';
-export { createMemoryRateLimiter, createRateLimitHeaders, rateLimitHeaders, verdictOf } from './access/rate-limit.js';
+export { allowPerMinute, createMemoryRateLimiter, createRateLimitHeaders, verdictOf } from './access/rate-limit.js';
 export type { AppliedDecision, DecisionTarget } from './catalogue/apply-decision.js';
 export { applyDecision } from './catalogue/apply-decision.js';
 export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
-export { chainRecord, genesis, LostPoint } from './catalogue/audit.js';
+export { chainRecord, genesis, isAlike, LostPoint } from './catalogue/audit.js';
 export type { Spare } from './catalogue/backlog.js';
 export type { BrowsePorts, FoundEntry } from './catalogue/browse.js';
 export { listVersions, readEntry, readHits, readVersion } from './catalogue/browse.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMemoryRateLimiter, rateLimitHeaders } from './rate-limit.js';
+import { createMemoryRateLimiter, createRateLimitHeaders } from './rate-limit.js';
 
 function setUp(names = 1000) {
   const clock = { time: 1_000_000, now: () => clock.time };
@@ -84,7 +84,7 @@ describe('counting requests', () => {
 describe('telling the allowance', () => {
   it('names limit, rest, reset and the unit', () => {
     const verdict = { allowed: true, remaining: 4, resetSeconds: 12, retryAfterSeconds: 0 };
-    expect(rateLimitHeaders('search', allowance, verdict)).toEqual({
+    expect(createRateLimitHeaders('search', allowance)(verdict)).toEqual({
       'ratelimit-limit': '5',
       'ratelimit-remaining': '4',
       'ratelimit-reset': '12',

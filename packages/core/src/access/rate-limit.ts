@@ -100,17 +100,23 @@ function forgetOldest(names: Map<string, unknown>): void {
   if (oldest !== undefined) names.delete(oldest);
 }
 
-/** The headers that tell a caller its allowance, by lower-case name: the widespread three, and the structured pair of the IETF draft. */
-export function rateLimitHeaders(
-  policy: string,
-  allowance: Allowance,
-  verdict: Verdict,
-  unit = 'requests',
-): Record<string, string> {
-  return createRateLimitHeaders(policy, allowance, unit)(verdict);
+/** An allowance with how it is told. */
+export interface ToldAllowance {
+  allowance: Allowance;
+  /** The headers for what a request was told. */
+  headers(verdict: Verdict): Record<string, string>;
 }
 
-/** The same for one allowance that is told often: what does not change is written once. */
+/** The allowance of this many in a minute, told under the name of its policy. */
+export function allowPerMinute(policy: string, limit: number): ToldAllowance {
+  const allowance = { limit, windowSeconds: 60 };
+  return { allowance, headers: createRateLimitHeaders(policy, allowance) };
+}
+
+/**
+ * Writes the headers that tell a caller its allowance, by lower-case name: the widespread three, and the structured pair of the IETF
+ * draft. What does not change is written once.
+ */
 export function createRateLimitHeaders(
   policy: string,
   { limit, windowSeconds }: Allowance,

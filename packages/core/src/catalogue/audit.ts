@@ -87,26 +87,35 @@ export function chainRecord(draft: AuditDraft, previous: AuditPoint): AuditRecor
 
 /** The hash that a record must carry. */
 export function hashRecord(record: Omit<AuditRecord, 'hash'>): string {
-  const { seq, previous, at, actor, action, target, outcome, code, traceId, detail } = record;
+  const { seq, previous, at, traceId, detail } = record;
   const place = `${quoteJson(previous)},${seq},${quoteJson(at)}`;
-  const what = quoteWhat(actor, action, target, outcome, code);
+  const what = quoteWhat(record);
   // The details are JSON themselves, so that there is always something to escape in them.
   const facts = detail === undefined ? '' : `,${JSON.stringify(detail)}`;
   return hash('sha256', `[${place},${what},${quoteJson(traceId)}${facts}]`);
 }
 
-/** What the last record said of who did what: records of calls come by the hundred, and most say the same. */
-const last = { actor: '', action: '', target: '', outcome: '', code: '', text: '"","","","",""' };
+type Deed = Pick<AuditDraft, 'actor' | 'action' | 'target' | 'outcome' | 'code'>;
 
-function quoteWhat(actor: string, action: string, target: string, outcome: string, code: string): string {
-  const isSame =
-    last.actor === actor &&
-    last.action === action &&
-    last.target === target &&
-    last.outcome === outcome &&
-    last.code === code;
-  if (isSame) return last.text;
-  const text = [actor, action, target, outcome, code].map(quoteJson).join(',');
-  Object.assign(last, { actor, action, target, outcome, code, text });
-  return text;
+/** True for records that say the same of who did what to what, and what came of it. */
+export function isAlike(one: Deed, other: Deed): boolean {
+  return (
+    one.actor === other.actor &&
+    one.action === other.action &&
+    one.target === other.target &&
+    one.outcome === other.outcome &&
+    one.code === other.code
+  );
+}
+
+/** The last one that was written: records of calls come by the hundred, and most are alike. */
+const last: { deed: Deed | undefined; text: string } = { deed: undefined, text: '' };
+
+function quoteWhat(deed: Deed): string {
+  if (last.deed === undefined || !isAlike(last.deed, deed)) {
+    const { actor, action, target, outcome, code } = deed;
+    last.deed = { actor, action, target, outcome, code };
+    last.text = [actor, action, target, outcome, code].map(quoteJson).join(',');
+  }
+  return last.text;
 }

@@ -1,15 +1,15 @@
 /** Draws each call on what its caller may call this agent in a minute; a batch counts as many calls as it has items. */
 import { Failure } from '@dragoman/model';
-import type { Allowance, Verdict } from '../../access/rate-limit.js';
-import { createRateLimitHeaders } from '../../access/rate-limit.js';
+import type { ToldAllowance, Verdict } from '../../access/rate-limit.js';
+import { allowPerMinute } from '../../access/rate-limit.js';
 import type { Call, GatewayStep } from '../call.js';
 import { isBatch } from '../is-batch.js';
 import type { GatewayPorts } from '../ports.js';
 
 /** Makes the step. */
 export function createLimit({ limiter, settings }: Pick<GatewayPorts, 'limiter' | 'settings'>): GatewayStep {
-  const known = told({ limit: settings.callsPerMinute, windowSeconds: 60 });
-  const local = told({ limit: settings.localCallsPerMinute ?? settings.callsPerMinute, windowSeconds: 60 });
+  const known = allowPerMinute('agent', settings.callsPerMinute);
+  const local = allowPerMinute('agent', settings.localCallsPerMinute ?? settings.callsPerMinute);
   return (call, next) => {
     // It was counted when it was accepted.
     if (call.accepted === true) return next(call);
@@ -23,18 +23,8 @@ export function createLimit({ limiter, settings }: Pick<GatewayPorts, 'limiter' 
   };
 }
 
-interface Told {
-  allowance: Allowance;
-  headers: (verdict: Verdict) => Record<string, string>;
-}
-
-/** An allowance with how it is told. */
-function told(allowance: Allowance): Told {
-  return { allowance, headers: createRateLimitHeaders('agent', allowance) };
-}
-
 /** Lets the caller be told its allowance; throws when it is used up. */
-function judge(call: Call, { allowance, headers: tell }: Told, verdict: Verdict): Call {
+function judge(call: Call, { allowance, headers: tell }: ToldAllowance, verdict: Verdict): Call {
   call.tellAllowance = () => tell(verdict);
   if (verdict.allowed) return call;
   throw new Failure('RATE_LIMITED', {

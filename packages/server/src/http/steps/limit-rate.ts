@@ -1,6 +1,6 @@
 /** Draws each request on its caller's allowance; searches have a tighter one of their own (AIDIP-SEC-11). */
-import type { Allowance, Budget, Caller, RateLimiter, Verdict } from '@dragoman/core';
-import { addressGroup, createRateLimitHeaders } from '@dragoman/core';
+import type { Budget, Caller, RateLimiter, ToldAllowance, Verdict } from '@dragoman/core';
+import { addressGroup, allowPerMinute } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import type { Allowances } from '../../config/config.js';
 import type { Exchange, Next, Step } from '../exchange.js';
@@ -41,29 +41,19 @@ export function createLimitRate({ limiter, perMinute, onRefused }: LimitRatePort
   };
 }
 
-/** An allowance with how it is told. */
-interface Told {
-  allowance: Allowance;
-  headers: (verdict: Verdict) => Record<string, string>;
-}
-
 /** What was drawn on which allowance. */
 interface Drawn {
   budget: Budget;
-  told: Told;
+  told: ToldAllowance;
   verdict: Verdict;
 }
 
-function toldOf({ read, search, write, invoke }: Allowances): Record<keyof Allowances, Told> {
-  const tell = (budget: Budget, limit: number): Told => {
-    const allowance = { limit, windowSeconds: 60 };
-    return { allowance, headers: createRateLimitHeaders(budget, allowance) };
-  };
+function toldOf({ read, search, write, invoke }: Allowances): Record<keyof Allowances, ToldAllowance> {
   return {
-    read: tell('read', read),
-    search: tell('search', search),
-    write: tell('write', write),
-    invoke: tell('invoke', invoke),
+    read: allowPerMinute('read', read),
+    search: allowPerMinute('search', search),
+    write: allowPerMinute('write', write),
+    invoke: allowPerMinute('invoke', invoke),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The audit chain in SQLite. The writing functions run inside a transaction that somebody else has begun. */
 import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core';
-import { chainRecord, LostPoint } from '@dragoman/core';
+import { chainRecord, isAlike, LostPoint } from '@dragoman/core';
 import type { AuditRow } from '../audit-row.js';
 import { toRecord } from '../audit-row.js';
 import { toColumn, toNullable } from '../column-text.js';
@@ -52,16 +52,6 @@ export function writeRecords(database: SqliteDatabase, records: readonly AuditRe
   for (const each of kinds) writeAlike(database, each);
   const last = records.at(-1);
   if (last !== undefined) movePoint(database, 'head', last);
-}
-
-function isAlike(one: AuditRecord, other: AuditRecord): boolean {
-  return (
-    one.actor === other.actor &&
-    one.action === other.action &&
-    one.target === other.target &&
-    one.outcome === other.outcome &&
-    one.code === other.code
-  );
 }
 
 /** True for a record whose parts have the lengths that nearly all have; the first of all does not. */
