@@ -36,6 +36,12 @@ function parse(text: string, base?: URL): URL {
 
 /** The registry's base address, ending in a slash, so that paths can be put behind it. */
 export function baseAddress(text: string, allowInsecure: boolean): URL {
+  // Callers in JavaScript may leave it out.
+  if (!text) {
+    throw clientError('INVALID_ARGUMENT', {
+      message: "The option baseUrl is missing; pass the registry's address, such as https://registry.example.",
+    });
+  }
   const url = secureAddress(text, allowInsecure);
   url.search = '';
   url.hash = '';

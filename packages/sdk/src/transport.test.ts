@@ -24,6 +24,12 @@ describe('addresses', () => {
     expect(make('registry.example')).toThrow(/absolute address/);
   });
 
+  it.each([{}, { baseUrl: undefined }, { baseUrl: '' }])('names the missing option baseUrl: %j', (options) => {
+    const make = () => createClient(options as { baseUrl: string });
+    expect(make).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }));
+    expect(make).toThrow(/^The option baseUrl is missing; pass the registry's address/);
+  });
+
   it('encodes an id as one segment below the base path', async () => {
     const { fetch, received } = scriptedRegistry(found);
     const client = createClient({ baseUrl: 'https://host.example/registry', fetch });
