@@ -445,6 +445,30 @@ export {
   writeCondition,
   writePrecondition,
 } from './transport/conditional.js';
+export type { DryRunParts, HeaderDescriptions, PageParts, ParameterOptions } from './transport/describe.js';
+export {
+  agentParameter,
+  changedAnswer,
+  cursorParameter,
+  dryRunAnswer,
+  dryRunMetadata,
+  dryRunParameters,
+  dryRunSchema,
+  etagHeader,
+  idParameter,
+  ifMatchParameter,
+  ifNoneMatchParameter,
+  jsonAnswer,
+  jsonContent,
+  locationHeader,
+  nextLinkHeader,
+  pageSchema,
+  pathParameter,
+  stateHeaders,
+  toolsetParameter,
+  unchangedResponse,
+  versionParameter,
+} from './transport/describe.js';
 export { fieldsParameter, parseFields, pickFields, readFields } from './transport/field-selection.js';
 export type { BodyLimits } from './transport/json-body.js';
 export { isYamlType, readBodyBytes, readJsonBody } from './transport/json-body.js';

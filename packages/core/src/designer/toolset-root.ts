@@ -1,5 +1,6 @@
 /** A toolset as a platform root: the six routes of N-ACT under `/toolsets/{id}`, for those who may see the toolset. */
 import type { RootContext, ToolRoot } from '../protocols/nact/root.js';
+import { toolsetParameter } from '../transport/describe.js';
 import type { DesignerPorts, Toolset } from './toolset-access.js';
 import { requireToolset } from './toolset-access.js';
 import { findToolsetTool, toolsetTools } from './toolset-tools.js';
@@ -12,16 +13,7 @@ export function createToolsetRoot(ports: DesignerPorts): ToolRoot {
     prefix: '/toolsets/{id}',
     operationPrefix: 'toolset_tools',
     whose: 'of one toolset, at the versions that its designer chose',
-    parameters: [
-      {
-        name: 'id',
-        in: 'path',
-        required: true,
-        description: 'Id of the toolset.',
-        schema: { type: 'string', minLength: 1, maxLength: 128 },
-        example: 'harbour-desk',
-      },
-    ],
+    parameters: [toolsetParameter],
     find: async (context, toolId) => findToolsetTool(ports, await read(context), toolId, context.caller),
     async *tools(context, after) {
       const { caller } = context;

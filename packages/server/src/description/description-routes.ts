@@ -1,7 +1,7 @@
 /** Routes by which the server describes itself: /openapi.json, /llms.txt and the page behind each problem type. */
 import { createHash } from 'node:crypto';
 import type { Route, RouteContext, RouteDescription } from '@dragoman/core';
-import { isUnchanged, notModified } from '@dragoman/core';
+import { etagHeader, isUnchanged, notModified, pathParameter, unchangedResponse } from '@dragoman/core';
 import type { FailureCode } from '@dragoman/model';
 import { Failure, failures } from '@dragoman/model';
 import { writeLlmsTxt } from './llms-txt.js';
@@ -71,7 +71,7 @@ const openApiDescription: RouteDescription = {
   responses: {
     '200': {
       description: 'The document.',
-      headers: { ETag: { description: 'Changes with the document.', schema: { type: 'string' } } },
+      headers: etagHeader,
       content: {
         'application/json': {
           schema: {
@@ -94,7 +94,7 @@ const openApiDescription: RouteDescription = {
         },
       },
     },
-    '304': { description: 'Unchanged since the ETag sent in If-None-Match.' },
+    '304': unchangedResponse,
   },
   agent: { read_only: true },
 };
@@ -109,10 +109,10 @@ const llmsDescription: RouteDescription = {
   responses: {
     '200': {
       description: 'The overview.',
-      headers: { ETag: { description: 'Changes with the text.', schema: { type: 'string' } } },
+      headers: etagHeader,
       content: { 'text/plain': { schema: { type: 'string', description: 'Markdown text.' } } },
     },
-    '304': { description: 'Unchanged since the ETag sent in If-None-Match.' },
+    '304': unchangedResponse,
   },
   agent: { read_only: true },
 };
@@ -133,13 +133,10 @@ const problemRoute: Route = {
       'The page behind the `type` of an error body: meaning, whether a retry helps, and what to do. Use this when an error is not clear from its own text. ' +
       'Do not use it to look up one particular error: give its trace_id to the operator instead. No side effects.',
     parameters: [
-      {
-        name: 'code',
-        in: 'path',
-        description: 'The code in lower case with hyphens, as it stands in `type`.',
+      pathParameter('code', 'The code in lower case with hyphens, as it stands in `type`.', {
         schema: { type: 'string', pattern: '^[a-z]+(?:-[a-z]+)*$', maxLength: 40 },
         example: 'rate-limited',
-      },
+      }),
     ],
     responses: {
       '200': {

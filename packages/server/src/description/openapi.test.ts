@@ -40,6 +40,24 @@ function promised(operation: Operation, status: number, type: string): JsonObjec
 }
 
 describe('/openapi.json', () => {
+  it('describes the id of one kind of resource alike on every route, with a maximum length', () => {
+    const kinds = new Map<string, Set<string>>();
+    for (const [path, operations] of Object.entries(api.paths)) {
+      const kind = /^\/(\w+)\/\{id\}/.exec(path)?.[1];
+      for (const { parameters = [] } of kind === undefined ? [] : Object.values(operations)) {
+        const id = parameters.find(({ name, in: place }) => name === 'id' && place === 'path');
+        if (id?.schema === undefined) continue;
+        const { example: _, ...described } = id;
+        kinds.set(kind ?? '', (kinds.get(kind ?? '') ?? new Set()).add(JSON.stringify(described)));
+      }
+    }
+    expect([...kinds.keys()]).toEqual(expect.arrayContaining(['agents', 'toolsets', 'keys', 'sources', 'teams']));
+    for (const [kind, described] of kinds) {
+      expect([...described], kind).toHaveLength(1);
+      expect([...described][0], kind).toContain('maxLength');
+    }
+  });
+
   it('[PROF-DESC-19] shows an answer for every operation that answers with JSON, and each fits its schema', async () => {
     if (process.env.RECORD_ANSWERS !== undefined)
       await recordAnswers(api, new URL('../../answers.json', import.meta.url));

@@ -1,7 +1,9 @@
 /** Makes the OpenAPI 3.1 document from the route list, so that what is served and what is described are one. */
+
 import type { ParameterDescription, ResponseDescription, Route } from '@dragoman/core';
+import { etagHeader, ifNoneMatchParameter, unchangedResponse } from '@dragoman/core';
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { etagHeader, ifNoneMatch, isConditional, unchanged } from '../http/conditional-route.js';
+import { isConditional } from '../http/conditional-route.js';
 import { honoursKey, keyMetadata, keyParameter } from '../http/keyed-route.js';
 import { type RecordedAnswers, withAnswer } from './answers.js';
 import { failureResponses, problemSchema, responseName } from './failure-responses.js';
@@ -79,7 +81,7 @@ function describeRoute(route: Route, { keyWindowSeconds, answers }: ApiFacts): J
   const keyed = honoursKey(route);
   const parameters = [
     ...(describe.parameters ?? []),
-    ...(isConditional(route) && !hasParameter(route, ifNoneMatch.name) ? [ifNoneMatch] : []),
+    ...(isConditional(route) && !hasParameter(route, ifNoneMatchParameter.name) ? [ifNoneMatchParameter] : []),
     ...(keyed ? [keyParameter(keyWindowSeconds)] : []),
   ];
   const agent = keyed ? { ...describe.agent, idempotency: keyMetadata(keyWindowSeconds) } : describe.agent;
@@ -133,7 +135,7 @@ function responses(route: Route, answers: RecordedAnswers[string] | undefined): 
   for (const [status, response] of Object.entries(route.describe.responses)) {
     described[status] = withAnswer(withCommonHeaders(route, response), answers?.[status]);
   }
-  if (isConditional(route)) described['304'] ??= withCommonHeaders(route, unchanged);
+  if (isConditional(route)) described['304'] ??= withCommonHeaders(route, unchangedResponse);
   for (const status of failureStatuses(route)) {
     described[String(status)] ??= { $ref: `#/components/responses/${responseName(status)}` };
   }

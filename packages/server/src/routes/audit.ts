@@ -5,6 +5,7 @@ import {
   fieldsParameter,
   jsonResponse,
   linkHeader,
+  nextLinkHeader,
   parseFields,
   pickFields,
   verifyAudit,
@@ -59,7 +60,7 @@ function listRoute(audit: AuditStore): Route {
       responses: {
         '200': {
           description: 'A page of records.',
-          headers: { Link: { description: 'Next page (rel="next"), RFC 8288.', schema: { type: 'string' } } },
+          headers: nextLinkHeader,
           content: {
             'application/json': {
               schema: auditPageSchema,

@@ -1,4 +1,5 @@
 /** Schemas and examples of the routes for credentials of agents. */
+import { pageSchema } from '@dragoman/core';
 import { credentialKinds } from './credential-request.js';
 import { rehearsalSchema } from './dry-run.js';
 
@@ -34,24 +35,15 @@ export const replacedSchema = {
 export const credentialMembers = Object.keys(credentialSchema.properties);
 
 /** A list of credentials. */
-export const credentialListSchema = {
-  type: 'object',
-  required: ['credentials', 'count', 'top'],
-  properties: {
-    credentials: {
-      type: 'array',
-      description: 'The credentials, oldest first.',
-      items: {
-        description: 'A credential, or with fields the members asked for.',
-        anyOf: [credentialSchema, { ...credentialSchema, required: [] }],
-      },
-    },
-    count: { type: 'integer', minimum: 0, description: 'All credentials that you may know of.' },
-    top: { type: 'integer', minimum: 1, description: 'Most credentials on this page, as applied.' },
-    next_cursor: text('Cursor of the next page; absent on the last one.'),
+export const credentialListSchema = pageSchema({
+  member: 'credentials',
+  itemsDescription: 'The credentials, oldest first.',
+  items: {
+    description: 'A credential, or with fields the members asked for.',
+    anyOf: [credentialSchema, { ...credentialSchema, required: [] }],
   },
-  additionalProperties: false,
-};
+  count: 'All credentials that you may know of.',
+});
 
 const secret = (description: string, extra: object = {}) => text(description, { writeOnly: true, ...extra });
 

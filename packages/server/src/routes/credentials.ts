@@ -1,6 +1,18 @@
 /** Credentials that the gateway shows to an agent, for its owner and for callers with one of their own. */
 import type { Route, RouteContext } from '@dragoman/core';
-import { fieldsParameter, jsonResponse, pickFields, readFields, readJsonBody } from '@dragoman/core';
+import {
+  agentParameter,
+  dryRunAnswer,
+  dryRunMetadata,
+  dryRunParameters,
+  fieldsParameter,
+  jsonResponse,
+  nextLinkHeader,
+  pathParameter,
+  pickFields,
+  readFields,
+  readJsonBody,
+} from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import type {
   CredentialAdministration,
@@ -17,8 +29,8 @@ import {
   credentialSchema,
   replacedSchema,
 } from './credential-schemas.js';
-import { cursorPage, pageHeaders, pageParameters } from './cursor-page.js';
-import { dryRunMetadata, dryRunParameters, rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
+import { cursorPage, pageParameters } from './cursor-page.js';
+import { rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
 
 /** What the routes need. */
 export interface CredentialRoutesPorts {
@@ -30,23 +42,10 @@ export interface CredentialRoutesPorts {
 /** Largest body of these routes, in bytes. */
 const bodyBytes = 131_072;
 
-const agentParameter = {
-  name: 'id',
-  in: 'path',
-  description: 'Id of the agent.',
-  required: true,
-  schema: { type: 'string', minLength: 1, maxLength: 512 },
-  example: credentialExample.agent_id,
-} as const;
-
-const credentialParameter = {
-  name: 'credential',
-  in: 'path',
-  description: 'Id of the credential, as listed by agent_credentials_list.',
-  required: true,
-  schema: { type: 'string', minLength: 1, maxLength: 80 },
+const credentialParameter = pathParameter('credential', 'Id of the credential, as listed by agent_credentials_list.', {
   example: credentialExample.id,
-} as const;
+  maxLength: 80,
+});
 
 const json = (schema: JsonObject, value: unknown) => ({
   'application/json': { schema, examples: { api_key: { summary: 'An API key', value } } },
@@ -76,11 +75,11 @@ function listRoute({ administration, cursorKey }: CredentialRoutesPorts): Route 
       description:
         'What the gateway shows to the agent when it calls it: all credentials for its owner, your own for you. Use it to see what is stored and when it was last used. ' +
         'Do not use it to read a secret: no answer ever has one. No side effects.',
-      parameters: [agentParameter, ...pageParameters, fieldsParameter('each credential')],
+      parameters: [agentParameter(credentialExample.agent_id), ...pageParameters, fieldsParameter('each credential')],
       responses: {
         '200': {
           description: 'A page of credentials.',
-          headers: pageHeaders,
+          headers: nextLinkHeader,
           content: json(credentialListSchema, { credentials: [credentialExample], count: 1, top: 20 }),
         },
       },
@@ -122,7 +121,7 @@ function addRoute({ administration }: CredentialRoutesPorts): Route {
         'Keeps a credential, sealed, and shows it to the agent on every call from now on: for everyone (owners only), or for your own calls with "for": "me", which go before. ' +
         'It is bound to the addresses that the agent has now. Use it when the agent demands authentication. Do not use it for a key of this server: use keys_create for that. ' +
         'Side effects: calls of the agent carry the credential.',
-      parameters: [agentParameter],
+      parameters: [agentParameter(credentialExample.agent_id)],
       requestBody,
       responses: {
         '201': { description: 'Stored.', content: json(credentialSchema, credentialExample) },
@@ -159,7 +158,7 @@ function replaceRoute({ administration }: CredentialRoutesPorts): Route {
       description:
         'The next call carries the new secret; other nodes follow within seconds, so let the old one live that long. Use it to change a secret, or after the agent moved to another address. ' +
         'Do not use it to add a second credential: use agent_credentials_add instead. Side effects: the old secret is gone for good.',
-      parameters: [agentParameter, credentialParameter, ...dryRunParameters],
+      parameters: [agentParameter(credentialExample.agent_id), credentialParameter, ...dryRunParameters],
       requestBody,
       responses: {
         '200': {
@@ -201,9 +200,9 @@ function removeRoute({ administration }: CredentialRoutesPorts): Route {
       description:
         'The gateway does not show it to the agent any more. Use it when the credential has leaked or is not needed. ' +
         'Do not use it to change a secret without a gap: use agent_credentials_replace instead. Side effects: calls that need it are refused; this cannot be undone.',
-      parameters: [agentParameter, credentialParameter, ...dryRunParameters],
+      parameters: [agentParameter(credentialExample.agent_id), credentialParameter, ...dryRunParameters],
       responses: {
-        '200': { description: 'Dry run only: what would happen.', content: json(rehearsalSchema, removal) },
+        '200': dryRunAnswer(rehearsalSchema, { api_key: { summary: 'An API key', value: removal } }),
         '204': { description: 'Removed.' },
       },
       failures: [403, 404],

@@ -1,6 +1,14 @@
 /** Pages of the lists that are held in memory whole: by a signed cursor, in an order that comings and goings do not upset. */
-import type { ParameterDescription, ResponseDescription, RouteContext } from '@dragoman/core';
-import { addressWith, invalidParameters, linkHeader, readCursor, wholeNumber, writeCursor } from '@dragoman/core';
+import type { ParameterDescription, RouteContext } from '@dragoman/core';
+import {
+  addressWith,
+  cursorParameter,
+  invalidParameters,
+  linkHeader,
+  readCursor,
+  wholeNumber,
+  writeCursor,
+} from '@dragoman/core';
 
 /** How a list is put into pages. */
 export interface PagedList<T> {
@@ -39,18 +47,8 @@ export const pageParameters: readonly ParameterDescription[] = [
     description: `Most items on a page; above ${mostItems} it is cut to ${mostItems}.`,
     schema: { type: 'integer', minimum: 1, maximum: mostItems, default: usualItems },
   },
-  {
-    name: 'cursor',
-    in: 'query',
-    description: 'Goes on behind the page before: taken from its next link or next_cursor.',
-    schema: { type: 'string', maxLength: 4096 },
-  },
+  cursorParameter,
 ];
-
-/** The headers of such a list. */
-export const pageHeaders: NonNullable<ResponseDescription['headers']> = {
-  Link: { description: 'Next page (rel="next"), RFC 8288.', schema: { type: 'string' } },
-};
 
 /** The page that the request asks for. */
 export function cursorPage<T>(all: readonly T[], context: RouteContext, list: PagedList<T>): ListPage<T> {

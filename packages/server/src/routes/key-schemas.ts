@@ -1,4 +1,5 @@
 /** Schemas and the example of the routes for keys. */
+import { pageSchema } from '@dragoman/core';
 import { rehearsalSchema } from './dry-run.js';
 
 const time = (description: string) => ({ type: 'string', format: 'date-time', description });
@@ -42,17 +43,12 @@ const keyAnswer = {
 };
 
 /** A list of keys. */
-export const keyListSchema = {
-  type: 'object',
-  required: ['keys', 'count', 'top'],
-  properties: {
-    keys: { type: 'array', description: 'The keys, newest first.', items: keyAnswer },
-    count: { type: 'integer', minimum: 0, description: 'All keys, not only those on this page.' },
-    top: { type: 'integer', minimum: 1, description: 'Most keys on this page, as applied.' },
-    next_cursor: { type: 'string', description: 'Send it as cursor for the next page; absent on the last one.' },
-  },
-  additionalProperties: false,
-};
+export const keyListSchema = pageSchema({
+  member: 'keys',
+  items: keyAnswer,
+  itemsDescription: 'The keys, newest first.',
+  count: 'All keys, not only those on this page.',
+});
 
 /** A new key, shown once; a repeat of the request gets the rest. */
 export const issuedKeySchema = {

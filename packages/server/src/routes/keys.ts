@@ -1,10 +1,21 @@
 /** Administration of API keys over HTTP, for callers with the scope `admin`. */
 import type { Route, RouteContext } from '@dragoman/core';
-import { fieldsParameter, jsonResponse, pickFields, readFields, readJsonBody } from '@dragoman/core';
+import {
+  dryRunAnswer,
+  dryRunMetadata,
+  dryRunParameters,
+  fieldsParameter,
+  idParameter,
+  jsonResponse,
+  nextLinkHeader,
+  pickFields,
+  readFields,
+  readJsonBody,
+} from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import type { Administrator, IssuedKey, KeyAdministration, ShownKey } from '../access/key-administration.js';
-import { cursorPage, pageHeaders, pageParameters } from './cursor-page.js';
-import { dryRunMetadata, dryRunParameters, rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
+import { cursorPage, pageParameters } from './cursor-page.js';
+import { rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
 import { readKeyRequest, readRotation } from './key-request.js';
 import {
   issuedKeySchema,
@@ -28,14 +39,10 @@ export interface KeyRoutesPorts {
 /** Largest body of these routes, in bytes. */
 const bodyBytes = 16_384;
 
-const idParameter = {
-  name: 'id',
-  in: 'path',
-  description: 'Public part of the key, as listed by keys_list.',
-  required: true,
-  schema: { type: 'string', minLength: 1, maxLength: 80 },
+const keyParameter = idParameter('Public part of the key, as listed by keys_list.', {
   example: keyExample.id,
-} as const;
+  maxLength: 80,
+});
 
 const json = (schema: JsonObject, example: unknown) => ({
   'application/json': { schema, examples: { key: { summary: 'A key of a build job', value: example } } },
@@ -63,7 +70,7 @@ function listRoute({ administration, cursorKey }: KeyRoutesPorts): Route {
       responses: {
         '200': {
           description: 'A page of keys.',
-          headers: pageHeaders,
+          headers: nextLinkHeader,
           content: json(keyListSchema, { keys: [keyExample], count: 1, top: 20 }),
         },
       },
@@ -150,14 +157,16 @@ function rotateRoute({ administration, onCreated }: KeyRoutesPorts): Route {
       description:
         'Makes a new key with the same identity and scopes; the old one works on for the overlap, then ends. Use it to change keys without a gap. ' +
         'Do not use it when a key has leaked: use keys_revoke instead, which ends it at once. Side effects: a new key, and an end for the old one.',
-      parameters: [idParameter, ...dryRunParameters],
+      parameters: [keyParameter, ...dryRunParameters],
       requestBody: {
         description: 'How long the old key works on; an hour when absent.',
         required: false,
         content: json(rotationSchema, { overlap_seconds: 3600 }),
       },
       responses: {
-        '200': { description: 'Dry run only: what would happen.', content: json(rehearsalSchema, rotationRehearsed) },
+        '200': dryRunAnswer(rehearsalSchema, {
+          key: { summary: 'A key of a build job', value: rotationRehearsed },
+        }),
         '201': {
           description:
             'The new key. Keep it now; it cannot be read again, and a repeat of the request is answered without it.',
@@ -203,7 +212,7 @@ function revokeRoute({ administration }: KeyRoutesPorts): Route {
       description:
         'The key is refused from now on; its record stays in the list. Use it when a key has leaked or is not needed any more. ' +
         'Do not use it to change keys without a gap: use keys_rotate instead. Side effects: whoever uses the key is locked out; this cannot be undone.',
-      parameters: [idParameter, ...dryRunParameters],
+      parameters: [keyParameter, ...dryRunParameters],
       responses: {
         '200': {
           description: 'The key as it stands now; with dry run what would happen.',

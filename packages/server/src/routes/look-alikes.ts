@@ -1,8 +1,7 @@
 /** What an entry has in common with those of other providers: read by whoever may see it, accepted by administrators. */
 import type { BrowsePorts, PublishPorts, Route, RouteContext } from '@dragoman/core';
-import { acceptFindings, changeEntry, jsonResponse, lookAlikesOf } from '@dragoman/core';
+import { acceptFindings, agentParameter, changeEntry, jsonResponse, lookAlikesOf } from '@dragoman/core';
 import type { Entry, JsonObject } from '@dragoman/model';
-import { agentParameter } from './agent-parameter.js';
 import { createEntryViewRoute } from './entry-view.js';
 
 /** Both routes. */
@@ -75,7 +74,7 @@ const describeRead: Route['describe'] = {
   description:
     'Tells whose name or description an agent shares, or comes close to, and which of its texts speak to their reader, in order of kinds from equal names on, and whether it is held for that. Use this before you trust an agent that you did not know. ' +
     'Do not use it to find agents: use agents_search instead. No side effects.',
-  parameters: [agentParameter],
+  parameters: [agentParameter()],
   responses,
   failures: [404],
   agent: { read_only: true, untrusted: ['/findings/*/name'] },
@@ -88,7 +87,7 @@ const describeAccept: Route['describe'] = {
   description:
     'Lets an agent take calls that was held because it looks like another, and remembers what was accepted. Use this after a person has looked at both. ' +
     'Do not use it to read the findings: use agent_findings_read instead. For administrators.',
-  parameters: [agentParameter],
+  parameters: [agentParameter()],
   responses,
   failures: [404],
   agent: { read_only: false, side_effects: ['a held agent takes calls again'], idempotent: true },

@@ -1,12 +1,19 @@
 /** How an agent stands with the Agent-Friendly Profile: what fails upstream, and what of that is repaired here. */
 import type { BrowsePorts, Route, RouteContext } from '@dragoman/core';
-import { fieldsParameter, jsonResponse, pickFields, readEntry, readFields, readJsonBody } from '@dragoman/core';
+import {
+  agentParameter,
+  fieldsParameter,
+  jsonResponse,
+  pickFields,
+  readEntry,
+  readFields,
+  readJsonBody,
+} from '@dragoman/core';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { createJudge } from '../profile/judge.js';
 import type { EntryProfile, Profiles } from '../profile/profile-entry.js';
 import { createProfiles } from '../profile/profile-entry.js';
-import { agentParameter } from './agent-parameter.js';
 import { profileMembers, profileSchema, viewProfile } from './profile-view.js';
 import { fault, invalidBody, refuseUnknown } from './request-faults.js';
 
@@ -54,7 +61,7 @@ function answer({ url }: RouteContext, id: string, profile: EntryProfile): Respo
   return jsonResponse(pickFields(viewProfile(id, profile), fields), { headers });
 }
 
-const parameters = [agentParameter, fieldsParameter('the answer', 'score,counts,label')];
+const parameters = [agentParameter(), fieldsParameter('the answer', 'score,counts,label')];
 
 const responses = {
   '200': { description: 'The judgement.', content: { 'application/json': { schema: profileSchema } } },

@@ -1,9 +1,14 @@
 /** What the gateway supplies for an agent where its upstream does not: read by whoever sees it, switched by its owner. */
 import type { BrowsePorts, PublishPorts, Route, RouteContext, StoredEntry } from '@dragoman/core';
 import {
+  agentParameter,
   canChange,
+  dryRunMetadata,
+  dryRunParameters,
   entryValidators,
+  etagHeader,
   fieldsParameter,
+  ifMatchParameter,
   isUnchanged,
   jsonResponse,
   notModified,
@@ -17,8 +22,7 @@ import {
   writePrecondition,
 } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
-import { agentParameter } from './agent-parameter.js';
-import { dryRunMetadata, dryRunParameters, wantsDryRun } from './dry-run.js';
+import { wantsDryRun } from './dry-run.js';
 import { readSwitches, repairMembers, repairsSchema, switchesSchema, viewRepairs } from './repair-view.js';
 
 /** Largest body of these routes, in bytes. */
@@ -74,15 +78,6 @@ function answer(stored: StoredEntry, { request, url, caller }: RouteContext): Re
   return jsonResponse(pickFields(viewRepairs(stored.entry), readFields(url, repairMembers)), { headers });
 }
 
-const ifMatch = {
-  name: 'If-Match',
-  in: 'header' as const,
-  description: 'Tag of the state that you read; 412 when somebody has changed the agent since.',
-  schema: { type: 'string', maxLength: 1000 },
-};
-
-const etag = { ETag: { description: 'Tag of this state, for If-Match.', schema: { type: 'string' } } };
-
 const foreseenSchema: JsonObject = {
   type: 'object',
   title: 'ForeseenRepairs',
@@ -104,9 +99,13 @@ const describeRead: Route['describe'] = {
   description:
     'Lists the repairs in order of application: properties that agents rely on, that the upstream may lack, and that calls through this gateway have. Says which are on and for how many operations each is at work. ' +
     'Use this before you switch repairs. Do not use it to see how an agent stands with the profile: use agent_profile_read instead. No side effects.',
-  parameters: [agentParameter, fieldsParameter('the answer')],
+  parameters: [agentParameter(), fieldsParameter('the answer')],
   responses: {
-    '200': { description: 'The repairs.', headers: etag, content: { 'application/json': { schema: repairsSchema } } },
+    '200': {
+      description: 'The repairs.',
+      headers: etagHeader,
+      content: { 'application/json': { schema: repairsSchema } },
+    },
   },
   failures: [404],
   agent: { read_only: true, next: ['agent_repairs_switch', 'agent_profile_read'] },
@@ -120,7 +119,7 @@ const describeSwitch: Route['describe'] = {
     'Replaces the choices: a repair that you do not name goes back to its default. Use this when an upstream lacks cursors, field selection, bounded answers or closed inputs, or when a repair is in the way. ' +
     'Do not use it to change the agent itself: use agents_replace instead. ' +
     'Side effects: operations whose tools look different count a version up, so that pinned versions stay as they are; the change is kept and audited.',
-  parameters: [agentParameter, ifMatch, ...dryRunParameters],
+  parameters: [agentParameter(), ifMatchParameter, ...dryRunParameters],
   requestBody: {
     description: 'The choices.',
     required: true,
@@ -137,7 +136,7 @@ const describeSwitch: Route['describe'] = {
   responses: {
     '200': {
       description: 'The repairs as they are now, or what a dry run foresees.',
-      headers: etag,
+      headers: etagHeader,
       content: { 'application/json': { schema: { oneOf: [repairsSchema, foreseenSchema] } } },
     },
   },

@@ -2,9 +2,13 @@
 import type { Route, RouteContext } from '@dragoman/core';
 import {
   addressWith,
+  dryRunAnswer,
+  dryRunMetadata,
+  dryRunParameters,
   fieldsParameter,
   jsonResponse,
   linkHeader,
+  nextLinkHeader,
   pickFields,
   readCursor,
   readFields,
@@ -14,10 +18,10 @@ import {
 import { Failure } from '@dragoman/model';
 import { readCredentialRequest } from './credential-request.js';
 import { credentialRequestExample, credentialRequestSchema } from './credential-schemas.js';
-import { pageHeaders, pageParameters, pageTop } from './cursor-page.js';
-import { dryRunMetadata, dryRunParameters, rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
+import { pageParameters, pageTop } from './cursor-page.js';
+import { rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
 import { requirePublisher } from './imports.js';
-import { idParameter } from './source-description.js';
+import { sourceParameter } from './source-description.js';
 import { writeCredential, writeLook } from './source-request.js';
 import { credentialSchema, lookMembers, looksSchema } from './source-schemas.js';
 import type { SourceRoutePorts } from './sources.js';
@@ -107,11 +111,11 @@ const changesDescription: Route['describe'] = {
   description:
     'Newest first: operations added, removed and changed with what that means to callers, published versions that were changed in place, odd lists, and failures; a look that found nothing new is not kept. ' +
     'Use this to follow a vendor. Do not use it to decide on the tools of a toolset: use toolsets_updates_list for that. No side effects.',
-  parameters: [idParameter, ...pageParameters, fieldsParameter('each look')],
+  parameters: [sourceParameter, ...pageParameters, fieldsParameter('each look')],
   responses: {
     '200': {
       description: 'A page of looks.',
-      headers: pageHeaders,
+      headers: nextLinkHeader,
       content: { 'application/json': { schema: looksSchema } },
     },
   },
@@ -132,7 +136,7 @@ const putDescription: Route['describe'] = {
     'Kept sealed and shown to the origin of the address only: when the description is fetched, and when agents that came from it are called there and have no credential of their own. ' +
     'Any kind but token_exchange, which needs a caller. Use this when the vendor demands authentication. Do not use it for a single agent: use agent_credentials_add for that. ' +
     'Side effects: the credential before it is gone for good.',
-  parameters: [idParameter],
+  parameters: [sourceParameter],
   requestBody: {
     description: 'The credential, with its secret.',
     required: true,
@@ -161,12 +165,9 @@ const removeDescription: Route['describe'] = {
   description:
     'The vendor is not shown it any more. Use this when it has leaked or is not needed. Do not use it to change a secret: use sources_credential_put instead. ' +
     'Side effects: fetches and calls that need it fail; this cannot be undone.',
-  parameters: [idParameter, ...dryRunParameters],
+  parameters: [sourceParameter, ...dryRunParameters],
   responses: {
-    '200': {
-      description: 'Dry run only: what would happen.',
-      content: { 'application/json': { schema: rehearsalSchema } },
-    },
+    '200': dryRunAnswer(rehearsalSchema),
     '204': { description: 'Removed.' },
   },
   failures: [400, 404, 406, 503],

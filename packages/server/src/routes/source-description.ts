@@ -1,10 +1,19 @@
 /** How the source routes are described, for `/openapi.json` and the pages made from it. */
-import type { ParameterDescription, RouteDescription } from '@dragoman/core';
-import { fieldsParameter } from '@dragoman/core';
+import type { RouteDescription } from '@dragoman/core';
+import {
+  dryRunAnswer,
+  dryRunMetadata,
+  dryRunParameters,
+  fieldsParameter,
+  idParameter,
+  locationHeader,
+  nextLinkHeader,
+  pageSchema,
+} from '@dragoman/core';
 import { failures, type JsonObject } from '@dragoman/model';
 import { failuresUntilMissing } from '../crawl/schedule.js';
-import { pageHeaders, pageParameters } from './cursor-page.js';
-import { dryRunMetadata, dryRunParameters, rehearsalSchema } from './dry-run.js';
+import { pageParameters } from './cursor-page.js';
+import { rehearsalSchema } from './dry-run.js';
 import { longestUrl } from './import-request.js';
 import { longestInterval, longestName, mostUrls, usualInterval } from './source-request.js';
 import { credentialSchema, findingSchema, heldSchema } from './source-schemas.js';
@@ -117,14 +126,7 @@ const urlSchema: JsonObject = {
 export const sourceContent = { 'application/json': { schema: sourceSchema } };
 
 /** The id in the path. */
-export const idParameter: ParameterDescription = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'Id of the source.',
-  schema: { type: 'string', minLength: 1, maxLength: 128 },
-  example: 'Jc1mQm3sS9mJ0pWcL2u6xw',
-};
+export const sourceParameter = idParameter('Id of the source.', { example: 'Jc1mQm3sS9mJ0pWcL2u6xw' });
 
 /** The description of `GET /sources`. */
 export const listDescription: RouteDescription = {
@@ -138,24 +140,10 @@ export const listDescription: RouteDescription = {
   responses: {
     '200': {
       description: 'The sources.',
-      headers: pageHeaders,
+      headers: nextLinkHeader,
       content: {
         'application/json': {
-          schema: {
-            type: 'object',
-            description: 'A page of sources.',
-            required: ['sources', 'count', 'top'],
-            properties: {
-              sources: { type: 'array', description: 'Sources of this page.', items: sourceAnswer },
-              count: whole('All sources that you may see.'),
-              top: whole('Most sources of this page, as applied.'),
-              next_cursor: {
-                type: 'string',
-                description: 'Send it as cursor for the next page; absent on the last one.',
-              },
-            },
-            additionalProperties: false,
-          },
+          schema: pageSchema({ member: 'sources', items: sourceAnswer, count: 'All sources that you may see.' }),
         },
       },
     },
@@ -233,9 +221,7 @@ export const createDescription: RouteDescription = {
     },
     '201': {
       description: 'At least one address is newly followed.',
-      headers: {
-        Location: { description: 'Address of the source, when there is only one.', schema: { type: 'string' } },
-      },
+      headers: locationHeader('the source, when there is only one'),
       content: {
         'application/json': {
           schema: createdSchema(),
@@ -274,7 +260,7 @@ export const readDescription: RouteDescription = {
   description:
     'One card address that is followed, with its state. Use this to see why a card is not taken over. ' +
     'Do not use it to read the agent itself: use agents_read instead. No side effects. Sources of others are not found.',
-  parameters: [idParameter, fields],
+  parameters: [sourceParameter, fields],
   responses: { '200': { description: 'The source.', content: { 'application/json': { schema: sourceAnswer } } } },
   failures: [400, 404, 406, 503],
   agent: { read_only: true, next: ['sources_refresh'], untrusted: untrusted('') },
@@ -288,12 +274,9 @@ export const deleteDescription: RouteDescription = {
   description:
     'The address is not fetched any more. Use this when a card has moved or shall no longer decide. ' +
     'Do not use it to delete agents: those that came from it stay, use agents_delete for them. Side effects: removes the source, not the agents.',
-  parameters: [idParameter, ...dryRunParameters],
+  parameters: [sourceParameter, ...dryRunParameters],
   responses: {
-    '200': {
-      description: 'Dry run only: what would happen.',
-      content: { 'application/json': { schema: rehearsalSchema } },
-    },
+    '200': dryRunAnswer(rehearsalSchema),
     '204': { description: 'The source is gone.' },
   },
   failures: [400, 404, 406, 503],
@@ -314,7 +297,7 @@ export const refreshDescription: RouteDescription = {
   description:
     'Fetches the card, takes over what changed and answers with the source afterwards; what went wrong upstream stands in last_outcome and last_error. ' +
     'Use this after a provider has changed its card. Do not use it in a loop: the schedule does that. Side effects: may create or update agents that the source’s owner owns.',
-  parameters: [idParameter],
+  parameters: [sourceParameter],
   responses: { '200': { description: 'The source after the look.', content: sourceContent } },
   failures: [404, 406, 503],
   agent: {

@@ -4,7 +4,7 @@ import { readJsonBody } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
 import { crawlSource } from '../crawl/crawl-source.js';
 import { requirePublisher } from './imports.js';
-import { idParameter, sourceContent, untrusted } from './source-description.js';
+import { sourceContent, sourceParameter, untrusted } from './source-description.js';
 import type { HeldDecision } from './source-request.js';
 import { longestMark, readHeldDecision } from './source-request.js';
 import type { SourceRoutePorts } from './sources.js';
@@ -70,7 +70,7 @@ const decideDescription: Route['describe'] = {
     'accept reads the description again and takes it over if it is still the one with this mark; refuse leaves the tools as they are until the description changes again. ' +
     'Use this after looking at the changes. Do not use it for tools of a toolset: use toolsets_updates_decide for that. ' +
     'Side effects: accept updates agents that the source’s owner owns; both are recorded.',
-  parameters: [idParameter],
+  parameters: [sourceParameter],
   requestBody: {
     description: 'The decision, and what it is about.',
     required: true,

@@ -1,4 +1,5 @@
 /** Parts of what the source routes give: findings, credentials without their secrets, and looks with what changed. */
+import { pageSchema } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 
 const time = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description });
@@ -99,23 +100,14 @@ const lookProperties: JsonObject = {
 export const lookMembers: readonly string[] = Object.keys(lookProperties);
 
 /** A page of looks. */
-export const looksSchema: JsonObject = {
-  type: 'object',
+export const looksSchema: JsonObject = pageSchema({
+  member: 'changes',
   description: 'A page of looks, newest first.',
-  required: ['changes', 'top'],
-  properties: {
-    changes: {
-      type: 'array',
-      description: 'Looks that found something new.',
-      items: {
-        type: 'object',
-        description: 'A look, or the members asked for.',
-        properties: lookProperties,
-        additionalProperties: false,
-      },
-    },
-    top: whole('Most looks of this page, as applied.'),
-    next_cursor: { type: 'string', description: 'Send it as cursor for the next page; absent on the last one.' },
+  itemsDescription: 'Looks that found something new.',
+  items: {
+    type: 'object',
+    description: 'A look, or the members asked for.',
+    properties: lookProperties,
+    additionalProperties: false,
   },
-  additionalProperties: false,
-};
+});

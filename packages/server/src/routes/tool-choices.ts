@@ -8,6 +8,8 @@ import {
   jsonResponse,
   linkHeader,
   negotiate,
+  nextLinkHeader,
+  pageSchema,
   pickFields,
   readCursor,
   readFields,
@@ -20,7 +22,7 @@ import {
   writeCursor,
 } from '@dragoman/core';
 import type { FieldError, JsonObject } from '@dragoman/model';
-import { pageHeaders, pageParameters, pageTop } from './cursor-page.js';
+import { pageParameters, pageTop } from './cursor-page.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
 import { personal } from './toolset-ports.js';
 
@@ -279,29 +281,19 @@ const describe: Route['describe'] = {
   responses: {
     '200': {
       description: 'A page of tools; an empty one when nothing fits.',
-      headers: pageHeaders,
+      headers: nextLinkHeader,
       content: {
         'application/json': {
-          schema: {
-            type: 'object',
-            description: 'A page of tools.',
-            required: ['tools', 'top'],
-            properties: {
-              tools: {
-                type: 'array',
-                description: 'Tools of this page, or the members asked for.',
-                items: {
-                  type: 'object',
-                  description: 'A tool.',
-                  properties: choiceProperties,
-                  additionalProperties: false,
-                },
-              },
-              top: { type: 'integer', minimum: 1, description: 'Most tools of this page, as applied.' },
-              next_cursor: text('Send it as cursor for the next page; absent on the last one.'),
+          schema: pageSchema({
+            member: 'tools',
+            itemsDescription: 'Tools of this page, or the members asked for.',
+            items: {
+              type: 'object',
+              description: 'A tool.',
+              properties: choiceProperties,
+              additionalProperties: false,
             },
-            additionalProperties: false,
-          },
+          }),
         },
       },
     },

@@ -1,42 +1,40 @@
 /** How the routes that make, show, change and delete toolsets are described. */
 import type { RouteDescription } from '@dragoman/core';
-import { fieldsParameter } from '@dragoman/core';
+import {
+  changedAnswer,
+  dryRunAnswer,
+  dryRunMetadata,
+  dryRunParameters,
+  dryRunSchema,
+  fieldsParameter,
+  ifMatchParameter,
+  jsonAnswer,
+  jsonContent,
+  locationHeader,
+  nextLinkHeader,
+  pageSchema,
+  stateHeaders,
+  toolsetParameter,
+} from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
-import { pageHeaders, pageParameters } from './cursor-page.js';
-import { dryRunMetadata, dryRunParameters, rehearsalSchema } from './dry-run.js';
-import { ifMatchParameter, toolsetHeaders, toolsetParameter } from './toolset-ports.js';
+import { pageParameters } from './cursor-page.js';
+import { rehearsalSchema } from './dry-run.js';
 import { createSchema, replaceSchema, summarySchema, toolsetExample, toolsetSchema } from './toolset-schemas.js';
 
 const { id: _, ...replaceExample } = toolsetExample;
 
 /** Words of designers and vendors; numbers, times and states are this server's own. */
-export const untrustedTools = (place: string) => [
+const untrustedTools = (place: string) => [
   ...['id', 'name', 'description', 'owner', 'grants', 'tools', 'open', 'localised', 'root'].map(
     (name) => `${place}/${name}`,
   ),
 ];
 
-/** What a dry run says: the toolset as it would be. */
-export const toolsetRehearsal: JsonObject = {
-  type: 'object',
+const toolsetRehearsal: JsonObject = dryRunSchema({
   title: 'ToolsetRehearsal',
-  description: 'Dry run only: what the same request without it would do; nothing was changed.',
-  required: ['dry_run', 'would_change', 'reversible', 'outcome', 'toolset'],
-  properties: {
-    dry_run: { type: 'boolean', const: true, description: 'Always true: nothing was changed.' },
-    would_change: { type: 'boolean', description: 'Whether anything would change.' },
-    reversible: { type: 'boolean', description: 'Whether the change could be taken back.' },
-    outcome: { type: 'string', enum: ['created', 'updated', 'unchanged'], description: 'What would happen.' },
-    toolset: toolsetSchema,
-  },
-  additionalProperties: false,
-};
-
-/** A toolset after a change, or what a dry run foresees. */
-export const changedToolset: JsonObject = {
-  description: 'The toolset after the change, or what a dry run foresees.',
-  anyOf: [toolsetSchema, toolsetRehearsal],
-};
+  outcomes: ['created', 'updated', 'unchanged'],
+  more: { toolset: toolsetSchema },
+});
 
 const jsonBody = (schema: JsonObject, value: JsonObject) => ({
   description: 'The toolset.',
@@ -57,23 +55,10 @@ export const listDescription: RouteDescription = {
   responses: {
     '200': {
       description: 'A page of toolsets.',
-      headers: pageHeaders,
+      headers: nextLinkHeader,
       content: {
         'application/json': {
-          schema: {
-            type: 'object',
-            description: 'A page of toolsets.',
-            required: ['toolsets', 'top'],
-            properties: {
-              toolsets: { type: 'array', description: 'Toolsets of this page.', items: summarySchema },
-              top: { type: 'integer', minimum: 1, description: 'Most toolsets of this page, as applied.' },
-              next_cursor: {
-                type: 'string',
-                description: 'Send it as cursor for the next page; absent on the last one.',
-              },
-            },
-            additionalProperties: false,
-          },
+          schema: pageSchema({ member: 'toolsets', items: summarySchema }),
         },
       },
     },
@@ -94,14 +79,11 @@ export const createDescription: RouteDescription = {
   parameters: [...dryRunParameters],
   requestBody: jsonBody(createSchema, toolsetExample),
   responses: {
-    '200': {
-      description: 'Dry run only: what would happen.',
-      content: { 'application/json': { schema: toolsetRehearsal } },
-    },
+    '200': dryRunAnswer(toolsetRehearsal),
     '201': {
       description: 'The toolset.',
-      headers: { ...toolsetHeaders, Location: { description: 'Address of the toolset.', schema: { type: 'string' } } },
-      content: { 'application/json': { schema: toolsetSchema } },
+      headers: { ...stateHeaders, ...locationHeader('the toolset') },
+      content: jsonContent(toolsetSchema),
     },
   },
   failures: [400, 403, 406, 409, 413, 415, 503],
@@ -126,45 +108,49 @@ export const readDescription: RouteDescription = {
     'Use this before you change a toolset. Do not use it at run time: use toolsets_export instead. Tools of agents that you may not see are left out unless the toolset is yours. No side effects.',
   parameters: [toolsetParameter, fieldsParameter('the toolset')],
   responses: {
-    '200': {
-      description: 'The toolset.',
-      headers: toolsetHeaders,
-      content: { 'application/json': { schema: toolsetSchema } },
-    },
+    '200': jsonAnswer('The toolset.', toolsetSchema, stateHeaders),
   },
   failures: [400, 404, 406, 503],
   agent: { read_only: true, next: ['toolsets_updates_list', 'toolsets_replace'], untrusted: untrustedTools('') },
 };
 
+/** What a route that changes one toolset says of itself; the rest is the same for all of them. */
+type ToolsetChange = Pick<RouteDescription, 'operationId' | 'summary' | 'description' | 'requestBody'> & {
+  /** Operations to use next. */
+  next?: readonly string[];
+};
+
+/** Describes a route that changes one toolset and answers with it, or with the report of a dry run. */
+export function describeToolsetChange({ next, ...change }: ToolsetChange): RouteDescription {
+  return {
+    ...change,
+    tag: 'toolsets',
+    parameters: [toolsetParameter, ifMatchParameter, ...dryRunParameters],
+    responses: { '200': changedAnswer('toolset', toolsetSchema, toolsetRehearsal) },
+    failures: [400, 403, 404, 406, 409, 412, 413, 415, 503],
+    agent: {
+      read_only: false,
+      side_effects: ['updates the toolset', 'keeps the older version'],
+      dry_run: dryRunMetadata,
+      risk: { irreversible: false, requires_confirmation: false },
+      undo: 'toolsets_roll_back',
+      ...(next === undefined ? {} : { next: [...next] }),
+      untrusted: untrustedTools(''),
+    },
+  };
+}
+
 /** The description of `PUT /toolsets/{id}`. */
-export const replaceDescription: RouteDescription = {
+export const replaceDescription: RouteDescription = describeToolsetChange({
   operationId: 'toolsets_replace',
-  tag: 'toolsets',
   summary: 'Replace the tools and words of a toolset of yours.',
   description:
     'A tool that stays keeps its version and its name unless you give others; a tool left out is taken out but stays callable for those who have it. Visibility and grants stay when they are left out. ' +
     'Use this to add, remove, rename or pin tools: read with toolsets_read, edit, send back with If-Match. Do not use it to take over new versions one by one: use toolsets_updates_decide instead. ' +
     'Side effects: updates the toolset and keeps the older version.',
-  parameters: [toolsetParameter, ifMatchParameter, ...dryRunParameters],
   requestBody: jsonBody(replaceSchema, replaceExample),
-  responses: {
-    '200': {
-      description: 'The toolset after the change.',
-      headers: toolsetHeaders,
-      content: { 'application/json': { schema: changedToolset } },
-    },
-  },
-  failures: [400, 403, 404, 406, 409, 412, 413, 415, 503],
-  agent: {
-    read_only: false,
-    side_effects: ['updates the toolset', 'keeps the older version'],
-    dry_run: dryRunMetadata,
-    risk: { irreversible: false, requires_confirmation: false },
-    undo: 'toolsets_roll_back',
-    next: ['toolsets_read'],
-    untrusted: untrustedTools(''),
-  },
-};
+  next: ['toolsets_read'],
+});
 
 /** The description of `DELETE /toolsets/{id}`. */
 export const deleteDescription: RouteDescription = {
@@ -176,10 +162,7 @@ export const deleteDescription: RouteDescription = {
     'Do not use it to take tools out: use toolsets_replace instead. Side effects: removes the toolset; its versions are kept, and toolsets_roll_back brings it back.',
   parameters: [toolsetParameter, ifMatchParameter, ...dryRunParameters],
   responses: {
-    '200': {
-      description: 'Dry run only: what would happen.',
-      content: { 'application/json': { schema: rehearsalSchema } },
-    },
+    '200': dryRunAnswer(rehearsalSchema),
     '204': { description: 'The toolset is gone.' },
   },
   failures: [400, 403, 404, 406, 412, 503],

@@ -10,11 +10,12 @@ import {
   pickFields,
   readFields,
   requireToolset,
+  toolsetParameter,
 } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import { exportedProcedureSchema, writeExportedProcedure } from './designs/exported-procedure.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
-import { personal, toolsetParameter } from './toolset-ports.js';
+import { personal } from './toolset-ports.js';
 import { exportMembers, exportSchema } from './toolset-schemas.js';
 import { rootOf, writeExport } from './toolset-view.js';
 

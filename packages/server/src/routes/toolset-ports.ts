@@ -1,15 +1,5 @@
 /** What the toolset routes need of the world, and what they have in common. */
-import type {
-  Clock,
-  Design,
-  DesignerPorts,
-  DesignStore,
-  ParameterDescription,
-  ResponseDescription,
-  RouteContext,
-  Toolset,
-  ToolsetWriting,
-} from '@dragoman/core';
+import type { Clock, Design, DesignerPorts, DesignStore, RouteContext, Toolset, ToolsetWriting } from '@dragoman/core';
 import {
   canChange,
   canSee,
@@ -46,30 +36,6 @@ export interface ToolsetRoutePorts {
 
 /** Answers depend on who asks. */
 export const personal = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, X-API-Key' };
-
-/** The id in the path. */
-export const toolsetParameter: ParameterDescription = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'Id of the toolset.',
-  schema: { type: 'string', minLength: 1, maxLength: 128 },
-  example: 'harbour-desk',
-};
-
-/** The state that a writer decided on. */
-export const ifMatchParameter: ParameterDescription = {
-  name: 'If-Match',
-  in: 'header',
-  description: 'ETag of the state that you read; 412 when somebody changed it since. Without it the last writer wins.',
-  schema: { type: 'string', maxLength: 1000 },
-};
-
-/** Headers of an answer with one toolset. */
-export const toolsetHeaders: NonNullable<ResponseDescription['headers']> = {
-  ETag: { description: 'Tag of this state, for If-Match and If-None-Match.', schema: { type: 'string' } },
-  'Last-Modified': { description: 'When this state came about.', schema: { type: 'string' } },
-};
 
 /** Which agents a caller may see. */
 export function seesAgents({ designer: { index } }: ToolsetRoutePorts, { caller }: RouteContext): SeesAgent {

@@ -1,5 +1,5 @@
 /** What the toolset routes take and give, as schemas, with one example that every description shares. */
-import { mostTools } from '@dragoman/core';
+import { mostTools, pageSchema } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import { designIdPattern, languagePattern, toolsetLimits } from './toolset-request.js';
 
@@ -300,15 +300,12 @@ const versionProperties: JsonObject = {
 };
 
 /** A page of kept versions. */
-export const versionsSchema = closed(
-  'A page of versions, newest first.',
-  {
-    versions: list('Kept versions.', closed('A kept version.', versionProperties)),
-    top: whole('Most versions of this page, as applied.'),
-    next_cursor: text('Send it as cursor for the next page; absent on the last one.'),
-  },
-  ['versions', 'top'],
-);
+export const versionsSchema = pageSchema({
+  member: 'versions',
+  description: 'A page of versions, newest first.',
+  itemsDescription: 'Kept versions.',
+  items: closed('A kept version.', versionProperties),
+});
 
 /** Members of a kept version. */
 export const versionMembers: readonly string[] = [...Object.keys(versionProperties), 'toolset'];

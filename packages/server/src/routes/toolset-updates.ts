@@ -14,21 +14,13 @@ import {
   readJsonBody,
   requireToolset,
   saveToolset,
+  toolsetParameter,
   toToolset,
 } from '@dragoman/core';
 import { Failure } from '@dragoman/model';
-import { dryRunMetadata, dryRunParameters } from './dry-run.js';
-import { changedToolset, untrustedTools } from './toolset-description.js';
+import { describeToolsetChange } from './toolset-description.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
-import {
-  answerRehearsal,
-  answerToolset,
-  ifMatchParameter,
-  personal,
-  toolsetHeaders,
-  toolsetParameter,
-  writerOf,
-} from './toolset-ports.js';
+import { answerRehearsal, answerToolset, personal, writerOf } from './toolset-ports.js';
 import { readUpdateBody } from './toolset-request.js';
 import { decisionSchema, updateMembers, updatesSchema } from './toolset-schemas.js';
 import { writeUpdate } from './toolset-view.js';
@@ -130,14 +122,12 @@ const listDescription: Route['describe'] = {
   },
 };
 
-const decideDescription: Route['describe'] = {
+const decideDescription: Route['describe'] = describeToolsetChange({
   operationId: 'toolsets_updates_decide',
-  tag: 'toolsets',
   summary: 'Move tools of a toolset to new versions, or stay until the next one.',
   description:
     'accept moves the named tools to what their vendors offer now; stay is remembered, so that this version is not shown again. Names and your words stay as they are. ' +
     'Use this after toolsets_updates_list. Do not use it to pin an older version: use toolsets_replace for that. Side effects: updates the toolset and keeps the older version.',
-  parameters: [toolsetParameter, ifMatchParameter, ...dryRunParameters],
   requestBody: {
     description: 'What to move and what to stay with.',
     required: true,
@@ -148,20 +138,4 @@ const decideDescription: Route['describe'] = {
       },
     },
   },
-  responses: {
-    '200': {
-      description: 'The toolset after the change.',
-      headers: toolsetHeaders,
-      content: { 'application/json': { schema: changedToolset } },
-    },
-  },
-  failures: [400, 403, 404, 406, 409, 412, 413, 415, 503],
-  agent: {
-    read_only: false,
-    side_effects: ['updates the toolset', 'keeps the older version'],
-    dry_run: dryRunMetadata,
-    risk: { irreversible: false, requires_confirmation: false },
-    undo: 'toolsets_roll_back',
-    untrusted: untrustedTools(''),
-  },
-};
+});

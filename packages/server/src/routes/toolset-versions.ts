@@ -8,6 +8,7 @@ import {
   jsonResponse,
   linkHeader,
   negotiate,
+  nextLinkHeader,
   noSuchDesign,
   pickFields,
   readCursor,
@@ -15,27 +16,19 @@ import {
   readJsonBody,
   rollBack,
   saveToolset,
+  toolsetParameter,
   toToolset,
+  versionParameter,
   wholeNumber,
   writeCursor,
 } from '@dragoman/core';
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { pageHeaders, pageParameters, pageTop } from './cursor-page.js';
-import { dryRunMetadata, dryRunParameters } from './dry-run.js';
+import { pageParameters, pageTop } from './cursor-page.js';
 import { fault, invalidBody, refuseUnknown } from './import-request.js';
-import { changedToolset, untrustedTools } from './toolset-description.js';
+import { describeToolsetChange } from './toolset-description.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';
-import {
-  answerRehearsal,
-  answerToolset,
-  ifMatchParameter,
-  personal,
-  seesAgents,
-  toolsetHeaders,
-  toolsetParameter,
-  writerOf,
-} from './toolset-ports.js';
+import { answerRehearsal, answerToolset, personal, seesAgents, writerOf } from './toolset-ports.js';
 import { versionMembers, versionSchema, versionsSchema } from './toolset-schemas.js';
 import { writeToolset, writeToolsetVersion } from './toolset-view.js';
 
@@ -160,15 +153,6 @@ function readVersionBody(body: JsonValue): number {
   return Number(version);
 }
 
-const versionParameter = {
-  name: 'version',
-  in: 'path',
-  required: true,
-  description: 'Number of the version.',
-  schema: { type: 'integer', minimum: 1 },
-  example: 1,
-} as const;
-
 const listDescription: Route['describe'] = {
   operationId: 'toolsets_versions_list',
   tag: 'toolsets',
@@ -179,7 +163,7 @@ const listDescription: Route['describe'] = {
   responses: {
     '200': {
       description: 'A page of versions.',
-      headers: pageHeaders,
+      headers: nextLinkHeader,
       content: { 'application/json': { schema: versionsSchema } },
     },
   },
@@ -198,20 +182,18 @@ const readDescription: Route['describe'] = {
   summary: 'Read a toolset of yours as it was at a version.',
   description:
     'The whole toolset of that time and what changed against the version before. Use this before toolsets_roll_back. Do not use it to read the present one: use toolsets_read for that. No side effects.',
-  parameters: [toolsetParameter, versionParameter, fieldsParameter('the version')],
+  parameters: [toolsetParameter, versionParameter(), fieldsParameter('the version')],
   responses: { '200': { description: 'The version.', content: { 'application/json': { schema: versionSchema } } } },
   failures: [400, 403, 404, 406, 503],
   agent: { read_only: true, next: ['toolsets_roll_back'], untrusted: ['/actor', '/changes', '/toolset'] },
 };
 
-const rollBackDescription: Route['describe'] = {
+const rollBackDescription: Route['describe'] = describeToolsetChange({
   operationId: 'toolsets_roll_back',
-  tag: 'toolsets',
   summary: 'Bring a toolset of yours back to what it was at a version, deleted or not.',
   description:
     'Chooses what that version chose, as a new version; what was served meanwhile stays callable. Use this to take a change back. ' +
     'Do not use it to pin a single tool: use toolsets_replace for that. Side effects: updates the toolset and keeps the older version.',
-  parameters: [toolsetParameter, ifMatchParameter, ...dryRunParameters],
   requestBody: {
     description: 'The version to go back to.',
     required: true,
@@ -228,20 +210,4 @@ const rollBackDescription: Route['describe'] = {
       },
     },
   },
-  responses: {
-    '200': {
-      description: 'The toolset after the change.',
-      headers: toolsetHeaders,
-      content: { 'application/json': { schema: changedToolset } },
-    },
-  },
-  failures: [400, 403, 404, 406, 409, 412, 413, 415, 503],
-  agent: {
-    read_only: false,
-    side_effects: ['updates the toolset', 'keeps the older version'],
-    dry_run: dryRunMetadata,
-    risk: { irreversible: false, requires_confirmation: false },
-    undo: 'toolsets_roll_back',
-    untrusted: untrustedTools(''),
-  },
-};
+});

@@ -1,9 +1,18 @@
 /** Whether an agent does what it says: read by whoever sees it, tried and taken back by administrators. */
 import type { BrowsePorts, Route, RouteContext, VerificationPorts } from '@dragoman/core';
-import { jsonResponse, readEntry, verificationOf, verifyAgent, withdrawVerification } from '@dragoman/core';
+import {
+  agentParameter,
+  dryRunAnswer,
+  dryRunMetadata,
+  dryRunParameters,
+  jsonResponse,
+  readEntry,
+  verificationOf,
+  verifyAgent,
+  withdrawVerification,
+} from '@dragoman/core';
 import type { Entry, JsonObject } from '@dragoman/model';
-import { agentParameter } from './agent-parameter.js';
-import { dryRunMetadata, dryRunParameters, rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
+import { rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
 import { createEntryViewRoute } from './entry-view.js';
 
 const tryId = 'agent_verification_try';
@@ -104,7 +113,7 @@ const describeRead: Route['describe'] = {
   description:
     'Gives the verdicts on an agent’s own examples, in order of its operations, and whether it bears the mark that verified_only of agents_resolve asks for. Use this before you trust an agent that you did not know. ' +
     'Do not use it to see what callers say of an agent: agents_resolve weighs that. No side effects.',
-  parameters: [agentParameter],
+  parameters: [agentParameter()],
   responses,
   failures: [404],
   agent: { read_only: true, untrusted: ['/examples/*/detail'] },
@@ -118,7 +127,7 @@ const describeTry: Route['describe'] = {
     'Calls the examples of operations that change nothing, through this gateway, and holds the answers against the declared schemas. All that were tried fit: the agent is marked as verified; otherwise it loses the mark. ' +
     'A change of the agent takes the mark away too. Use this after registration and from time to time. Do not use it to read the last verdicts: use agent_verification_read instead. For administrators. ' +
     'Side effects: the agent is called, at most 50 times within a minute; the mark is kept and audited.',
-  parameters: [agentParameter, ...dryRunParameters],
+  parameters: [agentParameter(), ...dryRunParameters],
   responses: {
     '200': {
       description: 'The verdicts, or what a dry run foresees.',
@@ -148,12 +157,9 @@ const describeWithdraw: Route['describe'] = {
   description:
     'Removes the mark and the verdicts. Use this when an agent is not to be trusted whatever its examples say. Do not use it to stop calls of the agent: use agents_delete instead. ' +
     'For administrators. Side effects: verified_only leaves the agent out from now on; the change is audited.',
-  parameters: [agentParameter, ...dryRunParameters],
+  parameters: [agentParameter(), ...dryRunParameters],
   responses: {
-    '200': {
-      description: 'Dry run only: what would happen.',
-      content: { 'application/json': { schema: rehearsalSchema, examples: { withdrawal } } },
-    },
+    '200': dryRunAnswer(rehearsalSchema, { withdrawal }),
     '204': { description: 'The mark is gone.' },
   },
   failures: [400, 404],

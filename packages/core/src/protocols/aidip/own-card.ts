@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '@dragoman/model';
 import type { Validators } from '../../transport/conditional.js';
 import { isUnchanged, notModified, validatorHeaders } from '../../transport/conditional.js';
+import { ifNoneMatchParameter, stateHeaders, unchangedResponse } from '../../transport/describe.js';
 import { jsonResponse } from '../../transport/json-response.js';
 import { negotiate } from '../../transport/negotiate.js';
 import type { Route } from '../../transport/route.js';
@@ -97,14 +98,7 @@ const describe: Omit<Route['describe'], 'responses'> = {
   description:
     'Describes this registry as an agent: what it can do, where and with which credential. Use this to register it elsewhere or to check what it offers. ' +
     'Do not use it for the whole API: use openapi_read instead; for the agents in the registry use agents_search. No side effects.',
-  parameters: [
-    {
-      name: 'If-None-Match',
-      in: 'header',
-      description: 'ETag of the card that you have; 304 when it is still the present one.',
-      schema: { type: 'string', maxLength: 1000 },
-    },
-  ],
+  parameters: [ifNoneMatchParameter],
   failures: [406],
   agent: { read_only: true },
 };
@@ -115,12 +109,9 @@ function describeResponses(card: JsonObject): Route['describe']['responses'] {
   return {
     '200': {
       description: 'The card.',
-      headers: {
-        ETag: { description: 'Changes with the card.', schema: { type: 'string' } },
-        'Last-Modified': { description: 'When the card came about.', schema: { type: 'string' } },
-      },
+      headers: stateHeaders,
       content: { 'application/json': { schema: agentSchema, examples: { this_registry: example } } },
     },
-    '304': { description: 'Unchanged since the state named in If-None-Match or If-Modified-Since.' },
+    '304': unchangedResponse,
   };
 }

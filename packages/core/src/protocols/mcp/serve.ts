@@ -2,6 +2,7 @@
 import type { JsonObject } from '@dragoman/model';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { readEntry } from '../../catalogue/browse.js';
+import { agentParameter } from '../../transport/describe.js';
 import { jsonResponse } from '../../transport/json-response.js';
 import { negotiate } from '../../transport/negotiate.js';
 import type { Route, RouteDescription } from '../../transport/route.js';
@@ -45,16 +46,7 @@ const describe: RouteDescription = {
     'Gives what tools/list of MCP would give, in the order of the agent’s own list: names of at most 64 characters, descriptions with hints, input schemas, annotations. ' +
     'Texts that read like orders to a model are withheld. Use this to hand tools to an MCP client or a model interface. ' +
     'Do not use it to call them: use agents_invoke_operation instead. No side effects.',
-  parameters: [
-    {
-      name: 'id',
-      in: 'path',
-      required: true,
-      description: 'Id of the agent, as one percent-encoded segment.',
-      schema: { type: 'string', minLength: 1 },
-      example: 'pier-weather-001',
-    },
-  ],
+  parameters: [agentParameter()],
   responses: {
     '200': {
       description: 'The list.',

@@ -1,6 +1,16 @@
 /** How the six routes are described, in the terms of OpenAPI; the same words for every root but for whose tools they are. */
 import type { JsonObject } from '@dragoman/model';
 import { longestRequestId } from '../../transport/call-request.js';
+import {
+  confirmationMetadata,
+  dryRunHeader,
+  dryRunMetadata,
+  headerParameter,
+  jsonAnswer,
+  nextLinkHeader,
+  pathParameter,
+  versionParameter,
+} from '../../transport/describe.js';
 import { fieldsParameter } from '../../transport/field-selection.js';
 import type { ParameterDescription, ResponseDescription, RouteDescription } from '../../transport/route.js';
 import type { ToolRoot } from './root.js';
@@ -10,22 +20,9 @@ import { mostPage, usualPage } from './wire.js';
 /** Follows from the id of the sample agent and the name of its operation. */
 const sampleId = 'b71e9ff6-6a73-839b-be87-12a0e7a8fc3f';
 
-const toolParameter: ParameterDescription = {
-  name: 'toolId',
-  in: 'path',
-  required: true,
-  description: 'Id of the tool (UUID), from the list.',
+const toolParameter = pathParameter('toolId', 'Id of the tool (UUID), from the list.', {
   schema: { type: 'string', format: 'uuid' },
   example: sampleId,
-};
-
-const versionParameter = (name: string): ParameterDescription => ({
-  name,
-  in: 'path',
-  required: true,
-  description: 'Number of the version.',
-  schema: { type: 'integer', minimum: 1 },
-  example: 1,
 });
 
 const query = (name: string, description: string, schema: JsonObject): ParameterDescription => ({
@@ -57,35 +54,23 @@ const filterParameters: readonly ParameterDescription[] = [
 
 const toolFields = fieldsParameter('a signature');
 
-const header = (name: string, description: string, maxLength: number): ParameterDescription => ({
-  name,
-  in: 'header',
-  description,
-  schema: { type: 'string', maxLength },
-});
-
 const callParameters: readonly ParameterDescription[] = [
-  {
-    name: 'X-Dry-Run',
-    in: 'header',
-    description: 'true: tell what would happen and do nothing.',
-    schema: { type: 'boolean' },
-  },
-  header('X-Confirm', 'Token of a preview, for a call that needs a confirmation.', 200),
-  header('X-Agent-Authorization', 'Your own credential for the agent behind the tool; it is never kept.', 8192),
-  header('X-Request-ID', 'Your correlation id; handed on to the agent and echoed.', longestRequestId),
+  dryRunHeader,
+  headerParameter('X-Confirm', 'Token of a preview, for a call that needs a confirmation.'),
+  headerParameter('X-Agent-Authorization', 'Your own credential for the agent behind the tool; it is never kept.', {
+    maxLength: 8192,
+  }),
+  headerParameter('X-Request-ID', 'Your correlation id; handed on to the agent and echoed.', {
+    maxLength: longestRequestId,
+  }),
 ];
 
 const json = (description: string, schema: JsonObject): Record<string, ResponseDescription> => ({
-  '200': { description, content: { 'application/json': { schema } } },
+  '200': jsonAnswer(description, schema),
 });
 
 const page = (description: string): Record<string, ResponseDescription> => ({
-  '200': {
-    description,
-    headers: { Link: { description: 'Next page (rel="next"), RFC 8288.', schema: { type: 'string' } } },
-    content: { 'application/json': { schema: pageSchema } },
-  },
+  '200': jsonAnswer(description, pageSchema, nextLinkHeader),
 });
 
 const failures = [400, 404, 406];
@@ -215,8 +200,8 @@ function invocation(): Omit<RouteDescription, 'operationId' | 'summary' | 'descr
     agent: {
       read_only: false,
       side_effects: ['whatever the tool does; its impact stands in the preview'],
-      dry_run: { in: 'header', name: 'X-Dry-Run' },
-      confirmation: { in: 'header', name: 'X-Confirm', from: 'confirmation.token of the preview' },
+      dry_run: dryRunMetadata,
+      confirmation: confirmationMetadata,
       risk: { irreversible: true, requires_confirmation: true },
       untrusted: ['/output_parameters'],
     },

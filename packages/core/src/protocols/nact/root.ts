@@ -8,6 +8,7 @@ import type { PagePlace } from '../../access/cursor.js';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import { readEntry, readHits } from '../../catalogue/browse.js';
 import type { Hit } from '../../catalogue/index-port.js';
+import { agentParameter } from '../../transport/describe.js';
 import type { ParameterDescription, RouteContext } from '../../transport/route.js';
 import type { Tool } from './tool-history.js';
 import type { FoundTool, ToolShelf } from './tool-shelf.js';
@@ -73,7 +74,7 @@ export function createAgentRoot(ports: BrowsePorts, shelf: ToolShelf): ToolRoot 
     prefix: '/agents/{id}',
     operationPrefix: 'agent_tools',
     whose: 'of one agent',
-    parameters: [agentParameter],
+    parameters: [agentParameter()],
     async find({ params, caller }, toolId) {
       const stored = await readEntry(ports, params.id ?? '', caller);
       const { tools } = await shelf.toolsOf(stored);
@@ -87,15 +88,6 @@ export function createAgentRoot(ports: BrowsePorts, shelf: ToolShelf): ToolRoot 
     },
   };
 }
-
-const agentParameter: ParameterDescription = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'Id of the agent, as one percent-encoded segment.',
-  schema: { type: 'string', minLength: 1 },
-  example: 'pier-weather-001',
-};
 
 const emptyHit: Hit = { id: '', name: '', description: '', capabilities: [] };
 

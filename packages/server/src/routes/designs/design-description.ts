@@ -1,10 +1,25 @@
 /** How the routes of a kind of design are described; what the kinds have in common is said once. */
 import type { ParameterDescription, RouteDescription } from '@dragoman/core';
-import { fieldsParameter } from '@dragoman/core';
+import {
+  changedAnswer,
+  dryRunAnswer,
+  dryRunMetadata,
+  dryRunParameters,
+  dryRunSchema,
+  fieldsParameter,
+  idParameter,
+  ifMatchParameter,
+  jsonAnswer,
+  locationHeader,
+  nextLinkHeader,
+  pageSchema,
+  stateHeaders,
+  toolsetParameter,
+  versionParameter,
+} from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
-import { pageHeaders, pageParameters } from '../cursor-page.js';
-import { dryRunMetadata, dryRunParameters, rehearsalSchema } from '../dry-run.js';
-import { ifMatchParameter, toolsetHeaders, toolsetParameter } from '../toolset-ports.js';
+import { pageParameters } from '../cursor-page.js';
+import { rehearsalSchema } from '../dry-run.js';
 import { designIdPattern } from '../toolset-request.js';
 import type { DesignFace } from './design-face.js';
 import { designLimits } from './design-request.js';
@@ -37,13 +52,6 @@ const closed = (description: string, properties: JsonObject, required: readonly 
   additionalProperties: false,
 });
 
-/** An answer in JSON with this schema. */
-export const answers = (description: string, schema: JsonObject, headers = {}) => ({
-  description,
-  ...(Object.keys(headers).length === 0 ? {} : { headers }),
-  content: { 'application/json': { schema } },
-});
-
 const visibility = (description: string): JsonObject => ({ type: 'string', enum: ['public', 'private'], description });
 
 const headerProperties = (kind: string): JsonObject => ({
@@ -63,15 +71,8 @@ export const judgementProperties: JsonObject = {
 };
 
 /** The id in the path. */
-export function idParameter({ kind, exampleId }: DesignFace): ParameterDescription {
-  return {
-    name: 'id',
-    in: 'path',
-    required: true,
-    description: `Id of the ${kind}.`,
-    schema: { type: 'string', minLength: 1, maxLength: 128 },
-    example: exampleId,
-  };
+export function designParameter({ kind, exampleId }: DesignFace): ParameterDescription {
+  return idParameter(`Id of the ${kind}.`, { example: exampleId });
 }
 
 /** Schema of a whole design in an answer. */
@@ -104,29 +105,17 @@ function bodySchema({ what, schemas }: DesignFace, creating: boolean): JsonObjec
 }
 
 function rehearsedSchema(face: DesignFace): JsonObject {
-  const properties: JsonObject = {
-    dry_run: { type: 'boolean', const: true, description: 'Always true: nothing was changed.' },
-    would_change: { type: 'boolean', description: 'Whether anything would change.' },
-    reversible: { type: 'boolean', description: 'Whether the change could be taken back.' },
-    outcome: { type: 'string', enum: ['created', 'updated', 'unchanged'], description: 'What would happen.' },
-    [face.kind]: designSchema(face),
-  };
-  const title = face.kind === 'procedure' ? 'ProcedureRehearsal' : 'TeamRehearsal';
-  return { ...closed('Dry run only: what would happen.', properties, ['dry_run', 'outcome', face.kind]), title };
+  return dryRunSchema({
+    title: face.kind === 'procedure' ? 'ProcedureRehearsal' : 'TeamRehearsal',
+    outcomes: ['created', 'updated', 'unchanged'],
+    more: { [face.kind]: designSchema(face) },
+  });
 }
 
 /** Schema of a page of designs. */
-export function pageSchema({ kind, plural, what, schemas }: DesignFace): JsonObject {
-  const item = closed(`${what}, or the members asked for.`, { ...headerProperties(kind), ...schemas.summary });
-  return closed(
-    `A page of ${plural}.`,
-    {
-      [plural]: { type: 'array', description: `${plural} of this page.`, items: item },
-      top: whole('Most items of this page, as applied.'),
-      next_cursor: text('Send it as cursor for the next page; absent on the last one.'),
-    },
-    [plural, 'top'],
-  );
+export function designPageSchema({ kind, plural, what, schemas }: DesignFace): JsonObject {
+  const items = closed(`${what}, or the members asked for.`, { ...headerProperties(kind), ...schemas.summary });
+  return pageSchema({ member: plural, items });
 }
 
 /** What designers wrote; numbers, times and codes are this server's own. */
@@ -159,7 +148,7 @@ function describeReads(face: DesignFace): Pick<DesignDescriptions, 'list' | 'rea
       summary: `List the ${plural} that you may see.`,
       description: `${plural} by id, in short. Use this to find one. Do not use it to read one with its findings: use ${plural}_read instead. No side effects.`,
       parameters: [...pageParameters, fieldsParameter(`each ${kind}`)],
-      responses: { '200': answers(`A page of ${plural}.`, pageSchema(face), pageHeaders) },
+      responses: { '200': jsonAnswer(`A page of ${plural}.`, designPageSchema(face), nextLinkHeader) },
       failures: [400, 406, 503],
       agent: { read_only: true, order: 'id asc', next: [`${plural}_read`], untrusted: named },
     },
@@ -168,8 +157,8 @@ function describeReads(face: DesignFace): Pick<DesignDescriptions, 'list' | 'rea
       tag: 'toolsets',
       summary: `Read one ${kind} with what is to be said about it now.`,
       description: `The ${kind} as it is kept, and findings as everything that it names stands at this moment: they change when a toolset does. Use this before you change it. Do not use it at run time: use ${plural}_export instead. No side effects.`,
-      parameters: [idParameter(face), fieldsParameter(`the ${kind}`)],
-      responses: { '200': answers(`The ${kind}.`, schema, toolsetHeaders) },
+      parameters: [designParameter(face), fieldsParameter(`the ${kind}`)],
+      responses: { '200': jsonAnswer(`The ${kind}.`, schema, stateHeaders) },
       failures: [400, 404, 406, 503],
       agent: {
         read_only: true,
@@ -195,11 +184,6 @@ function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | '
     undo,
     ...(effect.startsWith('removes') ? {} : { next: [`${plural}_read`], untrusted: untrustedMembers(face, '') }),
   });
-  const location = { Location: { description: `Address of the ${kind}.`, schema: { type: 'string' } } };
-  const changed = {
-    description: 'The state after the change, or what a dry run foresees.',
-    anyOf: [designSchema(face), rehearsed],
-  };
   return {
     create: {
       operationId: `${plural}_create`,
@@ -213,8 +197,11 @@ function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | '
         content: content(bodySchema(face, true), example.value as JsonObject),
       },
       responses: {
-        '200': answers('Dry run only: what would happen.', rehearsed),
-        '201': answers(`The ${kind}.`, designSchema(face), { ...toolsetHeaders, ...location }),
+        '200': dryRunAnswer(rehearsed),
+        '201': jsonAnswer(`The ${kind}.`, designSchema(face), {
+          ...stateHeaders,
+          ...locationHeader(`the ${kind}`),
+        }),
       },
       failures: [400, 403, ...(face.createPath === '/teams' ? [] : [404]), 406, 409, 413, 415, 503],
       agent: agent(`creates a ${kind}`, `${plural}_delete`),
@@ -224,13 +211,13 @@ function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | '
       tag: 'toolsets',
       summary: `Replace a ${kind} of yours.`,
       description: `The whole ${kind}; visibility and grants stay when they are left out. Use this to change it: read with ${plural}_read, edit, send back with If-Match. Do not use it to make a new one: use ${plural}_create instead. Side effects: updates the ${kind} and keeps the older version.`,
-      parameters: [idParameter(face), ifMatchParameter, ...dryRunParameters],
+      parameters: [designParameter(face), ifMatchParameter, ...dryRunParameters],
       requestBody: {
         description: `The ${kind}.`,
         required: true,
         content: content(bodySchema(face, false), replacing),
       },
-      responses: { '200': answers(`The ${kind} after the change.`, changed, toolsetHeaders) },
+      responses: { '200': changedAnswer(kind, designSchema(face), rehearsed) },
       failures: [400, 403, 404, 406, 409, 412, 413, 415, 503],
       agent: agent(`updates the ${kind}`, `${plural}_replace`),
     },
@@ -239,9 +226,9 @@ function describeWrites(face: DesignFace): Pick<DesignDescriptions, 'create' | '
       tag: 'toolsets',
       summary: `Delete a ${kind} of yours.`,
       description: `Its versions are kept and stay readable for you. Use this when nobody works by it any more. Do not use it to change it: use ${plural}_replace instead. Side effects: removes the ${kind}; posting it again under its id brings it back.`,
-      parameters: [idParameter(face), ifMatchParameter, ...dryRunParameters],
+      parameters: [designParameter(face), ifMatchParameter, ...dryRunParameters],
       responses: {
-        '200': answers('Dry run only: what would happen.', rehearsalSchema),
+        '200': dryRunAnswer(rehearsalSchema),
         '204': { description: `The ${kind} is gone.` },
       },
       failures: [400, 403, 404, 406, 412, 503],
@@ -259,23 +246,12 @@ function describeHistory(face: DesignFace): Pick<DesignDescriptions, 'versions' 
     actor: text('Who did it.'),
     at: text('When.', { format: 'date-time' }),
   };
-  const page = closed(
-    'A page of versions, newest first.',
-    {
-      versions: { type: 'array', description: 'Kept versions.', items: closed('A kept version.', kept) },
-      top: whole('Most versions of this page, as applied.'),
-      next_cursor: text('Send it as cursor for the next page; absent on the last one.'),
-    },
-    ['versions', 'top'],
-  );
-  const number: ParameterDescription = {
-    name: 'version',
-    in: 'path',
-    required: true,
-    description: 'Number of the version.',
-    schema: { type: 'integer', minimum: 1 },
-    example: 1,
-  };
+  const page = pageSchema({
+    member: 'versions',
+    description: 'A page of versions, newest first.',
+    itemsDescription: 'Kept versions.',
+    items: closed('A kept version.', kept),
+  });
   const forOwners = ownersOnly(kind);
   return {
     versions: {
@@ -283,8 +259,8 @@ function describeHistory(face: DesignFace): Pick<DesignDescriptions, 'versions' 
       tag: 'toolsets',
       summary: `List the kept versions of a ${kind} of yours.`,
       description: `Versions, newest first. Use this to see who changed it and when. Do not use it to see what changed: use ${plural}_diff instead. ${forOwners}`,
-      parameters: [idParameter(face), ...pageParameters, fieldsParameter('each version')],
-      responses: { '200': answers('A page of versions.', page, pageHeaders) },
+      parameters: [designParameter(face), ...pageParameters, fieldsParameter('each version')],
+      responses: { '200': jsonAnswer('A page of versions.', page, nextLinkHeader) },
       failures: [400, 403, 404, 406, 503],
       agent: {
         read_only: true,
@@ -298,9 +274,9 @@ function describeHistory(face: DesignFace): Pick<DesignDescriptions, 'versions' 
       tag: 'toolsets',
       summary: `Read one kept version of a ${kind} of yours.`,
       description: `The ${kind} as it was. Use this to go back: send it again with ${plural}_replace. Do not use it to read the present one: use ${plural}_read instead. ${forOwners}`,
-      parameters: [idParameter(face), number, fieldsParameter('the version')],
+      parameters: [designParameter(face), versionParameter(), fieldsParameter('the version')],
       responses: {
-        '200': answers(
+        '200': jsonAnswer(
           'The version.',
           closed('A kept version, or the members asked for.', { ...kept, [kind]: stateSchema(face) }),
         ),
@@ -348,8 +324,8 @@ function describeDiff(face: DesignFace): RouteDescription {
     tag: 'toolsets',
     summary: `See what changed between two versions of a ${kind} of yours.`,
     description: `Differences between two versions; the last change unless you name others. Use this to review a change. Do not use it to read a version: use ${plural}_version_read instead. ${ownersOnly(kind)}`,
-    parameters: [idParameter(face), side('from', 'the one before to'), side('to', 'the newest')],
-    responses: { '200': answers('The differences.', compared) },
+    parameters: [designParameter(face), side('from', 'the one before to'), side('to', 'the newest')],
+    responses: { '200': jsonAnswer('The differences.', compared) },
     failures: [400, 403, 404, 406, 503],
     agent: { read_only: true, next: [`${plural}_version_read`], untrusted: ['/changes'] },
   };

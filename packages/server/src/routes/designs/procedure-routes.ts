@@ -5,9 +5,11 @@ import {
   exportSkill,
   fieldsParameter,
   invalidParameters,
+  jsonAnswer,
   jsonResponse,
   judgeProcedure,
   negotiate,
+  nextLinkHeader,
   packSkill,
   pickFields,
   procedureLimits,
@@ -15,19 +17,20 @@ import {
   readJsonBody,
   requireDesign,
   requireToolset,
+  toolsetParameter,
   toProcedure,
 } from '@dragoman/core';
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import { pageHeaders, pageParameters } from '../cursor-page.js';
+import { pageParameters } from '../cursor-page.js';
 import { fault, invalidBody, refuseUnknown } from '../import-request.js';
 import type { ToolsetRoutePorts } from '../toolset-ports.js';
-import { personal, toolsetParameter } from '../toolset-ports.js';
+import { personal } from '../toolset-ports.js';
 import { createBodyReader } from '../toolset-request.js';
 import { exportSchema as toolsetExportSchema } from '../toolset-schemas.js';
 import { writeExport } from '../toolset-view.js';
 import { writeJudgement } from './design-answer.js';
-import { answers, idParameter, judgementProperties, pageSchema } from './design-description.js';
+import { designPageSchema, designParameter, judgementProperties } from './design-description.js';
 import { listDesigns } from './design-routes.js';
 import { exportedProperties, mentionedSchema, writeExportedProcedure } from './exported-procedure.js';
 import { refusalOf } from './finding-view.js';
@@ -184,7 +187,7 @@ const listDescription = {
   description:
     'Procedures by id, in short. Use this to see how agents are told to use a toolset. Do not use it to read one with its findings: use procedures_read instead. No side effects.',
   parameters: [toolsetParameter, ...pageParameters, fieldsParameter('each procedure')],
-  responses: { '200': answers('A page of procedures.', pageSchema(procedureFace), pageHeaders) },
+  responses: { '200': jsonAnswer('A page of procedures.', designPageSchema(procedureFace), nextLinkHeader) },
   failures: [400, 404, 406, 503],
   agent: {
     read_only: true,
@@ -225,7 +228,7 @@ const checkDescription = {
     },
   },
   responses: {
-    '200': answers(
+    '200': jsonAnswer(
       'What was found.',
       closed('What was found.', { ...judgementProperties, mentioned: mentionedSchema }),
     ),
@@ -242,7 +245,7 @@ const exportDescription = {
     'json: the text with tools under the names that models see, its findings, and the whole toolset. skill: the files of an Agent Skill folder; tar: the same folder as an archive; both refused with 409 while the procedure has errors. ' +
     'Use this to deploy. Do not use it to edit: use procedures_read instead. No side effects.',
   parameters: [
-    idParameter(procedureFace),
+    designParameter(procedureFace),
     {
       name: 'format',
       in: 'query' as const,

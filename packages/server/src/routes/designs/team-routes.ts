@@ -3,6 +3,7 @@ import type { Route, RouteContext, TeamExport } from '@dragoman/core';
 import {
   exportTeam,
   fieldsParameter,
+  jsonAnswer,
   jsonResponse,
   judgeTeam,
   negotiate,
@@ -18,7 +19,7 @@ import { personal } from '../toolset-ports.js';
 import { exportSchema as toolsetExportSchema } from '../toolset-schemas.js';
 import { writeExport } from '../toolset-view.js';
 import { writeJudgement } from './design-answer.js';
-import { answers, idParameter, judgementProperties } from './design-description.js';
+import { designParameter, judgementProperties } from './design-description.js';
 import { readDesignBody } from './design-request.js';
 import { exportedProcedureSchema, writeExportedProcedure } from './exported-procedure.js';
 import { findingSchema, writeFinding } from './finding-view.js';
@@ -153,7 +154,7 @@ const checkDescription = {
       },
     },
   },
-  responses: { '200': answers('What was found.', closed('What was found.', judgementProperties)) },
+  responses: { '200': jsonAnswer('What was found.', closed('What was found.', judgementProperties)) },
   failures: [400, 406, 413, 415, 503],
   agent: { read_only: true, idempotent: true, next: ['teams_create'], untrusted: ['/findings'] },
 };
@@ -164,9 +165,9 @@ const exportDescription = {
   summary: 'Export a team with toolsets, procedures and hand-over tools for a run time.',
   description:
     'Everything that a run time needs: each member with its tools, its procedures and the tools by which it hands over. Use this to deploy. Do not use it to edit: use teams_read instead. No side effects.',
-  parameters: [idParameter(teamFace), fieldsParameter('the export')],
+  parameters: [designParameter(teamFace), fieldsParameter('the export')],
   responses: {
-    '200': answers('The export.', closed('A team for a run time, or the members asked for.', exportProperties)),
+    '200': jsonAnswer('The export.', closed('A team for a run time, or the members asked for.', exportProperties)),
   },
   failures: [400, 404, 406, 503],
   agent: {

@@ -1,33 +1,24 @@
 /** How the routes of data classes and negotiations are described. */
 import type { JsonObject } from '@dragoman/model';
-import type { ParameterDescription, RouteDescription } from '../../../transport/route.js';
+import {
+  agentParameter,
+  dryRunAnswer,
+  dryRunHeader,
+  dryRunMetadata,
+  pathParameter,
+} from '../../../transport/describe.js';
+import type { RouteDescription } from '../../../transport/route.js';
 import { classLimits } from './class-binding.js';
 
 const tag = 'agis';
-const idParameter: ParameterDescription = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'Id of the agent, as one percent-encoded segment.',
-  schema: { type: 'string', minLength: 1 },
-  example: 'tarn-freight',
-};
-const classParameter: ParameterDescription = {
-  name: 'class',
-  in: 'path',
-  required: true,
-  description: 'Name of a class in the data manifest of the agent.',
-  schema: { type: 'string', minLength: 1, maxLength: 200 },
+const idParameter = agentParameter('tarn-freight');
+const classParameter = pathParameter('class', 'Name of a class in the data manifest of the agent.', {
   example: 'depot-location',
-};
-const negotiationParameter: ParameterDescription = {
-  name: 'negotiation',
-  in: 'path',
-  required: true,
-  description: 'Id of a proposal that waits.',
+});
+const negotiationParameter = pathParameter('negotiation', 'Id of a proposal that waits.', {
   schema: { type: 'string', format: 'uuid' },
   example: '0190b8a4-1f2e-7c3d-9a4b-5c6d7e8f9a0b',
-};
+});
 
 const sourceSchemas: JsonObject[] = [
   {
@@ -128,14 +119,6 @@ const boundSchema: JsonObject = {
   additionalProperties: false,
 };
 
-const dryRunParameter: ParameterDescription = {
-  name: 'X-Dry-Run',
-  in: 'header',
-  description: 'true: tell what would happen and change nothing.',
-  schema: { type: 'boolean' },
-};
-const dryRun = { in: 'header', name: 'X-Dry-Run' };
-
 const bindingExample: JsonObject = {
   fields: { depot: { type: 'string' }, town: { type: 'string' } },
   filters: ['town'],
@@ -181,7 +164,7 @@ export const describeBindingPut: RouteDescription = {
   description:
     'Binds a class of the data manifest to an operation of the agent, to rows kept here, or (administrators only) to a view or file that the operator configured. Endpoints negotiated for the class show its fields and no other. ' +
     'Use this to open a class for negotiation. Do not use it to publish an endpoint: register the document for that. Side effects: replaces the binding; the one before stays as a version.',
-  parameters: [idParameter, classParameter, dryRunParameter],
+  parameters: [idParameter, classParameter, dryRunHeader],
   requestBody: {
     description: 'The binding.',
     required: true,
@@ -199,7 +182,7 @@ export const describeBindingPut: RouteDescription = {
   agent: {
     read_only: false,
     side_effects: ['replaces the binding of a data class'],
-    dry_run: dryRun,
+    dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: false },
     undo: 'agent_data_class_unbind',
   },
@@ -212,19 +195,16 @@ export const describeBindingDelete: RouteDescription = {
   summary: 'Take away what stands behind a data class of an agent of yours.',
   description:
     'Endpoints that were negotiated for the class answer 503 from then on. Use this to close a class. Do not use it to change it: use agent_data_class_bind instead. Side effects: deletes the binding.',
-  parameters: [idParameter, classParameter, dryRunParameter],
+  parameters: [idParameter, classParameter, dryRunHeader],
   responses: {
-    '200': {
-      description: 'Dry run only: what would happen.',
-      content: { 'application/json': { schema: boundSchema } },
-    },
+    '200': dryRunAnswer(boundSchema),
     '204': { description: 'It is gone.' },
   },
   failures: [403, 404, 406],
   agent: {
     read_only: false,
     side_effects: ['deletes the binding of a data class'],
-    dry_run: dryRun,
+    dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: false },
     undo: 'agent_data_class_bind',
   },

@@ -6,6 +6,7 @@ import { readEntry } from '../../../catalogue/browse.js';
 import type { FeedbackRecord, FeedbackSummary } from '../../../catalogue/feedback.js';
 import { mostOpinions, summariseFeedback } from '../../../catalogue/feedback.js';
 import { timestamp } from '../../../documents/host.js';
+import { agentParameter } from '../../../transport/describe.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import { negotiate } from '../../../transport/negotiate.js';
@@ -14,7 +15,6 @@ import type { Route } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
 import { feedbackRequestSchema, longestFeedbackIntent, standingSchema } from '../resolution/schemas.js';
 import { personal } from '../serving/answers.js';
-import { idParameter } from '../serving/parameters.js';
 
 /** Opinions that one caller may hold. */
 const mostPerCaller = 10_000;
@@ -127,7 +127,7 @@ const describe: Route['describe'] = {
     'Use this after a call, to tell whether it worked. Do not use it to report a broken call for repair: nobody is notified. ' +
     'Your last word counts in the place of the one before, so sending the same again changes nothing; your own agents you cannot rate. ' +
     'Side effects: one opinion is kept.',
-  parameters: [idParameter],
+  parameters: [agentParameter()],
   requestBody: {
     description: 'What you say.',
     required: true,

@@ -1,14 +1,9 @@
 /** `POST /agents`: registers an agent, or updates it when the id exists (-01 §4.2, aidip.md GAP-19). */
+import { dryRunMetadata, dryRunParameters, ifMatchParameter, locationHeader } from '../../../transport/describe.js';
 import type { Route } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
 import { freightDesk, pierWeather, pierWeatherServed } from '../serving/examples.js';
-import {
-  changedAgentHeaders,
-  diagnosticsParameter,
-  dryRunHeaderParameter,
-  dryRunParameter,
-  ifMatchParameter,
-} from '../serving/parameters.js';
+import { changedAgentHeaders, diagnosticsParameter } from '../serving/parameters.js';
 import { publishDocument } from '../serving/publish-document.js';
 import { changedAgentSchema, documentSchema } from '../serving/schemas.js';
 
@@ -34,7 +29,7 @@ const describe: Route['describe'] = {
     'Do not use it to change an agent that must already exist: use agents_replace instead; for many documents or for addresses of cards use imports_create. ' +
     'Creates or updates one entry, keeps the older version, and makes the entry findable at once. Without an id each call creates another agent; with an id a repeated call changes nothing. ' +
     'If-None-Match: * creates only. Add visibility (public or private) and grants (caller:… or scope:…) to say who may find it.',
-  parameters: [dryRunHeaderParameter, dryRunParameter, diagnosticsParameter, ifMatchParameter],
+  parameters: [...dryRunParameters, diagnosticsParameter, ifMatchParameter],
   requestBody: {
     description: 'The agent’s metadata document.',
     required: true,
@@ -56,10 +51,7 @@ const describe: Route['describe'] = {
     },
     '201': {
       description: 'Registered: the stored metadata, with the assigned id when none was given.',
-      headers: {
-        ...changedAgentHeaders,
-        Location: { description: 'Address of the agent on this registry.', schema: { type: 'string' } },
-      },
+      headers: { ...changedAgentHeaders, ...locationHeader('the agent on this registry') },
       content: {
         'application/json': {
           schema: changedAgentSchema,
@@ -75,7 +67,7 @@ const describe: Route['describe'] = {
   agent: {
     read_only: false,
     side_effects: ['creates or updates one registry entry', 'keeps the older version'],
-    dry_run: { in: 'header', name: 'X-Dry-Run' },
+    dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: false },
     undo: 'agents_delete',
     next: ['agents_read'],

@@ -1,15 +1,9 @@
 /** `PUT /agents/{id}`: replaces the whole document of an agent that exists (-01 §4.2, aidip.md GAP-19). */
+import { agentParameter, dryRunMetadata, dryRunParameters, ifMatchParameter } from '../../../transport/describe.js';
 import type { Route } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
 import { pierWeather, pierWeatherServed } from '../serving/examples.js';
-import {
-  changedAgentHeaders,
-  diagnosticsParameter,
-  dryRunHeaderParameter,
-  dryRunParameter,
-  idParameter,
-  ifMatchParameter,
-} from '../serving/parameters.js';
+import { changedAgentHeaders, diagnosticsParameter } from '../serving/parameters.js';
 import { publishDocument } from '../serving/publish-document.js';
 import { changedAgentSchema, documentSchema } from '../serving/schemas.js';
 
@@ -35,7 +29,7 @@ const describe: Route['describe'] = {
     'Do not use it to create an agent: use agents_register instead; it answers 404 for an unknown id. ' +
     'Updates one entry, keeps the older version, and the change is findable at once. The id never changes; visibility and grants stay as they are when the document does not name them. ' +
     'Without If-Match the last writer wins.',
-  parameters: [idParameter, dryRunHeaderParameter, dryRunParameter, diagnosticsParameter, ifMatchParameter],
+  parameters: [agentParameter(), ...dryRunParameters, diagnosticsParameter, ifMatchParameter],
   requestBody: {
     description: 'The whole metadata document; members left out are gone afterwards.',
     required: true,
@@ -62,7 +56,7 @@ const describe: Route['describe'] = {
   agent: {
     read_only: false,
     side_effects: ['updates one registry entry', 'keeps the older version'],
-    dry_run: { in: 'header', name: 'X-Dry-Run' },
+    dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: false },
     next: ['agents_read'],
     untrusted: [''],

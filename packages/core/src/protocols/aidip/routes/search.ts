@@ -2,6 +2,7 @@
 import { Failure } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { MeaningReading } from '../../../discovery/meaning-reader.js';
+import { cursorParameter } from '../../../transport/describe.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { addressWith } from '../../../transport/links.js';
 import { negotiate } from '../../../transport/negotiate.js';
@@ -12,13 +13,7 @@ import { searchExamples } from '../serving/examples.js';
 import { readSearchAddress } from '../serving/list-request.js';
 import type { Page, PageItem, Wanted } from '../serving/paging.js';
 import { findPage } from '../serving/paging.js';
-import {
-  agentFieldsParameter,
-  cursorParameter,
-  matchingHeader,
-  pageHeaders,
-  shapeParameter,
-} from '../serving/parameters.js';
+import { agentFieldsParameter, matchingHeader, pageHeaders, shapeParameter } from '../serving/parameters.js';
 import { searchAnswerSchema, searchRequestSchema } from '../serving/schemas.js';
 import type { SearchRequest } from '../serving/search-request.js';
 import { readSearchRequest } from '../serving/search-request.js';

@@ -1,5 +1,6 @@
 /** `GET /agents/{id}/versions` and one version: what an agent's metadata was before, for its owner. */
 import { listVersions, readVersion } from '../../../catalogue/browse.js';
+import { agentParameter, nextLinkHeader, versionParameter } from '../../../transport/describe.js';
 import { pickFields, readFields } from '../../../transport/field-selection.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import { addressWith, linkHeader } from '../../../transport/links.js';
@@ -10,7 +11,7 @@ import type { AidipPorts } from '../ports.js';
 import { agentPath, personal } from '../serving/answers.js';
 import { pierWeatherServed } from '../serving/examples.js';
 import { boundedTop, mostTop, usualTop } from '../serving/paging.js';
-import { agentFieldsParameter, idParameter } from '../serving/parameters.js';
+import { agentFieldsParameter } from '../serving/parameters.js';
 import { versionSchema, versionsSchema } from '../serving/schemas.js';
 import { writeAidip } from '../write.js';
 
@@ -82,7 +83,7 @@ const describeList: Route['describe'] = {
     'Shows who changed an agent when, newest change first. Use this to find the version that you want back. ' +
     'Do not use it to read the present metadata: use agents_read instead. Only for the owner and administrators. No side effects.',
   parameters: [
-    idParameter,
+    agentParameter(),
     {
       name: 'top',
       in: 'query',
@@ -99,7 +100,7 @@ const describeList: Route['describe'] = {
   responses: {
     '200': {
       description: 'A page of versions.',
-      headers: { Link: { description: 'Next page (rel="next"), RFC 8288.', schema: { type: 'string' } } },
+      headers: nextLinkHeader,
       content: {
         'application/json': {
           schema: versionsSchema,
@@ -120,15 +121,8 @@ const describeOne: Route['describe'] = {
     'Gives the metadata as it was at one revision. Use this to compare or to bring an older content back: send its agent member to agents_replace. ' +
     'Do not use it to read the present metadata: use agents_read instead. Only for the owner and administrators. No side effects.',
   parameters: [
-    idParameter,
-    {
-      name: 'revision',
-      in: 'path',
-      required: true,
-      description: 'Number of the version, from agents_versions_list.',
-      schema: { type: 'integer', minimum: 1 },
-      example: 1,
-    },
+    agentParameter(),
+    versionParameter('revision', 'Number of the version, from agents_versions_list.'),
     agentFieldsParameter,
   ],
   responses: {

@@ -1,19 +1,20 @@
 /** `DELETE /agents/{id}` and `POST /agents/{id}/restore`: a tombstone, and the way back (aidip.md GAP-23). */
 import { Failure } from '@dragoman/model';
 import { restore, withdraw } from '../../../catalogue/withdraw.js';
+import {
+  agentParameter,
+  dryRunAnswer,
+  dryRunMetadata,
+  dryRunParameters,
+  ifMatchParameter,
+  stateHeaders,
+} from '../../../transport/describe.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import type { Route } from '../../../transport/route.js';
 import type { AidipPorts } from '../ports.js';
 import { agentHeaders, viewOf } from '../serving/answers.js';
 import { readChange } from '../serving/change-request.js';
 import { pierWeatherServed } from '../serving/examples.js';
-import {
-  agentAnswerHeaders,
-  dryRunHeaderParameter,
-  dryRunParameter,
-  idParameter,
-  ifMatchParameter,
-} from '../serving/parameters.js';
 import { agentSchema, dryRunSchema } from '../serving/schemas.js';
 import { writeAidip } from '../write.js';
 
@@ -69,35 +70,27 @@ const describeDelete: Route['describe'] = {
     'Takes an agent that you own out of the registry: it is gone from every list, search and read at once. ' +
     'Use this when the agent no longer exists. Do not use it to take an agent out of service for a while: use agents_replace with status inactive instead. ' +
     'Deletes softly: a tombstone and all versions stay, and agents_restore brings the agent back. The id stays yours.',
-  parameters: [idParameter, dryRunHeaderParameter, dryRunParameter, ifMatchParameter],
+  parameters: [agentParameter(), ...dryRunParameters, ifMatchParameter],
   responses: {
-    '200': {
-      description: 'Dry run only: what would happen.',
-      content: {
-        'application/json': {
-          schema: dryRunSchema,
-          examples: {
-            dry_run: {
-              summary: 'Nothing was deleted',
-              value: {
-                dry_run: true,
-                would_change: true,
-                reversible: true,
-                outcome: 'deleted',
-                undo: 'agents_restore',
-              },
-            },
-          },
+    '200': dryRunAnswer(dryRunSchema, {
+      dry_run: {
+        summary: 'Nothing was deleted',
+        value: {
+          dry_run: true,
+          would_change: true,
+          reversible: true,
+          outcome: 'deleted',
+          undo: 'agents_restore',
         },
       },
-    },
+    }),
     '204': { description: 'Deleted.' },
   },
   failures: [400, 403, 404, 406, 412],
   agent: {
     read_only: false,
     side_effects: ['removes one agent from every answer', 'keeps a tombstone and all versions'],
-    dry_run: { in: 'header', name: 'X-Dry-Run' },
+    dry_run: dryRunMetadata,
     risk: { irreversible: false, requires_confirmation: true },
     undo: 'agents_restore',
   },
@@ -111,11 +104,11 @@ const describeRestore: Route['describe'] = {
     'Undoes agents_delete: the last content is served and findable again under the same id. Use this after deleting by mistake. ' +
     'Do not use it to go back to an older version: use agents_version_read and agents_replace for that. ' +
     'Updates one entry. Works only when the agent is deleted; a live one answers 409.',
-  parameters: [idParameter],
+  parameters: [agentParameter()],
   responses: {
     '200': {
       description: 'The restored metadata.',
-      headers: agentAnswerHeaders,
+      headers: stateHeaders,
       content: {
         'application/json': {
           schema: agentSchema,

@@ -1,5 +1,6 @@
 /** JSON Schemas of what the routes take and answer, described field by field for `/openapi.json`. */
 import type { JsonObject } from '@dragoman/model';
+import { dryRunSchema as describeDryRun } from '../../../transport/describe.js';
 import { aidipDocumentSchema } from '../document-schema.js';
 import { filterNames, longestValue, mostFilters, mostValues, statusWords } from './filters.js';
 import { mostSkip, mostTop, usualTop } from './paging.js';
@@ -295,27 +296,20 @@ export const agentWithDiagnosticsSchema: JsonObject = closed(
 );
 
 /** What a dry run says. */
-export const dryRunSchema: JsonObject = titled(
-  'DryRun',
-  closed(
-    'What the same request without dry run would do; nothing was changed.',
-    ['dry_run', 'would_change', 'reversible', 'outcome'],
-    {
-      dry_run: { type: 'boolean', const: true, description: 'Always true: nothing was changed.' },
-      would_change: { type: 'boolean', description: 'Whether anything would change.' },
-      reversible: { type: 'boolean', description: 'Whether the change could be taken back.' },
-      outcome: text('What would happen.', { enum: ['created', 'updated', 'unchanged', 'deleted'] }),
-      undo: text('How to take it back.'),
-      agent: {
-        ...agentSchema,
-        title: 'AgentPreview',
-        description: 'The metadata as it would be stored; without id when one would be assigned.',
-        required: ['name', 'description', 'capabilities', 'tags'],
-      },
-      diagnostics: diagnosticsSchema,
+export const dryRunSchema: JsonObject = describeDryRun({
+  title: 'DryRun',
+  outcomes: ['created', 'updated', 'unchanged', 'deleted'],
+  optional: {
+    undo: text('How to undo the change.'),
+    agent: {
+      ...agentSchema,
+      title: 'AgentPreview',
+      description: 'The metadata as it would be stored; without id when one would be assigned.',
+      required: ['name', 'description', 'capabilities', 'tags'],
     },
-  ),
-);
+    diagnostics: diagnosticsSchema,
+  },
+});
 
 /** The answer of a registration or an update. */
 export const changedAgentSchema: JsonObject = {
