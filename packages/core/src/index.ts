@@ -445,7 +445,6 @@ export {
   writeCondition,
   writePrecondition,
 } from './transport/conditional.js';
-export type { DryRunParts, HeaderDescriptions, PageParts, ParameterOptions } from './transport/describe.js';
 export {
   agentParameter,
   changedAnswer,
@@ -459,7 +458,6 @@ export {
   ifMatchParameter,
   ifNoneMatchParameter,
   jsonAnswer,
-  jsonContent,
   locationHeader,
   nextLinkHeader,
   pageSchema,
@@ -472,7 +470,6 @@ export {
 export { fieldsParameter, parseFields, pickFields, readFields } from './transport/field-selection.js';
 export type { BodyLimits } from './transport/json-body.js';
 export { isYamlType, readBodyBytes, readJsonBody } from './transport/json-body.js';
-export type { JsonAnswer } from './transport/json-response.js';
 export { jsonResponse } from './transport/json-response.js';
 export { readRpc, rpcCodes, rpcNotification, rpcRequest } from './transport/json-rpc.js';
 export { addressWith, linkHeader, pathTo } from './transport/links.js';

@@ -9,7 +9,6 @@ import {
   fieldsParameter,
   ifMatchParameter,
   jsonAnswer,
-  jsonContent,
   locationHeader,
   nextLinkHeader,
   pageSchema,
@@ -80,11 +79,7 @@ export const createDescription: RouteDescription = {
   requestBody: jsonBody(createSchema, toolsetExample),
   responses: {
     '200': dryRunAnswer(toolsetRehearsal),
-    '201': {
-      description: 'The toolset.',
-      headers: { ...stateHeaders, ...locationHeader('the toolset') },
-      content: jsonContent(toolsetSchema),
-    },
+    '201': jsonAnswer('The toolset.', toolsetSchema, { ...stateHeaders, ...locationHeader('the toolset') }),
   },
   failures: [400, 403, 406, 409, 413, 415, 503],
   agent: {
