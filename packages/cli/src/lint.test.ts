@@ -17,7 +17,7 @@ describe('lint', () => {
     expect(found.stdout).toMatch(
       /weak\.yaml:6:20: warning: .*post_close_wo_1.*\[operation-id-generated\]\n.*\n {4}\| {20}\^{15}\n/,
     );
-    expect(found.stdout).toContain('recommended  Begin with "Use this when …".');
+    expect(found.stdout).toContain('recommended  Start with "Use this when …".');
     expect(found.stdout).not.toContain('violates');
     for (const file of ['torn.yaml', 'other.json', 'missing.yaml']) {
       expect((await call(['lint', file], { files })).code).toBe(2);
@@ -46,7 +46,7 @@ describe('lint', () => {
     };
     const { stdout, code } = await call(['lint', 'api/openapi.yaml'], { files });
     expect(code).toBe(1);
-    expect(stdout).toContain('api/tasks.yaml:2:1: error: GET /tasks documents no failure');
+    expect(stdout).toContain('api/tasks.yaml:2:1: error: GET /tasks documents no error response');
     expect(stdout).not.toContain('GET /tasks has no summary');
     expect(stdout).toContain('gone.yaml could not be read');
   });
@@ -73,7 +73,7 @@ describe('lint', () => {
     const faulty = { ...files, 'dragoman-lint.yaml': 'rules: {nothing: error}\nthresholds: {x: 1}\n' };
     const refused = await call(['lint', 'weak.yaml'], { files: faulty });
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain('rules.nothing: there is no such rule; thresholds.x is not known');
+    expect(refused.stderr).toContain('rules.nothing: unknown rule; unknown setting thresholds.x');
     expect((await call(['lint', 'weak.yaml', '--rule', 'nothing=off'], { files })).code).toBe(2);
   });
 

@@ -24,7 +24,7 @@ describe('probe', () => {
     const found = await probe([base], broken);
     expect(found.code).toBe(1);
     expect(found.stdout).toMatch(
-      /error: The API: 404 has no JSON object as its body .*\[error-structured, PROF-ERR-01\]\n {4}GET \/exports\/e_none/,
+      /error: The API: the body of the 404 response is not a JSON object .*\[error-structured, PROF-ERR-01\]\n {4}GET \/exports\/e_none/,
     );
     expect(found.stdout).toContain('the API wrote "<h1>"');
   });
@@ -109,9 +109,9 @@ describe('probe', () => {
       '--writes',
       'task_update,task_delete',
     ]);
-    expect(few.stdout).toMatch(/not called task_update, task_delete: there is nothing of the probe to change/);
+    expect(few.stdout).toMatch(/not called task_update, task_delete: the probe created nothing that it could change/);
     const left = await probe([base, '--openapi', 'openapi.yaml', '--allow-writes', '--writes', 'task_create']);
-    expect(left.stdout).toMatch(/left behind \/tasks\/t_\d+: task_delete was not named with --writes/);
+    expect(left.stdout).toMatch(/left behind \/tasks\/t_\d+: task_delete was not allowed with --writes/);
   });
 
   it('knows every line of its guide', async () => {

@@ -1,4 +1,4 @@
-/** A baseline: the findings that are known and accepted for now, so that only new ones are told. */
+/** A baseline: known findings that are accepted for now, so that only new ones are reported. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { LintReport } from './lint-document.js';
@@ -6,7 +6,7 @@ import type { LintReport } from './lint-document.js';
 /** Fingerprints of known findings, by document. */
 export type Baseline = Readonly<Record<string, readonly string[]>>;
 
-/** Reads a baseline file; undefined when it is none. */
+/** Parses a baseline file; undefined when it is not a baseline. */
 export function readBaseline(value: JsonValue): Baseline | undefined {
   if (!isJsonObject(value) || value.version !== 1 || !isJsonObject(value.documents)) return undefined;
   const entries = Object.entries(value.documents);
@@ -14,7 +14,7 @@ export function readBaseline(value: JsonValue): Baseline | undefined {
   return sound ? (value.documents as Record<string, string[]>) : undefined;
 }
 
-/** Writes the baseline of what was found. */
+/** Serializes the baseline of the given reports. */
 export function writeBaseline(reports: readonly LintReport[]): string {
   const documents = Object.fromEntries(
     reports.map(({ uri, findings }) => [
@@ -25,7 +25,7 @@ export function writeBaseline(reports: readonly LintReport[]): string {
   return `${JSON.stringify({ version: 1, documents }, null, 2)}\n`;
 }
 
-/** The report without what the baseline knows. */
+/** The report without the findings in the baseline. */
 export function onlyNew(report: LintReport, baseline: Baseline): LintReport {
   const name = report.uri ?? '';
   const known = new Set(Object.hasOwn(baseline, name) ? baseline[name] : []);

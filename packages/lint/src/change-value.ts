@@ -1,9 +1,9 @@
-/** What a document should say after a safe edit, to hold the edited text against. */
+/** The expected value of a document after a safe edit, to verify the edited text. */
 import { parsePointer } from '@dragoman/core/light';
 import type { Fix, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** The value with the edit made; parts that it does not touch are shared with the given one. */
+/** Returns the value with the edit applied; unchanged parts are shared with the input. */
 export function changeValue(value: JsonValue, { pointer, value: wanted }: Fix): JsonValue | undefined {
   return change(value, parsePointer(pointer) ?? [], wanted as JsonValue | undefined);
 }

@@ -1,4 +1,4 @@
-/** Shows that tools of two providers that could pass for one another are told. */
+/** Tests that confusable tools of two providers are reported. */
 
 import { createEmbedder } from '@dragoman/embedder';
 import { describe, expect, it } from 'vitest';
@@ -23,14 +23,14 @@ describe('findCollisions', () => {
     expect(found).toMatchObject({ severity: 'warning', location: { uri: 'b.json' }, related: [{ uri: 'a.json' }] });
   });
 
-  it('says nothing of names that differ, or of one document', () => {
+  it('reports nothing for different names or a single document', () => {
     expect(collisions([report('a.json', 'acme_send_email', 'A'), report('b.json', 'borg_send_email', 'B')])).toEqual(
       [],
     );
     expect(collisions([report('a.json', 'send_email', 'A')])).toEqual([]);
   });
 
-  it('tells the line, takes another severity, is switched off, and is passed over with a reason', () => {
+  it('reports the line, applies severity overrides, can be turned off, and can be suppressed with a reason', () => {
     const pair = [report('a.json', 'send_email', 'A'), report('b.json', 'send_email', 'B')];
     expect(collisions(pair)[0]).toMatchObject({ location: { start: { line: 1 } }, related: [{ start: { line: 1 } }] });
     expect(collisions(pair, { levels: { 'cross-provider-collision': 'error' } })[0]?.severity).toBe('error');
@@ -42,7 +42,7 @@ describe('findCollisions', () => {
     expect(passed[1]?.suppressed).toMatchObject([{ rule: 'cross-provider-collision', reason: 'ours' }]);
   });
 
-  it('repeats no name of any length', () => {
+  it('truncates long names', () => {
     const [found] = collisions([report('a.json', 'x'.repeat(10_000), 'A'), report('b.json', 'x'.repeat(10_000), 'B')]);
     expect(found?.message.length).toBeLessThan(400);
   });
@@ -54,7 +54,7 @@ describe('findCollisions', () => {
       report('b.json', 'shots', other),
     ];
 
-    it('tells summaries that say the same in other words, where a model of meaning is lent', () => {
+    it('reports paraphrased summaries when a model is available', () => {
       const alike = pair('Get the photos of an album', 'Fetch the pictures in an album');
       expect(collisions(alike)).toEqual([]);
       expect(collisions(alike, { meaning }).map(({ message }) => message)).toEqual([
@@ -63,11 +63,11 @@ describe('findCollisions', () => {
     });
 
     it.each([
-      ['opposite deeds', 'Start the backup of a site', 'Stop the backup of a site'],
-      ['a thing and its part', 'Delete a recorded talk', 'Delete an item of a recorded talk'],
+      ['opposite actions', 'Start the backup of a site', 'Stop the backup of a site'],
+      ['a resource and its part', 'Delete a recorded talk', 'Delete an item of a recorded talk'],
       ['near names', 'Create a new license for software', 'Create a new licensee for software'],
       ['texts that say too little', 'Get it', 'Fetch it'],
-    ])('says nothing of %s', (_, one, other) => {
+    ])('reports nothing for %s', (_, one, other) => {
       expect(collisions(pair(one, other), { meaning })).toEqual([]);
     });
   });

@@ -1,4 +1,6 @@
-/** PROF-SEC-10: tools of several providers that an agent would mix up, or that one could put in another's place. */
+/**
+ * PROF-SEC-10: tools of several providers that an agent would confuse, or that let one provider impersonate another.
+ */
 import { plainText } from '@dragoman/core/light';
 import type { Location, Severity } from '@dragoman/model';
 import { contentWords } from './api/words.js';
@@ -8,27 +10,27 @@ import { compareVectors, createSynonyms, type Meaning } from './meaning.js';
 import type { LintFinding, Rule } from './rule.js';
 import { defaultSettings, type LintSettings } from './settings.js';
 
-/** The rule, which looks at several documents together. */
+/** The rule, which compares several documents. */
 export const collisionRule = Object.freeze({
   id: 'cross-provider-collision',
   requirement: 'PROF-SEC-10',
   severity: 'warning',
   message: '{operation} looks like {twin} of {document}.',
-  why: 'An agent that holds both tools calls the wrong one, and one provider can put itself in the place of another.',
-  help: 'Give tools names that begin with their provider, and summaries of their own.',
+  why: 'An agent that has both tools may call the wrong one, and one provider can impersonate another.',
+  help: 'Prefix tool names with the provider, and write a distinct summary for each tool.',
 }) satisfies Omit<Rule, 'check' | 'cases'>;
 
-/** Most operations of all documents that are compared. */
+/** Maximum number of operations compared across all documents. */
 const mostCompared = 3_000;
 
-/** What operations are compared with. */
+/** Options of the comparison. */
 export interface CollisionSearch {
-  /** Where it is lent, summaries are compared by what they mean, too. */
+  /** Optional: also compares summaries by meaning. */
   meaning?: Meaning;
   settings?: Pick<LintSettings, 'thresholds'>;
-  /** Severities that replace the rules' own; `off` silences this one. */
+  /** Severity overrides by rule; `off` disables this rule. */
   levels?: RuleLevels;
-  /** The reason to pass a finding over. */
+  /** Returns the reason to suppress a finding. */
   passOver?: (finding: LintFinding) => string | undefined;
 }
 
@@ -37,7 +39,7 @@ interface Placed extends Pick<LintReport, 'place'> {
   uri: string;
 }
 
-/** Reports with a finding for each operation that is named or summarised like one of an earlier document. */
+/** Returns the reports with a finding for each operation whose name or summary matches one in an earlier document. */
 export function findCollisions(reports: readonly LintReport[], search: CollisionSearch = {}): LintReport[] {
   const { levels = {}, passOver } = search;
   const level = levels[collisionRule.id] ?? collisionRule.severity;
@@ -78,18 +80,18 @@ function looksLike(one: LintedOperation, other: LintedOperation): boolean {
   return a === b || (Math.min(a.length, b.length) > 6 && Math.abs(a.length - b.length) <= 2 && distance(a, b) <= 2);
 }
 
-/** Texts with fewer words are about nothing in particular. */
+/** Shorter texts are too unspecific to compare. */
 const fewestWords = 3;
 
-/** Most summaries that are compared by meaning. */
+/** Maximum number of summaries compared by meaning. */
 const mostMeant = 1_500;
 
-/** Summaries are hardly longer. */
+/** Summaries are rarely longer. */
 const summaryCharacters = 500;
 
 /**
- * Whether two summaries say the same in other words: near as a whole, and with no word in one for which the other has none, since
- * vectors of whole sentences hardly tell an object from a part of it, or a deed from its opposite.
+ * Whether two summaries are paraphrases: similar as a whole, and every word of one has a counterpart in the other.
+ * Sentence vectors alone barely distinguish an object from its part, or an action from its opposite.
  */
 function createMeant({ meaning, settings = defaultSettings }: CollisionSearch) {
   if (meaning === undefined) return undefined;
@@ -121,7 +123,7 @@ function readSummary({ summary = '' }: LintedOperation, { embedNow }: Meaning): 
   return words.length < fewestWords ? undefined : { words, vector: embedNow(text) };
 }
 
-/** How many single edits lead from one name to the other. */
+/** Edit distance between two names. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let at = 1; at <= one.length; at += 1) {
@@ -135,7 +137,7 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Most characters of a name that a message repeats. */
+/** Maximum length of a name in a message. */
 const mostEchoed = 160;
 
 const shortened = (name: string) => (name.length > mostEchoed ? `${name.slice(0, mostEchoed - 1)}…` : name);

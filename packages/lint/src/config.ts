@@ -1,4 +1,7 @@
-/** The linter's configuration file: severities, thresholds, names, findings to pass over, attestations. Checked whole. */
+/**
+ * The linter's configuration file: severities, thresholds, names, suppressions, attestations. The whole file is
+ * validated.
+ */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Attestations } from './label.js';
@@ -6,10 +9,10 @@ import type { RuleLevels } from './lint-api.js';
 import type { LintFinding } from './rule.js';
 import { defaultSettings, type LintSettings } from './settings.js';
 
-/** Findings that are passed over, by rule and place, with the reason. */
+/** A suppression by rule and location, with its reason. */
 export interface IgnoreLine {
   rule: string;
-  /** Pointer that it counts for, with everything below; `*` in it stands for any one step. */
+  /** JSON pointer that it applies to, including everything below; `*` matches any one segment. */
   pointer: string;
   reason: string;
 }
@@ -22,7 +25,7 @@ export interface LintConfig {
   attested: Attestations;
 }
 
-/** What is used without a file. */
+/** Defaults without a configuration file. */
 export const defaultConfig: LintConfig = Object.freeze({
   levels: Object.freeze({}),
   settings: defaultSettings,
@@ -30,7 +33,7 @@ export const defaultConfig: LintConfig = Object.freeze({
   attested: Object.freeze({}),
 });
 
-/** Reads a configuration; every fault at once, in words. */
+/** Parses a configuration; reports all errors at once. */
 export function readLintConfig(
   value: JsonValue,
   known: readonly string[],
@@ -39,7 +42,7 @@ export function readLintConfig(
   const faults: string[] = [];
   const members = ['rules', 'thresholds', 'names', 'ignore', 'attest'];
   for (const name of Object.keys(value)) {
-    if (!members.includes(name)) faults.push(`${name} is not known; there are ${members.join(', ')}`);
+    if (!members.includes(name)) faults.push(`unknown setting ${name}; use ${members.join(', ')}`);
   }
   const part = (name: string): JsonObject => {
     const found = value[name];
@@ -61,11 +64,11 @@ export function readLintConfig(
 function readLevels(rules: JsonObject, known: readonly string[], faults: string[]): RuleLevels {
   const levels: Record<string, 'off' | 'info' | 'warning' | 'error'> = {};
   for (const [rule, level] of Object.entries(rules)) {
-    if (!known.includes(rule)) faults.push(`rules.${rule}: there is no such rule`);
+    if (!known.includes(rule)) faults.push(`rules.${rule}: unknown rule`);
     else if (level === 'off' || level === 'info' || level === 'warning' || level === 'error') levels[rule] = level;
-    // YAML of the older kind reads a bare `off` as false.
+    // YAML 1.1 parses a bare `off` as false.
     else if (level === false) levels[rule] = 'off';
-    else faults.push(`rules.${rule} is off, info, warning or error`);
+    else faults.push(`rules.${rule} must be off, info, warning or error`);
   }
   return levels;
 }
@@ -73,22 +76,22 @@ function readLevels(rules: JsonObject, known: readonly string[], faults: string[
 function readNumbers(given: JsonObject, faults: string[]): Record<string, number> {
   const read: Record<string, number> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(defaultSettings.thresholds, name)) faults.push(`thresholds.${name} is not known`);
-    else if (typeof value !== 'number' || value < 0) faults.push(`thresholds.${name} is a number from 0 on`);
+    if (!Object.hasOwn(defaultSettings.thresholds, name)) faults.push(`unknown setting thresholds.${name}`);
+    else if (typeof value !== 'number' || value < 0) faults.push(`thresholds.${name} must be a number of at least 0`);
     else read[name] = value;
   }
   return read;
 }
 
-/** Names are added to those that are known. */
+/** Adds the names to the defaults. */
 function readNames(given: JsonObject, faults: string[]): Partial<LintSettings['names']> {
   const read: Record<string, readonly string[]> = {};
   const known: Readonly<Record<string, readonly string[]>> = { ...defaultSettings.names };
   for (const [name, value] of Object.entries(given)) {
     const before = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (before === undefined) faults.push(`names.${name} is not known`);
+    if (before === undefined) faults.push(`unknown setting names.${name}`);
     else if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) {
-      faults.push(`names.${name} is a list of names`);
+      faults.push(`names.${name} must be a list of names`);
     } else read[name] = [...before, ...value];
   }
   return read;
@@ -97,13 +100,13 @@ function readNames(given: JsonObject, faults: string[]): Partial<LintSettings['n
 function readIgnore(given: JsonValue | undefined, known: readonly string[], faults: string[]): IgnoreLine[] {
   if (given === undefined) return [];
   if (!Array.isArray(given)) {
-    faults.push('ignore is not a list');
+    faults.push('ignore must be a list');
     return [];
   }
   return given.flatMap((each, at) => {
     const { rule, pointer = '', reason } = isJsonObject(each) ? each : ({} as JsonObject);
     const texts = typeof rule === 'string' && typeof pointer === 'string';
-    if (!texts || !known.includes(rule)) faults.push(`ignore[${at}].rule: there is no such rule`);
+    if (!texts || !known.includes(rule)) faults.push(`ignore[${at}].rule: unknown rule`);
     else if (typeof reason !== 'string' || reason.trim() === '') faults.push(`ignore[${at}] has no reason`);
     else return [{ rule, pointer, reason }];
     return [];
@@ -114,14 +117,14 @@ function readTexts(given: JsonObject, faults: string[]): Record<string, string> 
   const read: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     if (!/^PROF-SUM-(?:0[1-9]|1[0-4])$/.test(name))
-      faults.push(`attest.${name}: conditions are PROF-SUM-01 to PROF-SUM-14`);
-    else if (typeof value !== 'string' || value.trim() === '') faults.push(`attest.${name} is a statement`);
+      faults.push(`attest.${name}: use a condition from PROF-SUM-01 to PROF-SUM-14`);
+    else if (typeof value !== 'string' || value.trim() === '') faults.push(`attest.${name} must be a statement`);
     else read[name] = value;
   }
   return read;
 }
 
-/** The reason to pass a finding over, by a list of lines. */
+/** Returns the reason to suppress a finding, from a list of suppressions. */
 export function createPassOver(ignore: readonly IgnoreLine[]): (finding: LintFinding) => string | undefined {
   return ({ rule, location }) =>
     ignore.find((line) => line.rule === rule && covers(line.pointer, location.pointer))?.reason;

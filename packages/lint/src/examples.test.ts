@@ -1,4 +1,4 @@
-/** Shows that the worked examples of the profile give exactly their tables. */
+/** Tests that the worked examples of the profile produce exactly the findings in its tables. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { lintDocument } from './lint-document.js';
@@ -44,15 +44,15 @@ correlation-undocumented info
 discovery-metadata-thin info`;
 
 describe('the worked examples', () => {
-  it('say nothing of the strong description', () => {
+  it('produce no findings for the strong description', () => {
     expect(summarise('strong.yaml')).toEqual([]);
   });
 
-  it('find in the weak description exactly what its table says', () => {
+  it('produce exactly the findings of the table for the weak description', () => {
     expect(summarise('weak.yaml')).toEqual(weak.trim().split('\n').sort());
   });
 
-  it('point to the very places', () => {
+  it('point to the exact locations', () => {
     const { findings } = lintDocument(read('weak.yaml'), { uri: 'weak.yaml' });
     const places = (rule: string) =>
       findings
@@ -68,14 +68,14 @@ describe('the label', () => {
   const label = (name: string) =>
     Object.fromEntries(lintDocument(read(name), {}).label.map(({ id, verdict }) => [id, verdict]));
 
-  it('fails where static evidence is enough, and claims nothing else', () => {
+  it('fails when static evidence is sufficient, and claims nothing else', () => {
     const verdicts = label('weak.yaml');
     const failed = Object.keys(verdicts).filter((id) => verdicts[id] === 'fails');
     expect(failed.map((id) => id.slice(-2))).toEqual(['01', '02', '03', '08', '09', '10', '11']);
     expect(verdicts['PROF-SUM-13']).toBe('not determined');
   });
 
-  it('is not given without a look at the running API', () => {
+  it('is not granted without checks of the running API', () => {
     const verdicts = Object.values(label('strong.yaml'));
     expect(verdicts).not.toContain('fails');
     expect(verdicts).toContain('not determined');

@@ -1,4 +1,4 @@
-/** Shows every safe edit: what changes, that comments and layout stay, and that a second run finds nothing to do. */
+/** Tests every safe edit: what changes, that comments and layout stay, and that a second run has nothing to do. */
 import { describe, expect, it } from 'vitest';
 import { fixDocument } from './fix-document.js';
 import { lintDocument } from './lint-document.js';
@@ -7,7 +7,7 @@ function fix(text: string) {
   return fixDocument(text, lintDocument(new TextEncoder().encode(text)).findings);
 }
 
-/** Fixes a text and shows that what came out needs nothing more. */
+/** Fixes a text and asserts that a second run makes no edits. */
 function fixOnce(text: string) {
   const fixed = fix(text);
   expect(fix(fixed.text)).toEqual({ text: fixed.text, applied: 0 });
@@ -49,7 +49,7 @@ paths:
 `;
 
 describe('fixDocument', () => {
-  it('marks path parameters as required and removes repeated names, and leaves all else as it is', () => {
+  it('marks path parameters as required, removes duplicate names, and leaves everything else unchanged', () => {
     const { text, applied } = fixOnce(yaml);
     expect(applied).toBe(4);
     expect(text).toBe(
@@ -63,7 +63,7 @@ describe('fixDocument', () => {
     );
   });
 
-  it('does the same in JSON, however it is laid out', () => {
+  it('does the same in JSON with any layout', () => {
     const text = `{"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {"/t/{id}": {"put": {
   "parameters": [{ "name": "id", "in": "path", "required": false }],
   "requestBody": {"content": {"application/json": {"schema": {"type": "object", "required": ["a",
@@ -73,27 +73,27 @@ describe('fixDocument', () => {
     expect(fixOnce(text)).toEqual({ text: expected, applied: 3 });
   });
 
-  it('leaves a repeated name that has a comment of its own', () => {
+  it('keeps a duplicate name that has its own comment', () => {
     const text = yaml.replace('- due\n                - state\n', '- due\n                - state # why again?\n');
     const fixed = fixOnce(text);
     expect(fixed.applied).toBe(3);
     expect(fixed.text).toContain('- state # why again?\n');
   });
 
-  it('leaves alone what an alias says elsewhere too', () => {
+  it('leaves values that an alias shares unchanged', () => {
     const text = yaml.replace('required: [day, month, day]', 'x-days: &days [day, month, day], required: *days');
     const fixed = fixOnce(text);
     expect(fixed.applied).toBe(3);
     expect(fixed.text).toContain('x-days: &days [day, month, day], required: *days');
   });
 
-  it('keeps to the line ends of the file', () => {
+  it('keeps the line endings of the file', () => {
     const { text, applied } = fixOnce(yaml.replaceAll('\n', '\r\n'));
     expect(applied).toBe(4);
     expect(text).toBe(fix(yaml).text.replaceAll('\n', '\r\n'));
   });
 
-  it('removes hidden text from prose, and neither from values that are sent nor from what renderers need', () => {
+  it('removes hidden text from prose, but not from sent values or renderer directives', () => {
     const text = yaml
       .replace('Put a task in its place', '"Put\\u200b a task <!-- and pay --> here <!-- ReDoc-Inject: <x> -->"')
       .replace('state: {type: string}', 'state: {type: string, enum: ["op\\u200ben"], example: "op\\u200ben"}');
@@ -102,7 +102,7 @@ describe('fixDocument', () => {
     expect(fixed).toContain('enum: ["op\\u200ben"], example: "op\\u200ben"');
   });
 
-  it('never cuts a text that is too long to be looked at whole', () => {
+  it('never truncates a text that is too long to be checked completely', () => {
     const long = `Puts\\u200b a task. ${'More. '.repeat(5_000)}The end`;
     const text = yaml.replace('Put a task in its place', `"${long}"`);
     expect(fixOnce(text).text).toContain('The end"\n');

@@ -1,4 +1,4 @@
-/** Makes the safe edits of findings in the text itself: comments, order and layout stay as they are. */
+/** Applies the safe edits of findings to the text: comments, order and layout stay unchanged. */
 import type { LocatedDocument } from '@dragoman/core/light';
 import { childPointer, getPointer, parseLocatedJson, parsePointer, parseYaml } from '@dragoman/core/light';
 import type { Fix } from '@dragoman/model';
@@ -15,7 +15,7 @@ export interface FixedDocument {
 
 const limits = { bytes: 64 * 1024 * 1024, depth: 256, values: 3_000_000 };
 
-/** Makes every fix; an edit after which the text would say anything else than intended is not made. */
+/** Applies every fix; skips an edit that would change anything except the intended value. */
 export function fixDocument(text: string, findings: readonly LintFinding[]): FixedDocument {
   const fixes = new Map<string, Fix>();
   for (const { fix } of findings) if (fix !== undefined) fixes.set(fix.pointer, fix);
@@ -32,7 +32,7 @@ export function fixDocument(text: string, findings: readonly LintFinding[]): Fix
   return { text: applied === 0 || document === undefined ? text : document.text, applied };
 }
 
-/** What is removed from a list moves the items behind it, so that removals come after all else and the last item first. */
+/** A removal shifts the following items, so removals run last, from the end of the list. */
 function lastItemFirst(one: Fix, other: Fix): number {
   const place = ({ pointer, value }: Fix) =>
     value === undefined ? Number(parsePointer(pointer)?.at(-1)) || 0 : Infinity;
@@ -61,7 +61,7 @@ function write(document: LocatedDocument, fix: Fix, isJson: boolean): string | u
   return `${text.slice(0, span.start)}${written}${tail}${text.slice(span.end)}`;
 }
 
-/** A new member becomes the first one of its object. */
+/** A new member is inserted as the first member of its object. */
 function insert(
   document: LocatedDocument,
   { pointer }: Fix,

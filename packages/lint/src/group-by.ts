@@ -1,6 +1,6 @@
-/** Things in groups, in the order in which each is met. */
+/** Groups items by key, in order of first occurrence. */
 
-/** The things by their keys; those whose key is undefined are left out. */
+/** The items by key; items with an undefined key are left out. */
 export function groupBy<T, K>(things: Iterable<T>, keyOf: (thing: T) => K | undefined): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const thing of things) {

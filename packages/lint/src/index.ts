@@ -1,4 +1,4 @@
-/** The linter's public surface. Each export is named by hand. */
+/** Public exports of the linter, listed explicitly. */
 
 export type { Api, ApiOperation, LintTarget } from './api/api.js';
 export { readApi } from './api/read-api.js';

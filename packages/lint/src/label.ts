@@ -1,8 +1,8 @@
-/** The fourteen conditions under which an API may be called agent-friendly (profile §18), each with its verdict. */
+/** The fourteen conditions for the "agent-friendly" label (profile §18), each with its verdict. */
 import type { Api } from './api/api.js';
 import type { LintFinding } from './rule.js';
 
-/** What is known of a condition. */
+/** The verdict on a condition. */
 export type Verdict = 'holds' | 'fails' | 'not determined';
 
 /** One condition. */
@@ -10,20 +10,20 @@ export interface LabelLine {
   id: string;
   condition: string;
   verdict: Verdict;
-  /** Why. */
+  /** The reason for the verdict. */
   reason: string;
 }
 
 interface Condition {
   id: string;
   condition: string;
-  /** Lines of the profile whose findings decide it, and no other condition. */
+  /** Profile requirements whose findings decide this condition, and no other. */
   requirements: readonly string[];
-  /** What only a running API or a person can show; none when the document settles it. */
+  /** What only a running API or a person can show; absent when the document decides it. */
   behaviour?: string;
-  /** The check of a live API that shows the behaviour. */
+  /** The live check that shows the behavior. */
   shownBy?: string;
-  /** False when the API has nothing that the condition is about. */
+  /** False when the API has nothing that the condition applies to. */
   applies?: (api: Api) => boolean;
 }
 
@@ -39,25 +39,25 @@ const conditions: readonly Condition[] = [
   },
   {
     id: 'PROF-SUM-02',
-    condition: 'Descriptions say when to use and not to use, and state side effects',
+    condition: 'Descriptions say when to use and not to use an operation, and state side effects',
     requirements: ['PROF-DESC-10', 'PROF-DESC-11', 'PROF-DESC-13'],
   },
   {
     id: 'PROF-SUM-03',
-    condition: 'Inputs are strictly typed, use fixed sets of values and refuse unknown properties',
+    condition: 'Inputs are strictly typed, use enums and reject unknown properties',
     requirements: ['PROF-DESC-14', 'PROF-DESC-17', 'PROF-DESC-18'],
-    behaviour: 'that unknown properties are refused',
+    behaviour: 'that unknown properties are rejected',
     shownBy: 'unknown-property-refused',
   },
   {
     id: 'PROF-SUM-04',
-    condition: 'Answers are small by default, with a field or verbosity control',
+    condition: 'Responses are small by default, with a field or verbosity control',
     requirements: ['PROF-RESP-01', 'PROF-RESP-02'],
     applies: reads,
   },
   {
     id: 'PROF-SUM-05',
-    condition: 'Pagination is by cursor with a ready-to-use continuation',
+    condition: 'Pagination uses cursors with a ready-to-use continuation',
     requirements: ['PROF-RESP-08', 'PROF-RESP-09'],
     behaviour: 'that the continuation walks the whole collection',
     shownBy: 'cursor-walk',
@@ -67,7 +67,7 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-06',
     condition: 'Reads support conditional requests',
     requirements: ['PROF-RESP-05'],
-    behaviour: 'that 304 is answered',
+    behaviour: 'that the API returns 304',
     shownBy: 'conditional-read',
     applies: reads,
   },
@@ -75,34 +75,34 @@ const conditions: readonly Condition[] = [
     id: 'PROF-SUM-07',
     condition: 'Collections have a stable, documented order',
     requirements: ['PROF-RESP-10'],
-    behaviour: 'that the order is kept',
+    behaviour: 'that the order is stable',
     shownBy: 'order-stable',
     applies: lists,
   },
   {
     id: 'PROF-SUM-08',
-    condition: 'Errors have structure, a lasting code and a statement on retrying',
+    condition: 'Errors are structured, with a stable code and a retry flag',
     requirements: ['PROF-ERR-01', 'PROF-ERR-02', 'PROF-ERR-03'],
   },
   {
     id: 'PROF-SUM-09',
-    condition: 'State-changing operations are idempotent by key, with window and scope documented',
+    condition: 'State-changing operations are idempotent by key, with documented window and scope',
     requirements: ['PROF-WRITE-02', 'PROF-WRITE-04', 'PROF-WRITE-05', 'PROF-WRITE-06'],
-    behaviour: 'that a repeated key gives the first result',
+    behaviour: 'that a repeated key returns the first result',
     shownBy: 'idempotent-replay',
     applies: writes,
   },
   {
     id: 'PROF-SUM-10',
-    condition: 'High-risk writes are marked and have a brake',
+    condition: 'High-risk writes are marked and have a safeguard',
     requirements: ['PROF-WRITE-11', 'PROF-OPS-04'],
     applies: writes,
   },
   {
     id: 'PROF-SUM-11',
-    condition: 'Limits, delays and poll intervals can be read by a machine',
+    condition: 'Rate limits, delays and poll intervals are machine-readable',
     requirements: ['PROF-RATE-01', 'PROF-RATE-04', 'PROF-LRO-05'],
-    behaviour: 'that refused calls carry Retry-After',
+    behaviour: 'that rate-limited responses carry Retry-After',
     shownBy: 'retry-after',
   },
   {
@@ -113,33 +113,36 @@ const conditions: readonly Condition[] = [
   },
   {
     id: 'PROF-SUM-13',
-    condition: 'Correlation identifiers are taken in, handed on and logged',
+    condition: 'Correlation identifiers are accepted, propagated and logged',
     requirements: ['PROF-OBS-01'],
-    behaviour: 'what happens downstream and in the log, which only an attestation tells',
+    behaviour: 'propagation and logging; an attestation is required',
   },
   {
     id: 'PROF-SUM-14',
-    condition: 'Untrusted content is apart from control fields and marked as data',
+    condition: 'Untrusted content is separate from control fields and marked as data',
     requirements: ['PROF-SEC-01', 'PROF-SEC-02'],
   },
 ];
 
-/** What somebody vouches for: condition id → statement. */
+/** Attestations: condition id → statement. */
 export type Attestations = Readonly<Record<string, string>>;
 
-/** Checks of a live API that show a condition. */
+/** Live checks that show a condition. */
 export const showingChecks: readonly string[] = conditions.flatMap(({ shownBy }) =>
   shownBy === undefined ? [] : [shownBy],
 );
 
-/** What the label is judged on beside the description. */
+/** Evidence for the label besides the description. */
 export interface LabelEvidence {
   attested?: Attestations;
-  /** Checks that a live API passed, and none of whose tries failed. */
+  /** Checks that a live API passed without a failed attempt. */
   shown?: ReadonlySet<string>;
 }
 
-/** The verdict on each condition. Remarks alone leave a condition open: what they miss may be said elsewhere. */
+/**
+ * The verdict on each condition. Infos alone leave a condition undetermined, because the missing fact may be documented
+ * elsewhere.
+ */
 export function judgeLabel(api: Api, findings: readonly LintFinding[], evidence: LabelEvidence = {}): LabelLine[] {
   const { attested = {}, shown = new Set() } = evidence;
   const lists = new Map(conditions.map((each): [Condition, LintFinding[]] => [each, []]));
@@ -170,7 +173,7 @@ function judge(
     return { verdict: 'fails', reason: `${grave.length === 1 ? '1 finding' : `${grave.length} findings`}: ${rules}` };
   }
   if (applies !== undefined && !applies(api))
-    return { verdict: 'holds', reason: 'nothing in the API that it is about' };
+    return { verdict: 'holds', reason: 'the API has nothing that this condition applies to' };
   if (shownBy !== undefined && shown.has(shownBy))
     return { verdict: 'holds', reason: `shown by the running API: ${shownBy}` };
   if (own.length > 0)
@@ -178,5 +181,5 @@ function judge(
   if (behaviour === undefined) return { verdict: 'holds', reason: 'no finding' };
   const statement = attested[id];
   if (statement !== undefined) return { verdict: 'holds', reason: `attested: ${statement}` };
-  return { verdict: 'not determined', reason: `no document shows ${behaviour}` };
+  return { verdict: 'not determined', reason: `the document cannot show ${behaviour}` };
 }

@@ -1,4 +1,4 @@
-/** Runs rules over an API and gives their findings, without places in a text yet. */
+/** Runs rules on an API and returns their findings, without text positions. */
 import { hash } from 'node:crypto';
 import type { Diagnostic, DiagnosticTable, Fix, Severity } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
@@ -6,22 +6,22 @@ import type { Api } from './api/api.js';
 import type { LintFinding, Report, Rule } from './rule.js';
 import { sectionOf } from './rule.js';
 
-/** Severities that replace the rules' own; `off` silences a rule. */
+/** Severity overrides by rule; `off` disables a rule. */
 export type RuleLevels = Readonly<Record<string, Severity | 'off'>>;
 
-/** Most findings of one rule that are kept for one document. */
+/** Maximum number of findings kept per rule and document. */
 export const mostFindings = 1_000;
 
-/** Findings, and how many more a rule had than are kept. */
+/** The findings, and the number of findings beyond the limit per rule. */
 export interface RawFindings {
   findings: LintFinding[];
   /** Rule → findings beyond the limit. */
   beyond: Readonly<Record<string, number>>;
-  /** Rules that were asked. */
+  /** Number of rules that ran. */
   asked: readonly Rule[];
 }
 
-/** Asks every rule that applies and is not switched off. */
+/** Runs every applicable rule that is not turned off. */
 export function lintApi(api: Api, rules: readonly Rule[], levels: RuleLevels = {}): RawFindings {
   const operations = new Map(api.operations.map((each) => [each.pointer, each.label]));
   const asked = rules.filter(
@@ -42,7 +42,7 @@ interface Asking {
   level: Severity | 'off' | undefined;
 }
 
-/** Beyond the most that are kept, findings are counted and not made. */
+/** Beyond the limit, findings are counted but not created. */
 function askRule(rule: Rule, { api, operations, level }: Asking): { findings: LintFinding[]; more: number } {
   const code = `lint/${rule.id}`;
   const section = sectionOf(rule);
@@ -50,7 +50,7 @@ function askRule(rule: Rule, { api, operations, level }: Asking): { findings: Li
   const found: LintFinding[] = [];
   const seen = new Set<string>();
   const report: Report = (pointer, parameters = {}, { severity, related, fix } = {}) => {
-    // What a message says is decided by its parameters.
+    // The parameters determine the message.
     const key = `${pointer}\n${Object.values(parameters).join('\n')}`;
     if (seen.has(key) || seen.size > mostFindings * 100) return;
     seen.add(key);
@@ -73,7 +73,9 @@ interface Extras {
   fix: Fix | undefined;
 }
 
-/** Written out for the commonest findings: they are made by the ten thousand, and an object that is spread together costs ten times as much. */
+/**
+ * Written out member by member: findings are created by the ten thousand, and object spread costs ten times as much.
+ */
 function toFinding(made: Diagnostic, about: About, { operation, related = [], fix }: Extras): LintFinding {
   const { code, severity, message, help, location } = made;
   const { rule, requirement, section, fingerprint } = about;
@@ -91,10 +93,10 @@ function toFinding(made: Diagnostic, about: About, { operation, related = [], fi
     : { code, severity, message, help, location, rule, requirement, section, operation, fingerprint };
 }
 
-/** Most characters of a parameter that a message repeats. */
+/** Maximum length of a parameter in a message. */
 const mostEchoed = 160;
 
-/** Strangers' names may be long; a message is not. */
+/** Truncates long third-party names in messages. */
 function shortened(parameters: Readonly<Record<string, string | number>>): Readonly<Record<string, string | number>> {
   if (Object.values(parameters).every((value) => typeof value !== 'string' || value.length <= mostEchoed))
     return parameters;
@@ -106,13 +108,13 @@ function shortened(parameters: Readonly<Record<string, string | number>>): Reado
   );
 }
 
-/** Operations are the third step of a pointer into `paths`, tools the second one into their list. */
+/** Operations are the third segment of a pointer into `paths`, tools the second segment of their list. */
 function operationOf(pointer: string, operations: ReadonlyMap<string, string>): string | undefined {
   const third = endOfStep(pointer, 3);
   return operations.get(pointer.slice(0, third)) ?? operations.get(pointer.slice(0, endOfStep(pointer, 2)));
 }
 
-/** Where the first so many steps of a pointer end. */
+/** The end of the first N segments of a pointer. */
 function endOfStep(pointer: string, steps: number): number {
   let at = 0;
   for (let step = 0; step < steps && at !== -1; step += 1) at = pointer.indexOf('/', at + 1);

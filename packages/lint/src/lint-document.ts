@@ -1,6 +1,6 @@
 /**
- * A document's bytes → its findings with line and column, its score and its label. The value is read by the quick
- * parser; places are looked up for what was found, and only then.
+ * Lints a document's bytes: findings with line and column, score and label. The fast parser reads the value; positions
+ * are computed only for findings.
  */
 
 import { convertSwagger, isSwagger, type OpenedDescription, openDescription } from '@dragoman/core/light';
@@ -21,31 +21,31 @@ import { type Score, scoreFindings } from './score.js';
 import { defaultSettings, type LintSettings } from './settings.js';
 import { applySuppressions, findSuppressions, suppressionMember } from './suppressions.js';
 
-/** How a document is to be linted. */
+/** Lint options. */
 export interface LintOptions {
-  /** Address or file name, repeated in every place. */
+  /** URL or file name, repeated in every location. */
   uri?: string;
   settings?: LintSettings;
-  /** Severities that replace the rules' own. */
+  /** Severity overrides by rule. */
   levels?: RuleLevels;
   attested?: Attestations;
-  /** The document with the files that it refers to. */
+  /** The document with the files that it references. */
   bundle?: LintedBundle;
-  /** Findings that are passed over, with the reason; asked after those of the document itself. */
+  /** Suppressions with reasons; applied after those in the document itself. */
   passOver?: (finding: LintFinding) => string | undefined;
-  /** Compares texts by what they mean; without it they are compared by their words. */
+  /** Compares texts by meaning; without it, texts are compared by words. */
   meaning?: Meaning;
 }
 
-/** A document of several files. */
+/** A multi-file document. */
 export interface LintedBundle {
-  /** The whole, as `bundleDocuments` puts it together. */
+  /** The bundled document, as created by `bundleDocuments`. */
   document: JsonObject;
-  /** The files by their places in it. */
+  /** The files by their pointers in the bundle. */
   files: readonly { uri: string; bytes: Uint8Array }[];
 }
 
-/** One exposed operation, with what its tool costs. */
+/** One exposed operation and the token cost of its tool. */
 export interface LintedOperation {
   label: string;
   tokens: number;
@@ -59,34 +59,34 @@ export interface CheckLine {
   requirement: string;
   title: string;
   verdict: Verdict;
-  /** What was seen, or why nothing could be. */
+  /** What was observed, or why nothing could be observed. */
   reason: string;
 }
 
-/** What was found in a document. */
+/** The result of linting one document. */
 export interface LintReport {
   uri?: string;
   /** `openapi` or `tools`; undefined when the document could not be read at all. */
   target?: Api['target'];
   title?: string;
-  /** How texts were compared: `words`, or the name of the model that compared their meaning too. */
+  /** How texts were compared: `words`, or the name of the embedding model. */
   likeness?: string;
   findings: readonly LintFinding[];
   suppressed: readonly (LintFinding & { reason: string })[];
-  /** Rule → findings beyond the most that are kept. */
+  /** Rule → number of findings beyond the limit. */
   beyond: Readonly<Record<string, number>>;
   operations: readonly LintedOperation[];
   score: Score;
   label: readonly LabelLine[];
-  /** Checks of the running API with what came of them, where it was probed. */
+  /** Results of the live checks, when the API was probed. */
   checks?: readonly CheckLine[];
-  /** The text that places refer to. */
+  /** The text that locations refer to. */
   text: string;
-  /** Finds further places in it. */
+  /** Finds more locations in the text. */
   place?: PlaceFinder;
 }
 
-/** Lints a document; never throws for what stands in it. */
+/** Lints a document; never throws because of its content. */
 export function lintDocument(bytes: Uint8Array, options: LintOptions = {}): LintReport {
   let opened: OpenedDescription;
   try {
@@ -102,7 +102,7 @@ export function lintDocument(bytes: Uint8Array, options: LintOptions = {}): Lint
   if (api === undefined || !isJsonObject(value)) {
     const fault = {
       pointer: '',
-      message: 'This is neither OpenAPI 3.x or Swagger 2.0 nor a list of tools that can be checked',
+      message: 'The document is not OpenAPI 3.x, Swagger 2.0 or a supported list of tools',
     };
     return refuse({ text, options, faults: [fault] });
   }
@@ -151,7 +151,10 @@ function lintOpened(api: Api, { value, text, places, options }: Opened): LintRep
   };
 }
 
-/** Places of a converted document become those of the given one; an edit of what is only in the converted one is none. */
+/**
+ * Maps locations of a converted document back to the original; drops edits of parts that exist only in the converted
+ * document.
+ */
 function leadBack({ fix, ...finding }: LintFinding, sourceOf: (pointer: string) => string): LintFinding {
   const { location, related } = finding;
   const stays = fix !== undefined && sourceOf(fix.pointer) === fix.pointer;
@@ -172,7 +175,7 @@ function describeOperation(api: Api, operation: ApiOperation): LintedOperation {
   return { label, pointer, tokens, ...(summary === undefined ? {} : { summary }) };
 }
 
-/** The view of a document; undefined for what is no description that rules know. */
+/** The view of a document; undefined for unsupported formats. */
 export function openApi(value: JsonObject, settings: LintSettings): Api | undefined {
   if (typeof value.openapi === 'string' && /^3\.[012](?:\.|$)/.test(value.openapi)) return readApi(value, settings);
   if (isSwagger(value)) {
@@ -182,7 +185,7 @@ export function openApi(value: JsonObject, settings: LintSettings): Api | undefi
   return readTools(value, settings);
 }
 
-/** Findings are ours until they are told, so that their places are written into them. */
+/** Findings are not shared until they are returned, so their locations are set in place. */
 function placeFinding<T extends LintFinding>(finding: T, places: PlaceFinder, uri: string | undefined): T {
   const place = (pointer: string) => (uri === undefined ? places(pointer) : { uri, ...places(pointer) });
   finding.location = place(finding.location.pointer);
@@ -210,7 +213,7 @@ function faultsOf(failure: Failure): Fault[] {
   return listed.length > 0 ? listed : [{ pointer: '', message: failure.message }];
 }
 
-/** What cannot be read is one kind of finding, and nothing else can be said of it. */
+/** An unreadable document gives a single finding. */
 function refuse(refused: { text: string; options: LintOptions; faults: readonly Fault[] }): LintReport {
   const { text, options, faults } = refused;
   const severity: Severity = 'error';
@@ -219,7 +222,7 @@ function refuse(refused: { text: string; options: LintOptions; faults: readonly 
       code: 'lint/description-invalid',
       severity,
       message: `The document cannot be read: ${message}.`,
-      help: 'Give an OpenAPI 3.x or Swagger 2.0 document, or a list of tools, as JSON or YAML.',
+      help: 'Provide an OpenAPI 3.x or Swagger 2.0 document, or a list of tools, as JSON or YAML.',
       location: { ...(options.uri === undefined ? {} : { uri: options.uri }), pointer },
     };
     return {

@@ -1,4 +1,4 @@
-/** Swagger 2.0 is checked by the same rules as OpenAPI, and findings stand where people wrote what is meant. */
+/** Tests that Swagger 2.0 is checked with the OpenAPI rules, and that findings point to the original text. */
 import { describe, expect, it } from 'vitest';
 import { compareApis } from './diff/compare-apis.js';
 import { lintDocument, openApi } from './lint-document.js';
@@ -41,7 +41,7 @@ describe('linting Swagger 2.0', () => {
     ]);
   });
 
-  it('tells places in the text, not in what was made of it', () => {
+  it('reports locations in the original text, not in the converted document', () => {
     expect(found).toEqual(
       expect.arrayContaining([
         'parameter-undescribed 6 /parameters/Limit',
@@ -52,12 +52,12 @@ describe('linting Swagger 2.0', () => {
     expect(found.filter((each) => /components|x-dragoman/.test(each))).toEqual([]);
   });
 
-  it('refuses what is no version that there is', () => {
+  it('rejects an unknown Swagger version', () => {
     const [only] = lintText('swagger: "1.2"\npaths: {}\n').findings;
     expect(only).toMatchObject({ rule: 'description-invalid', severity: 'error' });
   });
 
-  it('compares with the same API in OpenAPI 3, and sees what changed', () => {
+  it('compares with the same API in OpenAPI 3 and detects changes', () => {
     const open = (value: object) => {
       const api = openApi(JSON.parse(JSON.stringify(value)), defaultSettings);
       if (api === undefined) throw new Error('not read');

@@ -1,15 +1,18 @@
-/** Places in YAML by indentation: names of block mappings and dashes of block sequences; what is in flow style is at its line. */
+/**
+ * Finds YAML locations by indentation: keys of block mappings and dashes of block sequences; flow-style values resolve
+ * to their line.
+ */
 import { createLineFinder, parsePointer } from '@dragoman/core/light';
 import type { Location } from '@dragoman/model';
 
-/** Makes a finder that looks at lines alone; each block is listed once, when something in it is asked for. */
+/** Creates a finder that reads only lines; each block is scanned once, on first use. */
 export function locateInBlocks(text: string): (pointer: string) => Location {
   const lines = listLines(text);
   const known = new Map<Child, ReadonlyMap<string, Child>>();
   const position = createLineFinder(text);
   const root: Child = { line: -1, offset: 0, end: 0, indent: -1 };
   const places = new Map<string, Found>([['', { child: root, whole: true }]]);
-  /** What stands there, or the nearest around it, found from its parent, which many have in common. */
+  /** The node at a pointer, or its nearest ancestor; found through its parent, which many nodes share. */
   const find = (pointer: string): Found => {
     const kept = places.get(pointer);
     if (kept !== undefined) return kept;
@@ -33,7 +36,7 @@ export function locateInBlocks(text: string): (pointer: string) => Location {
 
 interface Found {
   child: Child;
-  /** It is the thing itself, and not one around it. */
+  /** True for the node itself, false for an ancestor. */
   whole: boolean;
 }
 
@@ -44,13 +47,13 @@ interface Line {
 }
 
 interface Child {
-  /** Index of the line that it begins on. */
+  /** Index of its first line. */
   line: number;
   offset: number;
   end: number;
-  /** What stands deeper than this belongs to it. */
+  /** Lines indented more than this belong to it. */
   indent: number;
-  /** What follows the dash or the colon on the same line begins here. */
+  /** The value after the dash or colon on the same line starts here. */
   inline?: number;
 }
 
@@ -70,7 +73,7 @@ function listLines(text: string): Line[] {
 
 const key = /(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s#\-[\]{}&*!|>'"%@`][^#\n]*?|-[^\s][^#\n]*?))\s*:(?=\s|$)/y;
 
-/** The members of a block: lines at the first deeper indentation, until one that is not deeper. */
+/** The members of a block: lines at the first deeper indentation, up to the first line that is not deeper. */
 function listChildren(text: string, lines: readonly Line[], parent: Child): Map<string, Child> {
   const children = new Map<string, Child>();
   let index = 0;

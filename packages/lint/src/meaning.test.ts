@@ -1,4 +1,4 @@
-/** Shows what the rules find by meaning and not by words, with the project's own model, and what they leave alone. */
+/** Tests what the rules find by meaning rather than by words, with the bundled model, and what they leave alone. */
 import { createEmbedder } from '@dragoman/embedder';
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -23,14 +23,14 @@ describe('operations-too-similar', () => {
   const similar = (given: JsonObject, options?: Parameters<typeof lintDocument>[1]) =>
     find('operations-too-similar', given, options);
 
-  it('[PROF-FACT-02] tells two operations that say the same in other words only where meaning is compared', () => {
+  it('[PROF-FACT-02] reports paraphrased operations only when meaning is compared', () => {
     expect(similar(sameInOtherWords)).toEqual({ messages: [], likeness: 'words' });
     const { messages, likeness } = similar(sameInOtherWords, { meaning });
     expect(likeness).toBe(meaning.model);
-    expect(messages).toEqual([expect.stringMatching(/^album_pictures reads like album_photos \(\d\d % alike\)\.$/)]);
+    expect(messages).toEqual([expect.stringMatching(/^album_pictures reads like album_photos \(\d\d % similar\)\.$/)]);
   });
 
-  it('tells a pair that its words show already once', () => {
+  it('reports a pair that already shares its words only once', () => {
     const given = {
       'get /tasks': { operationId: 'tasks_find', summary: 'Find open tasks of a person by title' },
       'get /todo': { operationId: 'tasks_find_all', summary: 'Find open tasks of a person by title, all' },
@@ -42,28 +42,28 @@ describe('operations-too-similar', () => {
 
   it.each([
     [
-      'opposite deeds',
+      'opposite actions',
       'post /backups/start',
       'Start the backup of a site',
-      'post /backups/stop',
+      'Stop the backup of a site',
       'Stop the backup of a site',
     ],
     ['near names', 'post /license', 'Create a new license', 'post /licensee', 'Create a new licensee'],
     [
-      'a thing and its part',
+      'a resource and its part',
       'delete /talks/{id}',
       'Delete a talk',
       'delete /talks/{talk}/items/{id}',
       'Delete a talk item',
     ],
     [
-      'words written together',
+      'compound words',
       'put /pods/{id}',
       'Replace a given pod',
       'put /podtemplates/{id}',
       'Replace a given pod template',
     ],
-  ])('is silent on near words with another meaning: %s', (_, one, said, other, alsoSaid) => {
+  ])('reports nothing for similar words with another meaning: %s', (_, one, said, other, alsoSaid) => {
     const given = {
       [one]: { operationId: 'one', summary: said },
       [other]: { operationId: 'other', summary: alsoSaid },
@@ -71,13 +71,13 @@ describe('operations-too-similar', () => {
     expect(similar(given, { meaning }).messages).toEqual([]);
   });
 
-  it('goes by a threshold that can be set', async () => {
+  it('uses the configured threshold', async () => {
     const { defaultSettings } = await import('./settings.js');
     const thresholds = { ...defaultSettings.thresholds, meaningSimilarity: 1 };
     expect(similar(sameInOtherWords, { meaning, settings: { ...defaultSettings, thresholds } }).messages).toEqual([]);
   });
 
-  it('asks for a bounded number of vectors, each of a bounded text', () => {
+  it('requests a limited number of vectors for texts of limited length', () => {
     let longest = 0;
     let asked = 0;
     const counting = {
@@ -105,7 +105,7 @@ describe('description-restates-name', () => {
   const restates = (operationId: string, description: string, options?: Parameters<typeof lintDocument>[1]) =>
     find('description-restates-name', { 'get /v1/things': { operationId, description } }, options).messages;
 
-  it('[PROF-DESC-25] tells a description that says its name in other words only where meaning is compared', () => {
+  it('[PROF-DESC-25] reports a description that paraphrases its name only when meaning is compared', () => {
     const text = 'Returns the payment method details for the given id.';
     expect(restates('getPaymentMethod', text)).toEqual([]);
     expect(restates('getPaymentMethod', text, { meaning })).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('description-restates-name', () => {
     ['another fact', 'Charges the payment method and emails a receipt.'],
     ['a number', 'Retrieves a single given payment method, up to 8.'],
     ['a second sentence', 'Retrieves a single given payment method. Needs an admin.'],
-  ])('is silent on a description with %s', (_, text) => {
+  ])('reports nothing for a description with %s', (_, text) => {
     expect(restates('getPaymentMethod', text, { meaning })).toEqual([]);
   });
 });

@@ -1,27 +1,29 @@
-/** Likeness by meaning: what a caller with a model of texts lends to the rules; without it they go by words alone. */
+/** Similarity by meaning, when the caller provides an embedding model; without one, rules compare words only. */
 
-/** A model that answers at once; the project's own embedder is one. */
+/** A synchronous embedding model, such as the bundled embedder. */
 export interface Meaning {
-  /** Told in the report. */
+  /** Shown in the report. */
   model: string;
-  /** The vector of a text, of unit length. */
+  /** The unit vector of a text. */
   embedNow(text: string): Float32Array;
 }
 
-/** Likeness of two texts as their vectors tell it: 1 for the same, around 0 for what has nothing in common. */
+/** Cosine similarity of two texts: 1 for the same meaning, about 0 for unrelated texts. */
 export function compareVectors(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < one.length; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0);
   return sum;
 }
 
-/** Most different words of one description that are compared one by one. */
+/** Maximum number of distinct words compared one by one per description. */
 const mostWords = 10_000;
 
-/** Models that read pieces of words take `license` and `licensee` for one; words with so many letters in common are not asked about. */
+/**
+ * Models with subword tokens confuse `license` and `licensee`; words with this many common letters are not compared.
+ */
 const commonLetters = 3;
 
-/** Whether two different words say nearly the same; each is embedded once. */
+/** Whether two different words are near-synonyms; each word is embedded once. */
 export function createSynonyms({ embedNow }: Meaning, least: number): (one: string, other: string) => boolean {
   const vectors = new Map<string, Float32Array>();
   const vectorOf = (word: string) => {

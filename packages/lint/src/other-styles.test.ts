@@ -1,4 +1,4 @@
-/** The page on other styles of API says something of every section of the profile, in the words of each style. */
+/** Tests that the page on other API styles covers every section of the profile in the terms of each style. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sections } from './rule.js';

@@ -1,4 +1,4 @@
-/** What a gateway makes good, and what it does not: every rule before and after, the score and the label. */
+/** Tests what a gateway compensates and what it does not: every rule before and after, the score and the label. */
 import type { JsonObject, RepairName } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { judgeProfile, type ProfileRule } from './profile.js';
@@ -29,14 +29,14 @@ const judge = (repairs: readonly RepairName[], unseen: readonly string[] = []) =
   if (profile === undefined) throw new Error('the document was not read');
   const of = (rule: string): ProfileRule => {
     const found = profile.rules.find((each) => each.rule === rule);
-    if (found === undefined) throw new Error(`${rule} was not asked`);
+    if (found === undefined) throw new Error(`${rule} did not run`);
     return found;
   };
   return { profile, of };
 };
 
 describe('the table of rules and repairs', () => {
-  it('names rules that exist, each once', () => {
+  it('lists existing rules, each once', () => {
     const known = rules.map(({ id }) => id);
     expect(repairedRules.filter((rule) => !known.includes(rule))).toEqual([]);
     expect(new Set(repairedRules).size).toBe(repairedRules.length);
@@ -45,7 +45,7 @@ describe('the table of rules and repairs', () => {
 });
 
 describe('a profile', () => {
-  it('is the same on both sides where nothing is repaired', () => {
+  it('gives equal results on both sides when nothing is repaired', () => {
     const { profile, of } = judge([]);
     expect(profile.here).toEqual(profile.upstream);
     expect(of('offset-pagination')).toMatchObject({
@@ -57,7 +57,7 @@ describe('a profile', () => {
     expect(of('offset-pagination').operations).toHaveLength(1);
   });
 
-  it('makes good what the repairs at work supply, and nothing else', () => {
+  it('counts exactly what the active repairs supply', () => {
     const { profile, of } = judge(['cursor-pages', 'idempotency', 'closed-input']);
     for (const rule of ['offset-pagination', 'page-size-unbounded', 'idempotency-key-missing', 'input-object-open']) {
       expect(of(rule)).toMatchObject({ upstream: 'fails', here: 'holds', operations: [] });
@@ -67,7 +67,7 @@ describe('a profile', () => {
     expect(profile.here.total).toBeGreaterThan(profile.upstream.total);
   });
 
-  it('counts what is repaired for some operations only', () => {
+  it('counts repairs that apply to some operations only', () => {
     const made = judgeProfile(document, { atWork: ({ id }) => (id === 'berths_list' ? ['problem-details'] : []) });
     const rule = made?.rules.find((each) => each.rule === 'error-response-missing');
     expect(rule).toMatchObject({
@@ -79,7 +79,7 @@ describe('a profile', () => {
     });
   });
 
-  it('[PROF-FACT-06] leaves the linter’s own verdict on writes as it is', () => {
+  it('[PROF-FACT-06] leaves the linter’s own verdict on writes unchanged', () => {
     const before = judge([]).of('idempotency-key-missing');
     expect(judge(['idempotency']).of('idempotency-key-missing')).toMatchObject({
       upstream: 'fails',
@@ -87,7 +87,7 @@ describe('a profile', () => {
     });
   });
 
-  it('says nothing of what could not be looked at, but that the gateway has it', () => {
+  it('reports undetermined rules as such, except for what the gateway supplies', () => {
     const { profile, of } = judge(
       ['conditional-reads', 'problem-details'],
       ['conditional-read-missing', 'retry-after-missing'],
@@ -98,14 +98,14 @@ describe('a profile', () => {
     expect(line('PROF-SUM-06')).toMatchObject({ upstream: 'not determined', here: 'holds' });
   });
 
-  it('judges fourteen conditions on both sides', () => {
+  it('evaluates fourteen conditions on both sides', () => {
     const { profile } = judge(['cursor-pages', 'conditional-reads', 'idempotency', 'trace-context', 'problem-details']);
     expect(profile.label).toHaveLength(14);
     const changed = profile.label.filter(({ upstream, here }) => upstream !== here).map(({ id }) => id);
     expect(changed).toEqual(['PROF-SUM-05', 'PROF-SUM-06', 'PROF-SUM-08', 'PROF-SUM-09', 'PROF-SUM-13']);
   });
 
-  it('reads lists of tools too, of which the label says nothing, and refuses the rest', () => {
+  it('also reads lists of tools, which have no label, and rejects everything else', () => {
     const tools = judgeProfile({ tools: [{ name: 'a', inputSchema: { type: 'object' } }] }, { atWork: () => [] });
     expect([tools?.label, (tools?.rules.length ?? 0) > 0]).toEqual([[], true]);
     expect(judgeProfile({ some: 'thing' }, { atWork: () => [] })).toBeUndefined();

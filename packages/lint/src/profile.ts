@@ -1,6 +1,6 @@
 /**
- * An API as its callers meet it through a gateway: each rule with what it finds in the description, and what is left of
- * that once the repairs at work have supplied their part. The linter itself knows no such mercy (PROF-FACT-06).
+ * An API as callers see it through a gateway: each rule with its findings in the description, and what remains after
+ * the active repairs. The linter itself ignores repairs (PROF-FACT-06).
  */
 import type { JsonObject, RepairName, Severity } from '@dragoman/model';
 import type { Api, ApiOperation } from './api/api.js';
@@ -14,56 +14,56 @@ import { repairOf } from './rules/repairs.js';
 import { type Score, scoreFindings } from './score.js';
 import { defaultSettings } from './settings.js';
 
-/** How an API stands with one rule. */
+/** The result of one rule. */
 export interface ProfileRule {
   rule: string;
   requirement: string;
   section: Section;
   severity: Severity;
-  /** By its description. */
+  /** According to the description. */
   upstream: Verdict;
   /** Through the gateway. */
   here: Verdict;
-  /** The repair that can supply the property, at work or not. */
+  /** The repair that can supply the property, active or not. */
   repair?: RepairName;
-  /** Findings in the description, and how many of them the gateway makes good. */
+  /** Findings in the description, and how many of them the gateway compensates. */
   findings: number;
   repaired: number;
-  /** Operations that still lack it here, some of them. */
+  /** Some of the operations that still lack it behind the gateway. */
   operations: readonly string[];
 }
 
-/** One condition of the label, by the description and through the gateway. */
+/** One label condition, according to the description and through the gateway. */
 export interface ProfileCondition {
   id: string;
   condition: string;
   upstream: Verdict;
   here: Verdict;
-  /** Why it stands here as it does. */
+  /** The reason for the verdict. */
   reason: string;
 }
 
-/** How an API stands with the profile. */
+/** The profile assessment of an API. */
 export interface ApiProfile {
   upstream: Score;
   here: Score;
   rules: readonly ProfileRule[];
-  /** Empty for lists of tools, of which the label says nothing. */
+  /** Empty for lists of tools, which have no label. */
   label: readonly ProfileCondition[];
 }
 
-/** What is known of the gateway and of the description. */
+/** Facts about the gateway and the description. */
 export interface ProfileSubject {
-  /** Repairs at work for an operation. */
+  /** Active repairs of an operation. */
   atWork: (operation: ApiOperation) => readonly RepairName[];
-  /** Rules on which this form of the description says nothing; all are asked when absent. */
+  /** Rules that this form of the description cannot answer; by default all rules run. */
   unseen?: readonly string[];
 }
 
-/** Most operations that a rule names. */
+/** Maximum number of operations listed per rule. */
 const mostNamed = 20;
 
-/** Judges a description; undefined when it is none that rules can read. */
+/** Evaluates a description; undefined when rules cannot read it. */
 export function judgeProfile(document: JsonObject, subject: ProfileSubject): ApiProfile | undefined {
   const api = openApi(document, defaultSettings);
   return api === undefined ? undefined : judgeApi(api, subject);
@@ -89,7 +89,7 @@ function judgeApi(api: Api, { atWork, unseen = [] }: ProfileSubject): ApiProfile
 
 type IsRepaired = (finding: LintFinding) => boolean;
 
-/** A finding about no single operation is made good when every operation has the repair. */
+/** A finding about no single operation is compensated when every operation has the repair. */
 function createIsRepaired(api: Api, atWork: ProfileSubject['atWork']): IsRepaired {
   const byLabel = new Map(api.operations.map((operation) => [operation.label, new Set(atWork(operation))]));
   const everywhere = repairsEverywhere(api, atWork);
@@ -100,7 +100,7 @@ function createIsRepaired(api: Api, atWork: ProfileSubject['atWork']): IsRepaire
   };
 }
 
-/** The repairs that are at work for all operations that they could concern, and for one at least. */
+/** The repairs that are active for every operation they apply to, and for at least one. */
 function repairsEverywhere(api: Api, atWork: ProfileSubject['atWork']): ReadonlySet<RepairName> {
   const found = api.exposed.map((operation) => ({ kinds: operation.kinds, repairs: atWork(operation) }));
   const names = new Set(found.flatMap(({ repairs }) => repairs));
@@ -152,7 +152,7 @@ interface Conditions {
   everywhere: ReadonlySet<RepairName>;
 }
 
-/** Conditions whose behaviour a repair shows, since the gateway itself does it. */
+/** Conditions whose behavior a repair shows, because the gateway itself implements it. */
 const shownBy: Readonly<Record<string, RepairName>> = {
   'PROF-SUM-03': 'closed-input',
   'PROF-SUM-05': 'cursor-pages',
@@ -179,7 +179,7 @@ function judgeConditions(api: Api, { findings, left, unseen, everywhere }: Condi
   }));
 }
 
-/** What nobody could look at leaves a condition open, as a remark does. */
+/** A rule that could not run leaves a condition undetermined, as an info does. */
 function asRemarks(unseen: readonly string[]): LintFinding[] {
   return rules
     .filter(({ id }) => unseen.includes(id))

@@ -1,8 +1,8 @@
-/** Takes one item out of a list in a text; where a comment stands with it, the text is left alone. */
+/** Removes one item from a list in a text; leaves the text unchanged when the item has a comment. */
 import type { LocatedDocument } from '@dragoman/core/light';
 import { childPointer, parsePointer } from '@dragoman/core/light';
 
-/** The text without the item; undefined for the first item of a list and for everything that is no plain item. */
+/** The text without the item; undefined for the first item of a list and for anything that is not a plain item. */
 export function removeItem({ text, span }: LocatedDocument, pointer: string): string | undefined {
   const steps = parsePointer(pointer) ?? [];
   const list = steps.slice(0, -1).reduce<string>((at, step) => childPointer(at, step), '');
@@ -13,7 +13,7 @@ export function removeItem({ text, span }: LocatedDocument, pointer: string): st
   return removeLine(text, item);
 }
 
-/** The item of a block list, `- item`, with nothing else on its line. */
+/** The item of a block list, `- item`, alone on its line. */
 function removeLine(text: string, item: { start: number; end: number }): string | undefined {
   const start = text.lastIndexOf('\n', item.start - 1) + 1;
   const newline = text.indexOf('\n', item.end);

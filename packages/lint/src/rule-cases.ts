@@ -1,8 +1,8 @@
-/** Turns the short form of a rule's cases into whole documents, for the tester and for the rule's page. */
+/** Expands the short form of a rule's cases into whole documents, for the tests and the rule's page. */
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** A whole document from a case: `'get /tasks'` is an operation, everything else a member of the root. */
+/** A whole document from a case: `'get /tasks'` is an operation, everything else a root member. */
 export function buildCase(given: JsonObject): JsonObject {
   const root: JsonObject = { openapi: '3.1.0', info: { title: 'Task tracker', version: '1.0.0' } };
   const paths: JsonObject = {};
@@ -19,7 +19,7 @@ export function buildCase(given: JsonObject): JsonObject {
   return { ...root, paths: { ...(isJsonObject(root.paths) ? root.paths : {}), ...paths } };
 }
 
-/** A JSON answer with a schema, for cases. */
+/** A JSON response with a schema, for cases. */
 export function answer(schema: JsonObject, more: JsonObject = {}): JsonObject {
   return { '200': { description: 'Done', content: { 'application/json': { schema } }, ...more } };
 }

@@ -1,33 +1,33 @@
-/** What a rule is: a row of texts, a check over the API, and the cases that show when it speaks and when it is silent. */
+/** Defines a rule: its texts, a check of the API, and cases with and without findings. */
 import type { Diagnostic, Fix, JsonObject, Severity } from '@dragoman/model';
 import type { Api, LintTarget } from './api/api.js';
 import type { Evidence } from './probe/evidence.js';
 
-/** What a rule adds to a finding. */
+/** Details that a rule adds to a finding. */
 export interface ReportOptions {
-  /** Instead of the rule's own. */
+  /** Overrides the severity of the rule. */
   severity?: Severity;
-  /** Other places that belong to the finding, as pointers. */
+  /** Related locations, as pointers. */
   related?: readonly string[];
   fix?: Fix;
 }
 
-/** Takes one finding of a rule. */
+/** Receives one finding of a rule. */
 export type Report = (
   pointer: string,
   parameters?: Readonly<Record<string, string | number>>,
   options?: ReportOptions,
 ) => void;
 
-/** Small documents; operations are written as `'get /tasks': {…}`, everything else as a member of the root. */
+/** Small documents; operations are written as `'get /tasks': {…}`, everything else as a root member. */
 export interface RuleCases {
-  /** The rule is silent on each. */
+  /** The rule reports nothing for each. */
   good: readonly JsonObject[];
-  /** The rule speaks on each: once, or as often as the number beside it says. */
+  /** The rule reports each: once, or as often as the given number. */
   bad: readonly (JsonObject | readonly [document: JsonObject, findings: number])[];
 }
 
-/** Sections of the profile, in its order. */
+/** Sections of the profile, in order. */
 export const sections = [
   'frame',
   'description',
@@ -53,17 +53,17 @@ export type Section = (typeof sections)[number];
 export interface Rule {
   /** Stable; subject then condition. */
   id: string;
-  /** The line of the profile that it checks. */
+  /** The profile requirement that it checks. */
   requirement: string;
   severity: Severity;
-  /** What the default severity depends on, where it does. */
+  /** Conditions for the default severity, if it varies. */
   varies?: string;
-  /** What was found; placeholders look like `{name}`. */
+  /** The message; placeholders look like `{name}`. */
   message: string;
   why: string;
-  /** What is recommended. */
+  /** The recommendation. */
   help: string;
-  /** Descriptions that it applies to; `openapi` alone unless said. */
+  /** Description kinds that it applies to; defaults to `openapi` only. */
   targets?: readonly LintTarget[];
   check(api: Api, report: Report): void;
   cases: RuleCases;
@@ -74,11 +74,11 @@ export interface LintFinding extends Diagnostic {
   rule: string;
   requirement: string;
   section: Section;
-  /** The operation that it is about, where it is about one. */
+  /** The operation of the finding, if it has one. */
   operation?: string;
-  /** Says the same over edits elsewhere in the document. */
+  /** Stable across edits elsewhere in the document. */
   fingerprint: string;
-  /** What a running API answered, where it was probed. */
+  /** The response of a running API, when it was probed. */
   evidence?: readonly Evidence[];
 }
 
@@ -102,7 +102,7 @@ const sectionOfArea: Readonly<Record<string, Section>> = {
   TOOL: 'tools',
 };
 
-/** The section that a rule's requirement stands in. */
+/** The section of a rule's requirement. */
 export function sectionOf({ requirement }: Pick<Rule, 'requirement'>): Section {
   return sectionOfArea[requirement.split('-')[1] ?? ''] ?? 'frame';
 }

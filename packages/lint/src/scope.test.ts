@@ -1,4 +1,6 @@
-/** What the linter keeps out of: how callers authenticate, how tools are called, and where things are found. */
+/**
+ * Tests what the linter does not check: how callers authenticate, how tools are called, and where APIs are discovered.
+ */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { lintDocument } from './lint-document.js';
@@ -39,14 +41,14 @@ const schemes: [name: string, scheme: JsonObject][] = [
   ['a certificate', { type: 'mutualTLS' }],
 ];
 
-describe('what the linter has no verdict on', () => {
-  it.each(schemes)('[PROF-SCOPE-01] callers come in by %s', (_, scheme) => {
+describe('lint verdict', () => {
+  it.each(schemes)('[PROF-SCOPE-01] does not depend on authentication by %s', (_, scheme) => {
     const loud = (document: JsonObject) => rulesOn(document).filter((rule) => !rule.endsWith(' info'));
     expect(loud(apiWith(scheme))).toEqual(loud(apiWith({ type: 'http', scheme: 'bearer' })));
   });
 
   it.each(['2024-11-05', '2025-06-18', '2026-07-28'])(
-    '[PROF-SCOPE-02] tools are called by MCP %s',
+    '[PROF-SCOPE-02] does not depend on the MCP version %s',
     (protocolVersion) => {
       const tools = [{ name: 'send', description: 'Sends.', inputSchema: { type: 'object', properties: {} } }];
       const found = rulesOn({ protocolVersion, tools });
@@ -55,18 +57,18 @@ describe('what the linter has no verdict on', () => {
     },
   );
 
-  it('[PROF-DESC-06] a name is a resource without a verb', () => {
+  it('[PROF-DESC-06] accepts a resource name without a verb', () => {
     const api = apiWith({ type: 'mutualTLS' }, '/audit-log');
     const named = JSON.parse(JSON.stringify(api).replace('task_create', 'audit_log')) as JsonObject;
     const naming = (document: JsonObject) => rulesOn(document).filter((rule) => /^operation-id/.test(rule));
     expect(naming(named)).toEqual(naming(api));
   });
 
-  it('[PROF-DISC-02] there is no llms.txt', () => {
+  it('[PROF-DISC-02] does not require llms.txt', () => {
     expect(rulesOn(apiWith({ type: 'mutualTLS' })).filter((rule) => /llms/.test(rule))).toEqual([]);
   });
 
-  it('[PROF-LAYER-01] what generated tools look like: findings stand in the description alone', () => {
+  it('[PROF-LAYER-01] covers the description only, not the generated tools', () => {
     const text = JSON.stringify(apiWith({ type: 'mutualTLS' }));
     const { findings } = lintDocument(new TextEncoder().encode(text), { uri: 'document.json' });
     expect(findings.length).toBeGreaterThan(0);
@@ -75,7 +77,7 @@ describe('what the linter has no verdict on', () => {
     }
   });
 
-  it.each(['/getTasks', '/Tasks/createNew', '/x1'])('[PROF-DESC-07] an address is written %s', (path) => {
+  it.each(['/getTasks', '/Tasks/createNew', '/x1'])('[PROF-DESC-07] does not depend on the URL style %s', (path) => {
     const naming = (document: JsonObject) =>
       rulesOn(document).filter((rule) => /^operation-id|name|naming|verb/.test(rule));
     expect(naming(apiWith({ type: 'mutualTLS' }, path))).toEqual(naming(apiWith({ type: 'mutualTLS' })));

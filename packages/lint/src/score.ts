@@ -1,4 +1,4 @@
-/** A number per section: what share of the section's recommendations the description follows, weighted by severity. */
+/** A score per section: the share of its recommendations that the description follows, weighted by severity. */
 import type { Severity } from '@dragoman/model';
 import type { LintFinding, Rule, Section } from './rule.js';
 import { sectionOf, sections } from './rule.js';
@@ -13,21 +13,24 @@ export interface SectionScore {
 
 /** The whole score. */
 export interface Score {
-  /** 0 to 100; the sections weigh as much as their rules. */
+  /** 0 to 100; sections are weighted by their rules. */
   total: number;
   sections: readonly SectionScore[];
 }
 
 const weights: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 0.5 };
 
-/** Scores findings; a rule that speaks on every operation costs its whole weight, on one of ten a tenth of it, a fifth at least. */
+/**
+ * Scores findings; a rule costs its full weight when it reports every operation, a tenth for one of ten, and at least a
+ * fifth.
+ */
 export function scoreFindings(findings: readonly LintFinding[], rules: readonly Rule[], operations: number): Score {
   const counts = new Map<string, number>();
   for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
   return scoreShares(findings, rules, ({ id }) => (counts.get(id) ?? 0) / Math.max(1, operations));
 }
 
-/** Scores by the share of each recommendation that is not followed; any share costs a fifth of the weight at least. */
+/** Scores by the share of violations of each recommendation; any violation costs at least a fifth of the weight. */
 export function scoreShares<T extends Pick<Rule, 'id' | 'requirement' | 'severity'>>(
   findings: readonly LintFinding[],
   rules: readonly T[],

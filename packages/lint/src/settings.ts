@@ -1,6 +1,6 @@
-/** Every number and every list of names that rules go by; all of them can be set in the configuration file. */
+/** Every threshold and name list that rules use; all of them can be set in the configuration file. */
 
-/** Bounds beyond which rules speak. */
+/** Thresholds of rules. */
 export interface Thresholds {
   summaryCharacters: number;
   descriptionCharacters: number;
@@ -8,11 +8,11 @@ export interface Thresholds {
   operationTokens: number;
   totalTokens: number;
   similarity: number;
-  /** Likeness by meaning from which operations are told as too similar. */
+  /** Minimum similarity by meaning for operations to be reported as too similar. */
   meaningSimilarity: number;
-  /** Likeness by meaning from which two words stand for one thing. */
+  /** Minimum similarity by meaning for two words to count as synonyms. */
   synonymSimilarity: number;
-  /** Likeness by meaning from which a description only restates its name. */
+  /** Minimum similarity by meaning for a description to count as a restatement of its name. */
   restatedSimilarity: number;
   surface: number;
   surfaceWarning: number;
@@ -24,7 +24,7 @@ export interface Thresholds {
   boilerplateOperations: number;
 }
 
-/** Names that stand for one notion; compared without case and punctuation. */
+/** Names of a concept; compared without case and punctuation. */
 export interface Names {
   idempotencyKey: readonly string[];
   dryRun: readonly string[];
@@ -44,7 +44,7 @@ export interface Names {
   abbreviations: readonly string[];
 }
 
-/** What rules go by. */
+/** Settings of the rules. */
 export interface LintSettings {
   thresholds: Thresholds;
   names: Names;

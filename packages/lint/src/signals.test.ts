@@ -1,4 +1,6 @@
-/** Lines of the profile that are about the linter as a whole: what it reads, which signals it asks for, what satisfies it. */
+/**
+ * Tests profile requirements about the linter as a whole: what it reads, which signals it requires, what satisfies it.
+ */
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { lintDocument } from './lint-document.js';
@@ -30,19 +32,16 @@ describe('what the linter reads', () => {
     ['summaries', operation({ summary: order })],
     ['descriptions', operation({ description: order })],
     ['parameters', operation({ parameters: [{ name: 'q', in: 'query', description: order, schema: {} }] })],
-    ['schemas of inputs', operation({ requestBody: json(text({ description: order })) })],
-    ['schemas of answers', answers('200', json(text({ description: order })))],
-    ['examples of answers', answers('200', json(text({}), { example: { items: [{ state: order }] } }))],
-    ['values of a fixed set', answers('200', json(text({ enum: ['open', order] })))],
-    [
-      'descriptions of the values of a fixed set',
-      answers('200', json(text({ enum: ['a'], 'x-enum-descriptions': [order] }))),
-    ],
+    ['input schemas', operation({ requestBody: json(text({ description: order })) })],
+    ['response schemas', answers('200', json(text({ description: order })))],
+    ['response examples', answers('200', json(text({}), { example: { items: [{ state: order }] } }))],
+    ['enum values', answers('200', json(text({ enum: ['open', order] })))],
+    ['descriptions of enum values', answers('200', json(text({ enum: ['a'], 'x-enum-descriptions': [order] })))],
     ['described alternatives', answers('200', json(text({ oneOf: [{ const: 'a', description: order }] })))],
-    ['texts of errors', answers('404', { description: order })],
-    ['schemas of errors', answers('404', json(text({ description: order })))],
-    ['examples of errors', answers('404', json(text({}), { examples: { gone: { value: { detail: order } } } }))],
-  ])('[PROF-FACT-01] takes in %s, since a model does', (_, given) => {
+    ['error texts', answers('404', { description: order })],
+    ['error schemas', answers('404', json(text({ description: order })))],
+    ['error examples', answers('404', json(text({}), { examples: { gone: { value: { detail: order } } } }))],
+  ])('[PROF-FACT-01] checks %s, because a model reads them', (_, given) => {
     const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/tasks': { post: given } } };
     const found = lint(document).filter(({ rule }) => rule === 'instruction-pattern-in-description');
     expect(found).toHaveLength(1);
@@ -75,7 +74,7 @@ describe('signals', () => {
     },
   });
 
-  it('[PROF-SIG-01] asks for all five, and is content with all five', () => {
+  it('[PROF-SIG-01] requires all five signals, and is satisfied by all five', () => {
     const [id, code] = [{ task_id: { type: 'string' } }, { code: { type: 'string' } }];
     const bare = rulesOf(deleting({}, { status: { type: 'string' }, task: id, problem: code }));
     expect(signals.filter((rule) => !bare.has(rule))).toEqual([]);
@@ -92,7 +91,7 @@ describe('signals', () => {
     expect(signals.filter((rule) => signalled.has(rule))).toEqual([]);
   });
 
-  it('[PROF-DESC-22] takes a control of verbosity for there when it is declared, not when a text speaks of it', () => {
+  it('[PROF-DESC-22] accepts a declared verbosity control, not one that is only mentioned in a text', () => {
     const fields = Array.from({ length: 12 }, (_, at) => [`field_${at}`, { type: 'string' }]);
     const schema = { type: 'object', properties: Object.fromEntries(fields) };
     const read = (more: JsonObject): JsonObject => ({

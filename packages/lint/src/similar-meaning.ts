@@ -1,38 +1,41 @@
-/** Operations that say the same, perhaps in other words: nearest earlier one by the vectors of what they say. */
+/** Operations with the same meaning, possibly paraphrased: the nearest earlier one by embedding. */
 import { nameWords, plainText } from '@dragoman/core/light';
 import type { ApiOperation } from './api/api.js';
 import { contentWords } from './api/words.js';
 import { compareVectors, type Meaning } from './meaning.js';
 import { leadOf, type PairSearch, type SimilarPair } from './similarity.js';
 
-/** Most operations that are compared by meaning: a million pairs. */
+/** Maximum number of operations compared by meaning: a million pairs. */
 const mostCompared = 1_500;
 
-/** Numbers of a vector that are compared first: they and the lengths of what follows rule out nineteen pairs of twenty. */
+/** Number of vector components compared first: together with the norms of the rest they rule out 19 of 20 pairs. */
 const headSize = 64;
 
-/** What rounding may take from a likeness. */
+/** Rounding tolerance of a similarity. */
 const rounding = 1e-6;
 
-/** Most near ones of an operation whose wording is looked at; a description of nothing but twins has no end of them. */
+/**
+ * Maximum number of candidates per operation whose wording is checked; a description full of near-duplicates has very
+ * many.
+ */
 const mostAsked = 100;
 
-/** Texts with fewer words are about nothing in particular. */
+/** Shorter texts are too unspecific to compare. */
 const fewestWords = 3;
 
-/** Names are hardly longer. */
+/** Names are rarely longer. */
 const nameCharacters = 200;
 
 interface Said {
   operation: ApiOperation;
   text: string;
-  /** Of the text alone. */
+  /** Vector of the text alone. */
   vector: Float32Array;
-  /** Of the name and the text; made when it is asked for. */
+  /** Vector of the name and the text; computed on first use. */
   named?: Float32Array;
 }
 
-/** Pairs at or above a likeness both with their names and without, each operation with its nearest earlier one. */
+/** Pairs at or above a similarity both with and without their names, each operation with its nearest earlier one. */
 export function findMeantPairs(
   operations: readonly ApiOperation[],
   { meaning, least, isPair }: PairSearch & { meaning: Meaning },
@@ -48,7 +51,7 @@ export function findMeantPairs(
     let asked = 0;
     for (let earlier = 0; earlier < at && asked < mostAsked; earlier += 1) {
       const former = said[earlier] as Said;
-      // No pair has two methods, and most are ruled out by a part of their numbers.
+      // Pairs have the same method, and most are ruled out by the first components.
       if (former.operation.method !== latter.operation.method || most(earlier, at) < (best?.score ?? least)) continue;
       const isNearer = (score: number) => score >= least && score > (best?.score ?? 0);
       const bare = compareVectors(former.vector, latter.vector);
@@ -62,7 +65,7 @@ export function findMeantPairs(
   });
 }
 
-/** How alike two of the vectors can be at most, from their first numbers and the lengths of the rest (Cauchy and Schwarz). */
+/** Upper bound of the similarity from the first components and the norms of the rest (Cauchy–Schwarz). */
 function createBounds(vectors: readonly Float32Array[]): (one: number, other: number) => number {
   const heads = new Float64Array(vectors.length * headSize);
   const rests = new Float64Array(vectors.length);

@@ -1,8 +1,8 @@
-/** How alike operations read: cosine over weighted words, found through the words that they share. */
+/** Text similarity of operations: cosine over weighted words, with candidates found through shared words. */
 import type { ApiOperation } from './api/api.js';
 import { contentWords, sentencesOf, tokensOf } from './api/words.js';
 
-/** Two operations that read alike. */
+/** Two similar operations. */
 export interface SimilarPair {
   one: ApiOperation;
   other: ApiOperation;
@@ -10,17 +10,17 @@ export interface SimilarPair {
   score: number;
 }
 
-/** Most operations that are compared; the pairs of more would cost too much to tell anything useful. */
+/** Maximum number of operations compared; more pairs would cost too much. */
 const mostCompared = 3_000;
 
-/** Two sentences are hardly longer. */
+/** Two sentences are rarely longer. */
 const leadCharacters = 1_000;
 
-/** Which pairs are looked for. */
+/** Comparison options. */
 export interface PairSearch {
-  /** Least similarity, 0 to 1. */
+  /** Minimum similarity, 0 to 1. */
   least: number;
-  /** Pairs that share their words for a good reason are passed over. */
+  /** Skips pairs that share their words for a good reason. */
   isPair(one: ApiOperation, other: ApiOperation): boolean;
 }
 
@@ -51,7 +51,7 @@ interface Posting {
   weight: number;
 }
 
-/** A word of a text by its number. */
+/** A word of a text by its index. */
 interface WeighedWord {
   word: number;
   weight: number;
@@ -77,7 +77,7 @@ function postVector(vector: readonly WeighedWord[], at: number, postings: Postin
   }
 }
 
-/** What an operation says first: its summary and two sentences. */
+/** The start of an operation's text: its summary and two sentences. */
 export function leadOf({ summary, description }: ApiOperation): string {
   const lead = twoSentences(description);
   const title = (summary ?? '').slice(0, leadCharacters).trim();
@@ -92,7 +92,7 @@ function twoSentences(description = ''): string {
   return sentencesOf(description.slice(0, leadCharacters)).slice(0, 2).join(' ');
 }
 
-/** Unit vectors: rare words weigh more, repeated ones a little more. Words are numbered as they are met. */
+/** Unit vectors: rare words weigh more, repeated ones slightly more. Words are indexed on first occurrence. */
 function weigh(texts: readonly (readonly string[])[]): WeighedWord[][] {
   const numbers = new Map<string, number>();
   const holders: number[] = [];

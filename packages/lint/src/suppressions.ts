@@ -1,4 +1,4 @@
-/** Findings that a document itself asks to pass over: `x-lint-ignore: {rule: reason}` on any object, for it and all below. */
+/** Suppressions in the document itself: `x-lint-ignore: {rule: reason}` on any object, for it and everything below. */
 
 import { childPointer } from '@dragoman/core/light';
 import type { JsonObject, JsonValue } from '@dragoman/model';
@@ -6,13 +6,13 @@ import { isJsonObject } from '@dragoman/model';
 import { groupBy } from './group-by.js';
 import type { LintFinding } from './rule.js';
 
-/** The member that holds suppressions. */
+/** The member with the suppressions. */
 export const suppressionMember = 'x-lint-ignore';
 
 /** One suppression. */
 export interface Suppression {
   rule: string;
-  /** Place that it counts for, with everything below. */
+  /** Location that it applies to, including everything below. */
   pointer: string;
   reason: string;
 }
@@ -38,7 +38,7 @@ export function findSuppressions(root: JsonObject): Suppression[] {
   return found;
 }
 
-/** Splits findings into those that stay and those that a reason passes over; without a reason nothing is passed over. */
+/** Splits findings into kept and suppressed ones; a suppression needs a reason. */
 export function applySuppressions(
   findings: readonly LintFinding[],
   suppressions: readonly Suppression[],

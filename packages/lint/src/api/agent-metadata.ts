@@ -1,8 +1,8 @@
-/** The `x-agent` object of an operation, and what other vendors' extensions say to the same effect. */
+/** The `x-agent` object of an operation, and the vendor extensions with the same meaning. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** What an operation says of itself beyond OpenAPI. */
+/** Agent metadata of an operation beyond plain OpenAPI. */
 export interface AgentMetadata {
   expose?: boolean;
   readOnly?: boolean;
@@ -54,7 +54,7 @@ function readIdempotency(agent: JsonObject, operation: JsonObject, hints: JsonOb
   return said ? { idempotency: true as const } : {};
 }
 
-/** Hints as MCP spells them, in any extension whose name begins with `x-mcp`. */
+/** Hints in MCP spelling, from any extension whose name starts with `x-mcp`. */
 function mcpHints(operation: JsonObject): JsonObject {
   const found: JsonObject = {};
   for (const [name, value] of Object.entries(operation)) {

@@ -1,37 +1,38 @@
 /**
- * What rules read: an API description with its references followed, its operations sorted into kinds, walked once. What is
- * made by the thousand has all its members, absent ones as undefined: objects of one shape are read several times as fast.
+ * The API view that rules read: references resolved, operations classified, schemas walked once. Objects that are
+ * created by the thousand define every member (undefined when absent), because V8 reads objects of one shape several
+ * times as fast.
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Meaning } from '../meaning.js';
 import type { LintSettings } from '../settings.js';
 import type { AgentMetadata } from './agent-metadata.js';
 
-/** A value with its place in the document. */
+/** A value and its JSON pointer in the document. */
 export interface Placed<T = JsonObject> {
   value: T;
   pointer: string;
 }
 
-/** A schema as one walk met it. */
+/** A schema as one walk found it. */
 export interface SchemaNode {
-  /** The schema itself, references followed. */
+  /** The schema itself, with references resolved. */
   schema: JsonObject;
-  /** Where the schema stands. */
+  /** JSON pointer of the schema. */
   pointer: string;
-  /** Where it is used: the place of the reference, or the same as `pointer`. */
+  /** Where it is used: the pointer of the reference, or the same as `pointer`. */
   at: string;
-  /** Name of the property; absent for everything else. */
+  /** Name of the property; absent for everything that is not a property. */
   name?: string | undefined;
-  /** The object that has the property, or the schema around. */
+  /** The object that has the property, or the enclosing schema. */
   owner?: SchemaNode | undefined;
-  /** How it hangs on its owner. */
+  /** How it relates to its owner. */
   role: 'root' | 'property' | 'item' | 'part' | 'map';
-  /** Description at the place of use or at the schema. */
+  /** Description at the point of use or on the schema. */
   description?: string | undefined;
 }
 
-/** A parameter with references followed. */
+/** A parameter with references resolved. */
 export interface Parameter extends Placed {
   name: string;
   in: string;
@@ -40,21 +41,21 @@ export interface Parameter extends Placed {
   schema?: SchemaNode | undefined;
 }
 
-/** A header that a response or a notification carries. */
+/** A header of a response or a notification. */
 export interface ResponseView extends Placed {
   /** `200`, `4XX`, `default`. */
   status: string;
   headers: readonly string[];
-  /** Media types with their objects. */
+  /** Media types and their objects. */
   content: readonly (Placed & { type: string })[];
-  /** The schema of its JSON content. */
+  /** The schema of the JSON content. */
   schema?: SchemaNode | undefined;
   description?: string | undefined;
-  /** It stands where it could not be read. */
+  /** The response is in a document that could not be read. */
   unread?: boolean | undefined;
 }
 
-/** Which of the profile's notions an operation falls under. */
+/** The profile's operation categories. */
 export interface OperationKinds {
   read: boolean;
   write: boolean;
@@ -73,56 +74,56 @@ export interface ApiOperation extends Placed {
   summary?: string | undefined;
   description?: string | undefined;
   deprecated: boolean;
-  /** The operation as messages name it. */
+  /** How messages name the operation. */
   label: string;
   agent: AgentMetadata;
   parameters: readonly Parameter[];
-  /** The request body, whatever its type. */
+  /** The request body of any media type. */
   body?: Placed | undefined;
   bodyTypes: readonly (Placed & { type: string })[];
   input?: SchemaNode | undefined;
   output?: SchemaNode | undefined;
   responses: readonly ResponseView[];
   kinds: OperationKinds;
-  /** Alternatives of security; undefined when neither the operation nor the document says any. */
+  /** Security alternatives; undefined when neither the operation nor the document declares any. */
   security: readonly JsonObject[] | undefined;
 }
 
-/** What kind of description the API was read from. */
+/** The kind of description that the API was read from. */
 export type LintTarget = 'openapi' | 'tools';
 
 /** The whole API. */
 export interface Api {
   target: LintTarget;
-  /** Set for a document that was converted: the place in the given text of a place in `root`. */
+  /** Only for a converted document: maps a pointer in `root` to a pointer in the original text. */
   sourceOf?: (pointer: string) => string;
   root: JsonObject;
   settings: LintSettings;
-  /** Set where texts can be compared by what they mean. */
+  /** Only when a model is available: compares texts by meaning. */
   meaning?: Meaning;
-  /** What an agent would get as tools: neither internal nor deprecated nor hidden. */
+  /** Operations that become tools: not internal, deprecated or hidden. */
   exposed: readonly ApiOperation[];
   /** Every operation under `paths`. */
   operations: readonly ApiOperation[];
-  /** Every schema that some input reaches, each once. */
+  /** Every schema reachable from an input, each once. */
   inputs: readonly SchemaNode[];
-  /** Every schema that some successful output reaches, each once. */
+  /** Every schema reachable from a successful output, each once. */
   outputs: readonly SchemaNode[];
-  /** Schemas of failures, each once, with the responses that use them. */
+  /** Error schemas, each once, with the responses that use them. */
   problems: readonly Problem[];
-  /** Follows references. */
+  /** Resolves references. */
   follow(placed: Placed<JsonValue>): Placed | undefined;
-  /** The properties of an object, those of `allOf` included. */
+  /** The properties of an object, including those from `allOf`. */
   properties(node: SchemaNode): ReadonlyMap<string, SchemaNode>;
-  /** The schemas nearest to one, itself first, each reference once; some hundreds at most. */
+  /** The schemas closest to a given one, starting with itself, each reference once; limited to a few hundred. */
   walk(node: SchemaNode): readonly SchemaNode[];
-  /** What a function makes of the API, made once however often it is asked for. */
+  /** The result of a function of the API, computed once and cached. */
   once<T>(make: (api: Api) => T): T;
-  /** Number of fields that hold values, references counted once. */
+  /** Number of fields with values; each reference counts once. */
   leaves(node: SchemaNode): number;
 }
 
-/** A schema of failures and who uses it. */
+/** An error schema and the responses that use it. */
 export interface Problem {
   schema?: SchemaNode | undefined;
   response: ResponseView;

@@ -1,4 +1,7 @@
-/** Sorts operations into the profile's kinds: reads and writes, lists and items, risky, slow and batch ones. */
+/**
+ * Classifies operations by the profile's categories: reads and writes, lists and items, risky, slow and batch
+ * operations.
+ */
 import { isJsonObject } from '@dragoman/model';
 import type { Names } from '../settings.js';
 import type { ApiOperation, OperationKinds, SchemaNode } from './api.js';
@@ -8,7 +11,7 @@ import type { SchemaWalk } from './schema-walk.js';
 import { isSameName, plainName, tokensOf } from './words.js';
 
 const readWords = words('search query lookup filter count preview validate estimate');
-/** Deeds that only work something out; an operation that creates something may be called so too. */
+/** Verbs that only compute something; an operation that creates something may have such a name too. */
 const thinkingWords = words(
   'calculate compute convert classify detect detection assess assessment analyze analyse analysis translate parse',
 );
@@ -27,7 +30,7 @@ function words(text: string): ReadonlySet<string> {
 
 type Unsorted = Omit<ApiOperation, 'kinds'>;
 
-/** Sorts one operation. */
+/** Classifies one operation. */
 export function classify(operation: Unsorted, { walk, names }: { walk: SchemaWalk; names: Names }): OperationKinds {
   const { method, path, agent, id, summary } = operation;
   const segments = literalSegments(path);
@@ -61,7 +64,7 @@ function isRead(operation: Unsorted, last: string): boolean {
   return !creates && (thinkingWords.has(word) || isAsking(operation));
 }
 
-/** First and last words of a name: in between, "import" and "export" are nouns more often than deeds. */
+/** First and last words of a name: in the middle, "import" and "export" are usually nouns. */
 function verbsOf(id: string | undefined, last: string): string[] {
   const tokens = tokensOf(id ?? '');
   const verb = /^(?:get|set|delete|create|update|list|add|remove|put|post|patch|cancel)$/;
@@ -73,14 +76,17 @@ function verbsOf(id: string | undefined, last: string): string[] {
 
 const askingWords = words('get list fetch search find query read retrieve lookup calculate compute count detect');
 
-/** A POST whose name or summary begins with asking changes nothing. */
+/** A POST whose name or summary starts with a query verb changes nothing. */
 function isAsking({ id, summary }: Unsorted): boolean {
   const name = (id ?? '').split(/[./]/).at(-1) ?? '';
   const verbs = [tokensOf(name)[0], tokensOf((summary ?? '').split(/\s+/)[0] ?? '')[0]];
   return verbs.some((word) => askingWords.has(word ?? ''));
 }
 
-/** The word begins or ends a name; before a parameter it is the name of a thing, and after "to" a part of another word. */
+/**
+ * True when the word starts or ends a name; before a parameter it names an entity, and after "to" it is part of another
+ * word.
+ */
 function isBatchName({ id, path }: Unsorted): boolean {
   if (/(?:batch(?:es)?|bulks?|multi)\/\{/i.test(path)) return false;
   const names = [tokensOf(id ?? ''), tokensOf(literalSegments(path).at(-1) ?? '')];
@@ -89,7 +95,10 @@ function isBatchName({ id, path }: Unsorted): boolean {
   );
 }
 
-/** One required list of objects is a batch when it is named after the collection or after deeds; else it is one thing with parts. */
+/**
+ * One required list of objects is a batch when it is named after the collection or after actions; otherwise it is one
+ * resource with parts.
+ */
 function takesManyObjects({ input, path }: Unsorted, walk: SchemaWalk): boolean {
   const required = input?.schema.required;
   if (input === undefined || !Array.isArray(required) || required.length !== 1) return false;
@@ -102,7 +111,7 @@ function takesManyObjects({ input, path }: Unsorted, walk: SchemaWalk): boolean 
   return item !== undefined && isObjectSchema(item.value);
 }
 
-/** The array of a list's output: the output itself, or the property that holds it. */
+/** The array in a list's output: the output itself, or the property with the array. */
 export function listOf(
   { output, path }: Pick<ApiOperation, 'output' | 'path'>,
   { walk, names, last }: { walk: Pick<SchemaWalk, 'properties'>; names: Names; last?: string },

@@ -1,24 +1,24 @@
-/** Which entity an identifier belongs to, and what operations give of it. */
+/** Maps identifiers to entities, and lists the identifiers that operations return. */
 import type { Api, ApiOperation, SchemaNode } from './api.js';
 import { literalSegments } from './list-path-operations.js';
 import { tokensOf } from './words.js';
 
-/** An identifier that a caller has to supply. */
+/** An identifier that a caller must supply. */
 export interface NeededId {
   /** Last word of the entity's name. */
   entity: string;
   name: string;
   at: string;
-  /** Callers make it up themselves, or get it with their credentials. */
+  /** The caller chooses it, or receives it with its credentials. */
   owned: boolean;
   schema?: SchemaNode;
 }
 
-/** Names that callers make up themselves or get with their credentials. */
+/** Names of identifiers that callers choose, or receive with their credentials. */
 const own =
   /^(?:x[-_])?(?:request|correlation|trace|client|session|external|idempotency|transaction|message|device|tenant|account|org|organi[sz]ation|user|project|workspace|app|application|customer|subscription|store|shop|site|company)[-_]?(?:id|identifier)$/i;
 
-/** The entity that a name ending in "id" belongs to; for a bare `id` the one that the path speaks of. */
+/** The entity for a name that ends in "id"; for a bare `id`, the entity in the path. */
 export function entityOf(name: string, path?: string): string | undefined {
   const words = tokensOf(name);
   if (words.at(-1) !== 'id' && words.at(-1) !== 'uuid') return undefined;
@@ -30,7 +30,7 @@ export function entityOf(name: string, path?: string): string | undefined {
     .at(-1);
 }
 
-/** Identifiers that operations demand, in paths and as required properties, each place once. */
+/** Identifiers that operations require, in paths and as required properties, each location once. */
 export function neededIds(api: Api): NeededId[] {
   const inPaths = api.exposed.flatMap((operation) =>
     operation.parameters
@@ -66,7 +66,7 @@ function needed(
   return [{ entity, name, at, owned: own.test(name), ...(schema === undefined ? {} : { schema }) }];
 }
 
-/** The entity of an operation's path: the last word of its last written-out segment. */
+/** The entity of an operation's path: the last word of its last literal segment. */
 export function pathEntity({ path }: Pick<ApiOperation, 'path'>): string | undefined {
   return tokensOf(literalSegments(path).at(-1) ?? '').at(-1);
 }
@@ -75,7 +75,7 @@ const wrappers = new Set(
   'create update request response input output new patch body list result page dto params'.split(' '),
 );
 
-/** The entity that a schema's name speaks of; undefined for a schema without a name. */
+/** The entity that a schema name refers to; undefined for an unnamed schema. */
 export function schemaEntity(pointer: string): string | undefined {
   const name = /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1];
   if (name === undefined) return undefined;
@@ -84,7 +84,9 @@ export function schemaEntity(pointer: string): string | undefined {
     .at(-1);
 }
 
-/** Entities whose identifier some answer holds, by the words around it; and the plain names of every field. */
+/**
+ * Entities whose identifier appears in a response, by the surrounding words; and the normalized names of all fields.
+ */
 export function obtainable(api: Api): { entities: ReadonlySet<string>; names: ReadonlySet<string> } {
   const entities = new Set<string>();
   const names = new Set<string>();

@@ -1,14 +1,17 @@
-/** Whether an example fits its schema: the keywords that examples break in practice, without compiling anything. */
+/**
+ * Checks whether an example matches its schema, for the keywords that examples violate in practice, without compiling
+ * the schema.
+ */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Placed } from './api.js';
 
-/** Most values of one example that are looked at. */
+/** Maximum number of values checked per example. */
 const mostValues = 5_000;
 
 type Follow = (placed: Placed<JsonValue>) => Placed | undefined;
 
-/** What is wrong with an example, in words; undefined when it fits or cannot be judged. */
+/** What is wrong with an example, in words; undefined when it matches or cannot be checked. */
 export function findExampleFault(example: JsonValue, schema: JsonObject, follow: Follow): string | undefined {
   return check(example, { schema, path: '', depth: 0 }, { follow, left: mostValues });
 }
@@ -33,7 +36,7 @@ function check(value: JsonValue, { schema: given, path, depth }: Place, judge: J
   const types = listTypes(schema);
   if (types.length > 0 && !types.some((type) => fits(value, type))) return `${at} is not of type ${types.join(' or ')}`;
   if (Array.isArray(schema.enum) && typeof value !== 'object' && !schema.enum.includes(value)) {
-    return `${at} is none of the listed values`;
+    return `${at} is not one of the enum values`;
   }
   return checkParts(value, { schema, path, depth: depth + 1 }, judge);
 }
@@ -96,7 +99,7 @@ function checkMembers(value: JsonObject, { schema, path, depth }: Place, judge: 
   return undefined;
 }
 
-/** What is only read or only written may be absent from the other direction's example. */
+/** A read-only or write-only property may be absent from an example for the other direction. */
 function isOneWay(property: JsonValue | undefined, { follow }: Judge): boolean {
   const schema = property === undefined ? undefined : follow({ value: property, pointer: '' })?.value;
   return schema?.readOnly === true || schema?.writeOnly === true;

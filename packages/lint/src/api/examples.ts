@@ -1,4 +1,4 @@
-/** The examples that stand beside a schema, with their places. */
+/** The examples of a schema, with their locations. */
 import { childPointer } from '@dragoman/core/light';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -8,14 +8,14 @@ import { isJsonType } from './read-responses.js';
 /** JSON content that should have an example. */
 export interface ExampledContent {
   media: Placed;
-  /** "The request", "Answer 200". */
+  /** "The request", "Response 200". */
   subject: string;
   operation: ApiOperation;
   schema?: SchemaNode;
   examples: readonly Placed<JsonValue>[];
 }
 
-/** The JSON request and the first successful JSON answer of every operation. */
+/** The JSON request and the first successful JSON response of every operation. */
 export function listContents(api: Api): ExampledContent[] {
   return api.exposed.flatMap((operation) => {
     const { bodyTypes, responses, input } = operation;
@@ -26,7 +26,7 @@ export function listContents(api: Api): ExampledContent[] {
       ...(request === undefined ? [] : [toContent({ media: request, subject: 'The request', operation }, input)]),
       ...(json === undefined || success === undefined
         ? []
-        : [toContent({ media: json, subject: `Answer ${success.status}`, operation }, success.schema)]),
+        : [toContent({ media: json, subject: `Response ${success.status}`, operation }, success.schema)]),
     ];
   });
 }

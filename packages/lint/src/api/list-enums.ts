@@ -1,4 +1,4 @@
-/** Every enumeration of texts with the name and the entity it belongs to. */
+/** Every string enum with its name and entity. */
 import type { JsonObject } from '@dragoman/model';
 import type { Api } from './api.js';
 import { pathEntity, schemaEntity } from './entities.js';
@@ -7,13 +7,13 @@ import { plainName } from './words.js';
 /** One enumeration. */
 export interface FoundEnum {
   name: string;
-  /** Undefined where the document does not tell. */
+  /** Undefined when the document does not say. */
   entity?: string;
   values: readonly string[];
   at: string;
 }
 
-/** Lists the enumerations of parameters, inputs and outputs. */
+/** Lists the enums of parameters, inputs and outputs. */
 export function listEnums(api: Api): FoundEnum[] {
   const parameters = api.exposed.flatMap((operation) =>
     operation.parameters.flatMap(({ name, schema, pointer }) =>

@@ -1,10 +1,10 @@
-/** Path × method under `paths`, in the order of the document. */
+/** Path × method under `paths`, in document order. */
 import { childPointer } from '@dragoman/core/light';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Placed } from './api.js';
 
-/** One operation and the path item around it. */
+/** One operation and its path item. */
 export interface PathOperation extends Placed {
   method: string;
   path: string;
@@ -34,7 +34,7 @@ export function listPathOperations(
   });
 }
 
-/** The segments of a path that are written out, without parameters. */
+/** The literal segments of a path, without parameters. */
 export function literalSegments(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
 }

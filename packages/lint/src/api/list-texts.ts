@@ -1,17 +1,17 @@
-/** Where texts stand in a JSON value: in an example of a description, or in an answer of a running API. */
+/** Finds strings in a JSON value: an example of a description, or a response of a running API. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** One text of a value. */
+/** One string in a value. */
 export interface TextPlace {
   text: string;
-  /** Names and positions that lead to it. */
+  /** Property names and array indexes that lead to it. */
   path: readonly string[];
-  /** The object that it is a member of, or the nearest around it. */
+  /** The object that contains it, or the nearest enclosing one. */
   owner: JsonObject | undefined;
 }
 
-/** Most parts of one value that are looked at. */
+/** Maximum number of parts checked per value. */
 const most = 5_000;
 
 interface Part {
@@ -21,7 +21,7 @@ interface Part {
   within?: Part;
 }
 
-/** The texts of a value that are wanted, the outer ones first. */
+/** The matching strings of a value, outermost first. */
 export function listTexts(json: JsonValue | undefined, isWanted: (text: string) => boolean = () => true): TextPlace[] {
   const found: TextPlace[] = [];
   const queue: Part[] = [{ value: json, name: '', owner: undefined }];

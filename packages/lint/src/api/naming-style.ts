@@ -1,9 +1,9 @@
-/** The style that a name is written in. */
+/** Detects the naming style of a name. */
 
-/** Styles of names; a single word has none. */
+/** Naming styles; a single word has none. */
 export type NamingStyle = 'snake_case' | 'camelCase' | 'PascalCase' | 'kebab-case' | 'UPPER_CASE';
 
-/** The style of a name of several words; undefined for single words and for what fits no style. */
+/** The style of a multi-word name; undefined for single words and for names in no known style. */
 export function styleOf(name: string): NamingStyle | undefined {
   if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(name)) return 'UPPER_CASE';
   if (/^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(name)) return 'snake_case';

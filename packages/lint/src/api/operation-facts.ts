@@ -1,21 +1,21 @@
-/** Questions about one operation that several rules ask. */
+/** Predicates and lookups on one operation that several rules share. */
 import type { LintSettings } from '../settings.js';
 import type { Api, ApiOperation, Parameter, SchemaNode } from './api.js';
 import { listOf } from './classify.js';
 import { isSameName } from './words.js';
 
-/** True when a name stands for a notion, whatever its style. */
+/** True when a name matches one of the configured names of a concept, in any naming style. */
 export function isNamed(name: string, names: readonly string[]): boolean {
   for (const each of names) if (isSameName(name, each)) return true;
   return false;
 }
 
-/** The parameters of all exposed operations, each once however many operations share it. */
+/** The parameters of all exposed operations; a shared parameter is listed once. */
 export function listParameters({ exposed }: Pick<Api, 'exposed'>): Parameter[] {
   return [...new Map(exposed.flatMap(({ parameters }) => parameters.map((each) => [each.pointer, each]))).values()];
 }
 
-/** A parameter by the names of a notion, in the given places. */
+/** Finds a parameter by the names of a concept, in the given locations. */
 export function findParameter(
   { parameters }: ApiOperation,
   names: readonly string[],
@@ -24,14 +24,14 @@ export function findParameter(
   return parameters.find((parameter) => places.includes(parameter.in) && isNamed(parameter.name, names));
 }
 
-/** A property of the input by the names of a notion. */
+/** Finds an input property by the names of a concept. */
 export function findInput(api: Api, { input }: ApiOperation, names: readonly string[]): SchemaNode | undefined {
   if (input === undefined) return undefined;
   for (const [name, node] of api.properties(input)) if (isNamed(name, names)) return node;
   return undefined;
 }
 
-/** Where an operation takes its idempotency key: the parameter or property, with its description. */
+/** Where an operation accepts its idempotency key: the parameter or property, with its description. */
 export function findKey(api: Api, operation: ApiOperation): { at: string; description?: string } | undefined {
   const { idempotencyKey } = api.settings.names;
   const parameter = findParameter(operation, idempotencyKey);
@@ -44,18 +44,18 @@ function described(description: string | undefined): { description?: string } {
   return description === undefined ? {} : { description };
 }
 
-/** The place where a dry run is asked for. */
+/** The parameter or property that requests a dry run. */
 export function findDryRun(api: Api, operation: ApiOperation): Parameter | SchemaNode | undefined {
   const { dryRun } = api.settings.names;
   return findParameter(operation, dryRun) ?? findInput(api, operation, dryRun);
 }
 
-/** True when a call can be tried without effect. */
+/** True when the operation supports a dry run. */
 export function hasPreview(api: Api, operation: ApiOperation): boolean {
   return operation.agent.dryRun || findDryRun(api, operation) !== undefined;
 }
 
-/** The items of a list's answer, as a node. */
+/** The schema node of a list response's items. */
 export function itemsOf(api: Api, operation: ApiOperation): SchemaNode | undefined {
   const list = listOf(operation, { walk: api, names: api.settings.names });
   return list === undefined
@@ -68,7 +68,7 @@ export function pagingNames({ names }: LintSettings): readonly string[] {
   return [...names.pageSize, ...names.cursor, ...names.offset];
 }
 
-/** How a list is paged; a parameter that is called page and described as a cursor is one. */
+/** The pagination scheme of a list; a `page` parameter whose description says cursor counts as a cursor. */
 export function pagingScheme(
   { settings }: Pick<Api, 'settings'>,
   operation: ApiOperation,
@@ -85,7 +85,7 @@ export function pagingScheme(
 const selects =
   /\b(?:fields?|keys|attributes|properties|columns)\b.{0,60}\b(?:return|retriev|includ|select|respon|show)|\b(?:return|retriev|includ|select|limit|restrict)\w*\b.{0,60}\b(?:fields|keys|attributes|properties|columns)\b/is;
 
-/** The parameter by which a caller says how much comes back: by its name, or by what is said of it. */
+/** The parameter that controls how much is returned, found by its name or description. */
 export function findVerbosity({ settings }: Pick<Api, 'settings'>, operation: ApiOperation): Parameter | undefined {
   const named = findParameter(operation, settings.names.verbosity);
   return (
@@ -94,7 +94,7 @@ export function findVerbosity({ settings }: Pick<Api, 'settings'>, operation: Ap
   );
 }
 
-/** The node of one property by the names of a notion. */
+/** Finds a property node by the names of a concept. */
 export function findProperty(api: Api, node: SchemaNode, names: readonly string[]): SchemaNode | undefined {
   for (const [name, property] of api.properties(node)) if (isNamed(name, names)) return property;
   return undefined;

@@ -1,27 +1,30 @@
-/** The tool that an operation becomes: name, description, one object of inputs. Only its text costs an agent anything. */
+/**
+ * The tool generated from an operation: name, description and one input object. Only its text counts toward an agent's
+ * context.
+ */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Api, ApiOperation, SchemaNode } from './api.js';
 
-/** Most schemas that are written out for one tool; beyond it the size is known to be too large. */
+/** Maximum number of schemas expanded per tool; beyond it the tool is known to be too large. */
 const mostNodes = 2_000;
 
-/** A tool made from an operation. */
+/** A tool generated from an operation. */
 export interface ProjectedTool {
   name?: string;
   description?: string;
-  /** Characters of the tool as JSON. */
+  /** Length of the tool as JSON, in characters. */
   characters: number;
-  /** A quarter of them, as a stand-in for what a model counts. */
+  /** A quarter of the characters, as an estimate of model tokens. */
   tokens: number;
 }
 
-/** The tools of all exposed operations by their pointers. */
+/** The tools of all exposed operations by pointer. */
 export function projectTools(api: Api): ReadonlyMap<string, ProjectedTool> {
   const sizes = new Map<JsonObject, number>();
   return new Map(api.exposed.map((operation) => [operation.pointer, projectTool(api, operation, sizes)]));
 }
 
-/** Projects an operation; sizes of schemas that were measured before are taken from there. */
+/** Builds the tool of an operation; schema sizes are cached. */
 export function projectTool(
   api: Api,
   operation: ApiOperation,
@@ -46,7 +49,7 @@ export function projectTool(
   };
 }
 
-/** Characters of a schema with each reference written out once. */
+/** Length of a schema in characters, with each reference expanded once. */
 function sizeOf(api: Api, node: SchemaNode, budget: { left: number; sizes: Map<JsonObject, number> }): number {
   let size = 0;
   for (const { schema, name } of api.walk(node)) {

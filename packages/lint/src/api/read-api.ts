@@ -1,4 +1,7 @@
-/** An OpenAPI 3.x document → the view that rules read. What cannot be followed is left out; its faults are told elsewhere. */
+/**
+ * Builds the view that rules read from an OpenAPI 3.x document. Unresolvable parts are left out; document-faults.ts
+ * reports them.
+ */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { LintSettings } from '../settings.js';
@@ -10,7 +13,7 @@ import { readParameters } from './read-parameters.js';
 import { isJsonType, readContent, readResponses } from './read-responses.js';
 import { createSchemaWalk, type SchemaWalk } from './schema-walk.js';
 
-/** Reads the view. */
+/** Builds the view. */
 export function readApi(root: JsonObject, settings: LintSettings): Api {
   const walk = createSchemaWalk(root);
   const surroundings = {
@@ -23,7 +26,7 @@ export function readApi(root: JsonObject, settings: LintSettings): Api {
   return assembleApi({ root, settings, walk, operations, target: 'openapi' });
 }
 
-/** Puts a view together from its operations. */
+/** Assembles a view from its operations. */
 export function assembleApi(parts: {
   root: JsonObject;
   settings: LintSettings;
@@ -61,7 +64,7 @@ export function assembleApi(parts: {
   return api;
 }
 
-/** Deprecated operations stay in the description and out of the tools (profile P01). */
+/** Deprecated operations stay in the description but are not exposed as tools (profile P01). */
 function isExposed({ value, deprecated, agent }: ApiOperation): boolean {
   if (value['x-internal'] === true || agent.expose === false) return false;
   return !deprecated || agent.expose === true;
@@ -86,9 +89,9 @@ export function isFailure(status: string): boolean {
 }
 
 interface Surroundings {
-  /** Responses that were read, by status and place. */
+  /** Cache of parsed responses, by status and location. */
   responses: Map<string, ResponseView>;
-  /** Parameters that were read, by place. */
+  /** Cache of parsed parameters, by location. */
   parameters: Map<string, Parameter>;
   walk: SchemaWalk;
   settings: LintSettings;

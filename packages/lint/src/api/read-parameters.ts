@@ -1,11 +1,11 @@
-/** Parameters of an operation: those of the path item, overlaid by its own on name and place. */
+/** Parameters of an operation: those of the path item, overridden by its own with the same name and location. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Parameter } from './api.js';
 import type { PathOperation } from './list-path-operations.js';
 import type { SchemaWalk } from './schema-walk.js';
 
-/** Reads the parameters; hundreds of operations share a few, which are read once. */
+/** Reads the parameters; hundreds of operations share a few parameters, which are read once. */
 export function readParameters(
   walk: SchemaWalk,
   { item, value, pointer }: PathOperation,

@@ -1,16 +1,16 @@
-/** Responses of an operation with headers, content and the schema of their JSON. */
+/** Responses of an operation with headers, content and JSON schema. */
 import { childPointer } from '@dragoman/core/light';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Placed, ResponseView } from './api.js';
 import type { SchemaWalk } from './schema-walk.js';
 
-/** True for `application/json` and everything that ends in `+json`. */
+/** True for `application/json` and every `+json` type. */
 export function isJsonType(type: string): boolean {
   return /^(?:application\/json|[\w.-]+\/[\w.+-]+\+json|\*\/\*)\s*(?:;|$)/i.test(type);
 }
 
-/** The media types of a body, each with its object. */
+/** The media types of a body with their objects. */
 export function readContent(walk: SchemaWalk, body: Placed): (Placed & { type: string })[] {
   const { content } = body.value;
   if (!isJsonObject(content)) return [];
@@ -20,7 +20,7 @@ export function readContent(walk: SchemaWalk, body: Placed): (Placed & { type: s
   });
 }
 
-/** Reads the responses in the order of the document. */
+/** Reads the responses in document order. */
 export function readResponses(
   walk: SchemaWalk,
   operation: JsonObject,
@@ -39,7 +39,7 @@ export function readResponses(
   });
 }
 
-/** A response in a document that was not given along: that it is there is known, and nothing else. */
+/** A response in a document that was not provided: it exists, and nothing else is known about it. */
 function leaveUnread(pointer: string, status: string): ResponseView {
   return { value: {}, pointer, status, headers: [], content: [], schema: undefined, description: '', unread: true };
 }

@@ -1,4 +1,4 @@
-/** Lists of tools → the same view that rules read: MCP tools, N-ACT tools, AIDIP operations, AGIS endpoints. */
+/** Builds the view that rules read from a list of tools: MCP tools, N-ACT tools, AIDIP operations, AGIS endpoints. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { LintSettings } from '../settings.js';
@@ -7,11 +7,11 @@ import type { Api, ApiOperation, Parameter, SchemaNode } from './api.js';
 import { assembleApi } from './read-api.js';
 import { createSchemaWalk, type SchemaWalk } from './schema-walk.js';
 
-/** Where one kind of list keeps its tools and their parts. */
+/** Where one list format keeps its tools and their parts. */
 interface ToolShape {
   list: string;
   name: readonly string[];
-  /** Members that hold text, in a `semantic` object too. */
+  /** Members that hold text, also inside a `semantic` object. */
   summary: readonly string[];
   description: readonly string[];
   input: readonly string[];
@@ -46,7 +46,7 @@ const shapes: readonly ToolShape[] = [
   { list: '/items', name: ['name'], summary: [], description: ['description'], input: [], output: [] },
 ];
 
-/** Reads the view; undefined when the document holds no list of tools. */
+/** Builds the view; undefined when the document contains no list of tools. */
 export function readTools(root: JsonObject, settings: LintSettings): Api | undefined {
   for (const shape of shapes) {
     const name = shape.list.slice(1);
@@ -103,7 +103,7 @@ function readTool(
   };
 }
 
-/** N-ACT lists its parameters; each becomes one with a schema of its own. */
+/** N-ACT lists its parameters; each becomes a property with its own schema. */
 function readSignature(walk: SchemaWalk, list: JsonValue | undefined, at: string): Parameter[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((value, index) => {

@@ -1,8 +1,8 @@
-/** Small questions about one schema. */
+/** Simple predicates on one schema. */
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 
-/** The types that a schema allows by name, `null` left out. */
+/** The types that a schema allows by name, without `null`. */
 export function typesOf(schema: JsonObject): string[] {
   const { type } = schema;
   return (Array.isArray(type) ? type : [type]).filter(
@@ -10,18 +10,18 @@ export function typesOf(schema: JsonObject): string[] {
   );
 }
 
-/** True when the schema is of exactly this type. */
+/** True when the schema has exactly this type. */
 export function isType(schema: JsonObject, type: string): boolean {
   const types = typesOf(schema);
   return types.length === 1 && types[0] === type;
 }
 
-/** True when a number is meant. */
+/** True for integer and number schemas. */
 export function isNumeric(schema: JsonObject): boolean {
   return isType(schema, 'number') || isType(schema, 'integer');
 }
 
-/** True when the schema says what kind of value it takes. */
+/** True when the schema restricts the kind of value. */
 export function isTyped(schema: JsonObject): boolean {
   const says = ['type', '$ref', 'enum', 'const', 'allOf', 'anyOf', 'oneOf', 'not', 'properties', 'items'];
   return says.some((keyword) => Object.hasOwn(schema, keyword));
@@ -32,7 +32,7 @@ export function isObjectSchema(schema: JsonObject): boolean {
   return isType(schema, 'object') || isJsonObject(schema.properties);
 }
 
-/** The values of an enumeration. */
+/** The values of an enum. */
 export function enumOf(schema: JsonObject): readonly unknown[] | undefined {
   return Array.isArray(schema.enum) ? schema.enum : undefined;
 }

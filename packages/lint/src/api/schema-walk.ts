@@ -1,29 +1,29 @@
-/** Walks schemas of strangers: references are followed once each, so that circles end and cost stays linear. */
+/** Walks untrusted schemas: each reference is followed once, so cycles end and the cost stays linear. */
 import { childPointer, getPointer, parsePointer } from '@dragoman/core/light';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Placed, SchemaNode } from './api.js';
 
-/** Most references that are followed one after another. */
+/** Maximum length of a reference chain. */
 const mostHops = 32;
 
-/** Most schemas that a walk for one operation visits; in entangled documents everything can be reached from everywhere. */
+/** Maximum number of schemas visited per operation; in tangled documents every schema is reachable from every other. */
 const nearest = 300;
 
-/** What walking needs of one document. */
+/** Walk functions for one document. */
 export interface SchemaWalk {
   follow(placed: Placed<JsonValue>): Placed | undefined;
-  /** A node for the schema at a place; undefined when there is no object. */
+  /** A node for the schema at a pointer; undefined when there is no object. */
   node(value: JsonValue | undefined, at: string): SchemaNode | undefined;
-  /** The schemas nearest to one, itself first; enough of them for every question about one operation. */
+  /** The schemas closest to a given one, starting with itself; enough for every check of one operation. */
   walk(node: SchemaNode): SchemaNode[];
-  /** Every schema below one that was not seen before. */
+  /** Every descendant schema that was not visited before. */
   walkAll(node: SchemaNode, seen: Set<string>): SchemaNode[];
   properties(node: SchemaNode): ReadonlyMap<string, SchemaNode>;
   leaves(node: SchemaNode): number;
 }
 
-/** Makes the walk for one document. */
+/** Creates the walk for one document. */
 export function createSchemaWalk(root: JsonObject): SchemaWalk {
   const targets = new Map<string, Placed | undefined>();
   const target = (ref: string): Placed | undefined => {
@@ -50,7 +50,7 @@ export function createSchemaWalk(root: JsonObject): SchemaWalk {
   };
   const children = (node: SchemaNode) => childrenOf(node, make);
   const childLists = new Map<string, SchemaNode[]>();
-  /** The children of a schema, made once; their owner is the schema as it was met first. */
+  /** The children of a schema, created once; their owner is the first occurrence of the schema. */
   const keptChildren = (node: SchemaNode) => {
     const kept = childLists.get(node.pointer) ?? children(node);
     childLists.set(node.pointer, kept);
@@ -136,7 +136,7 @@ function childrenOf(node: SchemaNode, make: Make): SchemaNode[] {
   return found;
 }
 
-/** Level by level with a queue of our own: a chain of references may be longer than the engine's stack. */
+/** Breadth-first with an explicit queue: a chain of references can be longer than the call stack. */
 function walkFrom(
   start: SchemaNode,
   { seen, most }: { seen: Set<string>; most: number },
@@ -174,7 +174,7 @@ function collectProperties(
   return found;
 }
 
-/** A property that holds a value and no further fields. */
+/** True for a property with a value and no nested fields. */
 function isLeaf({ role, schema }: SchemaNode): boolean {
   return role === 'property' && !isJsonObject(schema.properties) && !Array.isArray(schema.allOf);
 }

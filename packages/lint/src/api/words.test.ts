@@ -1,8 +1,8 @@
-/** Shows that names are split and compared as the profile says, for every mixture of styles. */
+/** Tests that names are split and compared as the profile specifies, for every mix of naming styles. */
 import { describe, expect, it } from 'vitest';
 import { isSameName, plainName, tokensOf } from './words.js';
 
-describe('the words of a name', () => {
+describe('nameWords', () => {
   it.each([
     ['getTaskItems_2', ['get', 'task', 'item']],
     ['HTTPServerURL', ['http', 'server', 'url']],
@@ -17,7 +17,7 @@ describe('the words of a name', () => {
     expect(tokensOf(name)).toEqual(words);
   });
 
-  it('are those that case changes and punctuation separate, in names of any kind', () => {
+  it('splits names of any kind at case changes and punctuation', () => {
     for (let seed = 1; seed < 2_000; seed += 1) {
       const name = makeName(seed);
       const expected = name
@@ -30,8 +30,8 @@ describe('the words of a name', () => {
   });
 });
 
-describe('two names', () => {
-  it('are one when they differ in style alone', () => {
+describe('sameName', () => {
+  it('treats names that differ only in style as equal', () => {
     expect(isSameName('Retry-After', 'retry_after')).toBe(true);
     expect(isSameName('retryAfter', 'retry-afters')).toBe(false);
     expect(isSameName('', '--')).toBe(true);
@@ -43,7 +43,7 @@ describe('two names', () => {
   });
 });
 
-/** Names of a few characters that a number decides. */
+/** Short names built from a number. */
 function makeName(seed: number): string {
   const characters = 'abAB1-_';
   let rest = seed * 2_654_435_761;

@@ -1,4 +1,4 @@
-/** Words of names and texts, as the profile counts them: split on case and punctuation, lower case, singular. */
+/** Words of names and texts as the profile counts them: split on case and punctuation, lower case, singular. */
 import { singular } from '@dragoman/model';
 
 export { contentWords, singular } from '@dragoman/model';
@@ -9,14 +9,14 @@ export function tokensOf(name: string): readonly string[] {
   const take = (from: number, to: number) => words.push(singular(name.slice(from, to).toLowerCase()));
   let start = -1;
   let before: CharacterKind = 'other';
-  // Character by character: half of all time went into expressions that did the same.
+  // Character by character: regular expressions took half of the total run time.
   for (let at = 0; at <= name.length; at += 1) {
     const kind = kindOf(name.charCodeAt(at));
     if (start !== -1 && (kind === 'other' || (kind === 'upper' && before === 'lower'))) {
       take(start, at);
       start = -1;
     } else if (kind === 'lower' && before === 'upper' && at - start > 1) {
-      // The last capital of several begins the next word.
+      // The last capital in a run starts the next word.
       take(start, at - 1);
       start = at - 1;
     }
@@ -33,12 +33,14 @@ function kindOf(code: number): CharacterKind {
   return code >= 65 && code <= 90 ? 'upper' : 'other';
 }
 
-/** A name that is compared without its style: `Retry-After`, `retry_after` and `retryAfter` are one. */
+/** A name without its style: `Retry-After`, `retry_after` and `retryAfter` are equal. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** True when two names are one without their style; asked for every field of every answer, so nothing is made for it. */
+/**
+ * True when two names are equal apart from style; called for every field of every response, so it allocates nothing.
+ */
 export function isSameName(one: string, other: string): boolean {
   let [left, right] = [0, 0];
   for (;;) {
@@ -51,16 +53,16 @@ export function isSameName(one: string, other: string): boolean {
   }
 }
 
-/** A letter in lower case or a digit; 0 for everything that a style consists of. */
+/** The lower-case letter or digit; 0 for separators. */
 function plainCode(name: string, at: number): number {
   const code = name.charCodeAt(at);
   if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) return code;
   return code >= 65 && code <= 90 ? code + 32 : 0;
 }
 
-/** The sentences of a text on single lines. */
+/** The sentences of a text, each on a single line. */
 export function sentencesOf(text: string): string[] {
-  // Single blanks, which are nearly all, stay as they are.
+  // Single spaces, by far the most common case, need no change.
   const line = text
     .slice(0, 20_000)
     .replace(/[^\S ]\s*| \s+/g, ' ')
@@ -75,7 +77,10 @@ export function sentencesOf(text: string): string[] {
   return line === '' ? [] : [...sentences, line.slice(start)];
 }
 
-/** True when a sentence ends before a blank: with its sign, which is none of an abbreviation, and another one begins. */
+/**
+ * True when a sentence ends before a space: it has an end mark that is not part of an abbreviation, and another
+ * sentence starts.
+ */
 function endsSentence(line: string, blank: number): boolean {
   const sign = line[blank - 1];
   if (sign !== '.' && sign !== '!' && sign !== '?') return false;

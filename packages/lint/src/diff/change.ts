@@ -1,7 +1,7 @@
-/** One difference between two versions of an API, and what it means for somebody who relies on the older one. */
+/** One difference between two versions of an API, and its effect on callers of the older version. */
 import type { CallerEffect, DiagnosticRow, DiffRuleId, Severity } from '@dragoman/model';
 
-/** What a difference does to callers: some notice, none does, only words changed, or the words now mean something else. */
+/** Effect on callers: breaking, compatible, wording only, or a changed meaning under the same name. */
 export type ChangeEffect = CallerEffect;
 
 export type { DiffRuleId } from '@dragoman/model';
@@ -10,47 +10,47 @@ export type { DiffRuleId } from '@dragoman/model';
 export interface ApiChange {
   effect: ChangeEffect;
   message: string;
-  /** Operation as messages name it; absent for the document. */
+  /** How messages name the operation; absent for the whole document. */
   operation?: string;
-  /** Place in the newer document, or in the older one for what is gone. */
+  /** Pointer in the newer document, or in the older one for removed parts. */
   pointer: string;
   side: 'old' | 'new';
-  /** True when the tool made from the operation changes too: its name, its text or its input. */
+  /** True when the generated tool changes too: its name, text or input. */
   tool: boolean;
   rule?: DiffRuleId;
   severity?: Severity;
 }
 
-/** Texts of the diff mode's rules. */
+/** Rule texts of the diff mode. */
 export const diffRules: Readonly<Record<DiffRuleId, DiagnosticRow>> = Object.freeze({
   'breaking-change-without-version': {
     severity: 'error',
-    message: '{count} changes break callers, and the major version is still {version}.',
-    why: 'Who relies on a version must be able to go on relying on it (PROF-VER-02).',
+    message: '{count} breaking changes, and the major version is still {version}.',
+    why: 'Clients that rely on a major version must keep working (PROF-VER-02).',
     help: 'Raise the major version, or make the changes compatible.',
   },
   'enum-value-removed': {
     severity: 'error',
-    message: 'The value {value} of {name} is gone.',
-    why: 'An agent may remember values; one that was valid has to stay so (PROF-CONS-08).',
+    message: 'The value {value} of {name} was removed.',
+    why: 'Agents remember values; a valid value must stay valid (PROF-CONS-08).',
     help: 'Keep the value, and mark it as deprecated in the description.',
   },
   'operation-id-changed': {
     severity: 'error',
-    message: 'The operationId {before} is now {after}.',
-    why: 'The operationId is the name of the tool; another name is another tool (PROF-DESC-03).',
+    message: 'The operationId {before} was renamed to {after}.',
+    why: 'The operationId is the tool name; a new name is a new tool (PROF-DESC-03).',
     help: 'Keep the operationId.',
   },
   'operation-id-reused': {
     severity: 'error',
-    message: 'The operationId {id} now stands for {after}, before for {before}.',
-    why: 'The meaning of an operation does not change under the same name (PROF-VER-03).',
-    help: 'Give the new operation a name of its own.',
+    message: 'The operationId {id} now identifies {after}; it identified {before}.',
+    why: 'An operation must keep its meaning under the same name (PROF-VER-03).',
+    help: 'Give the new operation its own operationId.',
   },
   'operation-meaning-changed': {
     severity: 'warning',
-    message: 'The summary of {id} has little in common with the older one.',
-    why: 'The meaning of an operation does not change under the same name (PROF-VER-03).',
-    help: 'Keep the meaning, or give the operation another name.',
+    message: 'The summary of {id} has little in common with the previous one.',
+    why: 'An operation must keep its meaning under the same name (PROF-VER-03).',
+    help: 'Keep the meaning, or rename the operation.',
   },
 });

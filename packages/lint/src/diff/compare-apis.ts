@@ -1,4 +1,7 @@
-/** Two versions of an API → every difference with its effect on callers, for the API and for the tools made from it. */
+/**
+ * Compares two versions of an API and lists every difference with its effect on callers, for the API and for the
+ * generated tools.
+ */
 import { diagnose, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
 import { type ApiChange, type ChangeEffect, diffRules } from './change.js';
@@ -20,7 +23,7 @@ export function compareApis(before: Api, after: Api): ApiDifference {
     ...gone.map(
       (each): ApiChange => ({
         effect: 'breaking',
-        message: 'The operation is gone.',
+        message: 'The operation was removed.',
         operation: each.label,
         pointer: each.pointer,
         side: 'old',
@@ -30,7 +33,7 @@ export function compareApis(before: Api, after: Api): ApiDifference {
     ...fresh.map(
       (each): ApiChange => ({
         effect: 'compatible',
-        message: 'The operation is new.',
+        message: 'The operation was added.',
         operation: each.label,
         pointer: each.pointer,
         side: 'new',
@@ -77,11 +80,11 @@ interface Paired {
   pairs: OperationPair[];
   gone: ApiOperation[];
   fresh: ApiOperation[];
-  /** Pairs with one operationId on different routes. */
+  /** Pairs with the same operationId on different routes. */
   reused: OperationPair[];
 }
 
-/** Same route first; what is left is paired by its operationId, which then stands for another route. */
+/** Matches by route first; the rest is matched by operationId, which then identifies another route. */
 function pairOperations(before: readonly ApiOperation[], after: readonly ApiOperation[]): Paired {
   const route = ({ method, path }: ApiOperation) => `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`;
   const routes = new Map(after.map((each) => [route(each), each]));

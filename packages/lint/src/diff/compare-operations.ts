@@ -1,4 +1,4 @@
-/** Differences of one operation in two versions: name, words, parameters, bodies, answers, access. */
+/** Differences of one operation in two versions: name, texts, parameters, bodies, responses, security. */
 import { judgePresence, judgeText } from '@dragoman/model';
 import type { Api, ApiOperation, Parameter } from '../api/api.js';
 import type { ApiChange } from './change.js';
@@ -35,16 +35,16 @@ function compareTexts({ before, after }: OperationPair): Partly[] {
     found.push({
       ...at,
       effect: 'compatible',
-      message: after.deprecated ? 'It is deprecated now.' : 'It is no longer deprecated.',
+      message: after.deprecated ? 'The operation is now deprecated.' : 'The operation is no longer deprecated.',
     });
   }
   const text = judgeText(before.summary, after.summary);
   if (text?.effect === 'meaning') {
-    const message = 'The summary has little in common with the older one.';
+    const message = 'The summary has little in common with the previous one.';
     found.push({ ...at, ...text, message, severity: 'warning' });
-  } else if (text !== undefined) found.push({ ...at, ...text, message: 'The summary has changed.' });
+  } else if (text !== undefined) found.push({ ...at, ...text, message: 'The summary changed.' });
   if (before.description !== after.description)
-    found.push({ ...at, effect: 'description', message: 'The description has changed.' });
+    found.push({ ...at, effect: 'description', message: 'The description changed.' });
   return found;
 }
 
@@ -59,18 +59,18 @@ function compareParameters({ before, after }: OperationPair, apis: { before: Api
     return verdict === undefined ? [] : [{ ...verdict, message, ...place }];
   };
   const gone = [...old].flatMap(([name, each]) =>
-    now.has(name) ? [] : judge(each, undefined, `The parameter ${each.name} is gone.`),
+    now.has(name) ? [] : judge(each, undefined, `The parameter ${each.name} was removed.`),
   );
   const changed = [...now].flatMap(([name, each]): Partly[] => {
     const was = old.get(name);
     const at = { pointer: each.pointer, side: 'new', tool: true } as const;
     const stands = each.required ? 'required' : 'optional';
-    if (was === undefined) return judge(was, each, `The ${stands} parameter ${each.name} is new.`);
+    if (was === undefined) return judge(was, each, `The ${stands} parameter ${each.name} was added.`);
     return [
-      ...judge(was, each, `The parameter ${each.name} is ${stands} now.`),
+      ...judge(was, each, `The parameter ${each.name} is now ${stands}.`),
       ...(was.description === each.description
         ? []
-        : [{ ...at, effect: 'description' as const, message: `The description of ${each.name} has changed.` }]),
+        : [{ ...at, effect: 'description' as const, message: `The description of ${each.name} changed.` }]),
       ...fromSchemas(
         compareSchemas({ before: was.schema, after: each.schema, name: each.name }, { ...apis, direction: 'input' }),
         true,
@@ -100,19 +100,19 @@ function compareInput({ before, after }: OperationPair, apis: { before: Api; aft
     found.push({
       ...at,
       effect: is ? 'breaking' : 'compatible',
-      message: `A request body is ${is ? 'required' : 'taken'} now.`,
+      message: `A request body is now ${is ? 'required' : 'accepted'}.`,
     });
   } else if (before.body !== undefined && after.body === undefined)
-    found.push({ ...at, effect: 'breaking', message: 'The request body is gone.' });
+    found.push({ ...at, effect: 'breaking', message: 'The request body was removed.' });
   else if (was !== is)
     found.push({
       ...at,
       effect: is ? 'breaking' : 'compatible',
-      message: `The request body is ${is ? 'required' : 'optional'} now.`,
+      message: `The request body is now ${is ? 'required' : 'optional'}.`,
     });
   for (const { type } of before.bodyTypes) {
     if (after.body === undefined || after.bodyTypes.some((each) => each.type === type)) continue;
-    found.push({ ...at, effect: 'breaking', message: `The request is no longer taken as ${type}.` });
+    found.push({ ...at, effect: 'breaking', message: `The request body is no longer accepted as ${type}.` });
   }
   const changes = compareSchemas(
     { before: before.input, after: after.input, name: '' },
@@ -132,13 +132,13 @@ function compareAnswers({ before, after }: OperationPair, apis: { before: Api; a
       found.push({
         ...at,
         effect: status.startsWith('2') ? 'breaking' : 'compatible',
-        message: `The answer ${status} is gone.`,
+        message: `The response ${status} was removed.`,
       });
       continue;
     }
     for (const { type } of was.content) {
       if (is.content.some((each) => each.type === type)) continue;
-      found.push({ ...at, effect: 'breaking', message: `The answer ${status} no longer comes as ${type}.` });
+      found.push({ ...at, effect: 'breaking', message: `The response ${status} is no longer available as ${type}.` });
     }
     const changes = compareSchemas(
       { before: was.schema, after: is.schema, name: '' },
@@ -150,7 +150,7 @@ function compareAnswers({ before, after }: OperationPair, apis: { before: Api; a
     if (!old.has(status))
       found.push({
         effect: 'compatible',
-        message: `The answer ${status} is new.`,
+        message: `The response ${status} was added.`,
         pointer: is.pointer,
         side: 'new',
         tool: false,
@@ -166,6 +166,6 @@ function compareAccess({ before, after }: OperationPair): Partly[] {
   if (one.join() === other.join()) return [];
   const open = (list: readonly string[]) => list.length === 0 || list.includes('{}');
   const kept = open(other) || (!open(one) && one.every((way) => other.includes(way)));
-  const message = 'Access is granted in another way.';
+  const message = 'The security requirements changed.';
   return [{ effect: kept ? 'compatible' : 'breaking', message, pointer: after.pointer, side: 'new', tool: false }];
 }

@@ -1,11 +1,11 @@
-/** Differences of two schemas: what is sent may be narrowed by nobody, what is received may be widened by nobody. */
+/** Differences of two schemas: narrowing a request breaks callers, and so does widening a response. */
 import type { Direction, JsonValue, LimitPair, Presence, ValueDifference } from '@dragoman/model';
 import { judgeLimit, judgePresence, judgeTypes, judgeValues } from '@dragoman/model';
 import type { Api, SchemaNode } from '../api/api.js';
 import type { ApiChange } from './change.js';
 import { type ComposedSchema, composeSchema } from './compose-schema.js';
 
-/** What a difference of schemas says; the comparison of operations adds the rest. */
+/** A schema difference; the comparison of operations adds the rest. */
 export type SchemaChange = Pick<ApiChange, 'effect' | 'message' | 'pointer' | 'side' | 'rule'>;
 
 interface Comparison {
@@ -16,7 +16,7 @@ interface Comparison {
   found: SchemaChange[];
 }
 
-/** Most differences of one schema that are told. */
+/** Maximum number of differences reported per schema. */
 const mostChanges = 500;
 
 /** Lists the differences. */
@@ -36,7 +36,7 @@ interface Pair {
   name: string;
 }
 
-/** A pair with what its schemas say through their parts. */
+/** A pair with its schemas' composed facts. */
 interface ComposedPair extends Pair {
   one: ComposedSchema;
   other: ComposedSchema;
@@ -86,15 +86,15 @@ function compareEnums(comparison: Comparison, pair: ComposedPair): void {
   }
 }
 
-/** The values of a list; whether null fits is told by the types. */
+/** The values of an enum; nullability is compared through the types. */
 function listed(values: JsonValue | undefined): JsonValue[] | undefined {
   return Array.isArray(values) ? values.filter((value) => value !== null) : undefined;
 }
 
 function tellValue(name: string, kind: ValueDifference['kind'], value: string): string {
-  if (kind === 'listed') return `${name} takes listed values only.`;
-  if (kind === 'unlisted') return `${name} is no longer a set of listed values.`;
-  return kind === 'removed' ? `The value ${value} of ${name} is gone.` : `${name} knows the value ${value} too.`;
+  if (kind === 'listed') return `${name} is now restricted to enum values.`;
+  if (kind === 'unlisted') return `${name} is no longer restricted to enum values.`;
+  return kind === 'removed' ? `The value ${value} of ${name} was removed.` : `The value ${value} of ${name} was added.`;
 }
 
 const upper = ['maxLength', 'maximum', 'maxItems', 'maxProperties', 'exclusiveMaximum'];
@@ -124,7 +124,7 @@ function compareBounds(comparison: Comparison, pair: ComposedPair): void {
 function compareWords(comparison: Comparison, pair: ComposedPair): void {
   const { before, after, name } = pair;
   if (before.description !== after.description) {
-    add(comparison, pair, { effect: 'description', message: `The description of ${name} has changed.` });
+    add(comparison, pair, { effect: 'description', message: `The description of ${name} changed.` });
   }
   const [one, other] = [pair.one.keywords.default, pair.other.keywords.default];
   if (JSON.stringify(one) !== JSON.stringify(other)) {
@@ -159,9 +159,9 @@ function compareProperties(comparison: Comparison, pair: ComposedPair): void {
 }
 
 function tellPresence(name: string, found: { before: Presence; after: Presence; demanded: boolean }): string {
-  if (found.after === 'absent') return `${name} is gone.`;
-  if (found.before === 'absent') return `${name} is new${found.demanded ? ' and required' : ''}.`;
-  return `${name} is ${found.after} now.`;
+  if (found.after === 'absent') return `${name} was removed.`;
+  if (found.before === 'absent') return `${name} was added${found.demanded ? ' and is required' : ''}.`;
+  return `${name} is now ${found.after}.`;
 }
 
 function compareOpenness(comparison: Comparison, pair: Pair): void {
@@ -169,7 +169,7 @@ function compareOpenness(comparison: Comparison, pair: Pair): void {
     schema.additionalProperties === false || schema.unevaluatedProperties === false;
   const [one, other] = [closed(pair.before), closed(pair.after)];
   if (one === other || comparison.direction === 'output') return;
-  const message = `${pair.name || 'The input'} ${other ? 'refuses unknown properties now' : 'takes unknown properties now'}.`;
+  const message = `${pair.name || 'The input'} now ${other ? 'rejects unknown properties' : 'accepts unknown properties'}.`;
   add(comparison, pair, { effect: other ? 'breaking' : 'compatible', message });
 }
 

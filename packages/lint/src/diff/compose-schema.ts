@@ -1,4 +1,7 @@
-/** What a schema says through its parts: the same fact may stand beside `allOf`, inside it, or in the one choice that is not null. */
+/**
+ * Collects the facts of a schema through its compositions: the same fact may be next to `allOf`, inside it, or in the
+ * only non-null alternative.
+ */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../api/api.js';
@@ -6,17 +9,17 @@ import { typesOf } from '../api/schema-facts.js';
 
 /** The facts that are compared. */
 export interface ComposedSchema {
-  /** Types by name, `null` among them; none when anything fits. */
+  /** Types by name, including `null`; empty when any type matches. */
   types: readonly string[];
   required: ReadonlySet<string>;
-  /** The keywords of the schema, with those of its one meaningful part. */
+  /** The keywords of the schema, merged with those of its one meaningful part. */
   keywords: JsonObject;
 }
 
-/** Compositions within compositions that are looked into. */
+/** Maximum nesting depth of compositions. */
 const deepest = 8;
 
-/** Puts the facts together; circles end at the depth. */
+/** Collects the facts; the depth limit ends cycles. */
 export function composeSchema(api: Pick<Api, 'follow'>, schema: JsonObject, depth = 0): ComposedSchema {
   if (depth > deepest) return { types: [], required: new Set(), keywords: schema };
   const compose = (keyword: 'allOf' | 'anyOf' | 'oneOf') =>
@@ -45,7 +48,10 @@ function partsOf(api: Pick<Api, 'follow'>, list: JsonValue | undefined): JsonObj
   });
 }
 
-/** Said here, else by the parts that all hold, else by the choices together; properties make an object. */
+/**
+ * Taken from the schema itself, else from all `allOf` parts, else from the alternatives together; `properties` implies
+ * an object.
+ */
 function ownTypes(schema: JsonObject, all: readonly ComposedSchema[], choices: readonly ComposedSchema[]): string[] {
   const named = Array.isArray(schema.type) && schema.type.includes('null') ? ['null'] : [];
   const own = [...typesOf(schema), ...named, ...(schema.type === 'null' ? ['null'] : [])];
@@ -61,7 +67,7 @@ function namesOf(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 }
 
-/** What every choice demands. */
+/** Names that every alternative requires. */
 function sharedNames(sets: readonly ReadonlySet<string>[]): string[] {
   const [first, ...others] = sets;
   return first === undefined ? [] : [...first].filter((name) => others.every((set) => set.has(name)));

@@ -1,4 +1,4 @@
-/** Makes the same change to an API and to a locked tool: both get the same class and break the same rule. */
+/** Applies the same change to an API and to a locked tool: both get the same class and violate the same rule. */
 import { compareWithLock, emptyLock, extendLock } from '@dragoman/core';
 import type { JsonObject, ToolInput, ToolOutput, ToolSignature } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { answer, body, buildCase, object } from '../rule-cases.js';
 import { defaultSettings } from '../settings.js';
 import { compareApis } from './compare-apis.js';
 
-/** One state, said for both: the tool's members, and the same as schemas. */
+/** One state in both forms: the tool's members, and the same as schemas. */
 interface State {
   name?: string;
   text?: string;
@@ -66,7 +66,10 @@ function apiOf(state: State) {
 
 type Told = { effect: string; rule?: string };
 
-/** The gravest class among changes with its rule; `widened` is what the draft calls compatible changes of what was there. */
+/**
+ * The most severe class among changes, with its rule; `widened` is the draft's name for compatible changes of existing
+ * members.
+ */
 function gravest(changes: readonly Told[]): string {
   const told = changes.map(({ effect, rule }) => ({ effect: effect === 'widened' ? 'compatible' : effect, rule }));
   for (const effect of ['breaking', 'meaning', 'compatible', 'description']) {
@@ -91,44 +94,49 @@ const note: ToolInput = { id: 'note', name: 'note', description: 'A remark.' };
 const owner: ToolOutput = { id: 'owner', name: 'owner', description: 'Whose it is.' };
 const rows: [name: string, before: State, after: State, verdict: string][] = [
   ['nothing', {}, {}, ''],
-  ['another name', {}, { name: 'file_open' }, 'breaking operation-id-changed'],
-  ['other words', {}, { text: 'Reads one whole file.' }, 'description'],
-  ['words more behind the first sentence', {}, { text: 'Reads one file. Ask for its path first.' }, 'description'],
-  ['words about something else', {}, { text: 'Purges archived invoices.' }, 'meaning operation-meaning-changed'],
-  ['an optional input more', {}, { inputs: [path, { ...note, required: false }] }, 'compatible'],
-  ['a required input more', {}, { inputs: [path, note] }, 'breaking'],
-  ['an input less', { inputs: [path, note] }, {}, 'breaking'],
-  ['an input renamed', {}, input({ name: 'place' }), 'breaking'],
-  ['an input described otherwise', {}, input({ description: 'Its place.' }), 'description'],
-  ['an input made required', input({ required: false }), {}, 'breaking'],
-  ['an input made optional', {}, input({ required: false }), 'compatible'],
-  ['an input of another type', {}, input({ type: 'int', max: 9 }), 'breaking'],
-  ['an input that got a list', {}, input(values('A')), 'breaking'],
-  ['a longest text set', {}, input({ maxLength: 9 }), 'breaking'],
-  ['a longest text lowered', input({ maxLength: 9 }), input({ maxLength: 5 }), 'breaking'],
-  ['a longest text raised', input({ maxLength: 5 }), input({ maxLength: 9 }), 'compatible'],
-  ['a longest text dropped', input({ maxLength: 5 }), {}, 'compatible'],
-  ['a maximum lowered', input({ type: 'int', max: 9 }), input({ type: 'int', max: 5 }), 'breaking'],
-  ['a maximum raised', input({ type: 'int', max: 5 }), input({ type: 'int', max: 9 }), 'compatible'],
-  ['a minimum set', input({ type: 'int', max: 9 }), input({ type: 'int', max: 9, min: 1 }), 'breaking'],
-  ['a minimum raised', input({ type: 'int', max: 9, min: 1 }), input({ type: 'int', max: 9, min: 2 }), 'breaking'],
-  ['a minimum lowered', input({ type: 'int', max: 9, min: 2 }), input({ type: 'int', max: 9, min: 1 }), 'compatible'],
-  ['a value sent less', input(values('A', 'B')), input(values('A')), 'breaking enum-value-removed'],
-  ['a value sent more', input(values('A')), input(values('A', 'B')), 'compatible'],
-  ['an output more', {}, { outputs: [size, owner] }, 'compatible'],
-  ['an output less', { outputs: [size, owner] }, {}, 'breaking'],
-  ['an output renamed', {}, output({ name: 'bytes' }), 'breaking'],
-  ['an output of another type', {}, output({ type: 'string' }), 'breaking'],
-  ['an output of any type', {}, output({ type: 'json' }), 'breaking'],
-  ['an output described otherwise', {}, output({ description: 'Bytes.' }), 'description'],
-  ['a value received more', output(values('A')), output(values('A', 'B')), 'breaking'],
-  ['a value received less', output(values('A', 'B')), output(values('A')), 'breaking enum-value-removed'],
-  ['values received that are listed now', output({ type: 'enum' }), output(values('A')), 'compatible'],
-  ['values received that are listed no more', output(values('A')), output({ type: 'enum' }), 'breaking'],
+  ['name changed', {}, { name: 'file_open' }, 'breaking operation-id-changed'],
+  ['description reworded', {}, { text: 'Reads one whole file.' }, 'description'],
+  [
+    'description extended after the first sentence',
+    {},
+    { text: 'Reads one file. Ask for its path first.' },
+    'description',
+  ],
+  ['description about another subject', {}, { text: 'Purges archived invoices.' }, 'meaning operation-meaning-changed'],
+  ['optional input added', {}, { inputs: [path, { ...note, required: false }] }, 'compatible'],
+  ['required input added', {}, { inputs: [path, note] }, 'breaking'],
+  ['input removed', { inputs: [path, note] }, {}, 'breaking'],
+  ['input renamed', {}, input({ name: 'place' }), 'breaking'],
+  ['input description changed', {}, input({ description: 'Its place.' }), 'description'],
+  ['input made required', input({ required: false }), {}, 'breaking'],
+  ['input made optional', {}, input({ required: false }), 'compatible'],
+  ['input type changed', {}, input({ type: 'int', max: 9 }), 'breaking'],
+  ['input enum added', {}, input(values('A')), 'breaking'],
+  ['maxLength added', {}, input({ maxLength: 9 }), 'breaking'],
+  ['maxLength lowered', input({ maxLength: 9 }), input({ maxLength: 5 }), 'breaking'],
+  ['maxLength raised', input({ maxLength: 5 }), input({ maxLength: 9 }), 'compatible'],
+  ['maxLength removed', input({ maxLength: 5 }), {}, 'compatible'],
+  ['maximum lowered', input({ type: 'int', max: 9 }), input({ type: 'int', max: 5 }), 'breaking'],
+  ['maximum raised', input({ type: 'int', max: 5 }), input({ type: 'int', max: 9 }), 'compatible'],
+  ['minimum added', input({ type: 'int', max: 9 }), input({ type: 'int', max: 9, min: 1 }), 'breaking'],
+  ['minimum raised', input({ type: 'int', max: 9, min: 1 }), input({ type: 'int', max: 9, min: 2 }), 'breaking'],
+  ['minimum lowered', input({ type: 'int', max: 9, min: 2 }), input({ type: 'int', max: 9, min: 1 }), 'compatible'],
+  ['input enum value removed', input(values('A', 'B')), input(values('A')), 'breaking enum-value-removed'],
+  ['input enum value added', input(values('A')), input(values('A', 'B')), 'compatible'],
+  ['output added', {}, { outputs: [size, owner] }, 'compatible'],
+  ['output removed', { outputs: [size, owner] }, {}, 'breaking'],
+  ['output renamed', {}, output({ name: 'bytes' }), 'breaking'],
+  ['output type changed', {}, output({ type: 'string' }), 'breaking'],
+  ['output type removed', {}, output({ type: 'json' }), 'breaking'],
+  ['output description changed', {}, output({ description: 'Bytes.' }), 'description'],
+  ['output enum value added', output(values('A')), output(values('A', 'B')), 'breaking'],
+  ['output enum value removed', output(values('A', 'B')), output(values('A')), 'breaking enum-value-removed'],
+  ['output enum added', output({ type: 'enum' }), output(values('A')), 'compatible'],
+  ['output enum removed', output(values('A')), output({ type: 'enum' }), 'breaking'],
 ];
 
-describe('a change of an API and of a locked tool', () => {
-  it.each(rows)('has one class: %s', (_, before, after, verdict) => {
+describe('the same change of an API and of a locked tool', () => {
+  it.each(rows)('gets one class: %s', (_, before, after, verdict) => {
     expect({ api: asApi(before, after), tool: asLockedTool(before, after) }).toEqual({ api: verdict, tool: verdict });
   });
 });

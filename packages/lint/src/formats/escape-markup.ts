@@ -1,9 +1,12 @@
-/** Strangers' text inside XML and HTML. */
+/** Escapes third-party text for XML and HTML. */
 
-/** Characters that turn the direction of what follows, also of text that is not theirs. */
+/** Characters that change the text direction of everything that follows. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Escapes what markup would read, replaces what XML cannot hold, and shows what turns the direction of text by its number. */
+/**
+ * Escapes markup, replaces characters that XML cannot contain, and shows bidirectional control characters as code
+ * points.
+ */
 export function escapeMarkup(text: string): string {
   return text
     .toWellFormed()

@@ -1,11 +1,11 @@
-/** Reports as workflow commands, which GitHub shows beside the lines of a change. */
+/** Reports as GitHub workflow commands, which GitHub shows next to the changed lines. */
 import type { Severity } from '@dragoman/model';
 import type { LintReport } from '../lint-document.js';
 import type { LintFinding } from '../rule.js';
 
 const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 
-/** Writes one command for each finding. */
+/** Writes one command per finding. */
 export function writeGithub(reports: readonly LintReport[]): string {
   return reports.flatMap(({ findings }) => findings.map((each) => `${toCommand(each)}\n`)).join('');
 }
@@ -21,7 +21,7 @@ function toCommand({ severity, message, help, rule, location }: LintFinding): st
   return `::${commands[severity]} ${properties.join(',')}::${escapeText(`${message} Recommended: ${help}`)}`;
 }
 
-/** What a runner would take for the end of a command, or for another one. */
+/** Escapes characters that a runner would read as the end of a command or as another command. */
 function escapeText(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,14 +1,14 @@
-/** Operations that read alike, drawn as two columns of names with lines between them. */
+/** Similar operations, drawn as two columns of names connected by lines. */
 import type { LintFinding } from '../rule.js';
 import { escapeMarkup } from './escape-markup.js';
 
-/** Most pairs that are drawn. */
+/** Maximum number of pairs drawn. */
 const most = 30;
 
-/** Draws the pairs; an empty text when there are none. */
+/** Draws the pairs; empty when there are none. */
 export function drawPairs(findings: readonly LintFinding[]): string {
   const pairs = findings.flatMap(({ rule, message }) => {
-    const [, one, other, percent] = /^(.+) reads like (.+) \((\d+) % alike\)\.$/.exec(message) ?? [];
+    const [, one, other, percent] = /^(.+) reads like (.+) \((\d+) % similar\)\.$/.exec(message) ?? [];
     if (rule !== 'operations-too-similar' || one === undefined || other === undefined) return [];
     return [{ one, other, percent: Number(percent) }];
   });
@@ -19,7 +19,7 @@ export function drawPairs(findings: readonly LintFinding[]): string {
   const y = (list: readonly string[], name: string) => 20 + 24 * list.indexOf(name);
   const lines = drawn.map(({ one, other, percent }) => {
     const [from, to] = [y(left, other) - 4, y(right, one) - 4];
-    return `<path stroke-width="${((percent - 80) / 8).toFixed(1)}" d="M300 ${from}C400 ${from} 400 ${to} 500 ${to}"><title>${percent} % alike</title></path>`;
+    return `<path stroke-width="${((percent - 80) / 8).toFixed(1)}" d="M300 ${from}C400 ${from} 400 ${to} 500 ${to}"><title>${percent} % similar</title></path>`;
   });
   const label = (name: string) => escapeMarkup(name.length > 42 ? `${name.slice(0, 41)}…` : name);
   const names = [
@@ -28,5 +28,5 @@ export function drawPairs(findings: readonly LintFinding[]): string {
   ];
   const height = 20 + 24 * Math.max(left.length, right.length);
   const more = pairs.length > most ? `<p>… and ${pairs.length - most} more pairs</p>` : '';
-  return `<section><h2>Operations that are mixed up easily</h2><svg viewBox="0 0 800 ${height}" role="img">${lines.join('')}${names.join('')}</svg>${more}</section>`;
+  return `<section><h2>Operations that are easily confused</h2><svg viewBox="0 0 800 ${height}" role="img">${lines.join('')}${names.join('')}</svg>${more}</section>`;
 }

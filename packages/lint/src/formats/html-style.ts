@@ -1,4 +1,4 @@
-/** The style of the HTML report: readable on a screen, on paper and in the dark. */
+/** The style of the HTML report: readable on screen, on paper and in dark mode. */
 
 /** Style sheet. */
 export const style = `

@@ -1,4 +1,4 @@
-/** Reports as one HTML page that needs nothing else: score by section, label, findings by operation, cost of the tools. */
+/** Reports as one self-contained HTML page: score by section, label, findings by operation, token cost of the tools. */
 import { groupBy } from '../group-by.js';
 import type { LintReport } from '../lint-document.js';
 import type { LintFinding } from '../rule.js';
@@ -8,7 +8,7 @@ import { evidenceLines } from './evidence-lines.js';
 import { drawPairs } from './html-pairs.js';
 import { style } from './html-style.js';
 
-/** Most findings of one operation, and most operations, that are shown. */
+/** Maximum number of findings per operation, and of operations, shown. */
 const shown = { findings: 40, operations: 400 };
 
 /** Writes the page. */
@@ -29,7 +29,7 @@ function toSection(report: LintReport): string {
   return `<article><header><div><h1>${name}</h1><p>${escapeMarkup(uri ?? '')}</p></div>
 <p class="total" style="--score:${score.total}"><b>${score.total}</b><span>of 100</span></p></header>
 <ul class="counts"><li class="error"><b>${counts.error}</b> errors</li><li class="warning"><b>${counts.warning}</b> warnings</li>
-<li class="info"><b>${counts.info}</b> remarks</li><li><b>${suppressed.length}</b> passed over with a reason</li></ul>
+<li class="info"><b>${counts.info}</b> infos</li><li><b>${suppressed.length}</b> suppressed with a reason</li></ul>
 ${writeScores(report)}${writeLabel(report)}${writeChecks(report)}${writeSurface(report)}${drawPairs(findings)}${writeFindings(findings)}</article>`;
 }
 
@@ -70,7 +70,7 @@ function writeSurface({ operations }: LintReport): string {
     ({ label, tokens }) =>
       `<tr><th>${escapeMarkup(label)}</th><td class="bar"><i style="width:${Math.round((100 * tokens) / most)}%"></i></td><td>${tokens}</td></tr>`,
   );
-  return `<section><h2>Cost of the tools</h2><p>${operations.length} operations, about ${total} tokens; the dearest:</p><table>${rows.join('')}</table></section>`;
+  return `<section><h2>Token cost of the tools</h2><p>${operations.length} operations, about ${total} tokens; the most expensive:</p><table>${rows.join('')}</table></section>`;
 }
 
 function writeFindings(findings: readonly LintFinding[]): string {

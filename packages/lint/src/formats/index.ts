@@ -1,4 +1,4 @@
-/** The one list of output formats for programs; text for people is made where the terminal is known. */
+/** All machine-readable output formats; text for people is written by the CLI, which knows the terminal. */
 import type { LintReport } from '../lint-document.js';
 import { writeGithub } from './github.js';
 import { writeHtml } from './html.js';

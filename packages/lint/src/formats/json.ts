@@ -1,4 +1,4 @@
-/** Reports as one JSON object, for programs. */
+/** Reports as one JSON object. */
 import type { LintReport } from '../lint-document.js';
 import { countBySeverity } from '../score.js';
 

@@ -1,4 +1,4 @@
-/** Reports as JUnit XML, which most build servers show: a document is a suite, a rule a test of it. */
+/** Reports as JUnit XML, which most CI servers show: a document is a suite, a rule is a test. */
 import { groupBy } from '../group-by.js';
 import type { CheckLine, LintReport } from '../lint-document.js';
 import type { LintFinding } from '../rule.js';
@@ -6,7 +6,7 @@ import { escapeMarkup } from './escape-markup.js';
 import { evidenceLines } from './evidence-lines.js';
 import { describeProgram, type Program } from './program.js';
 
-/** Writes XML; remarks do not fail a test. */
+/** Writes XML; infos do not fail a test. */
 export function writeJunit(reports: readonly LintReport[], program: Program): string {
   const suites = reports.map(toSuite);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${escapeMarkup(describeProgram(program).name)}">\n${suites.join('')}</testsuites>\n`;
@@ -36,7 +36,7 @@ function toCase(rule: string, findings: readonly LintFinding[], suite: string): 
   return `${head}<failure type="${first?.severity ?? ''}" message="${message}">${escapeMarkup(text)}</failure></testcase>\n`;
 }
 
-/** A check that found nothing: passed, or not run, which is never passed. */
+/** A check without findings: passed, or skipped, which never counts as passed. */
 function toCheckCase({ id, verdict, reason }: CheckLine, suite: string): string {
   const head = `    <testcase name="${escapeMarkup(id)}" classname="${suite}"`;
   return verdict === 'holds' ? `${head}/>\n` : `${head}><skipped message="${escapeMarkup(reason)}"/></testcase>\n`;

@@ -1,21 +1,21 @@
-/** Which program a report comes from: the linter unless another one is said. */
+/** The program that a report comes from: the linter unless specified. */
 import { collisionRule } from '../collisions.js';
 import type { Rule } from '../rule.js';
 import { rules } from '../rules/index.js';
 
-/** What a format tells of a rule. */
+/** The rule metadata that a format writes. */
 export type RuleText = Pick<Rule, 'id' | 'requirement' | 'severity' | 'why' | 'help'>;
 
 /** The program that a report comes from. */
 export interface Program {
   version: string;
-  /** `dragoman lint` unless given. */
+  /** Defaults to `dragoman lint`. */
   name?: string;
-  /** What its findings refer to; the linter's rules unless given. */
+  /** The rules that its findings refer to; defaults to the linter's rules. */
   rules?: readonly RuleText[];
 }
 
-/** The program with what is not said filled in. */
+/** The program with defaults applied. */
 export function describeProgram(program: Program): Required<Program> {
   return { name: 'dragoman lint', rules: [...rules, collisionRule], ...program };
 }

@@ -1,4 +1,4 @@
-/** Reports as SARIF 2.1.0, which code scanning services take. */
+/** Reports as SARIF 2.1.0, for code scanning services. */
 import type { Location, Severity } from '@dragoman/model';
 import type { LintReport } from '../lint-document.js';
 import type { LintFinding } from '../rule.js';
@@ -31,7 +31,7 @@ export function writeSarif(reports: readonly LintReport[], program: Program): st
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-/** Findings of no rule, such as a document that cannot be read, have a descriptor too. */
+/** Findings without a rule, such as an unreadable document, get a descriptor too. */
 function otherRules(reports: readonly LintReport[], known: readonly RuleText[]): RuleText[] {
   const ids = new Set(known.map(({ id }) => id));
   return reports

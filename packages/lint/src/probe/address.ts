@@ -1,7 +1,7 @@
-/** Addresses below the base of one API: nothing that an answer or an identifier says leads away from it. */
+/** URLs below the base URL of one API: no response or identifier can lead the probe away from it. */
 import type { Exchange } from './exchange.js';
 
-/** The whole address; undefined for one that leaves the base. */
+/** The absolute URL; undefined when it leaves the base. */
 export function addressOf(base: URL, target: string): URL | undefined {
   const prefix = base.pathname.replace(/\/+$/, '');
   const whole = `${base.origin}${prefix}${target}`;
@@ -10,7 +10,7 @@ export function addressOf(base: URL, target: string): URL | undefined {
   return url.origin === base.origin && url.pathname.startsWith(`${prefix}/`) ? url : undefined;
 }
 
-/** An address of the API as a target below the base; undefined when it is another's. */
+/** A URL of the API as a target below the base; undefined when it belongs to another API. */
 export function targetOf(base: URL, reference: string, from = '/'): string | undefined {
   const prefix = base.pathname.replace(/\/+$/, '');
   const start = `${base.origin}${prefix}${from}`;
@@ -20,14 +20,14 @@ export function targetOf(base: URL, reference: string, from = '/'): string | und
   return `${url.pathname.slice(prefix.length)}${url.search}`;
 }
 
-/** Reads alone are followed, and only within the origin. */
+/** Only reads are followed, and only within the origin. */
 export function redirectOf({ request, answer }: Exchange, base: URL): string | undefined {
   const place = answer?.headers.location;
   if (answer === undefined || place === undefined || ![301, 302, 307, 308].includes(answer.status)) return undefined;
   return ['GET', 'HEAD'].includes(request.method) ? targetOf(base, place, request.target) : undefined;
 }
 
-/** The value of a path segment; as it stands where it is not well written. */
+/** The decoded path segment; unchanged when it is malformed. */
 export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

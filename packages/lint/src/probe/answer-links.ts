@@ -1,21 +1,21 @@
-/** Links in answers: members by name, and what stands in `links`, `_links` or `next_actions`, in any of the usual forms. */
+/** Links in responses: members by name, and entries of `links`, `_links` or `next_actions` in the common forms. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { isNamed } from '../api/operation-facts.js';
 
-/** One link: an address, or the name of an operation. */
+/** One link: a URL, or the name of an operation. */
 export interface AnswerLink {
-  /** What it leads to, in the answer's own word. */
+  /** The link relation, as the response spells it. */
   name: string;
   to: string;
-  /** Upper case; absent when the answer does not say. */
+  /** Upper case; absent when the response does not specify it. */
   method?: string;
 }
 
-/** Most links of one answer that are looked at. */
+/** Maximum number of links checked per response. */
 const most = 50;
 
-/** The links that an answer gathers under one of these names. */
+/** The links that a response lists under one of these names. */
 export function listLinks(json: JsonValue | undefined, gathered: readonly string[]): AnswerLink[] {
   if (!isJsonObject(json)) return [];
   return Object.entries(json)
@@ -24,7 +24,7 @@ export function listLinks(json: JsonValue | undefined, gathered: readonly string
     .slice(0, most);
 }
 
-/** The address that an answer gives under one of these names, as a member or among its links. */
+/** The URL that a response gives under one of these names, as a member or among its links. */
 export function findLink(
   json: JsonValue | undefined,
   names: readonly string[],
@@ -36,7 +36,7 @@ export function findLink(
   return names.map((name) => found.find((link) => isNamed(link.name, [name]))?.to).find((to) => to !== undefined);
 }
 
-/** True for an address, whole or relative, as against the name of an operation. */
+/** True for an absolute or relative URL, false for an operation name. */
 export function isAddress(text: string): boolean {
   return /^(?:https?:\/\/|\.{0,2}\/|\?)/i.test(text);
 }

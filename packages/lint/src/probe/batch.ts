@@ -1,4 +1,4 @@
-/** Batches: where a call takes several items, the same call with others, and what its answer says of each. */
+/** Batch calls: where a call accepts several items, the same call with other items, and the result of each item. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, SchemaNode } from '../api/api.js';
@@ -12,36 +12,36 @@ import type { Exchange } from './exchange.js';
 import { identityOf } from './read-page.js';
 import { sampleValue } from './sample-value.js';
 
-/** A call that takes several items. */
+/** A call that accepts several items. */
 export interface Batch {
   call: Call;
-  /** The member that holds the items; absent when the body is the list itself. */
+  /** The member with the items; absent when the body is the list itself. */
   name?: string;
-  /** An item as the description shows it. */
+  /** An item as in the description. */
   item: JsonObject;
   /** Its schema. */
   node: SchemaNode;
-  /** Most items that the description allows. */
+  /** maxItems from the description. */
   most?: number;
 }
 
-/** What an answer says of one item. */
+/** The result of one item in a response. */
 export interface ItemResult {
   value: JsonObject;
   failed: boolean;
   code: JsonValue | undefined;
-  /** Which item it is about, and how it went. */
+  /** The item that it refers to, and its outcome. */
   complete: boolean;
 }
 
-/** The named writes that take several items. */
+/** The allowed writes that accept several items. */
 export function listBatches({ api, writes }: Pick<Probe, 'api' | 'writes'>): Batch[] {
   return writes
     .filter(({ operation }) => isBatch(operation) && operation.method !== 'delete')
     .flatMap((call) => readBatch(api, call));
 }
 
-/** By its kind, or because it answers for several things at once (207). */
+/** By its category, or because it can return multiple results (207). */
 export function isBatch({ kinds, responses }: ApiOperation): boolean {
   return kinds.batch || responses.some(({ status }) => status === '207');
 }
@@ -69,13 +69,13 @@ export function withItems({ call, name }: Batch, items: readonly JsonObject[]): 
   return name === undefined ? { ...call, body: [...items] } : withMembers(call, { [name]: [...items] });
 }
 
-/** Items as the description wants them, each another thing of its kind. */
+/** Items that match the description, each a different resource. */
 export function goodItems({ api, newId }: Probe, { call, item, node }: Batch, count: number): JsonObject[] {
   const single = { ...call, operation: { ...call.operation, input: node }, path: {}, body: item };
   return Array.from({ length: count }, () => varyBody(api, single, newId().slice(0, 8)).body as JsonObject);
 }
 
-/** An item that the description rules out: something is missing; undefined when nothing has to be there. */
+/** An item that the description rules out because a required member is missing; undefined when nothing is required. */
 export function badItem({ api }: Pick<Probe, 'api'>, { node }: Batch): JsonObject | undefined {
   const { schema } = node;
   const needsSome = typeof schema.minProperties === 'number' && schema.minProperties > 0;
@@ -86,7 +86,7 @@ const resultNames = ['results', 'items', 'responses', 'outcomes', 'data'];
 const statusName = /status|state|success|result|error|code|outcome|^ok$/i;
 const failedWord = /fail|error|invalid|refus|reject/i;
 
-/** The result of each item; undefined when the answer holds no list of them. */
+/** The result of each item; undefined when the response contains no list of results. */
 export function itemResults({ api }: Pick<Probe, 'api'>, { answer }: Exchange): ItemResult[] | undefined {
   const json = answer?.json;
   const members = isJsonObject(json) ? Object.entries(json) : [];

@@ -1,4 +1,6 @@
-/** The arguments of a call, made from the document: required ones alone, examples before anything made up. */
+/**
+ * The arguments of a call, built from the document: required ones only, with examples preferred over generated values.
+ */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, Parameter } from '../api/api.js';
@@ -9,15 +11,15 @@ import { isJsonType } from '../api/read-responses.js';
 import type { Call } from './call.js';
 import { sampleValue } from './sample-value.js';
 
-/** What the maker of calls knows beside the document. */
+/** What the call builder knows besides the document. */
 export interface CallSources {
   api: Api;
-  /** The value of a path parameter that the API itself gave; undefined when it gave none. */
+  /** The value of a path parameter from an earlier response; undefined when no response had one. */
   known(operation: ApiOperation, name: string): JsonValue | undefined;
   newId(): string;
 }
 
-/** A call, or why none can be made. */
+/** A call, or the reason why none can be built. */
 export function buildCall(operation: ApiOperation, sources: CallSources): Call | string {
   const call = { operation, path: {}, query: {}, headers: {} } as Required<Pick<Call, 'operation'>> & {
     path: Record<string, JsonValue>;
@@ -26,7 +28,7 @@ export function buildCall(operation: ApiOperation, sources: CallSources): Call |
   };
   for (const parameter of operation.parameters.filter((each) => each.required || each.in === 'path')) {
     const value = argumentOf(operation, parameter, sources);
-    if (value === undefined) return `no value for the parameter ${parameter.name} could be made`;
+    if (value === undefined) return `no value for the parameter ${parameter.name} could be generated`;
     if (parameter.in === 'path') call.path[parameter.name] = value;
     else if (parameter.in === 'query') call.query[parameter.name] = value;
     else if (parameter.in === 'header') call.headers[parameter.name] = String(value);
@@ -55,14 +57,14 @@ function withBody(call: Call, { api }: CallSources): Call | string {
     .map(({ value }) => value)
     .find((each) => input === undefined || findExampleFault(each, input.schema, api.follow) === undefined);
   const value = shown ?? sampleValue(media.value.schema, api.follow);
-  if (value === undefined) return body.value.required === true ? 'no body could be made from its schema' : call;
+  if (value === undefined) return body.value.required === true ? 'no body could be generated from its schema' : call;
   return { ...call, body: value };
 }
 
 const ownNames = ['id', 'slug', 'key'];
 const ranked = [...ownNames, 'email', 'name', 'title', 'label', 'subject'];
 
-/** Another thing of the same kind: a free text among the members is changed, names of its own first. */
+/** Another resource of the same kind: a free-text member is changed, preferably a name. */
 export function varyBody(api: Api, call: Call, token: string): Call {
   if (!isJsonObject(call.body) || call.operation.input === undefined) return call;
   const body: JsonObject = call.body;
@@ -82,7 +84,7 @@ export function varyBody(api: Api, call: Call, token: string): Call {
   return { ...call, body: { ...body, ...fixed, ...Object.fromEntries(members) } };
 }
 
-/** Members that must agree with the address of the thing that is changed. */
+/** Members that must match the URL of the changed resource. */
 function onThing({ operation, path, body }: Call): JsonObject {
   const name = /\{([^{}]+)\}\/?$/.exec(operation.path)?.[1];
   const id = name === undefined ? undefined : path[name];

@@ -1,4 +1,4 @@
-/** A call of an operation with its arguments, in a form that checks can vary one argument at a time. */
+/** A call of an operation with its arguments, in a form that lets checks vary one argument at a time. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { ApiOperation } from '../api/api.js';
@@ -11,7 +11,7 @@ export interface Call {
   query: Readonly<Record<string, JsonValue>>;
   headers: Readonly<Record<string, string>>;
   body?: JsonValue;
-  /** Instead of the body, as it stands; its type stands in the headers. */
+  /** Raw body, sent instead of the JSON body; its type is in the headers. */
   text?: string;
 }
 
@@ -31,7 +31,7 @@ export function toRequest({ operation, path, query, headers, body, text }: Call)
   };
 }
 
-/** A path value stays one segment; steps upwards are written so that nobody takes them. */
+/** A path value stays one segment; dot segments are encoded so that no client resolves them. */
 function escapeSegment(value: JsonValue | undefined): string {
   const text = textOf(value ?? '');
   return /^\.{0,2}$/.test(text) ? '_' : encodeURIComponent(text.toWellFormed());
@@ -41,7 +41,7 @@ function textOf(value: JsonValue): string {
   return typeof value === 'string' ? value.toWellFormed() : value === null ? '' : JSON.stringify(value);
 }
 
-/** The call with other query values; undefined takes one out. */
+/** The call with other query values; undefined removes one. */
 export function withQuery(call: Call, values: Readonly<Record<string, JsonValue | undefined>>): Call {
   const query = Object.entries({ ...call.query, ...values }).filter(
     (pair): pair is [string, JsonValue] => pair[1] !== undefined,
@@ -49,7 +49,7 @@ export function withQuery(call: Call, values: Readonly<Record<string, JsonValue 
   return { ...call, query: Object.fromEntries(query) };
 }
 
-/** The call with further headers. */
+/** The call with additional headers. */
 export function withHeaders(call: Call, headers: Readonly<Record<string, string>>): Call {
   return { ...call, headers: { ...call.headers, ...headers } };
 }

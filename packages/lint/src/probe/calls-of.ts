@@ -1,8 +1,8 @@
-/** The calls that checks of arguments try: reads that answered, and the named writes that make something. */
+/** The calls that argument checks use: reads that succeeded, and allowed writes that create something. */
 import type { Call } from './call.js';
 import type { Probe } from './check.js';
 
-/** Calls of reads first; those of writes each as another thing. */
+/** Read calls first; each write call creates a different resource. */
 export function callsOf({ reads, writes, vary }: Probe): Call[] {
   return [...reads.map(({ call }) => call), ...writes.filter(({ operation }) => operation.method === 'post').map(vary)];
 }

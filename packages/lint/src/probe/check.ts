@@ -1,60 +1,60 @@
-/** What a check of a live API is: a row of texts and a function that asks the API and says what it saw. */
+/** Defines a live check: its texts and a function that calls the API and reports what it observed. */
 import type { Severity } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
 import type { Verdict } from '../label.js';
 import type { Call } from './call.js';
 import type { Exchange, ProbeRequest } from './exchange.js';
 
-/** What a check saw of one operation, or of the API as a whole. */
+/** What a check observed about one operation, or about the API as a whole. */
 export interface Outcome {
   verdict: Verdict;
-  /** What was seen, in a sentence without names of operations. */
+  /** The observation in one clause, without operation names. */
   said: string;
   operation?: ApiOperation;
   exchanges: readonly Exchange[];
-  /** Instead of the check's own. */
+  /** Overrides the severity of the check. */
   severity?: Severity;
 }
 
-/** A read that was called once, with its call and its first answer. */
+/** A read that was called once, with its call and first response. */
 export interface Subject {
   operation: ApiOperation;
   call: Call;
   first: Exchange;
 }
 
-/** What checks are handed. */
+/** The context of a check. */
 export interface Probe {
   api: Api;
   base: URL;
-  /** Every read that was called, whatever it answered. */
+  /** Every read that was called, whatever the response. */
   surveyed: readonly Subject[];
-  /** Reads that answered with 2xx. */
+  /** Reads that returned 2xx. */
   reads: readonly Subject[];
   lists: readonly Subject[];
   items: readonly Subject[];
-  /** Calls of the writes that the caller named, where one could be made; empty unless writes are allowed. */
+  /** Calls of the allowed writes, where one could be built; empty unless writes are allowed. */
   writes: readonly Call[];
-  /** The writes that the caller named; nothing else may be called that changes something. */
+  /** The allowed writes; no other state-changing operation may be called. */
   allowed: readonly ApiOperation[];
   /** Operations that could not be called, with the reason. */
   skipped: readonly { operation: ApiOperation; reason: string }[];
-  /** How many operations a check tries. */
+  /** Maximum number of operations per check. */
   breadth: number;
-  /** Requests of a deliberate burst; 0 for none. */
+  /** Number of requests in a deliberate burst; 0 disables it. */
   burst: number;
   /** True when credentials were given. */
   authenticated: boolean;
   seen: readonly Exchange[];
   send(request: ProbeRequest): Promise<Exchange>;
   call(call: Call): Promise<Exchange>;
-  /** Calls that start at once, for what only shows when they meet. */
+  /** Runs calls concurrently, for behavior that shows only under concurrency. */
   callTogether(calls: readonly Call[]): Promise<Exchange[]>;
-  /** The body of a write, changed so that it is another thing of the same kind. */
+  /** The body of a write, changed to describe another resource of the same kind. */
   vary(call: Call): Call;
-  /** What a function does with the API, done once however many checks look at what came of it. */
+  /** Runs a function against the API once and shares the result between checks. */
   once<T>(make: (probe: Probe) => Promise<T>): Promise<T>;
-  /** Waits; false when the caller wants no more. */
+  /** Waits; false when the caller aborts. */
   wait(milliseconds: number): Promise<boolean>;
   now(): number;
   newId(): string;
@@ -62,28 +62,28 @@ export interface Probe {
 
 /** A check. */
 export interface Check {
-  /** Stable; says what is good. */
+  /** Stable; states the desired behavior. */
   id: string;
-  /** The line of the profile that it checks. */
+  /** The profile requirement that it checks. */
   requirement: string;
-  /** Further lines that the same answers show. */
+  /** More requirements that the same responses show. */
   further?: readonly string[];
   severity: Severity;
   title: string;
   why: string;
-  /** What is recommended. */
+  /** The recommendation. */
   help: string;
   needs: 'reads' | 'writes';
-  /** False for an API that has nothing the check is about: it is left out. */
+  /** False when the API has nothing that the check applies to; the check is then left out. */
   concerns?(api: Api): boolean;
-  /** True when it uses up what the API allows, so that nothing should come after it. */
+  /** True when it exhausts the rate limit, so that it must run last. */
   exhausting?: boolean;
   run(probe: Probe): Promise<Outcome[]>;
 }
 
 type Seen = Omit<Outcome, 'verdict' | 'said'>;
 
-/** It is as it should be. */
+/** The behavior is as recommended. */
 export const holds = (said: string, seen: Partial<Seen> = {}): Outcome => ({
   verdict: 'holds',
   said,
@@ -91,7 +91,7 @@ export const holds = (said: string, seen: Partial<Seen> = {}): Outcome => ({
   ...seen,
 });
 
-/** It is not. */
+/** The behavior is not as recommended. */
 export const fails = (said: string, seen: Partial<Seen> = {}): Outcome => ({
   verdict: 'fails',
   said,
@@ -99,7 +99,7 @@ export const fails = (said: string, seen: Partial<Seen> = {}): Outcome => ({
   ...seen,
 });
 
-/** It could not be seen; never counts as passed. */
+/** Nothing could be observed; never counts as passed. */
 export const open = (said: string, seen: Partial<Seen> = {}): Outcome => ({
   verdict: 'not determined',
   said,
@@ -107,7 +107,7 @@ export const open = (said: string, seen: Partial<Seen> = {}): Outcome => ({
   ...seen,
 });
 
-/** Asks each subject in turn; when there are none, says why nothing could be seen. */
+/** Checks each subject in turn; without subjects, reports why nothing could be observed. */
 export async function askEach<T>(
   subjects: readonly T[],
   none: string,

@@ -1,4 +1,4 @@
-/** Takes away what the probe made at the API, where an operation for it was named, and tells the rest. */
+/** Deletes what the probe created, where a delete operation was allowed, and reports the rest. */
 import type { Api, ApiOperation } from '../api/api.js';
 import { buildCall } from './build-call.js';
 import { toRequest } from './call.js';
@@ -15,7 +15,7 @@ interface CleaningUp {
   newId(): string;
 }
 
-/** Removes things, newest first. */
+/** Deletes resources, newest first. */
 export async function cleanUp(options: CleaningUp): Promise<{ removed: number; leftBehind: string[] }> {
   const leftBehind: string[] = [];
   let removed = 0;
@@ -31,11 +31,11 @@ function nameOf({ call, id }: CreatedThing): string {
   return `${toRequest(call).target.split('?')[0]}/${id ?? '?'}`.slice(0, 200);
 }
 
-/** Why it is still there; undefined when it is gone. */
+/** Why the resource still exists; undefined when it was deleted. */
 async function remove(thing: CreatedThing, { api, writes, send, newId }: CleaningUp): Promise<string | undefined> {
   const operation = removalOf(api, thing.call.operation);
   if (operation === undefined) return 'the API has no operation that deletes it';
-  if (!writes.includes(operation)) return `${operation.label} was not named with --writes`;
+  if (!writes.includes(operation)) return `${operation.label} was not allowed with --writes`;
   const known = () => thing.id;
   const built = buildCall(operation, { api, known, newId });
   const target = typeof built === 'string' ? undefined : callOnThing(operation, thing, built);

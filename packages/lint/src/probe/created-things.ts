@@ -1,4 +1,4 @@
-/** What the probe made at the API, so that it can be taken away again, and what is left behind can be told. */
+/** Tracks what the probe created, so that it can be deleted, and leftovers can be reported. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
@@ -10,21 +10,21 @@ import type { Exchange } from './exchange.js';
 import { isSuccess } from './exchange.js';
 import { identityOf } from './read-page.js';
 
-/** One thing that was made. */
+/** One created resource. */
 export interface CreatedThing {
-  /** The call that made it. */
+  /** The call that created it. */
   call: Call;
   id: string | number | undefined;
 }
 
-/** Keeps count of what was made. */
+/** Tracks created resources. */
 export interface CreatedThings {
-  /** Takes note of what a write answered. */
+  /** Records the response of a write. */
   note(call: Call, exchange: Exchange): void;
   list(): readonly CreatedThing[];
 }
 
-/** Makes an empty list. */
+/** Creates an empty tracker. */
 export function createCreatedThings(api: Api): CreatedThings {
   const things = new Map<string, CreatedThing>();
   return {
@@ -37,7 +37,7 @@ export function createCreatedThings(api: Api): CreatedThings {
   };
 }
 
-/** What a batch made; items that it only changed are not the probe's own. */
+/** What a batch created; items that it only changed do not belong to the probe. */
 function batchIds(api: Api, exchange: Exchange): (string | number | undefined)[] {
   const results = itemResults({ api }, exchange)?.filter(({ failed }) => !failed) ?? [];
   return results.filter(({ value }) => wasMade(value)).map(({ value }) => identityOf(value));
@@ -53,7 +53,7 @@ function isPreview(json: JsonValue | undefined): boolean {
   return isJsonObject(json) && (json.dry_run === true || json.dryRun === true);
 }
 
-/** From the body, from one object inside it, or from the end of the address that the answer names. */
+/** From the body, from an object inside it, or from the end of the URL in the response. */
 export function createdId({ answer }: Exchange): string | number | undefined {
   const { json } = answer ?? {};
   const inner = isJsonObject(json) ? Object.values(json).filter(isJsonObject) : [];
@@ -66,20 +66,23 @@ export function createdId({ answer }: Exchange): string | number | undefined {
   );
 }
 
-/** The operation that takes away what another one made: the one it names as its undoing, or DELETE on one thing of its collection. */
+/**
+ * The operation that deletes what another one created: the one it names as undo, or DELETE on an item of its
+ * collection.
+ */
 export function removalOf(api: Api, operation: ApiOperation): ApiOperation | undefined {
   const undo = api.operations.find(({ id }) => id !== undefined && id === operation.agent.undo);
   return undo?.method === 'delete' ? undo : itemOperation(api, operation, 'delete');
 }
 
-/** The operation with this method on one thing of the collection that a call adds to. */
+/** The operation with this method on an item of the collection that a call adds to. */
 export function itemOperation(api: Api, { path }: ApiOperation, method: string): ApiOperation | undefined {
   const below = (each: ApiOperation) =>
     each.path.startsWith(`${path}/{`) && !each.path.slice(path.length + 2).includes('/');
   return api.operations.find((each) => each.method === method && below(each));
 }
 
-/** The call that concerns one thing: the arguments of the call that made it, and its id. */
+/** The call for one resource: the arguments of the call that created it, plus its id. */
 export function callOnThing(operation: ApiOperation, { call, id }: CreatedThing, more: Call): Call | undefined {
   const name = /\{([^{}]+)\}\/?$/.exec(operation.path)?.[1];
   if (name === undefined || id === undefined) return undefined;

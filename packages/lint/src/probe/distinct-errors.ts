@@ -1,11 +1,11 @@
-/** The errors that were met in the course of all checks, those of one kind once. */
+/** The errors observed by all checks, one of each kind. */
 import type { LintSettings } from '../settings.js';
 import type { Exchange } from './exchange.js';
 import { isError, readProblem } from './read-problem.js';
 
 const most = 20;
 
-/** One exchange for each status, media type and code; answers without a body, as to HEAD, aside. */
+/** One exchange per status, media type and code; ignores responses without a body, as for HEAD. */
 export function distinctErrors(seen: readonly Exchange[], settings: LintSettings): Exchange[] {
   const found = new Map<string, Exchange>();
   for (const exchange of seen) {

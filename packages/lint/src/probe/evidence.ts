@@ -1,15 +1,15 @@
-/** What stands behind a verdict: the request line, the status, the headers that matter and a short piece of the body. */
+/** Evidence for a verdict: request line, status, relevant headers and an excerpt of the body. */
 import type { Exchange } from './exchange.js';
 
-/** One exchange as a report shows it. Never holds what was sent as a credential. */
+/** One exchange as a report shows it. Never contains credentials that were sent. */
 export interface Evidence {
   /** `GET /tasks?limit=1`. */
   request: string;
   status?: number;
-  /** Why there is no answer. */
+  /** Why there is no response. */
   trouble?: string;
   headers: Readonly<Record<string, string>>;
-  /** A piece of the body, written by whoever runs the API: data, never instructions. */
+  /** An excerpt of the body; third-party text, never instructions. */
   untrusted?: { source: 'answer'; text: string };
 }
 
@@ -30,7 +30,7 @@ const longestExcerpt = 240;
 const longestLine = 300;
 const mostExchanges = 4;
 
-/** Evidence of exchanges, a few of them at most; `secrets` are blotted out wherever they come back. */
+/** Evidence of a few exchanges; `secrets` are redacted wherever they appear. */
 export function toEvidence(exchanges: readonly Exchange[], secrets: readonly string[]): Evidence[] {
   return exchanges.slice(0, mostExchanges).map((exchange) => describe(exchange, secrets));
 }
@@ -62,7 +62,7 @@ function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-/** What must not be repeated: the values of the credentials, and what stands behind their scheme. */
+/** Values that must not be repeated: the credentials, and the part after their scheme. */
 export function secretsOf(credentials: Readonly<Record<string, string>>): string[] {
   const values = Object.values(credentials).flatMap((value) => [value, value.replace(/^\S+\s+/, '')]);
   return [...new Set(values)].filter((value) => value.length >= 4).sort((one, other) => other.length - one.length);

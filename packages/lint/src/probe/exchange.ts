@@ -1,53 +1,55 @@
-/** One request to a live API and what came of it. Answers are strangers' words: bounded here, quoted as such in evidence. */
+/**
+ * One request to a live API and its outcome. Responses are untrusted input: limited here, quoted as such in evidence.
+ */
 import type { JsonValue } from '@dragoman/model';
 
-/** A request below the base address. */
+/** A request below the base URL. */
 export interface ProbeRequest {
   method: string;
-  /** Path with query, beginning with a slash, escaped. */
+  /** Path with query, starting with a slash, percent-encoded. */
   target: string;
   headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   body?: JsonValue;
-  /** Sent as it stands, with the content type of the headers. */
+  /** Sent unchanged, with the content type of the headers. */
   text?: string;
-  /** True: without the credentials. */
+  /** True: sent without the credentials. */
   anonymous?: boolean;
-  /** True: an answer of 429 is wanted and not waited out. */
+  /** True: a 429 is expected and does not delay further requests. */
   impatient?: boolean;
-  /** True: sent even when the count is used up, since it takes away what was made. */
+  /** True: sent even when the request limit is reached, because it deletes what the probe created. */
   always?: boolean;
 }
 
-/** What came back. */
+/** The response. */
 export interface Answer {
   status: number;
   /** By lower-case name. */
   headers: Readonly<Record<string, string>>;
-  /** Media type without parameters, lower case; empty when none is said. */
+  /** Media type without parameters, lower case; empty when absent. */
   type: string;
   text: string;
-  /** Bytes of the body that were read. */
+  /** Number of body bytes read. */
   bytes: number;
-  /** True when the body went on beyond the limit. */
+  /** True when the body exceeded the limit. */
   cut: boolean;
-  /** The body as JSON, whatever its type says; undefined when it is none. */
+  /** The body parsed as JSON regardless of its type; undefined when it is not JSON. */
   json: JsonValue | undefined;
 }
 
-/** A request with its answer, or with why there is none. */
+/** A request with its response, or with the reason why there is none. */
 export interface Exchange {
   request: ProbeRequest;
   answer?: Answer;
-  /** From the request to the end of its answer. */
+  /** From the request to the end of the response. */
   milliseconds?: number;
   trouble?: string;
 }
 
-/** Deepest nesting of an answer that is read. */
+/** Maximum nesting depth of a response. */
 const deepest = 64;
 
-/** The value of a JSON text; undefined for anything else, and for nesting that nobody needs. */
+/** The value of a JSON text; undefined for anything else, and for excessive nesting. */
 export function readJson(text: string): JsonValue | undefined {
   if (!/^\s*[[{"\dtfn-]/.test(text) || depthOf(text) > deepest) return undefined;
   try {
@@ -57,7 +59,7 @@ export function readJson(text: string): JsonValue | undefined {
   }
 }
 
-/** Nesting of brackets, those inside texts counted too: an upper bound that costs one pass. */
+/** Bracket nesting, including brackets inside strings: an upper bound in a single pass. */
 function depthOf(text: string): number {
   let [depth, most] = [0, 0];
   for (let at = 0; at < text.length && most <= deepest; at += 1) {
@@ -73,12 +75,12 @@ export function isSuccess({ answer }: Exchange): boolean {
   return answer !== undefined && answer.status >= 200 && answer.status < 300;
 }
 
-/** True for a 4xx answer: refused in order. */
+/** True for a 4xx response: a regular rejection. */
 export function isRefusal({ answer }: Exchange): boolean {
   return answer !== undefined && answer.status >= 400 && answer.status < 500;
 }
 
-/** The status, or why there is none, in words. */
+/** The status in words, or why there is none. */
 export function outcomeOf({ answer, trouble }: Exchange): string {
-  return answer === undefined ? (trouble ?? 'no answer') : `status ${answer.status}`;
+  return answer === undefined ? (trouble ?? 'no response') : `status ${answer.status}`;
 }

@@ -1,4 +1,4 @@
-/** Checks of a running API, a door of their own: they call, which the linter never does, and take a schema engine along. */
+/** Live checks as a separate entry point: they send requests, which the linter never does, and load a schema engine. */
 export type { Check } from './check.js';
 export { checks } from './checks/index.js';
 export type { ProbeFetch, ProbeLimits, ProbePorts } from './polite-client.js';

@@ -1,4 +1,4 @@
-/** Texts that the probe stores as a user would, so that it can be seen where they come back. */
+/** Marker texts that the probe stores like a user, to observe where they are returned. */
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../api/api.js';
@@ -14,27 +14,27 @@ import { isSuccess } from './exchange.js';
 import { listArguments } from './read-arguments.js';
 import { withControl } from './write-controls.js';
 
-/** One thing with marker texts in it, and every answer in which they may come back. */
+/** One resource with marker texts, and every response that may return them. */
 export interface MarkedThing {
   call: Call;
-  /** In every text that was stored. */
+  /** Part of every stored text. */
   marker: string;
-  /** Plain names of the fields that got one. */
+  /** Normalized names of the fields that received a marker. */
   fields: readonly string[];
   made: Exchange;
-  /** The thing as it is read; absent when no read shows it. */
+  /** The resource as read; absent when no read shows it. */
   read?: { call: Call; exchange: Exchange };
 }
 
 const labels = ['title', 'label', 'summary'];
 const texts = ['description', 'text', 'notes', 'details', 'comments'];
 
-/** True for a field whose text an agent must be able to tell from what the API itself says. */
+/** True for a field whose text an agent must be able to distinguish from the API's own content. */
 export function isPeoplesText(name: string): boolean {
   return freeTextNames.has(plainName(name)) || texts.includes(plainName(name));
 }
 
-/** Stores markers with each named write that makes a thing with texts; for `once`. */
+/** Stores markers with each allowed write that creates a resource with texts; for `once`. */
 export async function storeMarkers(probe: Probe): Promise<MarkedThing[]> {
   const stored: MarkedThing[] = [];
   const makers = probe.writes.filter(({ operation: { method, kinds } }) => method === 'post' && !kinds.slow);
@@ -58,7 +58,7 @@ function markedMembers(api: Api, { operation, body }: Call, marker: string): Jso
   return Object.fromEntries(members.map(([name]) => [name, `${marker} for ${name}`]));
 }
 
-/** Long enough for a sentence, and of no form. */
+/** Long enough for a sentence, and without a format. */
 function takesAnyText(schema: JsonObject): boolean {
   const most = typeof schema.maxLength === 'number' ? schema.maxLength : 1_000;
   const formed = ['enum', 'const', 'format', 'pattern'].some((keyword) => schema[keyword] !== undefined);
@@ -76,7 +76,7 @@ async function readThing(probe: Probe, call: Call, made: Exchange): Promise<Mark
   return { call: whole, exchange: await probe.call(whole) };
 }
 
-/** Texts may be left out of the concise form. */
+/** The concise form may omit texts. */
 function withWholeForm(api: Api, call: Call): Call {
   const found = listArguments(api, call.operation).find(({ schema }) => enumOf(schema)?.includes('detailed') === true);
   return found === undefined ? call : withControl(call, found, 'detailed');

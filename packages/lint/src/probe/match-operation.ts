@@ -1,14 +1,14 @@
-/** The described operation that an address belongs to. */
+/** The described operation for a URL. */
 import type { Api, ApiOperation } from '../api/api.js';
 import { decodeSegment } from './address.js';
 
-/** An operation with the path values that the address gives it. */
+/** An operation with the path values from the URL. */
 export interface MatchedOperation {
   operation: ApiOperation;
   path: Readonly<Record<string, string>>;
 }
 
-/** The operations at an address below the base, literal paths before those with parameters. */
+/** The operations at a URL below the base, literal paths before those with parameters. */
 export function matchOperations({ operations }: Pick<Api, 'operations'>, target: string): MatchedOperation[] {
   const segments = segmentsOf(target.split(/[?#]/)[0] ?? '');
   const parameters = ({ path }: ApiOperation) => path.split('{').length;

@@ -1,17 +1,17 @@
-/** Where a list takes the size of a page, in its query or in its body, and what the description says of it. */
+/** Where a list accepts the page size, in its query or body, and how the description limits it. */
 import type { JsonValue } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
 import { findInput, findParameter } from '../api/operation-facts.js';
 import type { Call } from './call.js';
 import { withMembers, withQuery } from './call.js';
 
-/** The control of a page's size. */
+/** The page size control. */
 export interface PageSize {
-  /** The call with another size; texts stand as they are. */
+  /** The call with another size; strings are sent unchanged. */
   set(call: Call, size: number | string): Call;
-  /** Most items that the description allows. */
+  /** Maximum from the description. */
   maximum: number;
-  /** Items without a size. */
+  /** Default from the description. */
   usual: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The only way from the probe to the API. One origin, an even pace, bounded in requests, time and size; waits where the API
- * says so, and stops for good where it fails again and again. Nothing here throws: what goes wrong is told in the exchange.
+ * The probe's only client. One origin, a steady rate, limits on requests, time and size; it waits when the API asks for
+ * it, and stops after repeated failures. It never throws: errors are part of the exchange.
  */
 import { addressOf, redirectOf } from './address.js';
 import type { Answer, Exchange, ProbeRequest } from './exchange.js';
@@ -10,32 +10,32 @@ import { secondsOf } from './retry-delay.js';
 /** Any implementation of the Fetch standard. */
 export type ProbeFetch = (input: string, init: RequestInit) => Promise<Response>;
 
-/** What the probe needs of the world. */
+/** Environment of the probe. */
 export interface ProbePorts {
   fetch: ProbeFetch;
   /** Resolves after so many milliseconds, or rejects when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** A text that nobody has used before. */
+  /** Returns a unique text. */
   newId(): string;
   signal: AbortSignal;
 }
 
-/** How much the probe may ask of the API. */
+/** Limits of the probe. */
 export interface ProbeLimits {
   /** Requests per second. */
   rate: number;
   requests: number;
-  /** Milliseconds for one answer. */
+  /** Timeout of one response, in milliseconds. */
   timeout: number;
-  /** Bytes of one answer. */
+  /** Maximum size of one response, in bytes. */
   bytes: number;
-  /** Longest Retry-After that is waited out, in seconds. */
+  /** Longest Retry-After that the client waits for, in seconds. */
   wait: number;
 }
 
-/** Limits that spare an API. */
+/** Default limits, chosen to keep the load low. */
 export const defaultLimits: ProbeLimits = Object.freeze({
   rate: 5,
   requests: 400,
@@ -44,40 +44,40 @@ export const defaultLimits: ProbeLimits = Object.freeze({
   wait: 60,
 });
 
-/** How a client is made. */
+/** Client options. */
 export interface ClientOptions {
   base: URL;
   credentials: Readonly<Record<string, string>>;
   limits: ProbeLimits;
   ports: ProbePorts;
-  /** True: nothing is sent, and every request is told. */
+  /** True: nothing is sent, and every request is reported. */
   dryRun: boolean;
   onRequest?: (line: string) => void;
 }
 
-/** The way to the API. */
+/** The client of one API. */
 export interface PoliteClient {
   send(request: ProbeRequest): Promise<Exchange>;
-  /** Starts them at once, for what only shows when requests meet. */
+  /** Sends requests concurrently, for behavior that shows only under concurrency. */
   sendTogether(requests: readonly ProbeRequest[]): Promise<Exchange[]>;
   /** Every exchange so far, in order. */
   seen: readonly Exchange[];
-  /** Why no more is sent; undefined while it goes on. */
+  /** Why the client stopped; undefined while it is running. */
   stopped(): string | undefined;
 }
 
-/** So many failures in a row end the probing. */
+/** Number of consecutive failures that stop the probe. */
 const mostFailures = 5;
 const mostWaits = 3;
 const mostRedirects = 3;
 
-/** Makes the way to one API. */
+/** Creates the client of one API. */
 export function createPoliteClient(options: ClientOptions): PoliteClient {
   const { limits, ports, base } = options;
   const seen: Exchange[] = [];
   const state = { sent: 0, nextAt: 0, failures: 0, waits: 0, stop: undefined as string | undefined };
 
-  /** Waits for the turn of so many requests that leave together. */
+  /** Waits for the turn of a group of requests that are sent together. */
   async function pace(count: number): Promise<void> {
     const at = Math.max(ports.now(), state.nextAt);
     state.nextAt = at + (count * 1_000) / limits.rate;
@@ -86,17 +86,17 @@ export function createPoliteClient(options: ClientOptions): PoliteClient {
 
   async function sendOnce(request: ProbeRequest, turn = () => pace(1)): Promise<Exchange> {
     const url = addressOf(base, request.target);
-    if (url === undefined) return { request, trouble: 'not sent: the address lies outside of the base address' };
+    if (url === undefined) return { request, trouble: 'not sent: the URL is outside the base URL' };
     if (state.sent >= limits.requests) state.stop ??= `the limit of ${limits.requests} requests is reached`;
     if (state.stop !== undefined && request.always !== true) return { request, trouble: `not sent: ${state.stop}` };
     state.sent += 1;
     options.onRequest?.(`${request.method} ${request.target}`);
     if (options.dryRun) return { request, trouble: 'not sent: this is a dry run' };
     try {
-      // A burst that is wanted is a burst.
+      // A deliberate burst is not paced.
       if (request.impatient !== true) await turn();
     } catch {
-      state.stop = 'stopped by the caller';
+      state.stop = 'aborted by the caller';
       return { request, trouble: `not sent: ${state.stop}` };
     }
     return perform(url, request);
@@ -107,17 +107,17 @@ export function createPoliteClient(options: ClientOptions): PoliteClient {
     seen.push(exchange);
     const failed = exchange.answer === undefined || exchange.answer.status >= 500;
     state.failures = failed ? state.failures + 1 : 0;
-    if (ports.signal.aborted) state.stop = 'stopped by the caller';
+    if (ports.signal.aborted) state.stop = 'aborted by the caller';
     else if (state.failures >= mostFailures) state.stop = `the API failed ${mostFailures} times in a row`;
     return exchange;
   }
 
-  /** Waits where the API asks for it, a few times over all. */
+  /** Waits when the API asks for it, a limited number of times in total. */
   async function waitOut(answer: Answer): Promise<boolean> {
     const seconds = secondsOf(answer.headers['retry-after'], ports.now());
     state.waits += 1;
     if (state.waits > mostWaits || seconds === undefined || seconds > limits.wait) {
-      state.stop = `the API asked to slow down${seconds === undefined ? ' without saying for how long' : ` for ${seconds} s`}`;
+      state.stop = `the API asked for a delay${seconds === undefined ? ' of unknown length' : ` of ${seconds} s`}`;
       return false;
     }
     try {
@@ -153,7 +153,7 @@ export function createPoliteClient(options: ClientOptions): PoliteClient {
 
 async function exchangeOnce(url: URL, request: ProbeRequest, options: ClientOptions): Promise<Exchange> {
   const { ports, limits } = options;
-  // A timer of our own holds the controller: signals joined by AbortSignal.any may be collected before they fire.
+  // An own timer holds the controller: signals joined by AbortSignal.any may be garbage-collected before they fire.
   const controller = new AbortController();
   const stop = () => controller.abort();
   const timer = setTimeout(stop, limits.timeout);
@@ -178,7 +178,8 @@ function initOf(request: ProbeRequest, { credentials }: ClientOptions): RequestI
   const headers = {
     accept: 'application/json, application/problem+json',
     'user-agent': 'dragoman-probe',
-    // Said here, since fetch says no-cache beside conditions, for which some servers rightly send everything again.
+    // Set explicitly, because fetch adds no-cache to conditional requests, and some servers then rightly resend
+    // everything.
     'cache-control': 'max-age=0',
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(request.anonymous === true ? {} : credentials),
@@ -188,8 +189,8 @@ function initOf(request: ProbeRequest, { credentials }: ClientOptions): RequestI
 }
 
 function troubleOf(error: unknown, signal: AbortSignal, { timeout }: ProbeLimits): string {
-  if (signal.aborted) return `no whole answer within ${timeout} ms`;
+  if (signal.aborted) return `no complete response within ${timeout} ms`;
   const { cause } = error as { cause?: { code?: unknown } };
   const code = typeof cause?.code === 'string' ? ` (${cause.code})` : '';
-  return `the connection failed${code}`;
+  return `a connection error${code}`;
 }

@@ -1,4 +1,6 @@
-/** Probes one live API: surveys it, runs every check in order, takes away what was made, and gives what was seen. */
+/**
+ * Probes one live API: surveys it, runs every check in order, deletes what was created, and returns the observations.
+ */
 import type { Api, ApiOperation } from '../api/api.js';
 import { varyBody } from './build-call.js';
 import type { Call } from './call.js';
@@ -13,18 +15,18 @@ import { createPoliteClient, defaultLimits, type ProbeLimits, type ProbePorts } 
 import { chooseReads, listReads, survey } from './survey.js';
 import { anew } from './write-controls.js';
 
-/** How an API is to be probed. */
+/** Probe options. */
 export interface ProbeOptions {
   base: URL;
   ports: ProbePorts;
   limits?: Partial<ProbeLimits>;
-  /** Headers that carry credentials, by name; never repeated anywhere. */
+  /** Headers with credentials, by name; never repeated anywhere. */
   credentials?: Readonly<Record<string, string>>;
-  /** Writes that may be carried out; none unless given. */
+  /** Writes that may be executed; none by default. */
   writes?: readonly ApiOperation[];
-  /** Only these reads; all unless given. */
+  /** Only these reads; all by default. */
   only?: readonly ApiOperation[];
-  /** Operations that each check tries. */
+  /** Maximum number of operations per check. */
   breadth?: number;
   burst?: number;
   dryRun?: boolean;
@@ -32,29 +34,29 @@ export interface ProbeOptions {
   checks?: readonly Check[];
 }
 
-/** What one check saw. */
+/** What one check observed. */
 export interface CheckResult {
   check: Check;
   outcomes: readonly Outcome[];
 }
 
-/** What was seen of the API. */
+/** The result of the probe. */
 export interface Probed {
   results: readonly CheckResult[];
   /** Operations that could not be called, with the reason. */
   skipped: readonly { operation: ApiOperation; reason: string }[];
   requests: number;
-  /** Why the probing ended early. */
+  /** Why the probe ended early. */
   stopped?: string;
-  /** What was made at the API and could not be taken away. */
+  /** What was created and could not be deleted. */
   leftBehind: readonly string[];
   removed: number;
 }
 
-/** Most reads that are called in the survey. */
+/** Maximum number of reads called in the survey. */
 const mostReads = 40;
 
-/** Probes an API; never throws for what it answers. */
+/** Probes an API; never throws because of its responses. */
 export async function probeApi(api: Api, options: ProbeOptions): Promise<Probed> {
   const { base, ports, credentials = {}, writes = [], dryRun = false, onRequest } = options;
   const client = createPoliteClient({
@@ -139,7 +141,7 @@ function beyond(callable: readonly ApiOperation[], called: readonly ApiOperation
   return callable.filter((each) => !called.includes(each)).map((operation) => ({ operation, reason }));
 }
 
-/** Where nothing was sent any more, nothing was seen: such verdicts are taken back. */
+/** Resets verdicts whose requests were not sent, because nothing was observed. */
 async function runChecks(
   checks: readonly Check[],
   probe: Probe,
@@ -149,7 +151,10 @@ async function runChecks(
   for (const check of checks) {
     const allowed = check.needs === 'reads' || probe.writes.length > 0;
     const outcomes = allowed ? (await check.run(probe)).map(withoutUnsent) : [open('writes were not allowed')];
-    results.push({ check, outcomes: outcomes.length > 0 ? outcomes : [open(stopped() ?? 'nothing to try it on')] });
+    results.push({
+      check,
+      outcomes: outcomes.length > 0 ? outcomes : [open(stopped() ?? 'no subject for this check')],
+    });
   }
   return results;
 }

@@ -1,4 +1,7 @@
-/** Shows a whole probe: everything green on an API that has every property, nothing sent that was not allowed, things taken away. */
+/**
+ * Tests a whole probe: every check passes on a conforming API, no request is sent that was not allowed, and everything
+ * created is deleted.
+ */
 import { describe, expect, it } from 'vitest';
 import { formats } from '../formats/index.js';
 import { showingChecks } from '../label.js';
@@ -12,7 +15,7 @@ const key = 'secret-key-123';
 const credentials = { authorization: `Bearer ${key}` };
 
 describe('probeDocument', () => {
-  it('finds nothing wrong with an API that does all that is recommended, and leaves nothing behind', async () => {
+  it('finds nothing wrong with a conforming API and leaves nothing behind', async () => {
     const api = createTaskApi({ key });
     const report = await probeWith(api.fetch, { writes: allWrites, credentials });
     expect(failuresOf(report)).toEqual([]);
@@ -23,7 +26,7 @@ describe('probeDocument', () => {
     expect(api.state.tasks.map(({ title }) => title)).toEqual(['Task 0', 'Task 1', 'Task 2']);
   });
 
-  it('calls reads alone unless writes are named, and no GET that is named after a deed', async () => {
+  it('calls only reads unless writes are allowed, and no GET that is named after an action', async () => {
     const api = createTaskApi({ key });
     const cancel = { get: { operationId: 'cancelJobs', responses: { '200': { description: 'Done' } } } };
     const document = {
@@ -42,18 +45,18 @@ describe('probeDocument', () => {
     expect(api.state.tasks).toHaveLength(3);
   });
 
-  it('refuses names of operations that are not there, all at once, before anything is sent', async () => {
+  it('rejects all unknown operation names at once, before sending anything', async () => {
     const api = createTaskApi();
     const refused = probeWith(api.fetch, { writes: ['nothing', 'tasks_list'], only: ['task_create'] });
     await expect(refused).rejects.toThrow(ProbeRefused);
     await expect(refused).rejects.toThrow(
-      /no operation nothing.*tasks_list is a read.*task_create is not known to be a read/,
+      /unknown operation nothing.*tasks_list is a read.*task_create is not known to be a read/,
     );
     await expect(probeWith(api.fetch, { document: { a: 1 } })).rejects.toThrow('not an OpenAPI document');
     expect(api.arrived).toEqual([]);
   });
 
-  it('settles the conditions of the label that only a running API can show', async () => {
+  it('decides the label conditions that only a running API can show', async () => {
     const known = checks.map(({ id }) => id);
     expect(showingChecks.filter((id) => !known.includes(id))).toEqual([]);
     const verdicts = async (api: ReturnType<typeof createTaskApi>) => {
@@ -70,13 +73,14 @@ describe('probeDocument', () => {
         },
       }),
     );
-    // The description itself says nothing of tags, so that lint leaves the condition open or fails it; the order is said.
+    // The description does not mention tags, so lint leaves that condition undetermined or fails it; the order is
+    // documented.
     expect(good['PROF-SUM-07']).toBe('holds: shown by the running API: order-stable');
     expect(untagged['PROF-SUM-06']).toMatch(/^fails: .*conditional-read/);
     expect(good['PROF-SUM-11']).toMatch(/^(?:not determined|fails)/);
   });
 
-  it('writes every format, with passed and open checks in JUnit, and never a credential', async () => {
+  it('writes every format, with passed and skipped checks in JUnit, and never a credential', async () => {
     const spoil = (asked: { path: string }) =>
       asked.path === '/tasks' ? new Response(`<p>${key}</p>`, { status: 500 }) : undefined;
     const api = createTaskApi({ key, spoil });

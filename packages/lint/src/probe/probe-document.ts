@@ -1,4 +1,6 @@
-/** A description's bytes and an address → the report of a probe. The way in for programs and for the command. */
+/**
+ * Probes the API of a description at a URL and returns the report. The entry point for programs and for the command.
+ */
 import { parseDescription } from '@dragoman/core/light';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
@@ -9,7 +11,7 @@ import { secretsOf } from './evidence.js';
 import { type ProbeOptions, probeApi } from './probe-api.js';
 import { type ProbeReport, reportProbe } from './report-probe.js';
 
-/** How a described API is to be probed; operations are named by operationId or as `METHOD /path`. */
+/** Probe options for a described API; operations are given by operationId or as `METHOD /path`. */
 export interface DocumentProbeOptions extends Omit<ProbeOptions, 'writes' | 'only'> {
   uri?: string;
   lint?: Omit<LintOptions, 'uri'>;
@@ -17,7 +19,7 @@ export interface DocumentProbeOptions extends Omit<ProbeOptions, 'writes' | 'onl
   only?: readonly string[];
 }
 
-/** A description or a choice of operations that cannot be used; the message says all that is wrong. */
+/** The description or the selection of operations is unusable; the message lists all errors. */
 export class ProbeRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -63,13 +65,13 @@ function chooseOperations(api: Api, writes: readonly string[], only: readonly st
   const find = (name: string) =>
     api.operations.find(({ id, method, path }) => id === name || `${method.toUpperCase()} ${path}` === name);
   const faults = [
-    ...[...writes, ...only].filter((name) => find(name) === undefined).map((name) => `there is no operation ${name}`),
+    ...[...writes, ...only].filter((name) => find(name) === undefined).map((name) => `unknown operation ${name}`),
     ...writes
       .filter((name) => find(name)?.kinds.write === false && find(name)?.method === 'get')
       .map((name) => `${name} is a read; it needs no --writes`),
     ...only
       .filter((name) => isWriteOnly(find(name)))
-      .map((name) => `${name} is not known to be a read; name it with --writes`),
+      .map((name) => `${name} is not known to be a read; allow it with --writes`),
   ];
   if (faults.length > 0) throw new ProbeRefused(faults.join('; '));
   const listed = (names: readonly string[]) =>
@@ -77,7 +79,7 @@ function chooseOperations(api: Api, writes: readonly string[], only: readonly st
   return { writes: listed(writes), only: listed(only) };
 }
 
-/** What is called without being named as a write is a GET, or a POST that the document says is a read. */
+/** Without --writes, only a GET is called, or a POST that the document marks as a read. */
 function isWriteOnly(operation: ApiOperation | undefined): boolean {
   return (
     operation !== undefined &&

@@ -1,4 +1,4 @@
-/** Probes the small API in-process, without waiting for anything. */
+/** Probes the test API in-process, without real waiting. */
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@dragoman/model';
 import type { Check } from './check.js';
@@ -7,10 +7,10 @@ import { type DocumentProbeOptions, probeDocument } from './probe-document.js';
 import type { ProbeReport } from './report-probe.js';
 import { taskDescription } from './task-description.support.js';
 
-/** Where the small API is said to be. */
+/** Base URL of the test API. */
 export const base = new URL('https://tasks.example');
 
-/** All writes of the small API. */
+/** All writes of the test API. */
 export const allWrites = [
   'task_create',
   'task_update',
@@ -21,19 +21,19 @@ export const allWrites = [
   'export_delete',
 ];
 
-/** How a probe of a test differs from the plain one: reads alone, every check. */
+/** Overrides of the default test probe: reads only, every check. */
 export interface TestProbe extends Omit<Partial<DocumentProbeOptions>, 'ports' | 'checks'> {
   document?: JsonObject;
   checks?: readonly Check[];
   signal?: AbortSignal;
-  /** Milliseconds that were slept, in order. */
+  /** Requested sleep times in milliseconds, in order. */
   slept?: number[];
 }
 
-/** Header by which the small API says how many milliseconds an answer took. */
+/** Header in which the test API reports the duration of a response in milliseconds. */
 export const tookHeader = 'x-took';
 
-/** Probes; time passes only by sleeping, and by answers that say so. */
+/** Probes; time advances only by sleeping and by reported durations. */
 export function probeWith(fetch: ProbeFetch, options: TestProbe = {}): Promise<ProbeReport> {
   const { document = taskDescription, signal = new AbortController().signal, slept = [], ...rest } = options;
   let time = Date.parse('2026-01-02T03:04:05Z');
@@ -57,12 +57,12 @@ export function probeWith(fetch: ProbeFetch, options: TestProbe = {}): Promise<P
   });
 }
 
-/** The line of one check. */
+/** The result of one check. */
 export function lineOf(report: ProbeReport, id: string) {
   return report.checks.find((each) => each.id === id);
 }
 
-/** What failed, as `check: message`, in order. */
+/** Failed checks as `check: message`, in order. */
 export function failuresOf({ findings }: ProbeReport): string[] {
   return findings.map(({ rule, message }) => `${rule}: ${message}`);
 }

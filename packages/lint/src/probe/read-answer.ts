@@ -1,11 +1,11 @@
-/** A response of a stranger's server → an answer that is bounded in every direction. */
+/** Reads an untrusted response into an answer with limits on every dimension. */
 import type { Answer } from './exchange.js';
 import { readJson } from './exchange.js';
 
 const mostHeaders = 200;
 const longestHeader = 2_000;
 
-/** Reads headers and body; a body that goes on beyond the limit is cut and let go. */
+/** Reads headers and body; a body beyond the limit is truncated and canceled. */
 export async function readAnswer(
   response: Response,
   { bytes, signal }: { bytes: number; signal: AbortSignal },

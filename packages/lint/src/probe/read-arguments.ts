@@ -1,14 +1,14 @@
-/** The arguments of a read, whether it takes them in its query or in its body. */
+/** The arguments of a read, from its query or its body. */
 import type { JsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
 import type { Control } from './write-controls.js';
 
-/** An argument with what may be given for it. */
+/** An argument with its schema. */
 export interface ReadArgument extends Control {
   schema: JsonObject;
 }
 
-/** Lists them, those of the query first. */
+/** Lists them, query arguments first. */
 export function listArguments(api: Api, { parameters, input }: ApiOperation): ReadArgument[] {
   const inQuery = parameters
     .filter((each) => each.in === 'query')

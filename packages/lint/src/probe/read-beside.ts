@@ -1,4 +1,4 @@
-/** The read that shows what a write changes: at the same address, or at the one above. */
+/** The read that shows what a write changes: at the same URL, or at its parent. */
 import type { Call } from './call.js';
 import type { Probe } from './check.js';
 

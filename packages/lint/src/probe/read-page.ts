@@ -1,4 +1,4 @@
-/** What one page of a list holds: its items, their identities, and how the next page is asked for. */
+/** One page of a list: its items, their identities, and how to request the next page. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
@@ -10,7 +10,7 @@ import type { Call } from './call.js';
 import { toRequest, withMembers, withQuery } from './call.js';
 import type { Exchange, ProbeRequest } from './exchange.js';
 
-/** The items of an answer; undefined when it holds no list. */
+/** The items of a response; undefined when it contains no list. */
 export function itemsIn(api: Api, operation: ApiOperation, { answer }: Exchange): JsonValue[] | undefined {
   const json = answer?.json;
   if (Array.isArray(json)) return json;
@@ -20,13 +20,13 @@ export function itemsIn(api: Api, operation: ApiOperation, { answer }: Exchange)
   return Array.isArray(held) ? held : undefined;
 }
 
-/** Names of members that hold an identity, best first. */
+/** Names of identity members, best first. */
 const identities = ['id', 'uuid', 'key', 'slug', 'number', 'name', 'url'];
 
-/** Names in the place of an identity that is not called one, as in `/repos/{repo}`. */
+/** Names used as an identity under another name, as in `/repos/{repo}`. */
 const handles = ['slug', 'key', 'name', 'number', 'id', 'uuid'];
 
-/** The identity of an item: the member of this name or like it, else the usual ones, else one that ends in "id". */
+/** The identity of an item: the member with this or a similar name, else a common one, else one that ends in "id". */
 export function identityOf(item: JsonValue, wanted?: string): string | number | undefined {
   if (!isJsonObject(item)) return undefined;
   const members = Object.entries(item)
@@ -41,18 +41,18 @@ export function identityOf(item: JsonValue, wanted?: string): string | number | 
   return find(plain) ?? first(identities.slice(0, 2)) ?? like(members, plain);
 }
 
-/** A member whose name is the end or the beginning of the wanted one, or the other way round. */
+/** A member whose name starts or ends with the wanted name, or vice versa. */
 function like(members: readonly (readonly [string, string | number])[], plain: string): string | number | undefined {
   const near = (name: string) => plain.startsWith(name) || plain.endsWith(name) || name.endsWith(plain);
   return members.find(([name]) => name.length > 1 && near(name))?.[1];
 }
 
-/** What tells items apart; their whole text where they have no identity. */
+/** The identities of items; their whole text when they have none. */
 export function markOf(item: JsonValue): string {
   return String(identityOf(item) ?? JSON.stringify(item));
 }
 
-/** How the next page is asked for: nothing more, a request that can be sent, or a word that leads nowhere. */
+/** How to request the next page: no more pages, a request, or an unusable continuation. */
 export type Continuation =
   | { kind: 'none' }
   | { kind: 'cursor'; cursor: string; request: ProbeRequest }
@@ -70,11 +70,11 @@ export function continuationOf(page: { api: Api; base: URL; call: Call; exchange
     return { kind: 'link', request: { ...toRequest(call), target } };
   }
   const request = withCursor(api, call, said);
-  if (request === undefined) return { kind: 'unusable', said: 'no parameter for a cursor is described' };
+  if (request === undefined) return { kind: 'unusable', said: 'no cursor parameter is described' };
   return { kind: 'cursor', cursor: said, request };
 }
 
-/** The request of a call with a cursor; undefined when the operation takes none. */
+/** The request of a call with a cursor; undefined when the operation accepts none. */
 export function withCursor(api: Api, call: Call, cursor: string): ProbeRequest | undefined {
   const { names } = api.settings;
   const parameter = findParameter(call.operation, names.cursor, ['query']);

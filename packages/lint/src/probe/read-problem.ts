@@ -1,35 +1,35 @@
-/** What an error body says, whatever its members are called. */
+/** Reads an error body with any member names. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { isNamed } from '../api/operation-facts.js';
 import type { LintSettings } from '../settings.js';
 import type { Exchange } from './exchange.js';
 
-/** What was read of an error body. */
+/** The contents of an error body. */
 export interface ProblemView {
-  /** The members; undefined when the body is no JSON object. */
+  /** The members; undefined when the body is not a JSON object. */
   body: JsonObject | undefined;
   code: JsonValue | undefined;
   retryable: JsonValue | undefined;
   retryAfter: JsonValue | undefined;
-  /** Entries about single fields. */
+  /** Entries about individual fields. */
   fields: readonly FieldError[];
 }
 
 /** One entry about a field. */
 export interface FieldError {
-  /** Name of the field, in whatever form. */
+  /** Name of the field, in any form. */
   field: string | undefined;
-  /** The whole entry as text, for words that must be in it. */
+  /** The whole entry as text, for searching. */
   text: string;
 }
 
-/** True for an answer that says that something went wrong. */
+/** True for an error response. */
 export function isError({ answer }: Exchange): boolean {
   return answer !== undefined && answer.status >= 400;
 }
 
-/** Reads an error body; a wrapper such as `{"error": {…}}` is looked into where the members stand there. */
+/** Reads an error body; unwraps a wrapper such as `{"error": {…}}`. */
 export function readProblem({ answer }: Exchange, { names }: LintSettings): ProblemView {
   const body = isJsonObject(answer?.json) ? answer.json : undefined;
   const levels = body === undefined ? [] : [body, ...(isJsonObject(body.error) ? [body.error] : [])];
@@ -67,12 +67,12 @@ function fieldOf(entry: JsonObject, names: readonly string[]): string | undefine
   return undefined;
 }
 
-/** True when some entry is about this field: its name is a word of what the entry calls the field. */
+/** True when an entry is about this field: the field's name is a word of the entry's field. */
 export function namesField(problem: ProblemView, field: string): boolean {
   return problem.fields.some((entry) => entry.field?.split(/[./[\]]+/).includes(field) === true);
 }
 
-/** True when an answer speaks of a field at all, in an entry or in its text. */
+/** True when a response mentions a field at all, in an entry or in its text. */
 export function mentions({ answer }: Exchange, word: string): boolean {
   return answer?.text.includes(word) === true;
 }

@@ -1,18 +1,18 @@
-/** What comes of a request that should be refused for its arguments. */
+/** The outcome of a request that should be rejected because of its arguments. */
 import { fails, type Outcome, open } from './check.js';
 import type { Exchange } from './exchange.js';
 import { isRefusal, outcomeOf } from './exchange.js';
 
-/** Answers that come before anybody looks at arguments: who may not call is told nothing of them. */
+/** Statuses that are returned before arguments are validated: an unauthorized caller learns nothing about them. */
 const before = [401, 403, 429];
 
-/** The outcome where the request was not refused for its arguments; undefined where it was. */
+/** The outcome when the request was not rejected because of its arguments; undefined when it was. */
 export function missedRefusal(
   exchange: Exchange,
   what: string,
   seen: Pick<Outcome, 'operation' | 'exchanges'>,
 ): Outcome | undefined {
   if (before.includes(exchange.answer?.status ?? 0))
-    return open(`answered with ${outcomeOf(exchange)} before arguments were looked at`, seen);
-  return isRefusal(exchange) ? undefined : fails(`${what} answered with ${outcomeOf(exchange)}`, seen);
+    return open(`the call returned ${outcomeOf(exchange)} before arguments were validated`, seen);
+  return isRefusal(exchange) ? undefined : fails(`${what} returned ${outcomeOf(exchange)}`, seen);
 }

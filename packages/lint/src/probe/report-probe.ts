@@ -1,4 +1,7 @@
-/** What was seen of a live API → a report like the linter's: findings with their places, score by section, the label. */
+/**
+ * Turns the observations of a live API into a report like the linter's: findings with locations, score by section,
+ * label.
+ */
 import { createHash } from 'node:crypto';
 import type { Api } from '../api/api.js';
 import { type Attestations, judgeLabel, type Verdict } from '../label.js';
@@ -13,21 +16,21 @@ import type { CheckResult, Probed } from './probe-api.js';
 
 /** A report of a probe. */
 export interface ProbeReport extends LintReport {
-  /** The address that was probed. */
+  /** The base URL that was probed. */
   base: string;
   checks: readonly CheckLine[];
   requests: number;
-  /** Why the probing ended early. */
+  /** Why the probe ended early. */
   stopped?: string;
   /** Operations that could not be called, with the reason. */
   skipped: readonly { operation: string; reason: string }[];
-  /** What was made at the API and is still there. */
+  /** What was created and still exists. */
   leftBehind: readonly string[];
-  /** How many things were made and taken away again. */
+  /** Number of resources created and deleted. */
   removed: number;
 }
 
-/** What a report is made from. */
+/** Input of the report. */
 export interface ProbeReporting {
   api: Api;
   probed: Probed;
@@ -39,7 +42,7 @@ export interface ProbeReporting {
   attested?: Attestations;
 }
 
-/** Makes the report. */
+/** Creates the report. */
 export function reportProbe(reporting: ProbeReporting): ProbeReport {
   const { api, probed, linted, base, attested } = reporting;
   const { results, requests, stopped, skipped, leftBehind, removed } = probed;
@@ -47,7 +50,7 @@ export function reportProbe(reporting: ProbeReporting): ProbeReport {
   const checks = results.map(toLine);
   const tried = results.filter(({ outcomes }) => outcomes.some(({ verdict }) => verdict !== 'not determined'));
   const shown = new Set(checks.filter(({ verdict }) => verdict === 'holds').map(({ id }) => id));
-  // Remarks of checks leave the label alone: they go beyond what its conditions ask for.
+  // Infos of checks do not affect the label: they go beyond its conditions.
   const weighty = [...linted.findings, ...findings.filter(({ severity }) => severity !== 'info')];
   const shares = new Map(results.map(({ check, outcomes }) => [check.id, shareOf(outcomes)]));
   return {
@@ -76,7 +79,7 @@ function shareOf(outcomes: readonly Outcome[]): number {
   return seen.filter(({ verdict }) => verdict === 'fails').length / Math.max(1, seen.length);
 }
 
-/** One failed try makes a check fail; one that could not be made takes nothing from those that were. */
+/** One failed attempt fails a check; an attempt that could not be made does not affect the others. */
 function verdictOf(outcomes: readonly Outcome[]): Verdict {
   if (outcomes.some(({ verdict }) => verdict === 'fails')) return 'fails';
   return outcomes.some(({ verdict }) => verdict === 'holds') ? 'holds' : 'not determined';

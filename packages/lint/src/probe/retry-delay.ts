@@ -1,4 +1,4 @@
-/** How long an API asks to be left alone. */
+/** The delay that an API requests. */
 
 /** Seconds of a Retry-After, which is a number or a date. */
 export function secondsOf(value: string | undefined, now: number): number | undefined {

@@ -1,9 +1,9 @@
-/** A short text that fits a regular expression of the plain kind: literals, classes, groups, choices and counts. */
+/** A short text that matches a simple regular expression: literals, classes, groups, alternatives and quantifiers. */
 
-/** Longest text that is made. */
+/** Maximum length of the text. */
 const longest = 200;
 
-/** Makes a text; undefined for patterns that use more than the plain signs. The caller still has to check that it fits. */
+/** Generates a text; undefined for patterns beyond the simple syntax. The caller must verify that it matches. */
 export function samplePattern(pattern: string): string | undefined {
   const reader = { text: pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, ''), at: 0, depth: 0 };
   const made = readChoice(reader);
@@ -16,7 +16,7 @@ interface Reader {
   depth: number;
 }
 
-/** The first branch is taken; the others are read over. */
+/** Uses the first branch and skips the others. */
 function readChoice(reader: Reader): string | undefined {
   const first = readSequence(reader);
   while (first !== undefined && reader.text[reader.at] === '|') {

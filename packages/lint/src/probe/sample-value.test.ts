@@ -1,4 +1,4 @@
-/** Shows that made-up values fit the schemas that they are made from, whatever those hold. */
+/** Tests that generated values match the schemas that they are generated from. */
 import { compileSchema } from '@dragoman/core';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -42,18 +42,18 @@ const schemas: JsonObject[] = [
 ];
 
 describe('sampleValue', () => {
-  it.each(schemas)('makes a value that fits %j', (schema) => {
+  it.each(schemas)('generates a value that matches %j', (schema) => {
     const value = sample(schema);
     expect(value).toBeDefined();
     expect(compileSchema(schema).validate(value as JsonValue)).toEqual([]);
   });
 
-  it('takes what the document shows before it makes anything up', () => {
+  it('prefers values from the document over generated ones', () => {
     expect(sample({ type: 'string', example: 'Anna' })).toBe('Anna');
     expect(sample({ type: 'integer', default: 20, minimum: 1 })).toBe(20);
   });
 
-  it('gives nothing for what it cannot make, and ends where a schema does not', () => {
+  it('returns undefined for unsupported schemas, and terminates on recursive ones', () => {
     expect(sample({ $ref: '#/components/schemas/Loop' })).toBeUndefined();
     expect(sample({ $ref: '#/nowhere' })).toBeUndefined();
     expect(sample({ type: 'string', pattern: '^(?=a)b$' })).toBeUndefined();
@@ -62,7 +62,7 @@ describe('sampleValue', () => {
 });
 
 describe('samplePattern', () => {
-  it('ends on patterns that are deep, long or torn', () => {
+  it('terminates on deep, long and malformed patterns', () => {
     for (const pattern of [
       '('.repeat(5_000),
       '(a'.repeat(30) + ')'.repeat(30),

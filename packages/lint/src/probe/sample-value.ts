@@ -1,4 +1,4 @@
-/** A value that fits a schema: what the document gives as an example first, then one made from the keywords. */
+/** A value that matches a schema: an example from the document first, else one generated from the keywords. */
 import { compileSchema } from '@dragoman/core/light';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -9,7 +9,7 @@ type Follow = Api['follow'];
 
 const deepest = 12;
 
-/** Makes a value; undefined when the schema asks for something that cannot be made up. */
+/** Generates a value; undefined when the schema requires something that cannot be generated. */
 export function sampleValue(given: JsonValue | undefined, follow: Follow, depth = 0): JsonValue | undefined {
   const schema = given === undefined ? undefined : follow({ value: given, pointer: '' })?.value;
   if (schema === undefined || depth > deepest) return undefined;
@@ -39,7 +39,7 @@ function typeOf(schema: JsonObject): string | undefined {
   return schema.items === undefined ? undefined : 'array';
 }
 
-/** Required members alone: the less is sent, the less can be wrong. */
+/** Only required members: fewer values mean fewer errors. */
 function sampleObject(schema: JsonObject, follow: Follow, depth: number): JsonValue | undefined {
   const made: JsonObject = {};
   for (const part of Array.isArray(schema.allOf) ? schema.allOf : []) {
@@ -107,7 +107,7 @@ function sampleString(schema: JsonObject): string | undefined {
   return 'probe'.padEnd(least, 'e').slice(0, Math.max(0, most));
 }
 
-/** The pattern is a stranger's, so it is run where patterns cannot hang. */
+/** The pattern is untrusted, so it runs in an engine without backtracking hangs. */
 function fits(text: string, { pattern, minLength = 0, maxLength = 1_000 }: JsonObject): boolean {
   return compileSchema({ type: 'string', pattern: pattern ?? '', minLength, maxLength }).validate(text).length === 0;
 }

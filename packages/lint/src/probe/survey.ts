@@ -1,6 +1,6 @@
 /**
- * The first round: every read that can be called is called once, parents before what lies below them, so that identifiers
- * come from the API itself. Where writes are allowed and a list is nearly empty, a few things are made for it first.
+ * The first round: calls every callable read once, parents before children, so that identifiers come from the API
+ * itself. When writes are allowed and a list is nearly empty, creates a few resources first.
  */
 import type { JsonValue } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
@@ -14,10 +14,10 @@ import { isSuccess } from './exchange.js';
 import { identityOf, itemsIn } from './read-page.js';
 import { anew } from './write-controls.js';
 
-/** What the survey needs. */
+/** Survey input. */
 export interface SurveyOptions {
   api: Api;
-  /** Operations that may be called, reads and named writes. */
+  /** Operations that may be called: reads and allowed writes. */
   reads: readonly ApiOperation[];
   writes: readonly ApiOperation[];
   created: CreatedThings;
@@ -25,10 +25,10 @@ export interface SurveyOptions {
   newId(): string;
 }
 
-/** What the survey found. */
+/** The result of the survey. */
 export type Surveyed = Pick<Probe, 'surveyed' | 'reads' | 'lists' | 'items' | 'writes' | 'skipped'>;
 
-/** So many items are wanted in a list that pages are tried on. */
+/** Minimum number of items in a list for pagination checks. */
 const wantedItems = 3;
 
 /** Calls every read once. */
@@ -60,7 +60,7 @@ export async function survey(options: SurveyOptions): Promise<Surveyed> {
   };
 }
 
-const noThing = 'there is nothing of the probe to change; name the operation that makes one with --writes too';
+const noThing = 'the probe created nothing that it could change; also allow the create operation with --writes';
 
 async function look(call: Call, options: SurveyOptions & { sources: CallSources }): Promise<Subject> {
   const { operation } = call;
@@ -79,7 +79,7 @@ async function make(maker: ApiOperation, options: SurveyOptions, sources: CallSo
   await options.call(anew(options.api, other, options.newId()));
 }
 
-/** Changes are tried on things of the probe's own, so that there must be one. */
+/** Changes are tested only on resources that the probe created, so there must be one. */
 async function makeMissing(options: SurveyOptions, sources: CallSources): Promise<void> {
   for (const operation of options.writes.filter(isOnOneThing)) {
     const maker = options.writes.find(({ method, path }) => method === 'post' && path === collectionOf(operation));
@@ -126,7 +126,10 @@ function inOrder(operations: readonly ApiOperation[]): ApiOperation[] {
   return [...operations].sort((one, other) => depth(one) - depth(other) || kind(one) - kind(other));
 }
 
-/** Reads that may be called without asking: by method, or because the document says so; never those named after a deed. */
+/**
+ * Reads that may be called without permission: by method, or because the document marks them as reads; never those
+ * named after an action.
+ */
 export function listReads(api: Api): ApiOperation[] {
   return api.operations.filter(({ method, agent, id, path, responses, value }) => {
     if (value['x-internal'] === true || agent.expose === false) return false;
@@ -136,7 +139,7 @@ export function listReads(api: Api): ApiOperation[] {
   });
 }
 
-/** The most telling ones of many: lists and items in turn, those nearest to the root first, then all others. */
+/** A representative selection: lists and items alternating, those closest to the root first, then all others. */
 export function chooseReads(reads: readonly ApiOperation[], most: number): ApiOperation[] {
   const ordered = inOrder(reads);
   const lists = ordered.filter(({ kinds }) => kinds.list);

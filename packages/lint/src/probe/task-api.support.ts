@@ -1,23 +1,23 @@
-/** A small API that has every property the probe looks for, in memory, with a door through which a test spoils one of them. */
+/** A small in-memory API with every property that the probe checks, and a hook through which a test injects faults. */
 import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { taskDescription } from './task-description.support.js';
 
-/** Changes an answer on its way out, or gives another; undefined leaves it. */
+/** Changes or replaces a response; undefined leaves it unchanged. */
 export type Spoil = (asked: Asked, answer: Response) => Response | undefined | Promise<Response | undefined>;
 
-/** What arrived. */
+/** The incoming request. */
 export interface Asked {
   method: string;
   path: string;
   url: URL;
   headers: Headers;
   body: JsonValue | undefined;
-  /** How many requests came before. */
+  /** Number of earlier requests. */
   count: number;
 }
 
-/** Makes the API with three tasks in it; each has tasks of its own. */
+/** Creates the API with three tasks; each instance has its own tasks. */
 export function createTaskApi({ spoil, tasks = 3, key }: { spoil?: Spoil; tasks?: number; key?: string } = {}) {
   const state: State = { tasks: [], exports: new Map(), kept: new Map(), next: 1 };
   for (let n = 0; n < tasks; n += 1) add(state, { title: `Task ${n}` });
@@ -40,10 +40,10 @@ export function createTaskApi({ spoil, tasks = 3, key }: { spoil?: Spoil; tasks?
   };
 }
 
-/** What the API keeps. */
+/** The state of the API. */
 export interface State {
   tasks: JsonObject[];
-  /** How often the state of each export was asked for; a negative number for one that was cancelled. */
+  /** How often the status of each export was read; negative when it was canceled. */
   exports: Map<string, number>;
   kept: Map<string, { body: string; answer: Reply }>;
   next: number;
@@ -68,7 +68,7 @@ function add(state: State, { title, status = 'open', note }: JsonObject): JsonOb
   return task;
 }
 
-/** Problem Details as the profile wants them. */
+/** Problem Details as the profile recommends. */
 export function problem(
   status: number,
   code: string,
@@ -167,7 +167,7 @@ function tagged({ headers, method }: Asked, body: JsonValue, more: Record<string
   return known ? new Response(null, { status: 304, headers: { etag } }) : json(body, { headers: { etag, ...more } });
 }
 
-/** The concise form unless more is asked for, and of it the fields that are asked for. */
+/** The concise form by default, reduced to the selected fields. */
 function pick(task: JsonObject, { url }: Asked): JsonObject {
   const { notes, note, ...rest } = task;
   const next = task.status === 'open' ? { complete: 'task_update' } : { reopen: 'task_update' };
@@ -273,7 +273,7 @@ function create(state: State, asked: Asked): Response {
   });
 }
 
-/** Carries out what was not asked for with the same key before. */
+/** Executes a write that was not executed with the same key before. */
 function once(state: State, { headers, body = {}, path }: Asked, make: () => Reply): Response {
   const key = headers.get('idempotency-key');
   const kept = key === null ? undefined : state.kept.get(`${path} ${key}`);
@@ -283,7 +283,7 @@ function once(state: State, { headers, body = {}, path }: Asked, make: () => Rep
   return json(reply.body, reply);
 }
 
-/** A body with one member of its own; everything else is refused by name. */
+/** A body with known members; all others are rejected by name. */
 function soleFaults(body: JsonValue | undefined, name: string, fits: (value: JsonValue) => boolean): JsonObject[] {
   const given = (body ?? {}) as JsonObject;
   const unknown = Object.keys(given).filter((field) => field !== name);
@@ -306,7 +306,7 @@ function createMany(state: State, asked: Asked): Response {
   });
 }
 
-/** Refuses what is nested more than ten levels deep. */
+/** Rejects queries with more than ten levels. */
 function query({ body }: Asked): Response {
   const faults = soleFaults(body, 'query', (value) => typeof value === 'string');
   if (faults.length > 0) return problem(400, 'INVALID', { field_errors: faults });
@@ -321,7 +321,7 @@ function exportMethods(state: State, path: string): string | undefined {
   return part === undefined ? 'GET, HEAD, DELETE, OPTIONS' : part === 'cancel' ? 'POST, OPTIONS' : 'GET, HEAD, OPTIONS';
 }
 
-/** Work that ends when its state was asked for twice. */
+/** An operation that finishes when its status has been read twice. */
 function exportTasks(state: State, asked: Asked): Response {
   const [, , id = '', part] = asked.path.split('/');
   if (id === '') return startExport(state, asked);

@@ -1,4 +1,4 @@
-/** The description of the small API that the probe's tests ask. */
+/** The description of the test API. */
 import type { JsonObject } from '@dragoman/model';
 
 const task: JsonObject = {
@@ -89,7 +89,7 @@ const work: JsonObject = {
   properties: { export_id: { type: 'string' }, state: { type: 'string', enum: states }, links: { type: 'object' } },
 };
 
-/** Long work: begun, asked for, cancelled, read and taken away. */
+/** Long-running export: start, status, cancel, read and delete. */
 const exportPaths: JsonObject = {
   '/exports': {
     post: {

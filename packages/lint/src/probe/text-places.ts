@@ -1,11 +1,11 @@
-/** Whether the place of a text in an answer is marked as data: by the description, by its name, or by its origin. */
+/** Whether a text in a response is marked as data: by the description, by its field name, or by its source. */
 import { isJsonObject } from '@dragoman/model';
 import type { ApiOperation } from '../api/api.js';
 import type { TextPlace } from '../api/list-texts.js';
 import { plainName } from '../api/words.js';
 import { controlNames, originName } from '../rules/security/untrusted-text-unmarked.js';
 
-/** True where whoever reads the answer is told that the text is data. */
+/** True when the text is marked as data for the reader. */
 export function isMarked(operation: ApiOperation, { path, owner }: TextPlace): boolean {
   const agent = operation.value['x-agent'];
   const said = isJsonObject(agent) && Array.isArray(agent.untrusted) ? agent.untrusted : [];
@@ -14,18 +14,18 @@ export function isMarked(operation: ApiOperation, { path, owner }: TextPlace): b
   return Object.keys(owner ?? {}).some((name) => originName.test(name));
 }
 
-/** A pointer stands for everything below it; `*` for any one name or position. */
+/** A pointer covers everything below it; `*` matches any one name or index. */
 function covers(pointer: string, path: readonly string[]): boolean {
   const segments = pointer.split('/').slice(1);
   return segments.length <= path.length && segments.every((each, at) => each === '*' || each === path[at]);
 }
 
-/** The field that an agent goes by in which a text stands; undefined where there is none. */
+/** The control field that contains a text; undefined when there is none. */
 export function controlAround({ path }: TextPlace): string | undefined {
   return path.find((name) => isControl(name));
 }
 
-/** The field that an agent goes by beside a text. */
+/** The control field next to a text. */
 export function controlBeside({ owner }: TextPlace): string | undefined {
   return Object.keys(owner ?? {}).find((name) => isControl(name));
 }

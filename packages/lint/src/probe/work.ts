@@ -1,6 +1,6 @@
 /**
- * Long work that the probe starts: the acknowledgement, where its state is read, and how it ends. Polled as often as the API says,
- * a bounded number of times.
+ * Long-running operations that the probe starts: acknowledgment, status and result. Polled at the interval that the API
+ * requests, a limited number of times.
  */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -16,33 +16,33 @@ import { isSuccess, outcomeOf } from './exchange.js';
 import { readProblem } from './read-problem.js';
 import { secondsOf } from './retry-delay.js';
 
-/** Work that was started. */
+/** A started operation. */
 export interface Work {
   call: Call;
   operation: ApiOperation;
-  /** The answer to the call that started it. */
+  /** The response to the call that started it. */
   accepted: Exchange;
-  /** The address of its state as the answer gives it. */
+  /** The status URL from the response. */
   link?: string;
-  /** The same below the base; absent when it leads elsewhere. */
+  /** The same below the base URL; absent when it leads elsewhere. */
   target?: string;
 }
 
-/** Work with what its state said, asked until its end. */
+/** An operation with its status responses, polled until its end. */
 export interface FollowedWork extends Work {
   polls: readonly Exchange[];
 }
 
-/** How a state is to be taken. */
+/** The interpretation of a status. */
 export type Phase = 'unfinished' | 'succeeded' | 'failed' | 'cancelled';
 
 const stateNames = ['state', 'status', 'phase'];
 const statusLinks = ['status', 'status-url', 'self', 'operation', 'operation-url', 'monitor', 'href', 'url'];
 const mostPolls = 20;
-/** Seconds that are spent on waiting for one work. */
+/** Maximum waiting time per operation, in seconds. */
 const longestWait = 60;
 
-/** Calls of named writes that start long work, by their description. */
+/** Calls of allowed writes that start long-running operations, according to their description. */
 export function workStarters({ writes, api }: Pick<Probe, 'writes' | 'api'>): Call[] {
   const isStop = (operation: ApiOperation) =>
     api.operations.some(({ kinds, path }) => kinds.item && operation.path !== path && stopsWork(operation, path));
@@ -51,7 +51,7 @@ export function workStarters({ writes, api }: Pick<Probe, 'writes' | 'api'>): Ca
     .map(inBackground);
 }
 
-/** The call with the wish to be answered at once, where the operation knows one (RFC 7240). */
+/** The call with a preference for asynchronous processing, where the operation supports one (RFC 7240). */
 function inBackground(call: Call): Call {
   const agent = call.operation.value['x-agent'];
   const said = isJsonObject(agent) && isJsonObject(agent.long_running) ? agent.long_running.prefer : undefined;
@@ -60,7 +60,7 @@ function inBackground(call: Call): Call {
   return wanted === undefined ? call : withHeaders(call, { Prefer: wanted });
 }
 
-/** Starts work as another one of its kind. */
+/** Starts the operation with a different resource. */
 export async function startWork(probe: Probe, call: Call): Promise<Work> {
   const { api, base } = probe;
   const accepted = await probe.call(probe.vary(call));
@@ -77,7 +77,7 @@ export async function startWork(probe: Probe, call: Call): Promise<Work> {
   };
 }
 
-/** Everything that can be started, followed to its end; for `once`. */
+/** Starts every long-running operation and polls it to its end; for `once`. */
 export async function followWorks(probe: Probe): Promise<FollowedWork[]> {
   const followed: FollowedWork[] = [];
   for (const call of workStarters(probe).slice(0, probe.breadth)) {
@@ -87,18 +87,18 @@ export async function followWorks(probe: Probe): Promise<FollowedWork[]> {
   return followed;
 }
 
-/** True when the work goes on after its answer. */
+/** True when the operation continues after its response. */
 export function isAccepted({ accepted }: Pick<Work, 'accepted'>): boolean {
   return accepted.answer?.status === 202;
 }
 
-/** Asks for the state until the work has ended, or it cannot be told. */
+/** Polls until the operation has finished, or its status is unclear. */
 export async function pollWork(probe: Probe, { target, accepted }: Work, most = mostPolls): Promise<Exchange[]> {
   const polls: Exchange[] = [];
   let last = accepted;
   let waited = 0;
   while (target !== undefined && polls.length < most) {
-    // The first question goes at once, so that the link and an unfinished state are seen.
+    // The first poll is immediate, so that the link and an unfinished status are observed.
     const delay = polls.length === 0 ? 0 : (delayOf(probe, last) ?? 1);
     waited += delay;
     if (waited > longestWait || !(await probe.wait(delay * 1_000))) break;
@@ -109,14 +109,14 @@ export async function pollWork(probe: Probe, { target, accepted }: Work, most = 
   return polls;
 }
 
-/** Seconds until asking again is worth it, by the header or the body. */
+/** Seconds until the next poll, from the header or the body. */
 export function delayOf({ api, now }: Probe, exchange: Exchange): number | undefined {
   const { retryAfter } = readProblem(exchange, api.settings);
   const said = secondsOf(exchange.answer?.headers['retry-after'], now());
   return said ?? (typeof retryAfter === 'number' && retryAfter >= 0 ? retryAfter : undefined);
 }
 
-/** How the work stands by an answer about it; undefined when the answer does not tell. */
+/** The phase of an operation according to a response; undefined when the response does not say. */
 export function phaseOf(exchange: Exchange): Phase | undefined {
   if (exchange.answer?.status === 303) return 'succeeded';
   const state = isSuccess(exchange) ? stateOf(exchange.answer?.json) : undefined;
@@ -127,7 +127,7 @@ export function phaseOf(exchange: Exchange): Phase | undefined {
   return /^(?:succe(?:eded|ss|ssful)|completed?|done|finished|ready|ok)$/.test(plain) ? 'succeeded' : 'unfinished';
 }
 
-/** The word for the state. */
+/** The status value. */
 export function stateOf(json: JsonValue | undefined): string | undefined {
   if (!isJsonObject(json)) return undefined;
   const [, state] =
@@ -136,7 +136,7 @@ export function stateOf(json: JsonValue | undefined): string | undefined {
   return typeof json.done === 'boolean' ? (json.done ? 'done' : 'running') : undefined;
 }
 
-/** Asks about each work that goes on in the background; the others cannot tell anything. */
+/** Checks each operation that continues in the background; the others cannot show anything. */
 export async function askWorks(
   probe: Probe,
   ask: (work: FollowedWork) => Outcome | Outcome[] | Promise<Outcome | Outcome[]>,
@@ -145,10 +145,10 @@ export async function askWorks(
   return askEach(works, noWork, async (work) => {
     if (isAccepted(work)) return ask(work);
     const { operation, accepted } = work;
-    const said = isSuccess(accepted) ? 'it was done at once' : `it is answered with ${outcomeOf(accepted)}`;
+    const said = isSuccess(accepted) ? 'it was completed synchronously' : `it returned ${outcomeOf(accepted)}`;
     return open(said, { operation, exchanges: [accepted] });
   });
 }
 
-/** Said where nothing long could be started. */
-export const noWork = 'no operation that starts long work was named with --writes';
+/** Reported when no long-running operation could be started. */
+export const noWork = 'no operation that starts long-running work was allowed with --writes';

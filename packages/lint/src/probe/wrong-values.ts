@@ -1,4 +1,4 @@
-/** Arguments that the document itself rules out: a text for a number, a value outside of the fixed set. */
+/** Arguments that the document rules out: a string for a number, a value outside the enum. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../api/api.js';
@@ -6,19 +6,19 @@ import { enumOf, isNumeric, isType } from '../api/schema-facts.js';
 import type { Call } from './call.js';
 import { withMembers, withQuery } from './call.js';
 
-/** One argument that does not fit. */
+/** One invalid argument. */
 export interface WrongValue {
   name: string;
   in: 'query' | 'body';
   value: JsonValue;
-  /** The fixed set, where there is one. */
+  /** The enum, if any. */
   allowed?: readonly unknown[];
 }
 
-/** A value that no fixed set holds. */
+/** A value that no enum contains. */
 export const noSuchValue = 'probe-no-such-value';
 
-/** Wrong values for the arguments of a call, one for each that can be got wrong without doubt. */
+/** Invalid values for the arguments of a call, one for each argument that can clearly be invalid. */
 export function listWrongValues(api: Api, { operation, body }: Call): WrongValue[] {
   const inQuery = operation.parameters
     .filter((parameter) => parameter.in === 'query' && parameter.schema !== undefined)
@@ -35,7 +35,7 @@ function describe(name: string, place: WrongValue['in'], schema: JsonObject): Wr
   return [{ name, in: place, value, ...(allowed === undefined ? {} : { allowed }) }];
 }
 
-/** In a query everything is text, so that only what must look like something else can be wrong. */
+/** Every query value is text, so only types with a specific format can be violated. */
 function wrongOf(schema: JsonObject, place: WrongValue['in']): JsonValue | undefined {
   if (isNumeric(schema)) return 'probe';
   if (isType(schema, 'boolean')) return 'probe';
@@ -44,7 +44,7 @@ function wrongOf(schema: JsonObject, place: WrongValue['in']): JsonValue | undef
   return isType(schema, 'array') || isType(schema, 'object') ? 'probe' : undefined;
 }
 
-/** The call with wrong values in it. */
+/** The call with invalid values. */
 export function withWrong(call: Call, wrong: readonly WrongValue[]): Call {
   const pick = (place: WrongValue['in']): JsonObject =>
     Object.fromEntries(wrong.filter((each) => each.in === place).map(({ name, value }) => [name, value]));

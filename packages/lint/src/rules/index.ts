@@ -1,4 +1,4 @@
-/** The one list of rules, in the order of the profile's sections. */
+/** All rules, in the order of the profile's sections. */
 import type { Rule } from '../rule.js';
 import { deprecationHeadersMissing } from './change/deprecation-headers-missing.js';
 import { replacementMissing } from './change/replacement-missing.js';
@@ -113,7 +113,7 @@ import { idempotencyWindowUndocumented } from './writes/idempotency-window-undoc
 import { riskMetadataMissing } from './writes/risk-metadata-missing.js';
 import { writeNotReversible } from './writes/write-not-reversible.js';
 
-/** Every rule about one document. */
+/** Every rule for a single document. */
 export const rules: readonly Rule[] = Object.freeze([
   // frame
   operationsTooSimilar,

@@ -1,4 +1,4 @@
-/** Which property a rule looks for can be supplied by the gateway, and by which of its repairs: one table for all rules. */
+/** Maps rules to the gateway repair that can supply the missing property: one table for all rules. */
 import type { RepairName } from '@dragoman/model';
 
 const rulesOf: Readonly<Partial<Record<RepairName, readonly string[]>>> = {
@@ -40,7 +40,7 @@ const repairs: ReadonlyMap<string, RepairName> = new Map(
   Object.entries(rulesOf).flatMap(([repair, ids]) => ids.map((id): [string, RepairName] => [id, repair as RepairName])),
 );
 
-/** The repair that supplies what a rule looks for; undefined when no gateway can. */
+/** The repair that supplies what a rule checks; undefined when no gateway can. */
 export function repairOf(rule: string): RepairName | undefined {
   return repairs.get(rule);
 }

@@ -1,4 +1,6 @@
-/** Runs every rule's cases: silent on the good ones, heard on the bad ones as often as they say; ids as in the profile. */
+/**
+ * Runs every rule's cases: no findings for the good ones, the stated number for the bad ones; ids as in the profile.
+ */
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { readApi } from '../api/read-api.js';
@@ -8,7 +10,7 @@ import { buildCase } from '../rule-cases.js';
 import { defaultSettings } from '../settings.js';
 import { rules } from './index.js';
 
-/** Lines of the profile whose check is that of another line. */
+/** Profile requirements that another requirement's check covers. */
 const sameCheck: Readonly<Record<string, readonly string[]>> = {
   'PROF-ERR-03': ['PROF-SIG-03'],
   'PROF-RESP-13': ['PROF-SIG-04', 'PROF-TOOL-05'],
@@ -36,12 +38,15 @@ function findingsOf(rule: Rule, given: JsonObject) {
 }
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
-  it.each(rule.cases.good.map((given, at) => [at + 1, given] as const))('is silent on good case %i', (_at, given) => {
-    expect(findingsOf(rule, given).map(({ message }) => message)).toEqual([]);
-  });
+  it.each(rule.cases.good.map((given, at) => [at + 1, given] as const))(
+    'reports nothing for good case %i',
+    (_at, given) => {
+      expect(findingsOf(rule, given).map(({ message }) => message)).toEqual([]);
+    },
+  );
 
   const bad = rule.cases.bad.map((given, at) => [at + 1, given] as const);
-  it.each(bad)(`${linesOf(rule)} speaks on bad case %i`, (_at, given) => {
+  it.each(bad)(`${linesOf(rule)} reports bad case %i`, (_at, given) => {
     const [document, count] = Array.isArray(given)
       ? [given[0] as JsonObject, given[1] as number]
       : [given as JsonObject, 1];
@@ -54,8 +59,8 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => 
   });
 });
 
-describe('the list', () => {
-  it('has every id once, in kebab-case, with cases of both kinds', () => {
+describe('the list of rules', () => {
+  it('has unique kebab-case ids, with cases of both kinds', () => {
     const ids = rules.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { id, cases, why, help } of rules) {

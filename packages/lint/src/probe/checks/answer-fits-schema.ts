@@ -1,26 +1,25 @@
-/** PROF-DESC-16: answers are as described. */
+/** PROF-DESC-16: responses match their description. */
 import { findExampleFault } from '../../api/example-faults.js';
 import { askEach, type Check, fails, holds } from '../check.js';
 
-/** Answers fit their schema. */
+/** Responses match their schema. */
 export const answerFitsSchema: Check = {
   id: 'answer-fits-schema',
   requirement: 'PROF-DESC-16',
   severity: 'warning',
-  title: 'Answers fit their described schema',
-  why: 'Agents plan with the described fields; those that are missing or of another type break the plan.',
-  help: 'Bind the serializer to the schema, and check answers against it in tests.',
+  title: 'Responses match their described schema',
+  why: 'Agents plan with the described fields; missing fields and wrong types break the plan.',
+  help: 'Generate the serializer from the schema, and validate responses against it in tests.',
   needs: 'reads',
   run: ({ reads, api }) => {
     const described = reads.filter(({ operation }) => operation.output !== undefined);
-    return askEach(described, 'no answer with a described schema was seen', async ({ operation, first }) => {
+    return askEach(described, 'no response with a described schema was observed', async ({ operation, first }) => {
       const seen = { operation, exchanges: [first] };
       const { json, type = '' } = first.answer ?? {};
-      if (json === undefined)
-        return fails(`the answer is no JSON that can be read (${type || 'no type is said'})`, seen);
+      if (json === undefined) return fails(`the response is not readable JSON (${type || 'no content type'})`, seen);
       const fault = findExampleFault(json, operation.output?.schema ?? {}, api.follow);
-      if (fault === undefined) return holds('the answer fits', seen);
-      return fails(`in the answer, ${fault.replace(/^the example/, 'the body')}`.slice(0, 200), seen);
+      if (fault === undefined) return holds('the response matches', seen);
+      return fails(`in the response, ${fault.replace(/^the example/, 'the body')}`.slice(0, 200), seen);
     });
   },
 };

@@ -1,23 +1,23 @@
-/** PROF-RESP-01: answers are small unless more is asked for. */
+/** PROF-RESP-01: responses are small by default. */
 import { askEach, type Check, fails, holds } from '../check.js';
 
 const most = { item: 8_192, list: 32_768 };
 
-/** Default answers are small. */
+/** Default responses are small. */
 export const answerSize: Check = {
   id: 'answer-size',
   requirement: 'PROF-RESP-01',
   severity: 'error',
-  title: 'Answers are small by default',
-  why: 'Answers share the space of the task; a large one pushes the task out.',
-  help: 'Return the fields that carry meaning, and more only on request.',
+  title: 'Responses are small by default',
+  why: "Responses fill the agent's context window; a large one displaces the task.",
+  help: 'Return the essential fields by default, and more only on request.',
   needs: 'reads',
   run: ({ items, lists }) =>
-    askEach([...new Set([...items, ...lists])], 'no item and no list answered', async ({ operation, first }) => {
+    askEach([...new Set([...items, ...lists])], 'no item or list could be read', async ({ operation, first }) => {
       const seen = { operation, exchanges: [first] };
       const { bytes = 0, cut = false } = first.answer ?? {};
       const limit = operation.kinds.item ? most.item : most.list;
       if (bytes <= limit && !cut) return holds(`${bytes} bytes`, seen);
-      return fails(`${cut ? 'more than ' : ''}${bytes} bytes by default; recommended are ${limit} at most`, seen);
+      return fails(`${cut ? 'more than ' : ''}${bytes} bytes by default; at most ${limit} are recommended`, seen);
     }),
 };

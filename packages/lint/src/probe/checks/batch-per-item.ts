@@ -1,4 +1,4 @@
-/** PROF-OPS-07, PROF-TOOL-06: a batch answers with one result for each item, and a bad one does not hide among them. */
+/** PROF-OPS-07, PROF-TOOL-06: a batch returns one result per item, and a failed item is distinguishable. */
 import { type Batch, badItem, goodItems, type ItemResult, itemResults, listBatches, withItems } from '../batch.js';
 import { askEach, type Check, fails, holds, type Outcome, open, type Probe } from '../check.js';
 import type { Exchange } from '../exchange.js';
@@ -12,12 +12,12 @@ export const batchPerItem: Check = {
   requirement: 'PROF-OPS-07',
   further: ['PROF-TOOL-06'],
   severity: 'warning',
-  title: 'A batch answers with one result for each item',
-  why: 'When one of two items fails, the agent has to know which, or it sends both again.',
-  help: 'Answer with results: [{index, status, code}]; a batch that is refused as a whole names the item that is wrong.',
+  title: 'A batch returns one result per item',
+  why: 'When one of two items fails, the agent must know which one, or it resends both.',
+  help: 'Return results: [{index, status, code}]; when the whole batch is rejected, name the invalid item.',
   needs: 'writes',
   run: (probe) =>
-    askEach(listBatches(probe).slice(0, probe.breadth), 'no batch was named with --writes', (batch) =>
+    askEach(listBatches(probe).slice(0, probe.breadth), 'no batch operation was allowed with --writes', (batch) =>
       ask(probe, batch),
     ),
 };
@@ -27,17 +27,16 @@ async function ask(probe: Probe, batch: Batch): Promise<Outcome | Outcome[]> {
   const send = (items: Parameters<typeof withItems>[1]) =>
     probe.call(anew(probe.api, withItems(batch, items), probe.newId()));
   const fine = await send(goodItems(probe, batch, 2));
-  if (!isSuccess(fine)) return open(`two items are answered with ${outcomeOf(fine)}`, { operation, exchanges: [fine] });
+  if (!isSuccess(fine)) return open(`two items returned ${outcomeOf(fine)}`, { operation, exchanges: [fine] });
   const results = itemResults(probe, fine) ?? [];
   const seen = { operation, exchanges: [fine] };
-  if (results.length !== 2) return fails(`two items are answered with ${results.length} results`, seen);
-  if (results.some(({ complete }) => !complete))
-    return fails('a result does not say which item it is about and how it went', seen);
-  if (results.every(({ failed }) => failed)) return open('no item was taken', seen);
+  if (results.length !== 2) return fails(`two items returned ${results.length} results`, seen);
+  if (results.some(({ complete }) => !complete)) return fails('a result does not identify its item and outcome', seen);
+  if (results.every(({ failed }) => failed)) return open('no item was accepted', seen);
   const bad = badItem(probe, batch);
-  if (bad === undefined) return holds('two items are answered with two results', seen);
+  if (bad === undefined) return holds('two items returned two results', seen);
   const mixed = await send([...goodItems(probe, batch, 1), bad]);
-  return [holds('two items are answered with two results', seen), { ...judge(probe, mixed), operation }];
+  return [holds('two items returned two results', seen), { ...judge(probe, mixed), operation }];
 }
 
 function judge(probe: Probe, exchange: Exchange): Outcome {
@@ -47,18 +46,18 @@ function judge(probe: Probe, exchange: Exchange): Outcome {
       /(?:^|\D)1(?:\D|$)/.test(field ?? ''),
     );
     return named
-      ? holds('a batch with a bad item is refused as a whole, and the item is named', seen)
-      : fails('one bad item makes all be refused, and the answer does not say which it is', seen);
+      ? holds('a batch with an invalid item is rejected as a whole, and the item is named', seen)
+      : fails('one invalid item rejects the whole batch, and the response does not name the item', seen);
   }
   const results = isSuccess(exchange) ? itemResults(probe, exchange) : undefined;
   const [good, bad]: (ItemResult | undefined)[] = results ?? [];
   if (good === undefined || bad === undefined || results?.length !== 2)
     return fails(
-      `a good and a bad item are answered with ${results === undefined ? outcomeOf(exchange) : `${results.length} results`}`,
+      `a valid and an invalid item returned ${results === undefined ? outcomeOf(exchange) : `${results.length} results`}`,
       seen,
     );
-  if (!bad.failed || good.failed) return fails('the result of a bad item looks like that of a good one', seen);
+  if (!bad.failed || good.failed) return fails('the result of an invalid item looks like that of a valid one', seen);
   return typeof bad.code === 'string'
-    ? holds('a bad item has a result of its own, with a code', seen)
-    : fails('the result of a bad item has no code', seen);
+    ? holds('an invalid item has its own result with a code', seen)
+    : fails('the result of an invalid item has no code', seen);
 }

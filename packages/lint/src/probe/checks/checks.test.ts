@@ -1,4 +1,4 @@
-/** Shows each check with both verdicts: it holds on an API that does well, and speaks where one thing is spoilt. */
+/** Tests each check with both verdicts: it passes on a conforming API and fails when one fault is injected. */
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../settings.js';
 import type { Check } from '../check.js';
@@ -14,7 +14,7 @@ import { unknownThingRefused } from './unknown-thing-refused.js';
 const key = 'secret-key-123';
 const usual: TestProbe = { writes: allWrites, credentials: { authorization: `Bearer ${key}` } };
 
-/** Errors are judged where some were met. */
+/** Error checks need some errors to have been observed. */
 const provoking = [unknownThingRefused, methodRefused];
 
 const linesOf = ({ requirement, further = [] }: Check) =>
@@ -23,7 +23,7 @@ const linesOf = ({ requirement, further = [] }: Check) =>
 describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, check) => {
   const asked = [...(check.id.startsWith('error-') ? provoking : []), check];
 
-  it(`${linesOf(check)} holds on an API that does well`, async () => {
+  it(`${linesOf(check)} passes on a conforming API`, async () => {
     const limited = createTaskApi({
       key,
       spoil: ({ count }) => (check.exhausting === true && count > 8 ? tooMany() : undefined),
@@ -34,7 +34,7 @@ describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, chec
   });
 
   it.each(spoils[id] ?? [{ says: 'no case is written for this check', spoil: () => undefined }])(
-    `${linesOf(check)} says $says`,
+    `${linesOf(check)} reports $says`,
     async ({ says, spoil, burst, document, writes }: Spoiled) => {
       const api = createTaskApi({ key, spoil });
       const report = await probeWith(api.fetch, {
@@ -70,7 +70,7 @@ function tooMany(): Response {
   });
 }
 
-it('[PROF-ERR-09] takes other names of fields by configuration', async () => {
+it('[PROF-ERR-09] accepts other field names from the configuration', async () => {
   const asked = checks.filter(({ id }) => ['unknown-thing-refused', 'error-retryable'].includes(id));
   const renamed = async (body: Response) => {
     const { retryable, ...rest } = (await body.json()) as { retryable: boolean };
@@ -93,7 +93,7 @@ it('[PROF-ERR-09] takes other names of fields by configuration', async () => {
   ]);
 });
 
-it('[PROF-WRITE-03] takes a repeat without a secret for the same answer where the description says that it is shown once', async () => {
+it('[PROF-WRITE-03] accepts a replay without a secret that the description says is shown once', async () => {
   const shown = new Set<string>();
   const api = createTaskApi({
     key,
@@ -114,13 +114,11 @@ it('[PROF-WRITE-03] takes a repeat without a secret for the same answer where th
     await probeWith(api.fetch, { ...usual, checks: checked }),
     await probeWith(api.fetch, { ...usual, checks: checked, document: JSON.parse(said) }),
   ];
-  expect(failuresOf(silent)).toEqual([
-    'idempotent-replay: task_create: the second call is answered with another body.',
-  ]);
+  expect(failuresOf(silent)).toEqual(['idempotent-replay: task_create: the second call returned another body.']);
   expect(failuresOf(told)).toEqual([]);
 });
 
-it('[PROF-RESP-09] sees a gap in a list that is too long to be walked to its end', async () => {
+it('[PROF-RESP-09] detects a gap in a list that is too long to walk completely', async () => {
   const holed: Spoiled['spoil'] = async ({ url }, answer) => {
     if (!url.searchParams.has('cursor') || answer.status !== 200) return undefined;
     const body = (await answer.json()) as { items: object[] };
@@ -130,11 +128,11 @@ it('[PROF-RESP-09] sees a gap in a list that is too long to be walked to its end
   const [good, bad] = [createTaskApi({ key, tasks: 45 }), createTaskApi({ key, tasks: 45, spoil: holed })];
   expect(failuresOf(await probeWith(good.fetch, { ...usual, checks: checked }))).toEqual([]);
   expect(failuresOf(await probeWith(bad.fetch, { ...usual, checks: checked }))).toContain(
-    'cursor-walk: tasks_list: 7 of 16 items of the first answer are on no page.',
+    'cursor-walk: tasks_list: 7 of 16 items of the first response are on no page.',
   );
 });
 
-it('[PROF-WRITE-09] sees what a dry run adds on the last page of a list', async () => {
+it('[PROF-WRITE-09] detects what a dry run adds on the last page of a list', async () => {
   const acting: Spoiled['spoil'] = ({ headers, path, method }) => {
     if (headers.has('x-dry-run') && method === 'POST' && path === '/tasks')
       bad.state.tasks.push({ task_id: `t_${bad.state.next++}`, title: 'made by a preview', status: 'open' });
@@ -147,7 +145,7 @@ it('[PROF-WRITE-09] sees what a dry run adds on the last page of a list', async 
     lineOf(await probeWith(fetch, { ...usual, checks: checked, writes: ['task_create'] }), 'dry-run');
   expect(await verdictOn(good)).toMatchObject({ verdict: 'holds' });
   expect(failuresOf(await probeWith(bad.fetch, { ...usual, checks: checked, writes: ['task_create'] }))).toEqual([
-    'dry-run: task_create: the list is another after the dry run.',
+    'dry-run: task_create: the list changed after the dry run.',
   ]);
   expect(await verdictOn(long)).toMatchObject({
     verdict: 'not determined',

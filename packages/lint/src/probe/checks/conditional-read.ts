@@ -1,4 +1,4 @@
-/** PROF-RESP-05: what has not changed is answered with 304 and nothing else. */
+/** PROF-RESP-05: a conditional read of an unchanged resource returns 304 without a body. */
 import { withHeaders } from '../call.js';
 import { askEach, type Check, fails, holds, type Outcome, open, type Probe, type Subject } from '../check.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
@@ -8,24 +8,24 @@ export const conditionalRead: Check = {
   id: 'conditional-read',
   requirement: 'PROF-RESP-05',
   severity: 'error',
-  title: 'Reads have a validator and answer 304 to it',
-  why: 'An agent that reads the same thing again should not pay for it again.',
-  help: 'Send an ETag (or Last-Modified) with every read, and answer If-None-Match with 304 and no body.',
+  title: 'Reads have a validator and return 304 for it',
+  why: 'An agent should not pay again for data that has not changed.',
+  help: 'Send an ETag (or Last-Modified) with every read, and answer a matching If-None-Match with 304 and no body.',
   needs: 'reads',
   run(probe) {
     const subjects = [...probe.items, ...probe.lists].filter(({ operation }) => operation.method === 'get');
-    return askEach(spread(subjects, probe.breadth * 2), 'no item and no list answered', (subject) =>
+    return askEach(spread(subjects, probe.breadth * 2), 'no item or list could be read', (subject) =>
       ask(probe, subject),
     );
   },
 };
 
-/** Some from the front and some from the back, so that items and lists both are among them. */
+/** Some from each end of the list, so that both items and lists are covered. */
 function spread<T>(all: readonly T[], most: number): T[] {
   return all.length <= most ? [...all] : [...all.slice(0, most / 2), ...all.slice(-most / 2)];
 }
 
-/** What changes just in between is no fault of the API, so that a second try is given. */
+/** Retries once, because a resource may legitimately change between the two calls. */
 async function ask(probe: Probe, subject: Subject): Promise<Outcome> {
   const outcome = await askOnce(probe, subject);
   return outcome.verdict === 'fails' ? askOnce(probe, subject) : outcome;
@@ -35,23 +35,23 @@ async function askOnce(probe: Probe, { operation, call }: Subject): Promise<Outc
   const first = await probe.call(call);
   const { etag, 'last-modified': modified } = first.answer?.headers ?? {};
   const seen = { operation, severity: operation.kinds.item ? 'error' : 'warning' } as const;
-  if (!isSuccess(first)) return open(`answered with ${outcomeOf(first)}`, { operation, exchanges: [first] });
+  if (!isSuccess(first)) return open(`the read returned ${outcomeOf(first)}`, { operation, exchanges: [first] });
   if (etag === undefined && modified === undefined)
-    return fails('the answer has neither ETag nor Last-Modified', { ...seen, exchanges: [first] });
+    return fails('the response has neither ETag nor Last-Modified', { ...seen, exchanges: [first] });
   if (etag !== undefined && !/^(?:W\/)?"[^"]*"$/.test(etag))
-    return fails('the ETag is no quoted tag', { ...seen, exchanges: [first] });
+    return fails('the ETag is not a quoted string', { ...seen, exchanges: [first] });
   const condition = etag === undefined ? { 'if-modified-since': modified ?? '' } : { 'if-none-match': etag };
   const same = await probe.call(withHeaders(call, condition));
   if (same.answer?.status !== 304)
-    return fails(`the validator that it gave is answered with ${outcomeOf(same)}`, {
+    return fails(`the API's own validator returned ${outcomeOf(same)}`, {
       ...seen,
       exchanges: [first, same],
     });
-  if (same.answer.bytes > 0) return fails('304 comes with a body', { ...seen, exchanges: [same] });
-  if (etag === undefined) return holds('304 for what has not changed', { operation, exchanges: [same] });
+  if (same.answer.bytes > 0) return fails('the 304 response has a body', { ...seen, exchanges: [same] });
+  if (etag === undefined) return holds('304 for an unchanged resource', { operation, exchanges: [same] });
   const other = await probe.call(withHeaders(call, { 'if-none-match': '"probe-other"' }));
   if (other.answer?.status !== 200)
-    return fails(`another tag is answered with ${outcomeOf(other)}`, { ...seen, exchanges: [same, other] });
+    return fails(`another tag returned ${outcomeOf(other)}`, { ...seen, exchanges: [same, other] });
   const kind = etag.startsWith('W/') ? 'weak' : 'strong';
   return holds(`304 for the ${kind} tag, 200 for another`, { operation, exchanges: [same] });
 }

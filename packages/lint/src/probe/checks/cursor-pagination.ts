@@ -1,26 +1,27 @@
-/** PROF-RESP-08: lists are paged by cursor, not by counting. */
+/** PROF-RESP-08: lists are paginated by cursor, not by offset or page number. */
 import { findInput, findParameter } from '../../api/operation-facts.js';
 import { askEach, type Check, fails, holds, open } from '../check.js';
 import { continuationOf } from '../read-page.js';
 
-/** Lists page by cursor. */
+/** Lists use cursor pagination. */
 export const cursorPagination: Check = {
   id: 'cursor-pagination',
   requirement: 'PROF-RESP-08',
   severity: 'error',
-  title: 'Lists are paged by cursor',
-  why: 'Counted pages shift when something is added between two of them.',
-  help: 'Page by an opaque cursor over a stable order.',
+  title: 'Lists use cursor pagination',
+  why: 'Numbered pages shift when items are added between two requests.',
+  help: 'Paginate with an opaque cursor over a stable order.',
   needs: 'reads',
   run: ({ lists, api, base, breadth }) =>
-    askEach(lists.slice(0, breadth), 'no list answered', async ({ operation, call, first }) => {
+    askEach(lists.slice(0, breadth), 'no list could be read', async ({ operation, call, first }) => {
       const { cursor, offset } = api.settings.names;
       const seen = { operation, exchanges: [first] };
       const takes = findParameter(operation, cursor, ['query']) ?? findInput(api, operation, cursor);
-      if (takes !== undefined) return holds('it takes a cursor', seen);
-      if (findParameter(operation, offset, ['query']) !== undefined) return fails('its pages are counted', seen);
+      if (takes !== undefined) return holds('it accepts a cursor', seen);
+      if (findParameter(operation, offset, ['query']) !== undefined)
+        return fails('it is paginated by offset or page number', seen);
       if (continuationOf({ api, base, call, exchange: first }).kind === 'link')
-        return holds('the answer links the next page', seen);
-      return open('no paging was seen', seen);
+        return holds('the response links the next page', seen);
+      return open('no pagination was observed', seen);
     }),
 };

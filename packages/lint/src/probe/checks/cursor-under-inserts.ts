@@ -1,4 +1,4 @@
-/** PROF-RESP-08: what is added between two pages makes no item come twice and none be left out. */
+/** PROF-RESP-08: inserting an item between two pages neither duplicates nor skips an item. */
 import type { Call } from '../call.js';
 import { askEach, type Check, fails, holds, type Outcome, open, type Probe } from '../check.js';
 import type { Exchange } from '../exchange.js';
@@ -8,14 +8,14 @@ import { walkPages } from '../walk-pages.js';
 
 const mostPages = 12;
 
-/** Cursors hold under inserts. */
+/** Cursors are stable under inserts. */
 export const cursorUnderInserts: Check = {
   id: 'cursor-under-inserts',
   requirement: 'PROF-RESP-08',
   severity: 'error',
-  title: 'Nothing comes twice and nothing is missed when something is added between pages',
+  title: 'No item is duplicated or skipped when an item is inserted between pages',
   why: 'Collections change while an agent reads them.',
-  help: 'Let the cursor hold the place in the order (the last key), not a count.',
+  help: 'Store the position in the order (the last key) in the cursor, not a count.',
   needs: 'writes',
   run(probe) {
     const pairs = probe.lists.flatMap(({ call, operation }) => {
@@ -27,7 +27,7 @@ export const cursorUnderInserts: Check = {
     });
     return askEach(
       pairs.slice(0, probe.breadth),
-      'no list with a page size and an operation that adds to it was named',
+      'no list with a page size parameter and an allowed create operation was found',
       (pair) => ask(probe, pair),
     );
   },
@@ -37,7 +37,7 @@ async function ask(probe: Probe, { list, maker }: { list: Call; maker: Call }): 
   const { operation } = list;
   const whole = await walkPages(probe, list, { most: mostPages });
   if (whole.pages.length < 2 || !whole.ended)
-    return open('the collection has no whole walk of two pages or more', {
+    return open('the collection could not be walked over two or more pages', {
       operation,
       exchanges: whole.pages.slice(0, 1),
     });
@@ -46,10 +46,10 @@ async function ask(probe: Probe, { list, maker }: { list: Call; maker: Call }): 
   const during = await walkPages(probe, list, { most: mostPages, between });
   const [added] = made;
   if (added === undefined || !isSuccess(added))
-    return open(`nothing could be added: ${added === undefined ? 'no second page' : outcomeOf(added)}`, { operation });
+    return open(`no item could be added: ${added === undefined ? 'no second page' : outcomeOf(added)}`, { operation });
   const seen = { operation, exchanges: [...during.pages.slice(0, 1), added, ...during.pages.slice(1, 2)] };
   const doubles = during.marks.length - new Set(during.marks).size;
-  if (doubles > 0) return fails(`${doubles} items came twice`, seen);
+  if (doubles > 0) return fails(`${doubles} items were returned twice`, seen);
   const missed = whole.marks.filter((mark) => !during.marks.includes(mark)).length;
-  return missed > 0 ? fails(`${missed} items were missed`, seen) : holds('none twice, none missed', seen);
+  return missed > 0 ? fails(`${missed} items were skipped`, seen) : holds('no item duplicated or skipped', seen);
 }

@@ -1,22 +1,22 @@
-/** PROF-SEC-03: nothing that a user wrote gets into what the API says of itself. */
+/** PROF-SEC-03: no user-supplied text appears in the API's own documentation. */
 import { type Check, fails, holds, open } from '../check.js';
 import { isSuccess } from '../exchange.js';
 import { storeMarkers } from '../marker-texts.js';
 
 const places = ['/openapi.json', '/llms.txt'];
 
-/** Descriptions are made of the API's own words. */
+/** Descriptions contain no user-supplied text. */
 export const descriptionOwnWords: Check = {
   id: 'description-own-words',
   requirement: 'PROF-SEC-03',
   severity: 'error',
-  title: 'Texts of users do not get into the description',
-  why: 'A description is read by the model as its own briefing; a stranger’s text in it can take over.',
-  help: 'Make descriptions and indexes from code alone, never from what is stored.',
+  title: 'User-supplied text does not appear in the description',
+  why: 'The model reads a description as trusted instructions; third-party text in it can hijack the agent.',
+  help: 'Generate descriptions and indexes from code only, never from stored data.',
   needs: 'writes',
   async run(probe) {
     const stored = (await probe.once(storeMarkers)).filter(({ made }) => isSuccess(made));
-    if (stored.length === 0) return [open('no text of a user could be stored')];
+    if (stored.length === 0) return [open('no user-supplied text could be stored')];
     const headers = { accept: 'application/json, text/plain, text/markdown' };
     const served = [];
     for (const target of places) {
@@ -28,8 +28,8 @@ export const descriptionOwnWords: Check = {
       const { target } = exchange.request;
       const found = stored.some(({ marker }) => exchange.answer?.text.includes(marker) === true);
       return found
-        ? fails(`the text of a user stands in ${target}`, { exchanges: [exchange] })
-        : holds(`no text of a user stands in ${target}`, { exchanges: [exchange] });
+        ? fails(`user-supplied text appears in ${target}`, { exchanges: [exchange] })
+        : holds(`no user-supplied text appears in ${target}`, { exchanges: [exchange] });
     });
   },
 };

@@ -1,4 +1,4 @@
-/** PROF-DISC-01: the description can be fetched from the API itself. */
+/** PROF-DISC-01: the API serves its own description. */
 import { isJsonObject } from '@dragoman/model';
 import { type Check, fails, holds, type Outcome } from '../check.js';
 import type { Exchange } from '../exchange.js';
@@ -12,8 +12,8 @@ export const descriptionServed: Check = {
   requirement: 'PROF-DISC-01',
   severity: 'warning',
   title: 'The API serves its own description',
-  why: 'An agent that knows the address should be able to find out what is there.',
-  help: 'Serve the document at /openapi.json, or name it in /.well-known/api-catalog (RFC 9727).',
+  why: 'An agent that knows the URL of an API should be able to discover its operations.',
+  help: 'Serve the document at /openapi.json, or list it in /.well-known/api-catalog (RFC 9727).',
   needs: 'reads',
   async run({ send }): Promise<Outcome[]> {
     const tried: Exchange[] = [];
@@ -31,7 +31,7 @@ export const descriptionServed: Check = {
   },
 };
 
-/** A long description may be cut; its first words are enough. */
+/** A long description may be truncated; its beginning is sufficient. */
 function isDescription({ answer }: Exchange): boolean {
   const { json, text = '' } = answer ?? {};
   if (isJsonObject(json)) return ['openapi', 'swagger', 'linkset'].some((name) => Object.hasOwn(json, name));

@@ -1,4 +1,4 @@
-/** PROF-WRITE-09, PROF-WRITE-10: a dry run says what would change, and changes nothing. */
+/** PROF-WRITE-09, PROF-WRITE-10: a dry run reports what would change, and changes nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type JsonValue } from '@dragoman/model';
 import type { Call } from '../call.js';
@@ -10,7 +10,7 @@ import { itemsIn } from '../read-page.js';
 import { walkPages } from '../walk-pages.js';
 import { withDryRun } from '../write-controls.js';
 
-/** Most pages of a list that are compared. */
+/** Maximum number of pages compared per list. */
 const mostPages = 8;
 
 /** Dry runs change nothing. */
@@ -19,16 +19,18 @@ export const dryRun: Check = {
   requirement: 'PROF-WRITE-09',
   further: ['PROF-WRITE-10'],
   severity: 'error',
-  title: 'A dry run changes nothing and says what would change',
-  why: 'A preview that acts is worse than none.',
-  help: 'Run the write in a transaction that is rolled back, or compute the plan; answer with dry_run: true and would_change.',
+  title: 'A dry run changes nothing and reports what would change',
+  why: 'A preview with side effects is worse than no preview.',
+  help: 'Run the write in a transaction that is rolled back, or compute the plan; return dry_run: true and would_change.',
   needs: 'writes',
   run(probe) {
     const previews = probe.writes.flatMap((call) => {
       const preview = withDryRun(probe.api, probe.vary(call));
       return preview === undefined ? [] : [preview];
     });
-    return askEach(previews.slice(0, probe.breadth), 'no named write has a dry run', (preview) => ask(probe, preview));
+    return askEach(previews.slice(0, probe.breadth), 'no allowed write supports a dry run', (preview) =>
+      ask(probe, preview),
+    );
   },
 };
 
@@ -42,26 +44,26 @@ async function ask(probe: Probe, preview: Call): Promise<Outcome> {
   const seen = { operation, exchanges: [shown, before.first, after.first] };
   if (!isSuccess(before.first) || !isSuccess(after.first)) return open('the state could not be read', seen);
   if (!isDeepStrictEqual(before.first.answer?.json, after.first.answer?.json))
-    return fails('the state is another after the dry run', seen);
-  if (!isDeepStrictEqual(before.items, after.items)) return fails('the list is another after the dry run', seen);
-  if (isRefusal(shown)) return open(`the dry run is refused with ${outcomeOf(shown)}`, seen);
-  if (!isSuccess(shown)) return fails(`the dry run is answered with ${outcomeOf(shown)}`, seen);
+    return fails('the state changed after the dry run', seen);
+  if (!isDeepStrictEqual(before.items, after.items)) return fails('the list changed after the dry run', seen);
+  if (isRefusal(shown)) return open(`the dry run was rejected with ${outcomeOf(shown)}`, seen);
+  if (!isSuccess(shown)) return fails(`the dry run returned ${outcomeOf(shown)}`, seen);
   const body = shown.answer?.json;
   const said = isJsonObject(body) && [body.dry_run, body.dryRun].includes(true);
-  if (!said) return fails('the answer does not say that it is a dry run', { ...seen, severity: 'warning' });
-  if (!before.whole) return open('the list is too long to see that nothing was added', seen);
-  return holds('nothing changed, and the answer says so', seen);
+  if (!said) return fails('the response does not say that it is a dry run', { ...seen, severity: 'warning' });
+  if (!before.whole) return open('the list is too long to verify that nothing was added', seen);
+  return holds('nothing changed, and the response says so', seen);
 }
 
 interface State {
   first: Exchange;
-  /** Items of all pages, in their order; none where the read is no list. */
+  /** Items of all pages in order; empty when the read is not a list. */
   items: readonly JsonValue[];
-  /** False when pages were left unread. */
+  /** False when some pages were not read. */
   whole: boolean;
 }
 
-/** What a read shows: the whole list, since what is added often stands on its last page. */
+/** What a read returns: the whole list, because new items are often on the last page. */
 async function readState(probe: Probe, read: Call): Promise<State> {
   const first = await probe.call(read);
   if (itemsIn(probe.api, read.operation, first) === undefined) return { first, items: [], whole: true };

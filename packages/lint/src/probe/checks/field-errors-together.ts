@@ -1,4 +1,4 @@
-/** PROF-ERR-04, PROF-ERR-05: everything that is wrong is told at once, each by the name of its field. */
+/** PROF-ERR-04, PROF-ERR-05: all validation errors are returned together, each with its field name. */
 
 import { callsOf } from '../calls-of.js';
 import { askEach, type Check, fails, holds } from '../check.js';
@@ -6,15 +6,15 @@ import { namesField, readProblem } from '../read-problem.js';
 import { missedRefusal } from '../refusal.js';
 import { listWrongValues, withWrong } from '../wrong-values.js';
 
-/** All field errors come at once. */
+/** All field errors are returned together. */
 export const fieldErrorsTogether: Check = {
   id: 'field-errors-together',
   requirement: 'PROF-ERR-04',
   further: ['PROF-ERR-05'],
   severity: 'warning',
-  title: 'All wrong fields are told at once, each by name',
-  why: 'One fault per answer costs an agent one round for each.',
-  help: 'Collect every fault and answer with a list such as field_errors: [{field, code, detail}].',
+  title: 'All invalid fields are reported together, each by name',
+  why: 'With one error per response, an agent needs one round trip per invalid field.',
+  help: 'Collect all errors and return a list such as field_errors: [{field, code, detail}].',
   needs: 'reads',
   run(probe) {
     const tried = callsOf(probe).flatMap((call) => {
@@ -26,17 +26,17 @@ export const fieldErrorsTogether: Check = {
     });
     return askEach(
       tried.slice(0, probe.breadth),
-      'no operation has two arguments that can be got wrong',
+      'no operation has two arguments that can be made invalid',
       async ({ call, wrong }) => {
         const exchange = await probe.call(withWrong(call, wrong));
         const seen = { operation: call.operation, exchanges: [exchange] };
         const names = wrong.map(({ name }) => name);
-        const missed = missedRefusal(exchange, `${names.join(' and ')} are wrong and`, seen);
+        const missed = missedRefusal(exchange, `invalid ${names.join(' and ')}`, seen);
         if (missed !== undefined) return missed;
         const problem = readProblem(exchange, probe.api.settings);
         const told = names.filter((name) => namesField(problem, name));
-        if (told.length === names.length) return holds(`${names.join(' and ')} are both told`, seen);
-        return fails(`${names.join(' and ')} are wrong; told by name: ${told.join(', ') || 'none'}`, seen);
+        if (told.length === names.length) return holds(`${names.join(' and ')} are both reported`, seen);
+        return fails(`${names.join(' and ')} are invalid; reported by name: ${told.join(', ') || 'none'}`, seen);
       },
     );
   },

@@ -1,4 +1,4 @@
-/** PROF-RESP-02: asking for some fields gives those and no others. */
+/** PROF-RESP-02: field selection returns exactly the requested fields. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { isNamed } from '../../api/operation-facts.js';
@@ -15,13 +15,13 @@ export const fieldSelection: Check = {
   id: 'field-selection',
   requirement: 'PROF-RESP-02',
   severity: 'error',
-  title: 'Field selection gives the fields that were asked for, and no others',
-  why: 'An agent that asks for two fields counts on the space that it saves.',
-  help: 'Apply the selection in the serializer, for lists to each item.',
+  title: 'Field selection returns the requested fields and no others',
+  why: 'An agent that requests two fields relies on the context it saves.',
+  help: 'Apply the selection in the serializer, and in lists to each item.',
   needs: 'reads',
   run(probe) {
     const tried = probe.reads.filter(({ operation }) => selector(probe, operation) !== undefined);
-    return askEach(tried.slice(0, probe.breadth), 'no read that answered selects fields', (subject) =>
+    return askEach(tried.slice(0, probe.breadth), 'no successful read supports field selection', (subject) =>
       ask(probe, subject),
     );
   },
@@ -35,18 +35,18 @@ function selector({ api }: Probe, operation: Subject['operation']) {
 async function ask(probe: Probe, { operation, call, first }: Subject): Promise<Outcome> {
   const argument = selector(probe, operation);
   const thing = thingIn(probe, operation, first);
-  if (argument === undefined || !isJsonObject(thing)) return open('nothing to select from was seen', { operation });
+  if (argument === undefined || !isJsonObject(thing)) return open('no fields to select were observed', { operation });
   const wanted = Object.keys(thing)
     .filter((name) => !name.includes(','))
     .slice(0, 2);
   const chosen = await probe.call(withControl(call, argument, wanted.join(',')));
   const seen = { operation, exchanges: [chosen] };
-  if (!isSuccess(chosen)) return fails(`asking for ${wanted.join(',')} is answered with ${outcomeOf(chosen)}`, seen);
+  if (!isSuccess(chosen)) return fails(`selecting ${wanted.join(',')} returned ${outcomeOf(chosen)}`, seen);
   const given = thingIn(probe, operation, chosen);
   const names = isJsonObject(given) ? Object.keys(given) : [];
   const same = names.length === wanted.length && wanted.every((name) => names.includes(name));
-  if (same) return holds(`asking for ${wanted.join(',')} gives exactly those`, seen);
-  return fails(`asking for ${wanted.join(',')} gives ${names.slice(0, 6).join(',') || 'none'}`.slice(0, 200), seen);
+  if (same) return holds(`selecting ${wanted.join(',')} returned exactly those fields`, seen);
+  return fails(`selecting ${wanted.join(',')} returned ${names.slice(0, 6).join(',') || 'none'}`.slice(0, 200), seen);
 }
 
 function thingIn({ api }: Probe, operation: Subject['operation'], exchange: Exchange): JsonValue | undefined {

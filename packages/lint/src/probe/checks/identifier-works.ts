@@ -1,16 +1,16 @@
-/** PROF-CONS-02: an identifier taken from a list is the one that the item's address takes. */
+/** PROF-CONS-02: an identifier from a list works in the URL of the item. */
 import { askEach, type Check, fails, holds, open } from '../check.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 import { identityOf, itemsIn } from '../read-page.js';
 
-/** Identifiers of lists work on items. */
+/** Identifiers from lists work for items. */
 export const identifierWorks: Check = {
   id: 'identifier-works',
   requirement: 'PROF-CONS-02',
   severity: 'warning',
   title: 'An identifier from a list reads its item',
-  why: 'An agent takes the identifier from one answer and uses it in the next call.',
-  help: 'Use one form of identifier for an entity everywhere.',
+  why: 'An agent takes the identifier from one response and uses it in the next call.',
+  help: 'Use one identifier format per entity everywhere.',
   needs: 'reads',
   run({ surveyed, lists, api }) {
     const tried = surveyed.flatMap((item) => {
@@ -20,12 +20,12 @@ export const identifierWorks: Check = {
       const id = first === undefined || name === undefined ? undefined : identityOf(first, name);
       return id === undefined || item.call.path[name ?? ''] !== id ? [] : [{ item, list }];
     });
-    return askEach(tried, 'no item with a list of its own was seen', async ({ item }) => {
+    return askEach(tried, 'no item with a corresponding list was observed', async ({ item }) => {
       const seen = { operation: item.operation, exchanges: [item.first] };
       if (isSuccess(item.first)) return holds('the identifier from the list works', seen);
       const refused = item.first.answer?.status;
-      if (refused === 401 || refused === 403) return open(`answered with ${outcomeOf(item.first)}`, seen);
-      return fails(`the identifier from the list is answered with ${outcomeOf(item.first)}`, seen);
+      if (refused === 401 || refused === 403) return open(`the read returned ${outcomeOf(item.first)}`, seen);
+      return fails(`the identifier from the list returned ${outcomeOf(item.first)}`, seen);
     });
   },
 };

@@ -1,4 +1,4 @@
-/** The one list of checks, in the order in which they run: what was surveyed, what is provoked, writes, then all errors met. */
+/** All checks in execution order: survey results, provoked errors, writes, then all observed errors. */
 import type { Check } from '../check.js';
 import { answerFitsSchema } from './answer-fits-schema.js';
 import { answerSize } from './answer-size.js';

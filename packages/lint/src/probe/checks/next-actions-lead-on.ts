@@ -1,4 +1,4 @@
-/** PROF-RESP-13: what an answer names as the next step is there: operations are described, links of reads answer. */
+/** PROF-RESP-13: the next steps that a response names exist: operations are described, and links to reads work. */
 import type { JsonValue } from '@dragoman/model';
 import type { ApiOperation } from '../../api/api.js';
 import { deedOf } from '../../rules/frame/safe-method-with-write-words.js';
@@ -10,7 +10,7 @@ import { isSuccess, outcomeOf } from '../exchange.js';
 import { matchOperations } from '../match-operation.js';
 import { itemsIn } from '../read-page.js';
 
-/** Links of one answer that are followed. */
+/** Maximum number of links followed per response. */
 const mostFollowed = 5;
 
 /** Next actions exist. */
@@ -18,12 +18,12 @@ export const nextActionsLeadOn: Check = {
   id: 'next-actions-lead-on',
   requirement: 'PROF-RESP-13',
   severity: 'error',
-  title: 'Next actions and links of answers lead to something',
-  why: 'An agent that is sent to an operation that does not exist invents it, or gives up.',
-  help: 'Return next_actions (action to operationId) or links that answer, made from the state that the thing is in.',
+  title: 'Next actions and links in responses resolve',
+  why: 'An agent that is pointed to a missing operation invents it or gives up.',
+  help: 'Return next_actions (action to operationId) or working links, derived from the state of the resource.',
   needs: 'reads',
   run: (probe) =>
-    askEach(chosen(probe), 'no read of one thing answered', async (subject) => {
+    askEach(chosen(probe), 'no single-resource read succeeded', async (subject) => {
       const { operation, first } = subject;
       const links = linksIn(probe, subject);
       if (links.length > 0) return follow(probe, subject, links);
@@ -33,17 +33,17 @@ export const nextActionsLeadOn: Check = {
       if (gone !== undefined) return fails('its description names a next operation that is not described', seen);
       if (described.length > 0) return holds('its description names the next operations', seen);
       return operation.kinds.item
-        ? fails('neither its answer nor its description says what can be done next', { ...seen, severity: 'info' })
-        : open('its answer names none', seen);
+        ? fails('neither its response nor its description names a next step', { ...seen, severity: 'info' })
+        : open('its response names none', seen);
     }),
 };
 
-/** Next operations by the description, for an answer that names none. */
+/** Next operations from the description, for a response that names none. */
 function describedNext({ agent, responses }: ApiOperation): string[] {
   return [...agent.next, ...responses.flatMap(({ value }) => linkTargets(value.links))];
 }
 
-/** Reads of one thing first, then lists, whose items may lead on. */
+/** Single-resource reads first, then lists, whose items may have links. */
 function chosen({ items, lists, breadth }: Probe): Subject[] {
   return [...items.slice(0, breadth), ...lists.slice(0, breadth)];
 }
@@ -74,18 +74,18 @@ async function followOne(
       : fails(`${said} names an operation that is not described`, seen);
   }
   const target = targetOf(base, to, first.request.target);
-  if (target === undefined) return open(`${said} leads to another origin`, seen);
+  if (target === undefined) return open(`${said} points to another origin`, seen);
   const there = matchOperations(api, target).filter(
     (each) => method === undefined || each.operation.method.toUpperCase() === method,
   );
   if (there.length === 0)
-    return fails(`${said} leads to an address that is not described`, { ...seen, severity: 'warning' });
+    return fails(`${said} points to a URL that is not described`, { ...seen, severity: 'warning' });
   const read = there.find((each) => each.operation.method === 'get')?.operation;
   if (read === undefined || deedOf(read.id, read.path) !== undefined)
     return holds(`${said} is a described operation`, seen);
   const exchange = await probe.send({ method: 'GET', target });
   const exchanges = [first, exchange];
   return isSuccess(exchange) || exchange.answer?.status === 303
-    ? holds(`${said} answers`, { operation, exchanges })
-    : fails(`${said} is answered with ${outcomeOf(exchange)}`, { operation, exchanges });
+    ? holds(`${said} works`, { operation, exchanges })
+    : fails(`${said} returned ${outcomeOf(exchange)}`, { operation, exchanges });
 }

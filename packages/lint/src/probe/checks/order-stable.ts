@@ -1,10 +1,10 @@
-/** PROF-RESP-10: the same call gives the same order. */
+/** PROF-RESP-10: repeated calls return the same order. */
 import { askEach, type Check, fails, holds, open } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isSuccess } from '../exchange.js';
 import { itemsIn, markOf } from '../read-page.js';
 
-/** The order that is seen this often counts as kept. */
+/** Number of repetitions that count as stable. */
 const times = 4;
 
 /** Orders are stable. */
@@ -12,18 +12,18 @@ export const orderStable: Check = {
   id: 'order-stable',
   requirement: 'PROF-RESP-10',
   severity: 'error',
-  title: 'The same call gives the same order',
-  why: 'An order that changes by itself makes pages overlap and comparisons wrong.',
-  help: 'Sort by something documented and break ties by a unique identifier.',
+  title: 'Repeated calls return the same order',
+  why: 'When the order changes between calls, pages overlap and comparisons are wrong.',
+  help: 'Sort by a documented key, and break ties by a unique identifier.',
   needs: 'reads',
   run: (probe) =>
-    askEach(probe.lists.slice(0, probe.breadth), 'no list answered', async ({ operation, call, first }) => {
+    askEach(probe.lists.slice(0, probe.breadth), 'no list could be read', async ({ operation, call, first }) => {
       const marks = (exchange: Exchange) => (itemsIn(probe.api, operation, exchange) ?? []).map(markOf);
       const order = marks(first);
-      if (order.length < 2) return open('fewer than two items were seen', { operation, exchanges: [first] });
+      if (order.length < 2) return open('fewer than two items were returned', { operation, exchanges: [first] });
       for (let time = 0; time < times; time += 1) {
         const again = await probe.call(call);
-        if (!isSuccess(again)) return open('it did not answer each time', { operation, exchanges: [again] });
+        if (!isSuccess(again)) return open('not every call succeeded', { operation, exchanges: [again] });
         if (isShuffled(order, marks(again)))
           return fails('the order of the same items differs between two calls', {
             operation,
@@ -34,7 +34,7 @@ export const orderStable: Check = {
     }),
 };
 
-/** Things that came or went in between are not the order's fault. */
+/** Ignores items that were added or removed between the calls. */
 function isShuffled(one: readonly string[], other: readonly string[]): boolean {
   const [here, there] = [new Set(one), new Set(other)];
   const kept = one.filter((mark) => there.has(mark));

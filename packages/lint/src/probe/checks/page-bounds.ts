@@ -1,4 +1,4 @@
-/** PROF-RESP-06, PROF-SEC-05: pages are bounded by the server, whatever is asked for. */
+/** PROF-RESP-06, PROF-SEC-05: the server limits the page size, whatever the caller requests. */
 import { askEach, type Check, fails, holds, type Outcome, type Probe, type Subject } from '../check.js';
 import type { Exchange } from '../exchange.js';
 import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
@@ -7,17 +7,18 @@ import { itemsIn } from '../read-page.js';
 
 const huge = 100_000;
 
-/** Page bounds are enforced. */
+/** Page size limits are enforced. */
 export const pageBounds: Check = {
   id: 'page-bounds',
   requirement: 'PROF-RESP-06',
   further: ['PROF-SEC-05'],
   severity: 'error',
-  title: 'The size of a page is bounded by the server',
-  why: 'One call that returns everything fills the space that the task needs.',
-  help: 'Have a default and a maximum; cut or refuse what is beyond it, and refuse sizes that are none.',
+  title: 'The server limits the page size',
+  why: "One call that returns everything fills the agent's context window.",
+  help: 'Define a default and a maximum; cap or reject larger sizes, and reject invalid ones.',
   needs: 'reads',
-  run: (probe) => askEach(probe.lists.slice(0, probe.breadth), 'no list answered', (subject) => ask(probe, subject)),
+  run: (probe) =>
+    askEach(probe.lists.slice(0, probe.breadth), 'no list could be read', (subject) => ask(probe, subject)),
 };
 
 async function ask(probe: Probe, { operation, call, first }: Subject): Promise<Outcome[]> {
@@ -25,21 +26,21 @@ async function ask(probe: Probe, { operation, call, first }: Subject): Promise<O
   const size = findPageSize(probe.api, operation);
   const usual = size?.usual ?? probe.api.settings.thresholds.pageSize;
   const seen = { operation, exchanges: [first] };
-  if (count(first) > usual) return [fails(`without a size the page has ${count(first)} items`, seen)];
-  if (size === undefined) return [fails('it takes no page size', { ...seen, severity: 'warning' })];
+  if (count(first) > usual) return [fails(`the default page has ${count(first)} items`, seen)];
+  if (size === undefined) return [fails('it has no page size parameter', { ...seen, severity: 'warning' })];
   const large = await probe.call(size.set(call, huge));
   const outcomes: Outcome[] = [];
   if (!isRefusal(large) && !(isSuccess(large) && count(large) <= size.maximum)) {
-    const said = `a page size of ${huge} is answered with ${outcomeOf(large)} and ${count(large)} items`;
+    const said = `a page size of ${huge} returned ${outcomeOf(large)} and ${count(large)} items`;
     outcomes.push(fails(said, { operation, exchanges: [large] }));
   }
   for (const value of [0, -1, 'probe']) {
     const odd = await probe.call(size.set(call, value));
     if (isRefusal(odd) || (isSuccess(odd) && count(odd) <= size.maximum && value !== 'probe')) continue;
     const severity = isSuccess(odd) ? 'warning' : 'error';
-    const said = `a page size of ${value} is answered with ${outcomeOf(odd)}`;
+    const said = `a page size of ${value} returned ${outcomeOf(odd)}`;
     outcomes.push(fails(said, { operation, exchanges: [odd], severity }));
   }
   if (outcomes.length > 0) return outcomes;
-  return [holds('sizes beyond the bounds are cut or refused', { operation, exchanges: [large] })];
+  return [holds('out-of-range sizes are capped or rejected', { operation, exchanges: [large] })];
 }

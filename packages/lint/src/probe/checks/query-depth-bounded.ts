@@ -1,4 +1,7 @@
-/** PROF-STYLE-01: where clients write queries, a deep one is refused with a structured error and a shallow one passes. */
+/**
+ * PROF-STYLE-01: a client-defined query that is too deep is rejected with a structured error, and a shallow one
+ * succeeds.
+ */
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
@@ -8,25 +11,25 @@ import { askEach, type Check, fails, holds, type Outcome, open, type Probe } fro
 import type { Exchange } from '../exchange.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 
-/** Levels of the query that should be too deep. */
+/** Depth of the query that should be rejected. */
 const levels = 16;
 const shallow = '{ __schema { queryType { name } } }';
 
-/** Queries are bounded in depth. */
+/** Queries have a depth limit. */
 export const queryDepthBounded: Check = {
   id: 'query-depth-bounded',
   requirement: 'PROF-STYLE-01',
   severity: 'warning',
-  title: 'A query that is nested too deeply is refused with a structured error',
-  why: 'Whoever writes queries can ask for everything at once; an agent does so without knowing what it costs.',
-  help: 'Bound the depth and the cost of a query, document both, and answer what is beyond them with errors and a code.',
+  title: 'A query that is nested too deeply is rejected with a structured error',
+  why: 'A client-defined query can request everything at once; an agent does so without knowing the cost.',
+  help: 'Limit the depth and the cost of a query, document both limits, and reject larger queries with errors and a code.',
   needs: 'reads',
   concerns: (api) => api.operations.some((operation) => takesQueries(api, operation)),
   run({ reads, writes, ...probe }) {
     const calls = [...reads.map(({ call }) => call), ...writes].filter(({ operation }) =>
       takesQueries(probe.api, operation),
     );
-    const none = 'the operation that takes queries is not marked as a read, and was not named with --writes';
+    const none = 'the query operation is not marked as a read, and was not allowed with --writes';
     return askEach(calls.slice(0, probe.breadth), none, (call) => ask(probe, call));
   },
 };
@@ -41,19 +44,19 @@ async function ask(probe: Pick<Probe, 'send' | 'call'>, call: Call): Promise<Out
   const send = (query: string) => probe.call(withMembers(call, { query }));
   const plain = await send(shallow);
   if (!isAnswered(plain))
-    return open('queries about the schema are closed, so that no deep one can be made', {
+    return open('introspection is disabled, so no deep query can be built', {
       operation,
       exchanges: [plain],
     });
   const deep = await send(deepQuery());
   const seen = { operation, exchanges: [plain, deep] };
-  if (isAnswered(deep)) return fails(`a query of ${levels} levels is answered`, seen);
+  if (isAnswered(deep)) return fails(`a query with ${levels} levels succeeds`, seen);
   if (!isStructured(deep))
-    return fails(`a query of ${levels} levels is answered with ${outcomeOf(deep)} and no structured error`, seen);
-  return holds(`a query of ${levels} levels is refused, a shallow one is answered`, seen);
+    return fails(`a query with ${levels} levels returned ${outcomeOf(deep)} and no structured error`, seen);
+  return holds(`a query with ${levels} levels is rejected, a shallow one succeeds`, seen);
 }
 
-/** Fields of types of fields of types: every schema has them. */
+/** Fields of types of fields of types, which every schema has. */
 function deepQuery(): string {
   const names = [
     '__schema',

@@ -1,21 +1,23 @@
-/** PROF-RATE-04: how much is left can be read from ordinary answers. */
+/** PROF-RATE-04: ordinary responses carry the remaining quota. */
 import { askEach, type Check, fails, holds } from '../check.js';
 
-/** Answers tell the quota. */
+/** Responses report the quota. */
 export const quotaSignal: Check = {
   id: 'quota-signal',
   requirement: 'PROF-RATE-04',
   severity: 'info',
-  title: 'Answers tell how much of the quota is left',
-  why: 'An agent that sees the quota fall slows down before it is turned away.',
-  help: 'Send RateLimit and RateLimit-Policy (or RateLimit-Remaining) with every answer.',
+  title: 'Responses report the remaining quota',
+  why: 'An agent that sees the remaining quota slows down before it is rate limited.',
+  help: 'Send RateLimit and RateLimit-Policy (or RateLimit-Remaining) with every response.',
   needs: 'reads',
   run: ({ reads, api, breadth }) =>
-    askEach(reads.slice(0, breadth), 'no read answered', async ({ operation, first }) => {
+    askEach(reads.slice(0, breadth), 'no read succeeded', async ({ operation, first }) => {
       const named = Object.keys(first.answer?.headers ?? {}).find((name) =>
         api.settings.names.quotaHeaders.includes(name),
       );
       const seen = { operation, exchanges: [first] };
-      return named === undefined ? fails('no header tells what is left', seen) : holds(`${named} is there`, seen);
+      return named === undefined
+        ? fails('no header reports the remaining quota', seen)
+        : holds(`${named} is present`, seen);
     }),
 };

@@ -1,18 +1,18 @@
-/** Ways to spoil the answers of the small API. */
+/** Functions that inject faults into the responses of the test API. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Asked, Spoil } from '../task-api.support.js';
 
-/** One way to go wrong. */
+/** One injected fault. */
 export interface Spoiled {
-  /** The finding's message. */
+  /** The message of the finding. */
   says: string | RegExp;
   spoil: Spoil;
-  /** Another description than the usual one. */
+  /** Overrides the default description. */
   document?: JsonObject;
-  /** Other writes than all of them. */
+  /** Overrides the allowed writes; defaults to all. */
   writes?: readonly string[];
-  /** Calls a deliberate burst. */
+  /** Number of requests in a deliberate burst. */
   burst?: number;
 }
 
@@ -20,7 +20,7 @@ type Edit = (body: JsonObject, asked: Asked) => JsonValue;
 
 const good = (answer: Response) => answer.status < 300;
 
-/** The answer with another body, where it was a good one (or where `when` says so). */
+/** Replaces the body of a successful response, or of those for which `when` returns true. */
 export function edited(
   edit: Edit,
   when: (asked: Asked, answer: Response) => boolean = (_, answer) => good(answer),
@@ -46,7 +46,7 @@ export const omit = (body: JsonObject, name: string): JsonObject =>
 export const json = (body: JsonValue, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** Answers what is refused as if nothing were wrong. */
+/** Turns rejections into successes. */
 export const lenient =
   (statuses: readonly number[], body: JsonValue = { items: [] }): Spoil =>
   (_, answer) =>

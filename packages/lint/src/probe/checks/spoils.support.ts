@@ -1,4 +1,4 @@
-/** For each check, what an API has to do wrong for it to speak, and what it says then. */
+/** For each check, the faults that make it fail, and the message that it reports. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Asked, Spoil } from '../task-api.support.js';
 import { problem } from '../task-api.support.js';
@@ -13,7 +13,7 @@ const isMake = ({ method, path, headers }: Asked) =>
 const freshTask = ({ count }: Asked) => json({ task_id: `t_9${count}`, title: 'x', status: 'open' }, 201);
 const manyTasks = { items: Array.from({ length: 60 }, (_, n) => ({ task_id: `t_${n}` })) };
 
-/** Refuses each key when it comes a second time. */
+/** Rejects each key when it is repeated. */
 function refuseRepeats(): Spoil {
   const keys = new Set<string>();
   return (asked) => {
@@ -26,85 +26,87 @@ function refuseRepeats(): Spoil {
   };
 }
 
-/** Every check by its id, with at least one way to make it speak. */
+/** Every check by id, with at least one fault that makes it fail. */
 export const spoils: Readonly<Record<string, readonly Spoiled[]>> = {
   ...deedSpoils,
   'operation-answers': [
     {
-      says: 'tasks_list: it is described and answered with status 404.',
+      says: 'tasks_list: it is described and returned status 404.',
       spoil: (asked) => (isList(asked) ? problem(404, 'NOT_FOUND') : undefined),
     },
     {
-      says: 'tasks_list: it does not answer: status 500.',
+      says: 'tasks_list: it failed: status 500.',
       spoil: (asked) => (isList(asked) ? problem(500, 'INTERNAL') : undefined),
     },
   ],
   'answer-fits-schema': [
     {
-      says: /tasks_list: in the answer, items is missing/,
+      says: /tasks_list: in the response, items is missing/,
       spoil: edited((body, asked) => (isList(asked) ? omit(body, 'items') : body)),
     },
     {
-      says: /task_read: in the answer, status is none of the listed values/,
+      says: /task_read: in the response, status is not one of the enum values/,
       spoil: edited((body, { path }) => (/t_\d/.test(path) ? { ...body, status: 'lost' } : body)),
     },
   ],
   'identifier-works': [
     {
-      says: 'task_read: the identifier from the list is answered with status 404.',
+      says: 'task_read: the identifier from the list returned status 404.',
       spoil: ({ path }) => (/\/t_\d+$/.test(path) ? problem(404, 'NOT_FOUND') : undefined),
     },
   ],
   'answer-size': [
     {
-      says: /task_read: \d+ bytes by default; recommended are 8192 at most/,
+      says: /task_read: \d+ bytes by default; at most 8192 are recommended/,
       spoil: edited((body, { path }) => (/t_\d/.test(path) ? { ...body, notes: 'x'.repeat(9000) } : body)),
     },
   ],
   'deprecation-headers': [
     {
-      says: 'old_tasks_list: it is deprecated and answers without Deprecation and Sunset.',
+      says: 'old_tasks_list: it is deprecated and its response lacks Deprecation and Sunset.',
       spoil: without('deprecation', 'sunset'),
     },
-    { says: 'old_tasks_list: it is deprecated and its answer links no successor.', spoil: without('link') },
+    { says: 'old_tasks_list: it is deprecated and its response links no successor.', spoil: without('link') },
   ],
   'deprecation-described': [
     {
-      says: 'task_read: it answers as deprecated and is not described so.',
+      says: 'task_read: it sends a Deprecation header and is not described as deprecated.',
       spoil: ({ path }, answer) => {
         if (/t_\d/.test(path)) answer.headers.set('sunset', 'Fri, 01 Jan 2027 00:00:00 GMT');
         return undefined;
       },
     },
   ],
-  'quota-signal': [{ says: 'tasks_list: no header tells what is left.', spoil: without('ratelimit-remaining') }],
+  'quota-signal': [
+    { says: 'tasks_list: no header reports the remaining quota.', spoil: without('ratelimit-remaining') },
+  ],
   'conditional-read': [
-    { says: 'task_read: the answer has neither ETag nor Last-Modified.', spoil: without('etag') },
+    { says: 'task_read: the response has neither ETag nor Last-Modified.', spoil: without('etag') },
     {
-      says: 'task_read: the ETag is no quoted tag.',
+      says: 'task_read: the ETag is not a quoted string.',
       spoil: (_, answer) => {
         answer.headers.set('etag', 'abc');
         return undefined;
       },
     },
     {
-      says: 'task_read: the validator that it gave is answered with status 200.',
+      says: "task_read: the API's own validator returned status 200.",
       spoil: (_, answer) => (answer.status === 304 ? json({}) : undefined),
     },
     {
-      says: 'task_read: another tag is answered with status 304.',
+      says: 'task_read: another tag returned status 304.',
       spoil: ({ headers }) => (headers.has('if-none-match') ? new Response(null, { status: 304 }) : undefined),
     },
   ],
   'head-like-get': [
     {
-      says: 'tasks_list: HEAD is answered with status 404.',
+      says: 'tasks_list: HEAD returned status 404.',
       spoil: ({ method }) => (method === 'HEAD' ? new Response(null, { status: 404 }) : undefined),
     },
   ],
   'options-answered': [
     {
-      says: 'tasks_list: OPTIONS is answered with status 404 and no Allow.',
+      says: 'tasks_list: OPTIONS returned status 404 and no Allow header.',
       spoil: ({ method }) => (method === 'OPTIONS' ? problem(404, 'NOT_FOUND') : undefined),
     },
   ],
@@ -118,11 +120,11 @@ export const spoils: Readonly<Record<string, readonly Spoiled[]>> = {
   ],
   'cursor-walk': [
     {
-      says: 'tasks_list: a page that leaves something out names no continuation.',
+      says: 'tasks_list: an incomplete page names no continuation.',
       spoil: edited((body) => omit(body, 'next_cursor')),
     },
     {
-      says: 'tasks_list: the continuation leads back to a page that was seen.',
+      says: 'tasks_list: the continuation points back to an earlier page.',
       spoil: (asked) =>
         isList(asked) ? json({ items: [{ task_id: `t_9${asked.count}` }], next_cursor: 'again' }) : undefined,
     },
@@ -133,34 +135,34 @@ export const spoils: Readonly<Record<string, readonly Spoiled[]>> = {
       ),
     },
     {
-      says: 'tasks_list: the continuation is answered with status 400.',
+      says: 'tasks_list: the continuation returned status 400.',
       spoil: ({ url }) => (url.searchParams.has('cursor') ? problem(400, 'INVALID') : undefined),
     },
     {
-      says: 'tasks_list: the continuation cannot be used: it points to another origin.',
+      says: 'tasks_list: the continuation is unusable: it points to another origin.',
       spoil: edited((body) => ({ ...omit(body, 'next_cursor'), next: 'https://evil.example/tasks' })),
     },
   ],
-  'cursor-refused': [{ says: 'tasks_list: a made-up cursor is answered with status 200.', spoil: lenient([400]) }],
-  'cursor-bound': [{ says: 'tasks_list: a cursor is taken under another filter.', spoil: lenient([400]) }],
+  'cursor-refused': [{ says: 'tasks_list: a forged cursor returned status 200.', spoil: lenient([400]) }],
+  'cursor-bound': [{ says: 'tasks_list: a cursor is accepted under another filter.', spoil: lenient([400]) }],
   'page-bounds': [
-    { says: 'tasks_list: a page size of probe is answered with status 200.', spoil: lenient([400]) },
+    { says: 'tasks_list: a page size of probe returned status 200.', spoil: lenient([400]) },
     {
-      says: 'tasks_list: a page size of -1 is answered with status 500.',
+      says: 'tasks_list: a page size of -1 returned status 500.',
       spoil: ({ url }) => (url.searchParams.get('limit') === '-1' ? problem(500, 'INTERNAL') : undefined),
     },
     {
-      says: /tasks_list: a page size of 100000 is answered with status 200 and 60 items/,
+      says: /tasks_list: a page size of 100000 returned status 200 and 60 items/,
       spoil: ({ url }) => (url.searchParams.get('limit') === '100000' ? json(manyTasks) : undefined),
     },
     {
-      says: 'tasks_list: without a size the page has 60 items.',
+      says: 'tasks_list: the default page has 60 items.',
       spoil: (asked) => (isList(asked) ? json(manyTasks) : undefined),
     },
   ],
   'field-selection': [
     {
-      says: 'tasks_list: asking for task_id,title gives task_id,title,extra.',
+      says: 'tasks_list: selecting task_id,title returned task_id,title,extra.',
       spoil: edited((body, { url }) =>
         url.searchParams.has('fields') && Array.isArray(body.items)
           ? { items: body.items.map((each) => ({ ...(each as JsonObject), extra: 1 })) }
@@ -168,7 +170,7 @@ export const spoils: Readonly<Record<string, readonly Spoiled[]>> = {
       ),
     },
     {
-      says: 'tasks_list: asking for task_id,title is answered with status 400.',
+      says: 'tasks_list: selecting task_id,title returned status 400.',
       spoil: ({ url }) => (url.searchParams.has('fields') ? problem(400, 'INVALID') : undefined),
     },
   ],
@@ -182,57 +184,57 @@ export const spoils: Readonly<Record<string, readonly Spoiled[]>> = {
     },
   ],
   'wrong-type-refused': [
-    { says: 'tasks_list: "probe" for limit is answered with status 200.', spoil: lenient([400]) },
+    { says: 'tasks_list: "probe" for limit returned status 200.', spoil: lenient([400]) },
     {
-      says: 'tasks_list: "probe" for limit is refused without naming limit.',
+      says: 'tasks_list: "probe" for limit was rejected without naming limit.',
       spoil: inError(() => ({ detail: 'no' })),
     },
   ],
   'closed-set-enforced': [
-    { says: 'tasks_list: "probe-no-such-value" for status is answered with status 200.', spoil: lenient([400]) },
+    { says: 'tasks_list: "probe-no-such-value" for status returned status 200.', spoil: lenient([400]) },
     {
-      says: 'tasks_list: "probe-no-such-value" for status is refused without the allowed values.',
+      says: 'tasks_list: "probe-no-such-value" for status was rejected without the allowed values.',
       spoil: inError(() => ({ detail: 'status is wrong' })),
     },
   ],
   'field-errors-together': [
     {
-      says: 'tasks_list: limit and min_age are wrong; told by name: limit.',
+      says: 'tasks_list: limit and min_age are invalid; reported by name: limit.',
       spoil: inError((body) => ({ ...body, field_errors: [{ field: 'limit' }] })),
     },
     {
-      says: 'tasks_list: limit and min_age are wrong; told by name: none.',
+      says: 'tasks_list: limit and min_age are invalid; reported by name: none.',
       spoil: inError((body) => ({ ...body, field_errors: ['limit', 'min_age'] })),
     },
-    { says: 'tasks_list: limit and min_age are wrong and answered with status 200.', spoil: lenient([400]) },
+    { says: 'tasks_list: invalid limit and min_age returned status 200.', spoil: lenient([400]) },
   ],
   'unknown-property-refused': [
-    { says: 'tasks_search: an invented property is answered with status 200.', spoil: lenient([400, 422]) },
+    { says: 'tasks_search: an unknown property returned status 200.', spoil: lenient([400, 422]) },
     {
-      says: 'tasks_search: an invented property is refused without being named.',
+      says: 'tasks_search: an unknown property was rejected without being named.',
       spoil: inError(() => ({ detail: 'no' })),
     },
   ],
   'unknown-parameter-told': [
-    { says: 'tasks_list: an invented query parameter is passed over in silence.', spoil: lenient([400]) },
+    { says: 'tasks_list: an unknown query parameter is silently ignored.', spoil: lenient([400]) },
   ],
   'unknown-thing-refused': [
-    { says: 'The API: an unknown address is answered with status 200.', spoil: lenient([404]) },
+    { says: 'The API: an unknown URL returned status 200.', spoil: lenient([404]) },
     {
-      says: 'task_read: an unknown identifier is answered with status 200.',
+      says: 'task_read: an unknown identifier returned status 200.',
       spoil: ({ path }, answer) => (path.startsWith('/tasks/') && answer.status === 404 ? json({}) : undefined),
     },
   ],
   'method-refused': [
-    { says: 'tasks_list: 405 comes without Allow.', spoil: without('allow') },
+    { says: 'tasks_list: the 405 response has no Allow header.', spoil: without('allow') },
     {
-      says: 'tasks_list: a method that it does not take is answered with status 404.',
+      says: 'tasks_list: an unsupported method returned status 404.',
       spoil: ({ method }) => (method === 'PROPFIND' ? problem(404, 'NOT_FOUND') : undefined),
     },
   ],
   'answer-type-negotiated': [
     {
-      says: 'tasks_list: a type that cannot be had is answered with status 200 and image/png.',
+      says: 'tasks_list: a request for an unavailable type returned status 200 and image/png.',
       spoil: ({ headers }) =>
         headers.get('accept')?.includes('x-probe')
           ? new Response('x', { headers: { 'content-type': 'image/png' } })
@@ -240,24 +242,27 @@ export const spoils: Readonly<Record<string, readonly Spoiled[]>> = {
     },
   ],
   'body-type-refused': [
-    { says: 'tasks_search: text/x-probe is answered with status 200.', spoil: lenient([415]) },
+    { says: 'tasks_search: a text/x-probe body returned status 200.', spoil: lenient([415]) },
     {
-      says: 'tasks_search: text/x-probe is refused with status 400, not 415.',
+      says: 'tasks_search: a text/x-probe body was rejected with status 400, not 415.',
       spoil: (_, answer) => (answer.status === 415 ? problem(400, 'INVALID') : undefined),
     },
   ],
   'trace-context': [
     {
-      says: 'tasks_list: with traceparent it answers status 400.',
+      says: 'tasks_list: a request with traceparent returned status 400.',
       spoil: ({ headers }) => (headers.has('traceparent') ? problem(400, 'INVALID') : undefined),
     },
   ],
   'trace-answered': [
-    { says: 'tasks_list: an answer names neither trace nor request.', spoil: without('x-request-id') },
+    { says: 'tasks_list: a response names neither trace nor request.', spoil: without('x-request-id') },
   ],
   'credential-demanded': [
-    { says: 'tasks_list: it answers without credentials, though it is described as protected.', spoil: lenient([401]) },
-    { says: 'tasks_list: 401 comes without WWW-Authenticate.', spoil: without('www-authenticate') },
+    {
+      says: 'tasks_list: a call without credentials succeeds, although the operation is described as protected.',
+      spoil: lenient([401]),
+    },
+    { says: 'tasks_list: the 401 response has no WWW-Authenticate header.', spoil: without('www-authenticate') },
   ],
   'description-served': [
     {
@@ -267,93 +272,108 @@ export const spoils: Readonly<Record<string, readonly Spoiled[]>> = {
   ],
   'llms-txt': [
     {
-      says: /The API: 1 of 2 operations in it are not described, such as GET \/gone/,
+      says: /The API: 1 of 2 listed operations are not described, such as GET \/gone/,
       spoil: ({ path }) => (path === '/llms.txt' ? new Response('GET /tasks\nGET /gone\n') : undefined),
     },
   ],
   'idempotent-replay': [
     {
-      says: 'task_create: the second call did it a second time.',
+      says: 'task_create: the second call was executed again.',
       spoil: (asked) => (isMake(asked) ? freshTask(asked) : undefined),
     },
     {
-      says: 'task_create: the second call is answered with status 409.',
+      says: 'task_create: the second call returned status 409.',
       spoil: refuseRepeats(),
     },
     {
-      says: 'task_create: the second call is answered with another body.',
+      says: 'task_create: the second call returned another body.',
       spoil: edited((body, asked) => (isMake(asked) ? { ...body, at: asked.count } : body)),
     },
   ],
   'idempotent-together': [
     {
-      says: 'task_create: both calls had an effect of their own.',
+      says: 'task_create: both calls had an effect.',
       spoil: (asked) => (isMake(asked) ? freshTask(asked) : undefined),
     },
   ],
   'idempotency-conflict': [
     {
-      says: 'task_create: the key with another body is answered with status 201.',
+      says: 'task_create: the key with another body returned status 201.',
       spoil: (asked, answer) => (isMake(asked) && answer.status === 409 ? freshTask(asked) : undefined),
     },
   ],
   'dry-run': [
     {
-      says: 'task_create: the state is another after the dry run.',
+      says: 'task_create: the state changed after the dry run.',
       spoil: edited((body, asked) => (isList(asked) ? { ...body, at: asked.count } : body)),
     },
     {
-      says: 'task_create: the answer does not say that it is a dry run.',
+      says: 'task_create: the response does not say that it is a dry run.',
       spoil: edited((body, { headers }) => (headers.has('x-dry-run') ? { title: 'x' } : body)),
     },
   ],
   'tag-changes': [
     {
-      says: 'task_update: the tag is the same after a change.',
+      says: 'task_update: the tag did not change after a change.',
       spoil: (_, answer) => {
         answer.headers.set('etag', '"same"');
         return undefined;
       },
     },
     {
-      says: 'task_update: the old tag is answered with 304 after a change.',
+      says: 'task_update: the old tag still returns 304 after a change.',
       spoil: ({ headers }) => (headers.has('if-none-match') ? new Response(null, { status: 304 }) : undefined),
     },
   ],
-  'stale-write-refused': [{ says: 'task_update: a stale tag is answered with status 200.', spoil: lenient([412]) }],
+  'stale-write-refused': [{ says: 'task_update: a stale tag returned status 200.', spoil: lenient([412]) }],
   'cursor-under-inserts': [
     {
-      says: /tasks_list: \d items came twice/,
-      // Counts from the front, where new things are put.
+      says: /tasks_list: \d items were returned twice/,
+      // Counts from the front, where new items are inserted.
       spoil: offsetPages(),
     },
   ],
   'error-structured': [
     {
-      says: 'The API: 404 has no JSON object as its body (text/html).',
+      says: 'The API: the body of the 404 response is not a JSON object (text/html).',
       spoil: (_, answer) =>
         answer.status === 404
           ? new Response('<h1>', { status: 404, headers: { 'content-type': 'text/html' } })
           : undefined,
     },
     {
-      says: 'The API: 404 is application/json.',
+      says: 'The API: the 404 response is application/json.',
       spoil: (_, answer) => (answer.status === 404 ? json({ message: 'no' }, 404) : undefined),
     },
-    { says: 'The API: 404 has no title, detail.', spoil: inError((body) => omit(omit(body, 'title'), 'detail')) },
-    { says: 'The API: 404 says status 400 in its body.', spoil: inError((body) => ({ ...body, status: 400 })) },
+    {
+      says: 'The API: the 404 response lacks title, detail.',
+      spoil: inError((body) => omit(omit(body, 'title'), 'detail')),
+    },
+    {
+      says: 'The API: the 404 response has status 400 in its body.',
+      spoil: inError((body) => ({ ...body, status: 400 })),
+    },
   ],
   'error-code': [
-    { says: 'The API: 404 has no code.', spoil: inError((body) => omit(body, 'code')) },
-    { says: 'The API: the code of 404 is a number.', spoil: inError((body) => ({ ...body, code: '404' })) },
+    { says: 'The API: the 404 response has no code.', spoil: inError((body) => omit(body, 'code')) },
     {
-      says: 'The API: the same fault has two codes.',
+      says: 'The API: the code of the 404 response is a number.',
+      spoil: inError((body) => ({ ...body, code: '404' })),
+    },
+    {
+      says: 'The API: the same error has two codes.',
       spoil: inError((body, { count }) => ({ ...body, code: `NOT_FOUND_${count}` })),
     },
   ],
   'error-retryable': [
-    { says: 'The API: 404 does not say whether to try again.', spoil: inError((body) => omit(body, 'retryable')) },
-    { says: 'The API: 404 says that it may be tried again.', spoil: inError((body) => ({ ...body, retryable: true })) },
+    {
+      says: 'The API: the 404 response does not say whether it is retryable.',
+      spoil: inError((body) => omit(body, 'retryable')),
+    },
+    {
+      says: 'The API: the 404 response says that it is retryable.',
+      spoil: inError((body) => ({ ...body, retryable: true })),
+    },
   ],
   'error-shape-same': [
     {
@@ -362,12 +382,12 @@ export const spoils: Readonly<Record<string, readonly Spoiled[]>> = {
     },
   ],
   'cursor-pagination': [
-    { says: 'tasks_list: its pages are counted.', document: countedPages(), spoil: () => undefined },
+    { says: 'tasks_list: it is paginated by offset or page number.', document: countedPages(), spoil: () => undefined },
   ],
   'retry-after': [
     {
       burst: 5,
-      says: 'The API: 429 comes without Retry-After.',
+      says: 'The API: the 429 response has no Retry-After header.',
       spoil: ({ count }) => (count > 8 ? problem(429, 'RATE_LIMITED') : undefined),
     },
     {
@@ -377,19 +397,19 @@ export const spoils: Readonly<Record<string, readonly Spoiled[]>> = {
     },
     {
       burst: 5,
-      says: 'The API: Retry-After says 30 and the body 3.',
+      says: 'The API: Retry-After is 30 but the body says 3.',
       spoil: ({ count }) =>
         count > 8 ? problem(429, 'RATE_LIMITED', { retry_after: 3 }, { 'retry-after': '30' }) : undefined,
     },
   ],
 };
 
-/** The description with `offset` in the place of the cursor. */
+/** The description with `offset` instead of the cursor. */
 function countedPages(): JsonObject {
   return JSON.parse(JSON.stringify(taskDescription).replaceAll('"cursor"', '"offset"')) as JsonObject;
 }
 
-/** Pages that are counted from the newest, so that an insert moves them. */
+/** Pages counted from the newest item, so that an insert shifts them. */
 function offsetPages(): Spoil {
   const tasks = [1, 2, 3, 4].map((n) => ({ task_id: `t_${n}` }));
   return (asked) => {

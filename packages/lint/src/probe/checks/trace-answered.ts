@@ -1,4 +1,4 @@
-/** PROF-OBS-02, as far as it shows from outside: an answer names the trace or the request that it belongs to. */
+/** PROF-OBS-02, as far as it is visible from outside: a response names its trace or request. */
 import { withHeaders } from '../call.js';
 import { askEach, type Check, fails, holds } from '../check.js';
 import { traceparentOf } from './trace-context.js';
@@ -13,17 +13,17 @@ const headerNames = [
   'traceresponse',
 ];
 
-/** Answers name their trace. */
+/** Responses name their trace. */
 export const traceAnswered: Check = {
   id: 'trace-answered',
   requirement: 'PROF-OBS-02',
   severity: 'info',
-  title: 'Answers and errors name the trace or the request',
-  why: 'With the identifier in hand an agent can tell a person exactly which call failed.',
-  help: 'Answer with traceparent or a request id, and repeat it in error bodies.',
+  title: 'Responses and errors name the trace or the request',
+  why: 'With the identifier an agent can tell a person exactly which call failed.',
+  help: 'Return traceparent or a request id, and repeat it in error bodies.',
   needs: 'reads',
   run: (probe) =>
-    askEach(probe.reads.slice(0, 1), 'no read answered', async ({ operation, call }) => {
+    askEach(probe.reads.slice(0, 1), 'no read succeeded', async ({ operation, call }) => {
       const traceparent = traceparentOf(probe.newId());
       const trace = traceparent.split('-')[1] ?? '';
       const good = await probe.call(withHeaders(call, { traceparent }));
@@ -32,7 +32,7 @@ export const traceAnswered: Check = {
         const { headers = {}, text = '' } = exchange.answer ?? {};
         const named = headerNames.some((name) => headers[name] !== undefined) || text.includes(trace);
         const seen = { operation, exchanges: [exchange] };
-        const what = exchange === good ? 'an answer' : 'an error';
+        const what = exchange === good ? 'a response' : 'an error';
         return named
           ? holds(`${what} names its trace or request`, seen)
           : fails(`${what} names neither trace nor request`, seen);

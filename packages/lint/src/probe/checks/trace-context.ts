@@ -1,4 +1,4 @@
-/** PROF-OBS-01: a correlation identifier is taken in. */
+/** PROF-OBS-01: correlation identifiers are accepted. */
 import { withHeaders } from '../call.js';
 import { askEach, type Check, fails, holds, open } from '../check.js';
 import { isRefusal, isSuccess, outcomeOf } from '../exchange.js';
@@ -9,20 +9,20 @@ export const traceContext: Check = {
   requirement: 'PROF-OBS-01',
   severity: 'error',
   title: 'A request with traceparent is accepted',
-  why: 'Without an identifier that goes through, nobody can follow what an agent did.',
-  help: 'Take traceparent (W3C Trace Context) on every operation.',
+  why: 'Without an identifier that is propagated, nobody can trace what an agent did.',
+  help: 'Accept traceparent (W3C Trace Context) on every operation.',
   needs: 'reads',
   run: (probe) =>
-    askEach(probe.reads.slice(0, probe.breadth), 'no read answered', async ({ operation, call }) => {
+    askEach(probe.reads.slice(0, probe.breadth), 'no read succeeded', async ({ operation, call }) => {
       const exchange = await probe.call(withHeaders(call, { traceparent: traceparentOf(probe.newId()) }));
       const seen = { operation, exchanges: [exchange] };
       if (isSuccess(exchange)) return holds('traceparent is accepted', seen);
-      if (isRefusal(exchange)) return fails(`with traceparent it answers ${outcomeOf(exchange)}`, seen);
+      if (isRefusal(exchange)) return fails(`a request with traceparent returned ${outcomeOf(exchange)}`, seen);
       return open(outcomeOf(exchange), seen);
     }),
 };
 
-/** A trace context made from an identifier. */
+/** A trace context built from an identifier. */
 export function traceparentOf(id: string): string {
   const hex = id
     .toLowerCase()

@@ -9,15 +9,15 @@ import { withControl } from '../write-controls.js';
 const small = ['concise', 'compact', 'minimal', 'brief', 'short', 'summary', 'basic'];
 const large = ['detailed', 'full', 'verbose', 'complete'];
 
-/** Verbosity makes a difference. */
+/** Verbosity has an effect. */
 export const verbosity: Check = {
   id: 'verbosity',
   requirement: 'PROF-RESP-02',
   further: ['PROF-RESP-03'],
   severity: 'error',
-  title: 'The concise form is smaller than the detailed one, and the default',
-  why: 'A setting that changes nothing misleads, and a large default is what most agents get.',
-  help: 'Let response_format=concise leave out what only later calls need, and make it the default.',
+  title: 'The concise form is smaller than the detailed one, and is the default',
+  why: 'A setting without effect is misleading, and most agents get the default.',
+  help: 'Omit from response_format=concise what only later calls need, and make it the default.',
   needs: 'reads',
   run(probe) {
     const names = probe.api.settings.names.verbosity;
@@ -37,9 +37,9 @@ export const verbosity: Check = {
         await probe.call(withControl(call, argument, detailed)),
       ];
       const seen = { operation, exchanges: [brief, whole] };
-      if (!isSuccess(brief) || !isSuccess(whole)) return fails(`${concise} or ${detailed} is not answered`, seen);
+      if (!isSuccess(brief) || !isSuccess(whole)) return fails(`${concise} or ${detailed} failed`, seen);
       const [less, more] = [brief.answer?.bytes ?? 0, whole.answer?.bytes ?? 0];
-      if (first.answer?.json !== undefined && isEmpty(first.answer.text)) return open('there is nothing to show', seen);
+      if (first.answer?.json !== undefined && isEmpty(first.answer.text)) return open('the response is empty', seen);
       if (less >= more) return fails(`${concise} has ${less} bytes and ${detailed} has ${more}`, seen);
       if ((first.answer?.bytes ?? 0) > less * 1.05)
         return fails(`the default is not ${concise}`, { ...seen, severity: 'info' });

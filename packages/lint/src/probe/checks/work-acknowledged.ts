@@ -1,27 +1,26 @@
-/** PROF-LRO-01: long work is acknowledged at once, and no request stays open for it. */
+/** PROF-LRO-01: a long-running operation is acknowledged at once, without keeping the request open. */
 import { askEach, type Check, fails, holds, open } from '../check.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
 import { followWorks, noWork } from '../work.js';
 
-/** Milliseconds within which an acknowledgement is recommended. */
+/** Recommended maximum time for an acknowledgment, in milliseconds. */
 const promptly = 1_000;
 
-/** Long work is acknowledged at once. */
+/** Long-running operations are acknowledged at once. */
 export const workAcknowledged: Check = {
   id: 'work-acknowledged',
   requirement: 'PROF-LRO-01',
   severity: 'warning',
-  title: 'Long work is acknowledged at once',
-  why: 'A request that stays open runs into the time limit of the agent, which then starts the work again.',
-  help: 'Answer 202 within a second, and do the work afterwards.',
+  title: 'Long-running operations are acknowledged at once',
+  why: "A request that stays open hits the agent's timeout, and the agent starts the operation again.",
+  help: 'Return 202 within a second, and do the work afterwards.',
   needs: 'writes',
   async run(probe) {
     return askEach(await probe.once(followWorks), noWork, async ({ operation, accepted }) => {
       const seen = { operation, exchanges: [accepted] };
       const { milliseconds } = accepted;
-      if (!isSuccess(accepted) || milliseconds === undefined)
-        return open(`it is answered with ${outcomeOf(accepted)}`, seen);
-      const said = `it is answered with ${outcomeOf(accepted)}`;
+      if (!isSuccess(accepted) || milliseconds === undefined) return open(`it returned ${outcomeOf(accepted)}`, seen);
+      const said = `it returned ${outcomeOf(accepted)}`;
       return milliseconds > promptly
         ? fails(`${said} after ${Math.round(milliseconds / 1_000)} s`, seen)
         : holds(`${said} within a second`, seen);

@@ -1,4 +1,4 @@
-/** PROF-LRO-04: work that is done says where its result is, and the result is there. */
+/** PROF-LRO-04: a finished operation says where its result is, and the result is there. */
 import { isJsonObject } from '@dragoman/model';
 import { targetOf } from '../address.js';
 import { findLink } from '../answer-links.js';
@@ -18,14 +18,14 @@ const resultLinks = [
   'download',
 ];
 
-/** Finished work leads to its result. */
+/** Finished operations link their result. */
 export const workResultLinked: Check = {
   id: 'work-result-linked',
   requirement: 'PROF-LRO-04',
   severity: 'warning',
-  title: 'Finished work leads to its result',
-  why: 'Work that is done and cannot be found was for nothing.',
-  help: 'Link the result from the state, put it in there, or answer 303 with its address.',
+  title: 'A finished operation links its result',
+  why: 'A finished operation whose result cannot be found was useless.',
+  help: 'Link the result from the status, include it there, or return 303 with its URL.',
   needs: 'writes',
   run: (probe) =>
     askWorks(probe, async ({ operation, polls }) => {
@@ -33,17 +33,17 @@ export const workResultLinked: Check = {
       const seen = { operation, exchanges: last === undefined ? [] : [last] };
       const phase = last === undefined ? undefined : phaseOf(last);
       if (last === undefined || phase !== 'succeeded')
-        return open(phase === undefined ? 'its end was not seen' : `its end was not seen: ${phase}`, seen);
-      if (holdsResult(last)) return holds('its result stands in its state', seen);
+        return open(phase === undefined ? 'its end was not observed' : `its end was not observed: ${phase}`, seen);
+      if (holdsResult(last)) return holds('its result is in its status', seen);
       const link = resultLink(probe, last);
-      if (link === undefined) return fails('it is done and says nothing of its result', seen);
+      if (link === undefined) return fails('it is finished and does not link its result', seen);
       const target = targetOf(probe.base, link, last.request.target);
       if (target === undefined) return open('its result is at another origin', seen);
       const result = await probe.send({ method: 'GET', target });
       const exchanges = [last, result];
       return isSuccess(result)
-        ? holds('its result is where its state says', { operation, exchanges })
-        : fails(`its result is answered with ${outcomeOf(result)}`, { operation, exchanges });
+        ? holds('its result is where its status says', { operation, exchanges })
+        : fails(`its result returned ${outcomeOf(result)}`, { operation, exchanges });
     }),
 };
 

@@ -1,4 +1,4 @@
-/** PROF-LRO-03: the state of work is one word of a known set, and comes to an end. */
+/** PROF-LRO-03: the status of an operation is one value of a described enum, and becomes final. */
 import type { Api } from '../../api/api.js';
 import { findProperty } from '../../api/operation-facts.js';
 import { enumOf } from '../../api/schema-facts.js';
@@ -7,13 +7,13 @@ import { isSuccess } from '../exchange.js';
 import { matchOperations } from '../match-operation.js';
 import { askWorks, phaseOf, stateOf } from '../work.js';
 
-/** States of work are clear. */
+/** Statuses are clear. */
 export const workStateClear: Check = {
   id: 'work-state-clear',
   requirement: 'PROF-LRO-03',
   severity: 'warning',
-  title: 'The state of long work is told in a described word, until its end',
-  why: 'An agent asks until the state is final; it has to know which states there are.',
+  title: 'The status of a long-running operation is a described value and becomes final',
+  why: 'An agent polls until the status is final; it must know the possible values.',
   help: 'Report one of queued, running, succeeded, failed, cancelled, and list them in the description.',
   needs: 'writes',
   run: (probe) =>
@@ -21,15 +21,15 @@ export const workStateClear: Check = {
       const seen = { operation, exchanges: [...polls.slice(0, 1), ...polls.slice(1).slice(-1)] };
       const told = polls.filter(isSuccess);
       const last = polls.at(-1);
-      if (last === undefined) return open('its state could not be read', seen);
-      if (told.length === 0 && last.answer?.status !== 303) return open('its state could not be read', seen);
+      if (last === undefined) return open('its status could not be read', seen);
+      if (told.length === 0 && last.answer?.status !== 303) return open('its status could not be read', seen);
       const states = told.map(({ answer }) => stateOf(answer?.json));
-      if (states.includes(undefined)) return fails('the answer about its state names none', seen);
+      if (states.includes(undefined)) return fails('the status response has no status value', seen);
       const known = describedStates(probe.api, target);
       const strange = known === undefined ? undefined : states.find((state) => !known.includes(state));
-      if (strange !== undefined) return fails('its state is none of those that are described', seen);
-      if (phaseOf(last) === 'unfinished') return open(`it had not ended after ${polls.length} polls`, seen);
-      return holds('its state is told in a described word, until its end', seen);
+      if (strange !== undefined) return fails('its status is not one of the described values', seen);
+      if (phaseOf(last) === 'unfinished') return open(`it had not finished after ${polls.length} polls`, seen);
+      return holds('its status is a described value until its end', seen);
     }),
 };
 

@@ -1,4 +1,4 @@
-/** PROF-LRO-02: an acknowledgement names the work and the address of its state, and the address answers. */
+/** PROF-LRO-02: an acknowledgment names the operation and its status URL, and the URL works. */
 import { isJsonObject } from '@dragoman/model';
 import { type Check, fails, holds } from '../check.js';
 import type { Exchange } from '../exchange.js';
@@ -6,27 +6,25 @@ import { isSuccess, outcomeOf } from '../exchange.js';
 import { identityOf } from '../read-page.js';
 import { askWorks } from '../work.js';
 
-/** Acknowledgements lead to a state. */
+/** Acknowledgments link a status. */
 export const workStatusLinked: Check = {
   id: 'work-status-linked',
   requirement: 'PROF-LRO-02',
   severity: 'error',
-  title: 'An acknowledgement names the work and links to its state',
-  why: 'Work that was accepted and cannot be found again is started once more.',
-  help: 'Answer 202 with an operation id in the body and the address of its state in Location.',
+  title: 'An acknowledgment names the operation and links its status',
+  why: 'An agent that cannot find an accepted operation again starts it a second time.',
+  help: 'Return 202 with an operation id in the body and the status URL in Location.',
   needs: 'writes',
   run: (probe) =>
     askWorks(probe, ({ operation, accepted, link, target, polls: [first] }) => {
       const seen = { operation, exchanges: first === undefined ? [accepted] : [accepted, first] };
-      if (link === undefined) return fails('202 comes with neither Location nor a link to a state', seen);
-      if (target === undefined) return fails('the link to its state leads to another origin', seen);
+      if (link === undefined) return fails('the 202 response has neither Location nor a status link', seen);
+      if (target === undefined) return fails('the status link points to another origin', seen);
       if (first === undefined || !(isSuccess(first) || first.answer?.status === 303))
-        return fails(
-          `the link to its state is answered with ${first === undefined ? 'nothing' : outcomeOf(first)}`,
-          seen,
-        );
-      if (!namesWork(accepted)) return fails('202 names no identifier of the work', { ...seen, severity: 'warning' });
-      return holds('202 names the work and the address of its state', seen);
+        return fails(`the status link returned ${first === undefined ? 'nothing' : outcomeOf(first)}`, seen);
+      if (!namesWork(accepted))
+        return fails('the 202 response has no operation identifier', { ...seen, severity: 'warning' });
+      return holds('the 202 response names the operation and its status URL', seen);
     }),
 };
 

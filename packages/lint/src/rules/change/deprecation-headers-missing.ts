@@ -1,14 +1,14 @@
-/** PROF-VER-04: deprecation is sent with every answer. */
+/** PROF-VER-04: every response of a deprecated operation announces the deprecation. */
 import type { Rule } from '../../rule.js';
 
-/** Deprecated operations without headers that say so. */
+/** Deprecated operations without deprecation headers. */
 export const deprecationHeadersMissing: Rule = {
   id: 'deprecation-headers-missing',
   requirement: 'PROF-VER-04',
   severity: 'warning',
-  message: '{operation} is deprecated and documents no {missing} header.',
-  why: 'A client that holds an old description learns of the end from the answers alone.',
-  help: 'Send Deprecation (RFC 9745) and Sunset (RFC 8594), and document both.',
+  message: '{operation} is deprecated but documents no {missing} header.',
+  why: 'A client with an old copy of the description learns about the deprecation only from responses.',
+  help: 'Send Deprecation (RFC 9745) and Sunset (RFC 8594) headers, and document both.',
   check(api, report) {
     for (const { deprecated, responses, label, pointer } of api.operations) {
       if (!deprecated) continue;

@@ -1,18 +1,18 @@
-/** PROF-VER-05: what is deprecated names its replacement. */
+/** PROF-VER-05: a deprecated operation names its replacement. */
 import type { Rule } from '../../rule.js';
 
-/** Words that lead to the other operation, with a link, a path or a name in code after them. */
+/** Words that introduce the other operation, followed by a link, a path or a name in code. */
 const sendsOn =
   /\b(?:use|using|migrat\w*|replaced (?:by|with)|superseded by|in favou?r of|switch(?:ing)? to|prefer|recommend\w*)\b[^.]{0,120}(?:\]\(|`[^`]+`|\/[a-z]+\/)/is;
 
-/** Deprecated operations that send nobody on. */
+/** Deprecated operations without a replacement. */
 export const replacementMissing: Rule = {
   id: 'replacement-missing',
   requirement: 'PROF-VER-05',
   severity: 'warning',
-  message: '{operation} is deprecated and does not name its replacement.',
-  why: 'An agent that may not use one operation needs the name of the other.',
-  help: 'Name it in x-agent.replaced_by, in links, or by its operationId in the description.',
+  message: '{operation} is deprecated but names no replacement.',
+  why: 'An agent that may not use an operation needs the name of the alternative.',
+  help: 'Name the replacement in x-agent.replaced_by, in links, or by its operationId in the description.',
   check(api, report) {
     const ids = api.operations.flatMap(({ id }) => id ?? []);
     for (const { deprecated, agent, description, responses, label, pointer, id } of api.operations) {

@@ -1,16 +1,16 @@
-/** PROF-VER-08: one style of versioning. */
+/** PROF-VER-08: one versioning scheme. */
 import { isJsonObject } from '@dragoman/model';
 import type { Api, Parameter } from '../../api/api.js';
 import type { Rule } from '../../rule.js';
 
-/** Versions in several places. */
+/** API versions in several places. */
 export const versioningMixed: Rule = {
   id: 'versioning-mixed',
   requirement: 'PROF-VER-08',
   severity: 'warning',
-  message: 'The version of the API is said in {count} ways: {ways}.',
-  why: 'When two places say a version, a caller can say two different ones.',
-  help: 'Keep one of them.',
+  message: 'The API version is specified in {count} ways: {ways}.',
+  why: 'With two ways to specify a version, a caller can request two different versions at once.',
+  help: 'Keep one way to specify the version.',
   check(api, report) {
     const ways = waysOf(api);
     if (ways.length > 1) report('/paths', { count: ways.length, ways: ways.join(', ') });
@@ -30,7 +30,7 @@ function waysOf(api: Api): string[] {
     const having = api.operations.filter(({ parameters }) =>
       parameters.some((each) => each.in === place && version.test(each.name) && isOfApi(each)),
     );
-    // Asked for by a few operations alone, it is the version of what they give.
+    // When only a few operations require it, it is the version of their data.
     return having.length > 0 && (place === 'header' || having.length * 2 >= api.operations.length);
   };
   const servers = Array.isArray(api.root.servers) ? api.root.servers.filter(isJsonObject) : [];
@@ -47,7 +47,7 @@ function waysOf(api: Api): string[] {
   ];
 }
 
-/** The version of something else that the API keeps is no version of the API. */
+/** A version of a resource is not a version of the API. */
 function isOfApi({ name, description }: Parameter): boolean {
   return (
     /api|^(?:x-)?version$|^accept-version$/i.test(name) || description === undefined || /\bAPI\b/i.test(description)

@@ -1,13 +1,13 @@
-/** PROF-CONS-05: one way to authenticate. */
+/** PROF-CONS-05: one authentication scheme. */
 import type { Rule } from '../../rule.js';
 
-/** Operations that are reached with different credentials. */
+/** Operations that require different credentials. */
 export const authMixed: Rule = {
   id: 'auth-mixed',
   requirement: 'PROF-CONS-05',
   severity: 'info',
-  message: 'Operations authenticate in {count} ways: {ways}.',
-  why: 'An agent holds one credential; an operation that wants another fails late.',
+  message: 'Operations use {count} authentication schemes: {ways}.',
+  why: 'An agent usually has one credential; an operation that requires another one fails only when called.',
   help: 'Accept the same schemes on every operation that is not public.',
   check(api, report) {
     const ways = new Set<string>();

@@ -1,17 +1,17 @@
-/** PROF-CONS-06: one spelling for one value. */
+/** PROF-CONS-06: one spelling per value. */
 import { listEnums } from '../../api/list-enums.js';
 import type { Rule } from '../../rule.js';
 import { body, object } from '../../rule-cases.js';
 
-/** Values that differ in case alone. */
+/** Enum values that differ only in case. */
 export const enumCaseMixed: Rule = {
   id: 'enum-case-mixed',
   requirement: 'PROF-CONS-06',
   severity: 'warning',
   targets: ['openapi', 'tools'],
   message: 'The value {value} of {name} is written {other} elsewhere.',
-  why: 'An agent remembers a value and uses it again; in another case it is refused.',
-  help: 'Spell the values of a property one way, in one shared enum.',
+  why: 'An agent reuses a value that it has seen; in another case the API rejects it.',
+  help: 'Use one spelling per value, in one shared enum.',
   check(api, report) {
     const first = new Map<string, { value: string; at: string }>();
     const told = new Set<string>();

@@ -1,17 +1,17 @@
-/** PROF-CONS-06: one set of values for one notion. */
+/** PROF-CONS-06: one set of values per concept. */
 import { listEnums } from '../../api/list-enums.js';
 import type { Rule } from '../../rule.js';
 import { object } from '../../rule-cases.js';
 
-/** Sets that overlap and differ. */
+/** Enums that overlap but differ. */
 export const enumValuesDiffer: Rule = {
   id: 'enum-values-differ',
   requirement: 'PROF-CONS-06',
   severity: 'info',
   targets: ['openapi', 'tools'],
-  message: '{name} of {entity} has other values here than elsewhere: {missing}.',
-  why: 'A filter that cannot ask for a state that exists, or a state that only one operation knows, is found out by failing.',
-  help: 'Share one enum.',
+  message: '{name} of {entity} has different values than elsewhere: {missing}.',
+  why: 'An agent discovers only by failing that a filter lacks a state, or that only one operation knows it.',
+  help: 'Share one enum between all uses.',
   check(api, report) {
     const first = new Map<string, { values: readonly string[]; at: string }>();
     const told = new Set<string>();

@@ -1,4 +1,4 @@
-/** PROF-CONS-04: one shape of errors. */
+/** PROF-CONS-04: one error shape. */
 
 import type { Api, Problem } from '../../api/api.js';
 import { typesOf } from '../../api/schema-facts.js';
@@ -6,14 +6,14 @@ import { groupBy } from '../../group-by.js';
 import type { Rule } from '../../rule.js';
 import { object } from '../../rule-cases.js';
 
-/** Errors that look different from most. */
+/** Errors that differ from the most common shape. */
 export const errorShapeMixed: Rule = {
   id: 'error-shape-mixed',
   requirement: 'PROF-CONS-04',
   severity: 'warning',
-  message: 'Errors come in {count} shapes; this one has {fields}.',
-  why: 'An agent handles errors by their fields; each further shape is one that it does not handle.',
-  help: 'Use one schema for all failures, those of the framework included.',
+  message: 'Errors have {count} shapes; this one has {fields}.',
+  why: 'An agent handles errors by their fields; it cannot handle a shape that it does not expect.',
+  help: 'Use one schema for all errors, including those of the framework.',
   check(api, report) {
     const shapes = groupBy(api.problems, (problem) => shapeOf(api, problem));
     const [, ...others] = [...shapes].sort(([, one], [, other]) => other.length - one.length);
@@ -58,7 +58,7 @@ export const errorShapeMixed: Rule = {
   },
 };
 
-/** Names and types of the fields, sorted; undefined for what lists none. */
+/** Names and types of the fields, sorted; undefined when the schema lists none. */
 function shapeOf(api: Api, { schema }: Problem): string | undefined {
   if (schema === undefined) return undefined;
   const fields = [...api.properties(schema)].map(

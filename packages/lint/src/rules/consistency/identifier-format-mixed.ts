@@ -1,4 +1,4 @@
-/** PROF-CONS-02: one format for the identifiers of an entity. */
+/** PROF-CONS-02: one identifier format per entity. */
 import type { JsonObject } from '@dragoman/model';
 import type { Api } from '../../api/api.js';
 import { entityOf } from '../../api/entities.js';
@@ -6,14 +6,14 @@ import { typesOf } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
 
-/** Identifiers of one entity in several forms. */
+/** Identifiers of one entity in several formats. */
 export const identifierFormatMixed: Rule = {
   id: 'identifier-format-mixed',
   requirement: 'PROF-CONS-02',
   severity: 'warning',
   targets: ['openapi', 'tools'],
   message: '{name} is {form} here and {other} elsewhere.',
-  why: 'An agent passes an identifier from one answer into the next call; another form there fails.',
+  why: 'An agent passes an identifier from one response to the next call; a different format there fails.',
   help: 'Use one schema for the identifiers of an entity.',
   check(api, report) {
     const first = new Map<string, { form: string; at: string }>();
@@ -56,7 +56,7 @@ interface FoundId {
   at: string;
 }
 
-/** Names of several words are the same identifier everywhere; a bare `id` is only comparable by its path. */
+/** A multi-word name is the same identifier everywhere; a bare `id` is only comparable by its path. */
 function collectIds(api: Api): FoundId[] {
   const inPaths = api.exposed.flatMap(({ parameters, path }) =>
     parameters.flatMap(({ name, schema, pointer, in: place }) => {
@@ -78,7 +78,10 @@ function keyOf(name: string, entity: string): string {
   return plain === 'id' || plain === 'uuid' ? `${entity}id` : plain;
 }
 
-/** Only what is said counts: a missing pattern is no other pattern, and a list of identifiers is no identifier. */
+/**
+ * Only stated facts count: a missing pattern is not a different pattern, and a list of identifiers is not an
+ * identifier.
+ */
 function formOf(schema: JsonObject): string | undefined {
   const [type, ...rest] = typesOf(schema);
   if (type === undefined || rest.length > 0 || !['string', 'integer', 'number'].includes(type)) return undefined;

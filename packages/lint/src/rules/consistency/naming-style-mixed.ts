@@ -6,16 +6,16 @@ import { groupBy } from '../../group-by.js';
 import type { Rule } from '../../rule.js';
 import { body, object } from '../../rule-cases.js';
 
-/** Styles that only a part of the names follows. */
+/** Styles that only some of the names follow. */
 export const namingStyleMixed: Rule = {
   id: 'naming-style-mixed',
   requirement: 'PROF-CONS-01',
   severity: 'warning',
-  varies: 'one finding per style, with the names',
+  varies: 'one finding per style, listing the names',
   targets: ['openapi', 'tools'],
-  message: '{count} {kind} are written in {style}, most others in {majority}: {names}.',
-  why: 'An agent carries a style over from one call to the next, and misspells what differs.',
-  help: 'Use one style for {kind}.',
+  message: '{count} {kind} use {style}, most others {majority}: {names}.',
+  why: 'An agent carries a naming style over to the next call, and misspells names that differ.',
+  help: 'Use one naming style for {kind}.',
   check(api, report) {
     for (const { kind, names } of collectNames(api)) {
       const groups = groupByStyle(names);

@@ -5,14 +5,14 @@ import { groupBy } from '../../group-by.js';
 import type { Rule } from '../../rule.js';
 import { answer } from '../../rule-cases.js';
 
-/** Lists that are paged in several ways. */
+/** Lists with different pagination schemes. */
 export const paginationMixed: Rule = {
   id: 'pagination-mixed',
   requirement: 'PROF-CONS-03',
   severity: 'warning',
-  message: '{operation} pages by {scheme}, other lists by {other}.',
-  why: 'An agent that learned to follow cursors does not think of page numbers.',
-  help: 'Page every list the same way, by cursor.',
+  message: '{operation} paginates by {scheme}, other lists by {other}.',
+  why: 'An agent that has learned to follow cursors does not expect page numbers.',
+  help: 'Paginate every list the same way, by cursor.',
   check(api, report) {
     const groups = groupBy(api.exposed, (operation) =>
       operation.kinds.list ? pagingScheme(api, operation)?.scheme : undefined,

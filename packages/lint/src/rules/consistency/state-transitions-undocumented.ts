@@ -1,4 +1,4 @@
-/** PROF-CONS-07: states and moves are documented. */
+/** PROF-CONS-07: states and transitions are documented. */
 
 import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
@@ -12,14 +12,14 @@ import { answer, object } from '../../rule-cases.js';
 const moves =
   /\bonly (?:when|if|while)\b|\bmust be (?:in|open|active|draft|pending)\b|\bfrom \S+ to \S+|\bmoves? (?:from|to)\b|\btransitions?\b/i;
 
-/** Entities with states whose moves nobody tells. */
+/** Entities with undocumented state transitions. */
 export const stateTransitionsUndocumented: Rule = {
   id: 'state-transitions-undocumented',
   requirement: 'PROF-CONS-07',
   severity: 'info',
-  message: 'Operations on {entity} change a {name}, and none says from which state to which.',
-  why: 'An agent that calls in the wrong state gets a conflict and no idea what to do first.',
-  help: 'Say "works only when …; moves from … to …" in each, or list them in x-agent.states.',
+  message: 'Operations on {entity} change its {name}, and none documents the state transition.',
+  why: 'An agent that calls an operation in the wrong state gets a conflict, and does not know what to do first.',
+  help: 'Write "works only when …; moves from … to …" in each description, or list the transitions in x-agent.states.',
   check(api, report) {
     const groups = groupBy(api.exposed, (operation) => (operation.kinds.write ? groupOf(operation) : undefined));
     for (const [entity, operations] of groups) {

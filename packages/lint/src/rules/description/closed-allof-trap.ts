@@ -1,18 +1,18 @@
-/** PROF-DESC-18: closed branches of allOf refuse one another's properties. */
+/** PROF-DESC-18: closed allOf branches reject each other's properties. */
 import { isJsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../../api/api.js';
 import type { Rule } from '../../rule.js';
 import { body, object } from '../../rule-cases.js';
 
-/** Compositions that nothing fits. */
+/** Compositions that no value satisfies. */
 export const closedAllofTrap: Rule = {
   id: 'closed-allof-trap',
   requirement: 'PROF-DESC-18',
   severity: 'error',
   targets: ['openapi', 'tools'],
-  message: 'A branch of allOf is closed and refuses the property {property} of another branch.',
-  why: 'additionalProperties: false looks at its own branch alone; together such branches reject every input.',
-  help: 'Put unevaluatedProperties: false beside allOf (3.1), or merge the branches into one object.',
+  message: 'A closed allOf branch rejects the property {property} of another branch.',
+  why: 'additionalProperties: false sees only its own branch; together such branches reject every input.',
+  help: 'Put unevaluatedProperties: false next to allOf (3.1), or merge the branches into one object.',
   check(api, report) {
     for (const node of api.inputs) {
       const property = trappedProperty(api, node);

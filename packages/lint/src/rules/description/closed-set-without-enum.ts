@@ -1,4 +1,4 @@
-/** PROF-DESC-17: closed choices are enumerations. */
+/** PROF-DESC-17: fixed choices are enums. */
 import type { JsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../../api/api.js';
 import { listParameters } from '../../api/operation-facts.js';
@@ -9,31 +9,31 @@ import { body, object } from '../../rule-cases.js';
 
 /** Names that hold one of a few values wherever they occur. */
 const names = new Set('status state mode priority sort order format currency visibility'.split(' '));
-/** Names that often hold one of a few values; as a filter they also take what users made. */
+/** Names that often hold one of a few values; as a filter they also accept user-defined values. */
 const inBodies = new Set('level unit language'.split(' '));
 
 const quoted = '[`"\'“‘]+[\\w.:/ -]{1,40}[`"\'”’]+|\\*\\*[\\w.:/-]{1,40}\\*\\*';
-/** Two values in quotes or in bold, one after the other. */
+/** Two consecutive values in quotes or bold. */
 const quotedList = new RegExp(
   `(${quoted})\\s*(?:\\([^()]{0,80}\\)\\s*)?(?:,|or|and|/|\\||, or|, and)\\s*(${quoted})`,
   'i',
 );
-/** Values after words that announce them, or with bars between them. */
+/** Values after words that introduce a list, or separated by bars. */
 const announced =
   /\b(?:one of|either|(?:possible|allowed|valid|accepted|supported) (?:values?|options))\b(?: are| is| include)?\s*:?\s*\(?([\w-]+)(?:\s*,\s*[\w-]+)*(?:\s*,?\s*or\s+[\w-]+)+|\b(?:one of|(?:possible|allowed|valid|accepted|supported) (?:values?|options))\b(?: are| is| include)?\s*:\s*[\w-]+\s*,|(?:^|[\s(])[\w-]+ \| [\w-]+/i;
-/** Texts of which only a part is told, or that hold several values. */
+/** Texts that list only some of the values, or that allow several at once. */
 const open =
   /filter|query|for example|e\.g|such as|\blike\b|comma[- ]separated|delimited|\bcustom\b|your own|\betc\b|\.\.\.|…|\bpattern\b|wildcard/i;
 
-/** Texts that only a few values fit. */
+/** Formats that only a few values match. */
 export const closedSetWithoutEnum: Rule = {
   id: 'closed-set-without-enum',
   requirement: 'PROF-DESC-17',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: '{name} is a choice of a few values, and they are not listed as an enum.',
-  why: 'Values in prose are misspelt and invented; an enum is checked before the call is made.',
-  help: 'List the values in enum, or say with pattern or format what else fits.',
+  message: '{name} has a fixed set of values that are not listed as an enum.',
+  why: 'Agents misspell and invent values that appear only in prose; a client can validate an enum before the call.',
+  help: 'List the values in enum, or restrict them with pattern or format.',
   check(api, report) {
     const beside = new Set(api.exposed.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
     for (const { name, description, schema, pointer, in: place } of api.once(listParameters)) {
@@ -106,7 +106,7 @@ function isChoice(
   return listsValues((description ?? '').slice(0, 2_000), siblings);
 }
 
-/** True when a text lists values; names of the fields beside are no values. */
+/** True when a text lists values; names of sibling fields are not values. */
 function listsValues(text: string, siblings: () => Iterable<string>): boolean {
   const [, one = '', other = ''] = quotedList.exec(text) ?? [];
   if (one === '') return announced.test(text);
@@ -121,7 +121,7 @@ function listsValues(text: string, siblings: () => Iterable<string>): boolean {
   return true;
 }
 
-/** A state that stands beside a city is a part of an address. */
+/** A state next to a city is part of an address. */
 function isAddressState(api: Api, { name, owner }: SchemaNode): boolean {
   if (owner === undefined || plainName(name ?? '') !== 'state') return false;
   return [...api.properties(owner).keys()].some((each) => /city|zip|postal|country|province|street/i.test(each));

@@ -4,13 +4,13 @@ import type { Rule } from '../../rule.js';
 const word =
   /(?:^|[.!*([\n]\s*|\bis |\bbeen |\bnow )(?:deprecated|obsolete)\b(?! (?:field|parameter|propert|attribute|option|value|in favou?r of the (?:field|param)))|\*\*deprecated\b|\[deprecated\]/i;
 
-/** Operations that only their text calls deprecated. */
+/** Operations that are deprecated only in their text. */
 export const deprecationOnlyInProse: Rule = {
   id: 'deprecation-only-in-prose',
   requirement: 'PROF-DESC-23',
   severity: 'error',
-  message: '{operation} is called deprecated in its {member} and not marked so.',
-  why: 'Tools are made from the flag; an operation that only says it in words is offered to agents like any other.',
+  message: 'The {member} of {operation} says that it is deprecated, but the operation is not marked as deprecated.',
+  why: 'Tools are generated from the flag; an operation without it is offered to agents like any other.',
   help: 'Set deprecated: true.',
   check(api, report) {
     for (const { summary, description, deprecated, label, pointer } of api.operations) {
@@ -38,7 +38,7 @@ export const deprecationOnlyInProse: Rule = {
   },
 };
 
-/** The remark is about the operation when it opens the text or names the operation. */
+/** The remark is about the operation when it starts the text or names the operation. */
 function isOwn(lead: string): boolean {
   if (/^[\s*[(_#!>]*(?:deprecated|obsolete)\b/i.test(lead)) return true;
   return /\bthis (?:endpoint|operation|method|api|call|resource|action)[^.]{0,30}\b(?:deprecated|obsolete)\b/i.test(

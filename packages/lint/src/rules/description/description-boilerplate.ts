@@ -1,4 +1,4 @@
-/** PROF-DESC-24: descriptions do not repeat one another. */
+/** PROF-DESC-24: descriptions do not repeat each other. */
 import { sentencesOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 
@@ -8,9 +8,9 @@ export const descriptionBoilerplate: Rule = {
   requirement: 'PROF-DESC-24',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: 'The same sentence stands in {count} descriptions: "{sentence}".',
-  why: 'What every operation says tells none of them apart, and is paid for each time.',
-  help: 'Say it once, in info.description or in a schema.',
+  message: '{count} descriptions contain the same sentence: "{sentence}".',
+  why: 'A shared sentence does not help an agent to choose, and costs tokens in every description.',
+  help: 'Write it once, in info.description or in a schema.',
   check(api, report) {
     const { boilerplateCharacters, boilerplateOperations } = api.settings.thresholds;
     const holders = new Map<string, string[]>();

@@ -1,15 +1,15 @@
-/** PROF-DESC-01: the description is the single source, so it has to be a valid document. */
+/** PROF-DESC-01: the description is the single source of truth, so it must be valid. */
 import type { Rule } from '../../rule.js';
 import { findFaults } from './document-faults.js';
 
-/** Faults of the document itself. */
+/** Errors in the document itself. */
 export const descriptionInvalid: Rule = {
   id: 'description-invalid',
   requirement: 'PROF-DESC-01',
   severity: 'error',
   message: 'The document is not valid OpenAPI: {fault}.',
-  why: 'Tools are generated from the document; what a generator cannot read is missing for the agent.',
-  help: 'Correct the place; the OpenAPI specification says what belongs there.',
+  why: 'Tools are generated from the document; whatever a generator cannot read is missing for the agent.',
+  help: 'Fix the document at this location; see the OpenAPI specification.',
   check(api, report) {
     for (const { pointer, fault, fix } of findFaults(api)) report(pointer, { fault }, fix === undefined ? {} : { fix });
   },

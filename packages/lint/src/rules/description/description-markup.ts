@@ -1,4 +1,4 @@
-/** PROF-DESC-24: plain text in descriptions. */
+/** PROF-DESC-24: descriptions are plain text. */
 import type { Rule } from '../../rule.js';
 
 const html =
@@ -11,9 +11,9 @@ export const descriptionMarkup: Rule = {
   requirement: 'PROF-DESC-24',
   severity: 'info',
   targets: ['openapi', 'tools'],
-  message: 'The description of {operation} holds {what}.',
-  why: 'Markup is for pages; in a tool’s description it is space that says nothing.',
-  help: 'Write plain sentences; put tables into schemas.',
+  message: 'The description of {operation} contains {what}.',
+  why: 'Markup is for web pages; in a tool description it costs tokens and adds no information.',
+  help: 'Write plain sentences, and move tables into schemas.',
   check(api, report) {
     for (const { description, label, pointer } of api.exposed) {
       const what = html.test(description ?? '') ? 'HTML' : table.test(description ?? '') ? 'a table' : undefined;

@@ -1,4 +1,4 @@
-/** PROF-DESC-10: every operation is described. */
+/** PROF-DESC-10: every operation has a description. */
 import type { Rule } from '../../rule.js';
 
 /** Operations without a description. */
@@ -8,8 +8,8 @@ export const descriptionMissing: Rule = {
   severity: 'error',
   targets: ['openapi', 'tools'],
   message: '{operation} has no description.',
-  why: 'Without a description an agent knows neither when to use the operation nor what it does besides.',
-  help: 'Say when to use it, when not to, and what it changes.',
+  why: 'Without a description an agent does not know when to use the operation or what side effects it has.',
+  help: 'Describe when to use it, when not to use it, and what it changes.',
   check(api, report) {
     for (const { description, label, pointer } of api.exposed) {
       if (description === undefined) report(pointer, { operation: label });

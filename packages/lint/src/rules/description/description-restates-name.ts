@@ -5,13 +5,13 @@ import { contentWords, sentencesOf, tokensOf } from '../../api/words.js';
 import { compareVectors } from '../../meaning.js';
 import type { Rule } from '../../rule.js';
 
-/** With fewer words of its own, a text that repeats the name says nothing more. */
+/** With fewer words of its own, a text that repeats the name adds nothing. */
 const fewestFresh = 3;
 
-/** With more, it says more, however near its meaning is. */
+/** With more words of its own, it adds something, however similar its meaning is. */
 const mostFresh = 4;
 
-/** Most descriptions that are compared by meaning. */
+/** Maximum number of descriptions compared by meaning. */
 const mostCompared = 3_000;
 
 /** Descriptions that only repeat the name. */
@@ -21,8 +21,8 @@ export const descriptionRestatesName: Rule = {
   severity: 'warning',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} says little beyond its name.',
-  why: 'What the name says already is no help in choosing.',
-  help: 'Add the entity’s context, the limits and the effects.',
+  why: 'A description that repeats the name does not help an agent to choose.',
+  help: 'Add the context of the entity, the limits and the effects.',
   check(api, report) {
     let compared = 0;
     for (const operation of api.exposed) {
@@ -46,7 +46,7 @@ export const descriptionRestatesName: Rule = {
   },
 };
 
-/** How many words the description adds to the name; undefined for one that is missing or repeats nothing. */
+/** Number of words that the description adds to the name; undefined when it is missing or repeats nothing. */
 function countFresh({ description, id, path }: ApiOperation): number | undefined {
   if (description === undefined) return undefined;
   const own = new Set([...tokensOf(id ?? ''), ...tokensOf(path)]);
@@ -56,7 +56,7 @@ function countFresh({ description, id, path }: ApiOperation): number | undefined
   return new Set(words.filter((word) => !own.has(word))).size;
 }
 
-/** One sentence whose few other words mean what the name says; numbers are facts, whatever else is said. */
+/** One sentence whose few other words mean the same as the name; numbers always count as facts. */
 function restatesMeaning({ meaning, settings }: Api, { id, description = '' }: ApiOperation): boolean {
   if (meaning === undefined || id === undefined || /\d/.test(description)) return false;
   if (sentencesOf(description).length !== 1) return false;

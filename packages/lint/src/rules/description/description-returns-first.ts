@@ -1,15 +1,15 @@
-/** PROF-DESC-29: purpose before what is returned. */
+/** PROF-DESC-29: the purpose comes before the return value. */
 import type { Rule } from '../../rule.js';
 
-/** Descriptions that lead with the answer's shape. */
+/** Descriptions that start with the response shape. */
 export const descriptionReturnsFirst: Rule = {
   id: 'description-returns-first',
   requirement: 'PROF-DESC-29',
   severity: 'info',
   targets: ['openapi', 'tools'],
-  message: 'The description of {operation} begins with what it returns.',
-  why: 'An agent looks for what an operation is for; the answer’s shape is in its schema.',
-  help: 'Begin with the purpose: "Find tasks by title …".',
+  message: 'The description of {operation} starts with what it returns.',
+  why: 'An agent looks for the purpose of an operation; the schema already describes the response.',
+  help: 'Start with the purpose: "Find tasks by title …".',
   check(api, report) {
     for (const { description, label, pointer } of api.exposed) {
       if (/^\W*(?:returns?|responds|yields|outputs)\b|^\W*gets? a list of\b/i.test(description ?? '')) {

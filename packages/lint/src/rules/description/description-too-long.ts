@@ -1,14 +1,14 @@
-/** PROF-DESC-24: the description is short. */
+/** PROF-DESC-24: descriptions are short. */
 import type { Rule } from '../../rule.js';
 
-/** Descriptions that are manuals. */
+/** Descriptions that are too long. */
 export const descriptionTooLong: Rule = {
   id: 'description-too-long',
   requirement: 'PROF-DESC-24',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: 'The description of {operation} has {count} characters; {limit} are recommended at most.',
-  why: 'Every tool’s description is read for every task; a long one crowds out the others.',
+  message: 'The description of {operation} has {count} characters; at most {limit} are recommended.',
+  why: 'An agent reads every tool description for every task; a long one displaces the others.',
   help: 'Keep purpose, limits and effects; move facts into schemas, headers and metadata.',
   check(api, report) {
     const limit = api.settings.thresholds.descriptionCharacters;

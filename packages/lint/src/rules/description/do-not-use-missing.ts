@@ -4,15 +4,15 @@ import type { Rule } from '../../rule.js';
 const cue =
   /\b(?:do not use|don['’]t use|do not call|not (?:for|to be used|intended|meant)|instead,? use|use [^.]{1,80} instead|only (?:to|for|when|if)|except|rather than|instead of|for those)\b/i;
 
-/** Descriptions that do not say when not. */
+/** Descriptions that do not say when not to use the operation. */
 export const doNotUseMissing: Rule = {
   id: 'do-not-use-missing',
   requirement: 'PROF-DESC-11',
   severity: 'warning',
-  varies: 'info when the API has under 10 operations',
+  varies: 'info when the API has fewer than 10 operations',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} does not say when not to use it.',
-  why: 'The mistakes of agents are near misses: an operation that fits almost. Only its own words can send them on.',
+  why: 'Agents tend to choose an operation that almost fits; only its description can redirect them.',
   help: 'Add "Do not use it for …; use … instead".',
   check(api, report) {
     const severity = api.exposed.length < 10 ? 'info' : 'warning';

@@ -1,18 +1,21 @@
-/** What makes an OpenAPI document invalid: missing members, dangling references, parameters that fit no path. */
+/**
+ * Errors that make an OpenAPI document invalid: missing members, dangling references, parameters without a matching
+ * path.
+ */
 import { childPointer, getPointer, parsePointer, refusedOf } from '@dragoman/core/light';
 import type { Fix, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
 
-/** A fault with its place. */
+/** An error and its location. */
 export interface DocumentFault {
   pointer: string;
   fault: string;
-  /** Where only one thing can be meant. */
+  /** A fix, when only one is possible. */
   fix?: Fix;
 }
 
-/** Lists the faults. */
+/** Lists the errors. */
 export function findFaults(api: Api): DocumentFault[] {
   return [
     ...findRootFaults(api.root),
@@ -33,7 +36,7 @@ function findRootFaults(root: JsonObject): DocumentFault[] {
   if (info === undefined) faults.push({ pointer: '/info', fault: 'info is missing' });
   else {
     if (typeof info.title !== 'string') faults.push({ pointer: '/info', fault: 'info.title is missing' });
-    if (typeof info.version !== 'string') faults.push({ pointer: '/info', fault: 'info.version is no text' });
+    if (typeof info.version !== 'string') faults.push({ pointer: '/info', fault: 'info.version is not a string' });
   }
   const others = ['webhooks', 'components'].some((name) => isJsonObject(root[name]));
   if (!isJsonObject(root.paths) && !(others && root.paths === undefined)) {
@@ -41,7 +44,7 @@ function findRootFaults(root: JsonObject): DocumentFault[] {
   }
   for (const path of isJsonObject(root.paths) ? Object.keys(root.paths) : []) {
     if (path.startsWith('/') || path.startsWith('x-')) continue;
-    faults.push({ pointer: childPointer('/paths', path), fault: `the path ${path} does not begin with a slash` });
+    faults.push({ pointer: childPointer('/paths', path), fault: `the path ${path} does not start with a slash` });
   }
   return faults;
 }
@@ -75,7 +78,7 @@ function findOperationFaults(api: Api, operation: ApiOperation): DocumentFault[]
   ];
 }
 
-/** Names that a schema requires twice; JSON Schema wants each once. */
+/** Names that a schema requires twice; JSON Schema requires unique names. */
 function findRepeatedNames({ inputs, outputs }: Api): DocumentFault[] {
   const lists = new Map<string, JsonValue[]>();
   for (const { schema, pointer } of [...inputs, ...outputs]) {
@@ -85,13 +88,13 @@ function findRepeatedNames({ inputs, outputs }: Api): DocumentFault[] {
     required.flatMap((name, at, names) => {
       if (typeof name !== 'string' || names.indexOf(name) === at) return [];
       const place = `${pointer}/required/${at}`;
-      const fix = { description: 'Remove what stands there already', pointer: place };
+      const fix = { description: 'Remove the duplicate', pointer: place };
       return [{ pointer: place, fault: `${name} is listed as required twice`, fix }];
     }),
   );
 }
 
-/** Operations in other documents that were not given along; nothing can be said of them, so that is said once. */
+/** Operations in other documents that were not provided; reported once, because nothing else is known about them. */
 function findUnread(root: JsonObject): DocumentFault[] {
   const items = Object.entries(isJsonObject(root.paths) ? root.paths : {});
   const unread = items.flatMap(([path, item]) =>
@@ -103,11 +106,11 @@ function findUnread(root: JsonObject): DocumentFault[] {
   );
   const [first] = unread;
   if (first === undefined) return [];
-  const fault = `${unread.length} operations or paths stand in other documents that were not read, such as ${first.ref}`;
+  const fault = `${unread.length} operations or paths are in other documents that were not read, such as ${first.ref}`;
   return [{ pointer: childPointer('/paths', first.path), fault }];
 }
 
-/** What stands in another document may describe any parameter. */
+/** A referenced document may describe any parameter. */
 function refersOutside(api: Api, { pointer, value }: ApiOperation): boolean {
   const item = getPointer(api.root, pointer.slice(0, pointer.lastIndexOf('/')));
   const lists = [value.parameters, isJsonObject(item) ? item.parameters : undefined];
@@ -116,13 +119,13 @@ function refersOutside(api: Api, { pointer, value }: ApiOperation): boolean {
     .some((each) => isJsonObject(each) && typeof each.$ref === 'string' && !each.$ref.startsWith('#'));
 }
 
-/** Every reference inside the document that leads nowhere; examples and enums hold data, not references. */
+/** Every dangling reference in the document; examples and enums contain data, not references. */
 function findDanglingReferences(root: JsonObject): DocumentFault[] {
   const dangling = new Set([...listReferences(root)].filter((ref) => !leadsSomewhere(root, ref)));
   return dangling.size === 0 ? [] : placeReferences(root, dangling);
 }
 
-/** The references within a document; most lead somewhere, so that their places are not made. */
+/** The references in a document; most resolve, so their pointers are not computed. */
 function listReferences(root: JsonObject): Set<string> {
   const found = new Set<string>();
   const queue: JsonValue[] = [root];
@@ -150,7 +153,7 @@ function placeReferences(root: JsonObject, dangling: ReadonlySet<string>): Docum
     if (typeof value !== 'object' || value === null) continue;
     const ref = isJsonObject(value) ? value.$ref : undefined;
     if (typeof ref === 'string' && dangling.has(ref)) {
-      faults.push({ pointer: `${pointer}/$ref`, fault: `${ref} leads nowhere` });
+      faults.push({ pointer: `${pointer}/$ref`, fault: `${ref} does not resolve` });
     }
     for (const [name, child] of Object.entries(value)) {
       if (typeof child !== 'object' || child === null || isDatum(name)) continue;
@@ -169,7 +172,7 @@ function leadsSomewhere(root: JsonObject, ref: string): boolean {
   try {
     pointer = decodeURIComponent(pointer);
   } catch {
-    // A stray percent sign is a part of the name.
+    // A stray percent sign is part of the name.
   }
   return parsePointer(pointer) !== undefined && getPointer(root, pointer) !== undefined;
 }

@@ -1,18 +1,18 @@
-/** PROF-DESC-19: examples fit their schemas. */
+/** PROF-DESC-19: examples match their schemas. */
 import { isJsonObject } from '@dragoman/model';
 import { findExampleFault } from '../../api/example-faults.js';
 import { listContents } from '../../api/examples.js';
 import type { Rule } from '../../rule.js';
 import { object } from '../../rule-cases.js';
 
-/** Examples that their own schema refuses. */
+/** Examples that violate their own schema. */
 export const exampleInvalid: Rule = {
   id: 'example-invalid',
   requirement: 'PROF-DESC-19',
   severity: 'error',
-  message: 'The example does not fit its schema: {fault}.',
-  why: 'An agent copies examples; one that is refused teaches it to fail.',
-  help: 'Correct the example, or the schema when the example is right.',
+  message: 'The example does not match its schema: {fault}.',
+  why: 'An agent copies examples; the API rejects a call that is based on an invalid one.',
+  help: 'Fix the example, or the schema if the example is right.',
   check(api, report) {
     for (const { examples, schema } of api.once(listContents)) {
       if (schema === undefined) continue;

@@ -1,18 +1,18 @@
-/** PROF-DESC-19: a real example is included. */
+/** PROF-DESC-19: a realistic example is included. */
 import { isJsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../../api/api.js';
 import { listContents } from '../../api/examples.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
 
-/** Requests and answers without an example. */
+/** Requests and responses without an example. */
 export const exampleMissing: Rule = {
   id: 'example-missing',
   requirement: 'PROF-DESC-19',
   severity: 'warning',
   message: '{subject} of {operation} has no example.',
-  why: 'One real example settles more questions of form than a page of description.',
-  help: 'Add an example taken from a real call.',
+  why: 'One realistic example answers more questions about the format than a page of description.',
+  help: 'Add an example from a real call.',
   check(api, report) {
     const known = new Map<string, boolean>();
     const isShown = (node: SchemaNode) => {
@@ -34,7 +34,7 @@ export const exampleMissing: Rule = {
   },
 };
 
-/** Examples of single fields make one of the whole when half of the fields have them. */
+/** Property examples add up to a whole one when half of the properties have them. */
 function hasOwnExamples(api: Api, node: SchemaNode): boolean {
   const leaves = api.walk(node).filter(({ schema, name }) => name !== undefined && !isJsonObject(schema.properties));
   const shown = leaves.filter(({ schema }) =>

@@ -1,18 +1,18 @@
-/** PROF-DESC-19: examples are real. */
+/** PROF-DESC-19: examples are realistic. */
 import type { JsonValue } from '@dragoman/model';
 import { listContents } from '../../api/examples.js';
 import type { Rule } from '../../rule.js';
 
 const hollow = /^(?:string|foo|bar|baz|foobar|test|example|lorem ipsum.*|x{3,}|abc|value|placeholder|todo)$/i;
 
-/** Examples that show nothing. */
+/** Examples with placeholders. */
 export const examplePlaceholder: Rule = {
   id: 'example-placeholder',
   requirement: 'PROF-DESC-19',
   severity: 'info',
-  message: 'The example holds the placeholder "{value}".',
-  why: 'A placeholder says no more than the type, and is copied into calls.',
-  help: 'Put a value there that a real call would have.',
+  message: 'The example contains the placeholder "{value}".',
+  why: 'A placeholder adds nothing to the type, and an agent copies it into calls.',
+  help: 'Replace it with a realistic value.',
   check(api, report) {
     for (const { examples } of api.once(listContents)) {
       for (const { value, pointer } of examples) {

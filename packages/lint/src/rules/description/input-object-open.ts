@@ -1,19 +1,19 @@
-/** PROF-DESC-18: inputs refuse what they do not know. */
+/** PROF-DESC-18: inputs reject unknown properties. */
 import { isJsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../../api/api.js';
 import { isObjectSchema } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule.js';
 import { body, object } from '../../rule-cases.js';
 
-/** Input objects that take invented properties. */
+/** Input objects that accept unknown properties. */
 export const inputObjectOpen: Rule = {
   id: 'input-object-open',
   requirement: 'PROF-DESC-18',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: '{subject} accepts properties that it does not list.',
-  why: 'An invented property that is swallowed looks like success; one that is refused is corrected at once.',
-  help: 'Add additionalProperties: false (unevaluatedProperties: false beside allOf), and refuse others at run time.',
+  message: '{subject} accepts unknown properties.',
+  why: 'When an API ignores an invented property, the call looks successful; when it rejects it, the agent corrects the call.',
+  help: 'Add additionalProperties: false (unevaluatedProperties: false next to allOf), and reject unknown properties at run time.',
   check(api, report) {
     for (const node of api.inputs) {
       if (isOpen(api, node)) report(node.at, { subject: node.name ?? 'The input object' });

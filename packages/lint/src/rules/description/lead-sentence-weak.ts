@@ -1,19 +1,19 @@
-/** PROF-DESC-12: what matters most stands first. */
+/** PROF-DESC-12: the most important information comes first. */
 import { sentencesOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 
 const openings =
   /^(?:this (?:endpoint|api|operation|method|call|resource)\b|note\b|deprecated\b|copyright\b|version\b|see\b)/i;
 
-/** Descriptions with a weak beginning. */
+/** Descriptions with a weak first sentence. */
 export const leadSentenceWeak: Rule = {
   id: 'lead-sentence-weak',
   requirement: 'PROF-DESC-12',
   severity: 'info',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} {fault}.',
-  why: 'An agent may not read beyond the first sentence, and lists of tools are cut there.',
-  help: 'Let the first sentence state the purpose within {limit} characters.',
+  why: 'An agent may read only the first sentence, and tool lists are truncated there.',
+  help: 'State the purpose in the first sentence, in at most {limit} characters.',
   check(api, report) {
     const limit = api.settings.thresholds.leadCharacters;
     for (const { description, label, pointer } of api.exposed) {
@@ -22,10 +22,10 @@ export const leadSentenceWeak: Rule = {
       const opening = openings.exec(lead)?.[0];
       const fault =
         lead.length > limit
-          ? `begins with a sentence of ${lead.length} characters`
+          ? `starts with a sentence of ${lead.length} characters`
           : opening === undefined
             ? undefined
-            : `opens with "${opening}"`;
+            : `starts with "${opening}"`;
       if (fault !== undefined) report(`${pointer}/description`, { operation: label, fault, limit });
     }
   },

@@ -1,14 +1,14 @@
-/** PROF-DESC-02: one identifier for one operation. */
+/** PROF-DESC-02: each operation has a unique identifier. */
 import type { Rule } from '../../rule.js';
 
-/** Identifiers that several operations have. */
+/** Identifiers shared by several operations. */
 export const operationIdDuplicate: Rule = {
   id: 'operation-id-duplicate',
   requirement: 'PROF-DESC-02',
   severity: 'error',
-  message: 'The operationId {id} is used by {other} too.',
-  why: 'Two operations with one name make one tool; which of them is called is left to chance.',
-  help: 'Give each operation an operationId of its own.',
+  message: 'The operationId {id} is also used by {other}.',
+  why: 'Two operations with one name become one tool; which of them an agent calls is arbitrary.',
+  help: 'Give each operation a unique operationId.',
   check(api, report) {
     const first = new Map<string, (typeof api.operations)[number]>();
     for (const operation of api.operations) {

@@ -7,8 +7,8 @@ export const operationIdMissing: Rule = {
   requirement: 'PROF-DESC-02',
   severity: 'error',
   message: '{operation} has no operationId.',
-  why: 'The operationId becomes the name of the tool; without one a name is invented, and it changes with the URL.',
-  help: 'Add an operationId that says what the operation is for.',
+  why: 'The operationId becomes the tool name; without one, generators invent a name that changes with the URL.',
+  help: 'Add an operationId that states the intent of the operation.',
   check(api, report) {
     for (const { id, label, pointer } of api.exposed) if (id === undefined) report(pointer, { operation: label });
   },

@@ -3,15 +3,15 @@ import { listParameters } from '../../api/operation-facts.js';
 import { isSameName } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 
-/** Inputs without a description of their own. */
+/** Inputs without a description. */
 export const parameterUndescribed: Rule = {
   id: 'parameter-undescribed',
   requirement: 'PROF-DESC-15',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: '{name} is not described.',
-  why: 'The description is where an agent learns what to fill in and where to get it.',
-  help: 'Say what it means, its form, and which operation gives it.',
+  message: '{name} has no description.',
+  why: 'An agent learns from the description what to send and where to get the value.',
+  help: 'Describe its meaning, its format, and which operation returns it.',
   check(api, report) {
     const isBlank = (name: string, text = '') => text.trim() === '' || isSameName(text, name);
     for (const { name, description, schema, pointer } of api.once(listParameters)) {

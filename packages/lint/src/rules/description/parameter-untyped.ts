@@ -6,15 +6,15 @@ import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 import { body, object } from '../../rule-cases.js';
 
-/** Inputs that take anything. */
+/** Inputs without a type. */
 export const parameterUntyped: Rule = {
   id: 'parameter-untyped',
   requirement: 'PROF-DESC-14',
   severity: 'error',
   targets: ['openapi', 'tools'],
   message: '{name} has no type.',
-  why: 'Without a type an agent fills in whatever the name suggests, and nothing refuses it early.',
-  help: 'Give it a type, an enum, or a reference to a schema.',
+  why: 'Without a type an agent sends whatever the name suggests, and no client can validate it.',
+  help: 'Add a type, an enum, or a reference to a schema.',
   check(api, report) {
     for (const { name, schema, pointer } of api.once(listParameters)) {
       if (schema === undefined || !isTyped(schema.schema)) report(pointer, { name });
@@ -40,12 +40,12 @@ export const parameterUntyped: Rule = {
   },
 };
 
-/** A shared schema that is called after anything is meant to take it. */
+/** A shared schema with a name such as "any" is untyped by design. */
 function isAnything({ pointer, at }: SchemaNode): boolean {
   return pointer !== at && tokensOf(pointer.split('/').at(-1) ?? '').includes('any');
 }
 
-/** What stands in a part of a composition may only add to what another part says. */
+/** A part of a composition may only add to the type in another part. */
 function isOverlay(node: SchemaNode): boolean {
   for (let at = node.owner; at !== undefined; at = at.owner)
     if (at.role === 'part' || Array.isArray(at.schema.allOf)) return true;

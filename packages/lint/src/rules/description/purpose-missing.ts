@@ -6,15 +6,15 @@ const generic = new Set(
   'handle processe process processing manage perform execute operation request endpoint call'.split(' '),
 );
 
-/** Descriptions that say nothing. */
+/** Descriptions without content. */
 export const purposeMissing: Rule = {
   id: 'purpose-missing',
   requirement: 'PROF-DESC-30',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: 'The description of {operation} states no purpose.',
-  why: 'What is done, to which entity and why is the least that a choice needs.',
-  help: 'Say what it does, to what, and what for.',
+  message: 'The description of {operation} does not state a purpose.',
+  why: 'To choose an operation, an agent needs at least the action, the entity and the reason.',
+  help: 'State what the operation does, to which entity, and why.',
   check(api, report) {
     for (const { description, label, pointer } of api.exposed) {
       if (description === undefined) continue;

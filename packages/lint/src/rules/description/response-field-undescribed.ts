@@ -1,16 +1,16 @@
-/** PROF-DESC-16: fields of answers are described. */
+/** PROF-DESC-16: response fields are described. */
 
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
 
-/** Fields of answers without a description. */
+/** Response fields without a description. */
 export const responseFieldUndescribed: Rule = {
   id: 'response-field-undescribed',
   requirement: 'PROF-DESC-16',
   severity: 'info',
   targets: ['openapi', 'tools'],
-  message: 'The field {name} is not described.',
-  why: 'Names of fields are short; what they mean, and for whom, is in their description.',
+  message: 'The response field {name} has no description.',
+  why: 'Field names are short; their meaning is in the description.',
   help: 'Describe the field in a few words.',
   check(api, report) {
     for (const { name, description, at } of api.outputs) {

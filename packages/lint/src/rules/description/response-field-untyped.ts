@@ -1,17 +1,17 @@
-/** PROF-DESC-16: fields of answers are typed. */
+/** PROF-DESC-16: response fields are typed. */
 import { isTyped } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
 
-/** Fields of answers that can be anything. */
+/** Response fields without a type. */
 export const responseFieldUntyped: Rule = {
   id: 'response-field-untyped',
   requirement: 'PROF-DESC-16',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: 'The field {name} has no type.',
-  why: 'What comes back without a type has to be guessed before it can be passed on.',
-  help: 'Give the field a type.',
+  message: 'The response field {name} has no type.',
+  why: 'An agent must guess the type of the value before it can pass it on.',
+  help: 'Add a type to the field.',
   check(api, report) {
     for (const { name, schema, at } of api.outputs) if (name !== undefined && !isTyped(schema)) report(at, { name });
   },

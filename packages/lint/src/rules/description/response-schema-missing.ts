@@ -1,4 +1,4 @@
-/** PROF-DESC-16: answers have a schema. */
+/** PROF-DESC-16: responses have a schema. */
 import { isJsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../../api/api.js';
 import { isJsonType } from '../../api/read-responses.js';
@@ -6,20 +6,20 @@ import { isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
 
-/** Successful answers that say nothing of their content. */
+/** Successful responses without a content schema. */
 export const responseSchemaMissing: Rule = {
   id: 'response-schema-missing',
   requirement: 'PROF-DESC-16',
   severity: 'error',
   message: '{subject} {fault}.',
-  why: 'An agent plans its next call from what this one will give; an empty schema promises nothing.',
-  help: 'List the properties of the answer, with types.',
+  why: 'An agent plans its next call from the fields of this response; an empty schema promises none.',
+  help: 'List the response properties with their types.',
   check(api, report) {
     for (const { responses, label } of api.exposed) {
       for (const { status, content } of responses) {
         const json = status.startsWith('2') ? content.find(({ type }) => isJsonType(type)) : undefined;
         if (json === undefined || json.value.schema !== undefined) continue;
-        report(json.pointer, { subject: `Answer ${status} of ${label}`, fault: 'has no schema' });
+        report(json.pointer, { subject: `Response ${status} of ${label}`, fault: 'has no schema' });
       }
     }
     for (const node of api.outputs) {
@@ -45,7 +45,7 @@ export const responseSchemaMissing: Rule = {
 const freeNames =
   /(?:meta|custom|extra|dynamic|attribute|propert|label|tag|annotation|argument|param|setting|option|config|context|payload|variable|header|map$|json|raw|extension|schema|definition|additional|^data$|^values?$|^details$|^links$|^body$|^content$|^state$)/i;
 
-/** A property whose content is somebody else's to choose, or that its description speaks of, is open on purpose. */
+/** A property with third-party content, or with a description, is open by design. */
 function isFree({ role, name, description }: SchemaNode): boolean {
   if (
     /\b(?:arbitrary|free[- ]?form|key[- ]value|dictionary|hash ?map|any valid|definition file|user[- ]defined)\b/i.test(

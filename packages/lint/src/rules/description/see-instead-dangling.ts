@@ -1,4 +1,4 @@
-/** PROF-DESC-11: the operation that is named instead exists. */
+/** PROF-DESC-11: alternatives that a description names exist. */
 import type { Api } from '../../api/api.js';
 import { sentencesOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
@@ -6,15 +6,15 @@ import type { Rule } from '../../rule.js';
 const named =
   /\b(?:use|call)\s+(?:the\s+)?[`"']?([A-Za-z][\w]*(?:[_.][\w]+|[a-z][A-Z][\w]*)+)[`"']?(?![\w`"']|\s+(?:scope|permission|token|header|parameter|field|property|role|option|flag))/g;
 
-/** Names of operations that are not there. */
+/** References to missing operations. */
 export const seeInsteadDangling: Rule = {
   id: 'see-instead-dangling',
   requirement: 'PROF-DESC-11',
   severity: 'error',
   targets: ['openapi', 'tools'],
-  message: 'The description of {operation} sends agents to {name}, which is no operation here.',
-  why: 'An agent that is sent to an operation that does not exist invents it.',
-  help: 'Name an operationId of this document.',
+  message: 'The description of {operation} refers to {name}, which is not an operation of this API.',
+  why: 'An agent that is pointed to a missing operation invents it.',
+  help: 'Use an operationId of this document.',
   check(api, report) {
     const known = namesIn(api);
     for (const { description, label, pointer } of api.exposed) {
@@ -43,7 +43,7 @@ function insteadNames(description: string): string[] {
     .flatMap((sentence) => [...sentence.matchAll(named)].map(([, name]) => name ?? ''));
 }
 
-/** What else may be named: parameters and properties are used too. */
+/** Other names that may follow "use": parameters and properties. */
 function namesIn(api: Api): Set<string> {
   const names = [
     ...api.operations.flatMap(({ id }) => id ?? []),

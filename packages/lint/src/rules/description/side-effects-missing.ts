@@ -7,15 +7,15 @@ const always = /\bside[- ]effects?\b|\bnothing else\b|\bcannot be undone\b/i;
 const effects =
   /\b(?:notif(?:y|ies)|sends?|e-?mails?|triggers?|creates?|deletes?|removes?|cancels?|charges?|updates?|replaces?|starts?|stops?|adds?|revokes?|overwrites?|moves?|publishes|schedules?|queues?|emits?|invalidates?|merges?|resets?)\b/gi;
 
-/** Writes that say nothing of what else happens. */
+/** Writes without stated side effects. */
 export const sideEffectsMissing: Rule = {
   id: 'side-effects-missing',
   requirement: 'PROF-DESC-13',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: 'The description of {operation} does not say what it changes besides its name.',
-  why: 'An agent cannot see that a call mails a customer or starts a machine; it learns it from the description or afterwards.',
-  help: 'Add "Side effect: …", or "No side effects", or x-agent.side_effects.',
+  message: 'The description of {operation} does not state its side effects.',
+  why: 'An agent cannot see that a call emails a customer or starts a machine, unless the description says so.',
+  help: 'Add "Side effect: …", "No side effects", or x-agent.side_effects.',
   check(api, report) {
     for (const { description, kinds, agent, id, path, label, pointer } of api.exposed) {
       if (!kinds.write || agent.sideEffects || description === undefined || always.test(description)) continue;

@@ -7,8 +7,8 @@ export const summaryMissing: Rule = {
   requirement: 'PROF-DESC-08',
   severity: 'error',
   message: '{operation} has no summary.',
-  why: 'The summary is what an agent reads first, and often all that it reads.',
-  help: 'Add a summary of one sentence that sets the operation apart.',
+  why: 'An agent reads the summary first, and often nothing else.',
+  help: 'Add a one-sentence summary that distinguishes the operation from others.',
   check(api, report) {
     for (const { summary, label, pointer } of api.exposed) {
       if (summary === undefined) report(pointer, { operation: label });

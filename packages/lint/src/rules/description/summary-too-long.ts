@@ -1,17 +1,17 @@
-/** PROF-DESC-08: a summary is short. */
+/** PROF-DESC-08: summaries are short. */
 import { sentencesOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 
-/** Summaries that are descriptions. */
+/** Summaries that are too long. */
 export const summaryTooLong: Rule = {
   id: 'summary-too-long',
   requirement: 'PROF-DESC-08',
   severity: 'info',
   targets: ['openapi', 'tools'],
   message:
-    'The summary of {operation} has {sentences} and {count} characters; {limit} in one sentence are recommended.',
-  why: 'A summary is compared with many others; a long one hides what sets the operation apart.',
-  help: 'Keep one short sentence; move the rest into the description.',
+    'The summary of {operation} has {sentences} and {count} characters; one sentence of at most {limit} is recommended.',
+  why: 'An agent compares many summaries; a long one hides what distinguishes the operation.',
+  help: 'Keep one short sentence, and move the rest into the description.',
   check(api, report) {
     const limit = api.settings.thresholds.summaryCharacters;
     for (const { summary, label, pointer } of api.exposed) {

@@ -1,17 +1,17 @@
-/** PROF-DESC-28: no jargon or inner names without explanation. */
+/** PROF-DESC-28: no unexplained jargon or internal names. */
 import type { Api } from '../../api/api.js';
 import { proseOf } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 
-/** Abbreviations, ticket numbers and inner hosts that nobody outside knows. */
+/** Abbreviations, ticket numbers and internal host names that outsiders do not know. */
 export const unexplainedJargon: Rule = {
   id: 'unexplained-jargon',
   requirement: 'PROF-DESC-28',
   severity: 'info',
   targets: ['openapi', 'tools'],
-  message: '"{word}" is {kind} and never explained.',
-  why: 'An agent has no colleague to ask; a word it does not know is passed over or guessed.',
-  help: 'Spell it out once in the document, or leave it out.',
+  message: '"{word}" is {kind} that is not explained.',
+  why: 'An agent has nobody to ask; it ignores or guesses the meaning of an unknown word.',
+  help: 'Spell it out once in the document, or remove it.',
   check(api, report) {
     const known = new Set(api.settings.names.abbreviations);
     const isExplained = createExplained(wholeText(api));
@@ -43,7 +43,7 @@ function findJargon(text: string, known: ReadonlySet<string>): { word: string; k
     .filter(([, prefix]) => !known.has(prefix ?? ''))
     .map(([word]) => ({ word, kind: 'a ticket number' }));
   const hosts = [...text.matchAll(/\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:internal|local|corp|intranet|lan)\b/g)].map(
-    ([word]) => ({ word, kind: 'an inner host name' }),
+    ([word]) => ({ word, kind: 'an internal host name' }),
   );
   const short = [...text.matchAll(/(?<![\w`/$.{<-])[A-Z]{2,5}(?![\w`/-])/g)]
     .filter(([word]) => !known.has(word))
@@ -60,7 +60,7 @@ function wholeText(api: Api): string {
   return [String(info?.title ?? ''), String(info?.description ?? ''), ...texts].join('\n').slice(0, 2_000_000);
 }
 
-/** Whether a text explains a word; the text is long, so that each word is looked for once. */
+/** Whether a text explains a word; the text is long, so each word is searched once. */
 function createExplained(text: string): (word: string) => boolean {
   const known = new Map<string, boolean>();
   return (word) => {
@@ -70,7 +70,7 @@ function createExplained(text: string): (word: string) => boolean {
   };
 }
 
-/** Spelt out in brackets, with "stands for", or as capitalised words whose first letters it is. */
+/** Spelled out in parentheses, with "stands for", or as capitalized words with these initials. */
 function explains(text: string, word: string): boolean {
   if (text.includes(`(${word})`) || text.includes(`${word} (`) || text.includes(`${word} stands for`)) return true;
   const initials = [...word].map((letter) => `${letter}[a-z]+`).join('[ -](?:of |and |the |for )?');

@@ -5,19 +5,19 @@ import type { Rule } from '../../rule.js';
 const cue =
   /\b(?:use (?:this|it|the)\b|use(?:d|ful)? (?:when|to|for|if)|call this|call it|for [\w' -]{2,60} only|intended (?:for|to)|when you (?:need|want|know|have)|if you (?:need|want))/i;
 
-/** What is said of when not to use it says nothing of when to. */
+/** Removes sentences about when not to use the operation. */
 const contrary =
   /\b(?:not|never|cannot|can['’]?t|don['’]?t|shouldn['’]?t|mustn['’]?t|avoid)\s+(?:be\s+|to\s+)?(?:use[ds]?|using|call(?:ed|ing)?|intended)\b/gi;
 
-/** Descriptions that do not say when. */
+/** Descriptions that do not say when to use the operation. */
 export const useWhenMissing: Rule = {
   id: 'use-when-missing',
   requirement: 'PROF-DESC-10',
   severity: 'warning',
   targets: ['openapi', 'tools'],
   message: 'The description of {operation} does not say when to use it.',
-  why: 'An agent chooses between operations; what one does is only half of what it needs for that.',
-  help: 'Begin with "Use this when …".',
+  why: 'To choose between operations, an agent needs to know not only what each does but when to use it.',
+  help: 'Start with "Use this when …".',
   check(api, report) {
     for (const operation of api.exposed) {
       const { description, label, pointer } = operation;

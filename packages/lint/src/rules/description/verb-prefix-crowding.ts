@@ -1,17 +1,17 @@
-/** PROF-DESC-05: on a large surface names that begin alike are hard to choose from. */
+/** PROF-DESC-05: in a large API, names with the same prefix are hard to distinguish. */
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 
 const verbs = new Set('get list create update delete add remove set find search post put patch fetch read'.split(' '));
 
-/** One verb at the head of too many names. */
+/** One verb at the start of too many names. */
 export const verbPrefixCrowding: Rule = {
   id: 'verb-prefix-crowding',
   requirement: 'PROF-DESC-05',
   severity: 'info',
-  message: '{count} of {total} operationIds begin with "{verb}".',
-  why: 'Where many names begin alike, the words that tell them apart come late; some models choose worse then.',
-  help: 'Consider names that begin with the entity: tasks_list, task_create.',
+  message: '{count} of {total} operationIds start with "{verb}".',
+  why: 'When many names start alike, the distinguishing words come late, and some models choose worse.',
+  help: 'Consider names that start with the entity: tasks_list, task_create.',
   check(api, report) {
     const heads = api.exposed.flatMap(({ id }) => (id === undefined ? [] : (tokensOf(id)[0] ?? [])));
     if (api.exposed.length <= 30) return;

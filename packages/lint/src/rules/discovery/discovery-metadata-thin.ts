@@ -1,14 +1,14 @@
-/** PROF-DISC-01: the description says what the API is. */
+/** PROF-DISC-01: the description introduces the API. */
 import { isJsonObject } from '@dragoman/model';
 import type { Rule } from '../../rule.js';
 
-/** Documents that do not introduce themselves. */
+/** Documents without introductory metadata. */
 export const discoveryMetadataThin: Rule = {
   id: 'discovery-metadata-thin',
   requirement: 'PROF-DISC-01',
   severity: 'info',
   message: 'The document has no {missing}.',
-  why: 'An agent that looks for an API reads these first, and often nothing else.',
+  why: 'An agent that searches for an API reads this metadata first, and often nothing else.',
   help: 'Add info.description, servers and tags.',
   check(api, report) {
     const { info, servers, tags } = api.root;

@@ -1,17 +1,17 @@
-/** PROF-ERR-02: a stable code apart from the status. */
+/** PROF-ERR-02: errors have a stable code in addition to the status. */
 import { isNumeric } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule.js';
 import { object } from '../../rule-cases.js';
 import { hasProblemField, listShapes, problemCase } from './problem-fields.js';
 
-/** Failures without a code. */
+/** Errors without a code. */
 export const errorCodeMissing: Rule = {
   id: 'error-code-missing',
   requirement: 'PROF-ERR-02',
   severity: 'warning',
-  message: 'Failures have no code as text, apart from the HTTP status.',
-  why: 'One status stands for many faults; an agent needs a name for the one that it met.',
-  help: 'Add code, such as NOT_FOUND, listed in an enum.',
+  message: 'Error responses have no string code in addition to the HTTP status.',
+  why: 'One status covers many errors; an agent needs the name of the specific one.',
+  help: 'Add a code such as NOT_FOUND, and list the codes in an enum.',
   check(api, report) {
     for (const schema of listShapes(api)) {
       const found = hasProblemField(api, schema, api.settings.names.errorCode);

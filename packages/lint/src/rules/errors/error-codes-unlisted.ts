@@ -1,16 +1,16 @@
-/** PROF-ERR-02: codes are listed. */
+/** PROF-ERR-02: error codes are listed. */
 import { isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule.js';
 import { object } from '../../rule-cases.js';
 import { hasProblemField, listShapes, problemCase } from './problem-fields.js';
 
-/** Codes that can be any text. */
+/** Error codes without a list. */
 export const errorCodesUnlisted: Rule = {
   id: 'error-codes-unlisted',
   requirement: 'PROF-ERR-02',
   severity: 'info',
-  message: 'The codes of failures are not listed.',
-  why: 'An agent can prepare for the codes that it knows.',
+  message: 'The possible error codes are not listed.',
+  why: 'An agent can handle only the codes that it knows in advance.',
   help: 'List the codes in an enum, or in the description of the field.',
   check(api, report) {
     for (const schema of listShapes(api)) {

@@ -1,15 +1,15 @@
-/** PROF-ERR-01: failures are documented. */
+/** PROF-ERR-01: errors are documented. */
 import { isFailure } from '../../api/read-api.js';
 import type { Rule } from '../../rule.js';
 
-/** Operations without a documented failure. */
+/** Operations without a documented error response. */
 export const errorResponseMissing: Rule = {
   id: 'error-response-missing',
   requirement: 'PROF-ERR-01',
   severity: 'error',
-  message: '{operation} documents no failure: neither a 4xx response nor default.',
-  why: 'An agent that does not know how failure looks takes it for something else.',
-  help: 'Add 4XX or default with the schema of failures.',
+  message: '{operation} documents no error response: neither 4xx nor default.',
+  why: 'An agent that does not know the error format cannot recognize an error.',
+  help: 'Add 4XX or default with the error schema.',
   check(api, report) {
     for (const { responses, label, pointer } of api.exposed) {
       if (!responses.some(({ status }) => isFailure(status) && !status.startsWith('5'))) {

@@ -1,13 +1,13 @@
-/** PROF-ERR-01: failures have a schema. */
+/** PROF-ERR-01: errors have a schema. */
 import type { Rule } from '../../rule.js';
 
-/** Failures without a JSON schema. */
+/** Errors without a JSON schema. */
 export const errorUnstructured: Rule = {
   id: 'error-unstructured',
   requirement: 'PROF-ERR-01',
   severity: 'error',
-  message: 'The failure {status} has no JSON schema.',
-  why: 'Text for people tells an agent neither what to correct nor whether to try again.',
+  message: 'The error response {status} has no JSON schema.',
+  why: 'An error text for people tells an agent neither what to fix nor whether to retry.',
   help: 'Describe it as application/problem+json with type, title, status, code and retryable.',
   check(api, report) {
     for (const { schema, response } of api.problems) {

@@ -1,18 +1,18 @@
-/** PROF-ERR-04: every wrong field is told at once. */
+/** PROF-ERR-04: all invalid fields are reported together. */
 import type { ApiOperation } from '../../api/api.js';
 import { isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule.js';
 import { object } from '../../rule-cases.js';
 import { problemCase } from './problem-fields.js';
 
-/** Validation failures without a list. */
+/** Validation errors without a list. */
 export const fieldErrorsMissing: Rule = {
   id: 'field-errors-missing',
   requirement: 'PROF-ERR-04',
   severity: 'warning',
-  message: 'The failure {status} has no list of what was wrong.',
-  why: 'One fault per answer means one call per fault.',
-  help: 'Add field_errors: [{field, code, detail}] with every fault.',
+  message: 'The error response {status} has no list of invalid fields.',
+  why: 'With one error per response, an agent needs one call per error.',
+  help: 'Add field_errors: [{field, code, detail}] with all errors.',
   check(api, report) {
     for (const { schema, response, operation } of api.problems) {
       if (schema === undefined || !/^(?:400|422)$/.test(response.status) || !takesFields(operation)) continue;
@@ -32,7 +32,7 @@ export const fieldErrorsMissing: Rule = {
   },
 };
 
-/** What takes nothing beyond its path has one thing at most that can be wrong. */
+/** An operation without inputs beyond its path can have at most one invalid value. */
 function takesFields({ input, bodyTypes, parameters }: ApiOperation): boolean {
   return input !== undefined || bodyTypes.length > 0 || parameters.some((each) => each.in === 'query');
 }

@@ -1,16 +1,16 @@
-/** PROF-ERR-05: each fault names its field. */
+/** PROF-ERR-05: each validation error names its field. */
 import { isNamed } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { object } from '../../rule-cases.js';
 import { problemCase } from './problem-fields.js';
 
-/** Lists of faults that name no field. */
+/** Validation error lists without field names. */
 export const fieldErrorsUnnamed: Rule = {
   id: 'field-errors-unnamed',
   requirement: 'PROF-ERR-05',
   severity: 'warning',
-  message: 'The faults in {name} do not name their field.',
-  why: 'An agent corrects the field that is named, and guesses otherwise.',
+  message: 'The entries of {name} do not name their field.',
+  why: 'An agent fixes the field that the error names; without a name it has to guess.',
   help: 'Add field (or pointer) to each entry.',
   check(api, report) {
     for (const { schema, response } of api.problems) {

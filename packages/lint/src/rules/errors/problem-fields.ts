@@ -1,9 +1,9 @@
-/** The schemas of failures that list their fields, and questions about those. */
+/** Error schemas with listed fields, and lookups on them. */
 import type { JsonObject } from '@dragoman/model';
 import type { Api, SchemaNode } from '../../api/api.js';
 import { findProperty } from '../../api/operation-facts.js';
 
-/** Schemas of failures, each once. */
+/** Error schemas, each once. */
 export function listShapes(api: Api): SchemaNode[] {
   const found = new Map<string, SchemaNode>();
   for (const { schema } of api.problems) {
@@ -12,7 +12,7 @@ export function listShapes(api: Api): SchemaNode[] {
   return [...found.values()];
 }
 
-/** A field of a failure, also one level down: `{"error": {"code": …}}` is common. */
+/** A field of an error, also one level down: `{"error": {"code": …}}` is common. */
 export function hasProblemField(api: Api, node: SchemaNode, names: readonly string[]): SchemaNode | undefined {
   const direct = findProperty(api, node, names);
   if (direct !== undefined) return direct;
@@ -23,7 +23,7 @@ export function hasProblemField(api: Api, node: SchemaNode, names: readonly stri
   return undefined;
 }
 
-/** A document whose one failure has this schema, for cases; the operation takes the parameter after the question mark. */
+/** A document with one error of this schema, for cases; the operation accepts the parameter after the question mark. */
 export function problemCase(schema: JsonObject, status = '400', operation = 'get /t?q'): JsonObject {
   const [name = '', query] = operation.split('?');
   const parameters = query === undefined ? [] : [{ name: query, in: 'query', schema: { type: 'string' } }];

@@ -1,13 +1,13 @@
-/** PROF-ERR-01: failures are Problem Details. */
+/** PROF-ERR-01: errors are Problem Details. */
 import type { Rule } from '../../rule.js';
 
-/** Failures in another media type. */
+/** Errors in another media type. */
 export const problemJsonNotUsed: Rule = {
   id: 'problem-json-not-used',
   requirement: 'PROF-ERR-01',
   severity: 'warning',
-  message: 'The failure {status} is {types}, not application/problem+json.',
-  why: 'Problem Details (RFC 9457) is the shape that clients know without being told.',
+  message: 'The error response {status} is {types}, not application/problem+json.',
+  why: 'Clients already know Problem Details (RFC 9457); other formats need custom code.',
   help: 'Use application/problem+json with type, title and status.',
   check(api, report) {
     for (const { response } of api.problems) {

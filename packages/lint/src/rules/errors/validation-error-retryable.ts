@@ -1,17 +1,17 @@
-/** PROF-ERR-08: what is wrong stays wrong when it is sent again. */
+/** PROF-ERR-08: retrying an invalid request does not help. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { isNamed } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 
-/** Examples of validation failures that invite a retry. */
+/** Validation error examples that are marked as retryable. */
 export const validationErrorRetryable: Rule = {
   id: 'validation-error-retryable',
   requirement: 'PROF-ERR-08',
   severity: 'error',
-  message: 'The example of the failure {status} says that it can be retried.',
-  why: 'The same wrong request fails again, for ever.',
-  help: 'Say retryable: false, and list the wrong fields with the allowed values.',
+  message: 'The example of the error response {status} says that it is retryable.',
+  why: 'The same invalid request always fails again.',
+  help: 'Set retryable: false, and list the invalid fields with the allowed values.',
   check(api, report) {
     for (const { response } of api.problems) {
       if (response.status !== '400' && response.status !== '422') continue;

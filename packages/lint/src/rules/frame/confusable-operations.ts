@@ -1,9 +1,9 @@
-/** Which operations may be mixed up at all: those that share their words for a good reason may not. */
+/** Which operations can be confused at all; pairs that share words for a good reason cannot. */
 import type { ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { contentWords, sentencesOf, tokensOf } from '../../api/words.js';
 
-/** A read and a write of one thing share their words and are told apart by the verb; same summaries are told elsewhere. */
+/** A read and a write of one resource share their words but differ in the verb; other rules report equal summaries. */
 export function areConfusable(one: ApiOperation, other: ApiOperation): boolean {
   return shareDeed(one, other) && !nameOwnThings(one, other);
 }
@@ -13,7 +13,7 @@ function shareDeed(one: ApiOperation, other: ApiOperation): boolean {
   return !same && one.method === other.method && !areListAndItem(one, other);
 }
 
-/** A collection and one of its things share their words by nature, and nobody takes one for the other. */
+/** A collection and its items naturally share their words, and are not confused. */
 function areListAndItem(one: ApiOperation, other: ApiOperation): boolean {
   const [short = '', long = ''] = [one.path, other.path]
     .map((path) => path.replace(/\/$/, ''))
@@ -22,7 +22,7 @@ function areListAndItem(one: ApiOperation, other: ApiOperation): boolean {
   return short !== '' && long.startsWith(short) && /^\/\{[^{}/]*\}$/.test(long.slice(short.length));
 }
 
-/** Each names a thing of its own that its path names too: same deed, another object. */
+/** Each names a different entity that is also in its path: same action, different object. */
 function nameOwnThings(one: ApiOperation, other: ApiOperation): boolean {
   const [own, others] = [titleWords(one), titleWords(other)];
   const hasOwn = (words: ReadonlySet<string>, not: ReadonlySet<string>, { path }: ApiOperation) =>
@@ -37,8 +37,8 @@ function titleWords({ id, summary }: ApiOperation): ReadonlySet<string> {
 }
 
 /**
- * The stricter question for pairs that only their meaning shows, whose vectors hardly tell an object from a part of it:
- * neither stands below the other, and neither names a thing in path and title for which the other has no word.
+ * The stricter check for pairs found only by meaning, whose vectors barely distinguish an object from its part: neither
+ * path is below the other, and neither names an entity in path and title that the other has no word for.
  */
 export function createMeantConfusable(
   areSynonyms: (one: string, other: string) => boolean,
@@ -59,7 +59,7 @@ export function createMeantConfusable(
 }
 
 interface Wording {
-  /** Words that path and title have in common. */
+  /** Words that are in both path and title. */
   things: readonly string[];
   words: readonly string[];
   whole: string;
@@ -73,7 +73,7 @@ function readWording(operation: ApiOperation): Wording {
   return { things, words, whole: words.join('') };
 }
 
-/** Paths write words together (`podtemplates`) and short (`orgs`), so that words are looked for within titles. */
+/** Paths join words (`podtemplates`) and shorten them (`orgs`), so words are matched inside titles. */
 const shortestWord = 3;
 
 function areNested({ path: one }: ApiOperation, { path: other }: ApiOperation): boolean {
@@ -82,7 +82,7 @@ function areNested({ path: one }: ApiOperation, { path: other }: ApiOperation): 
   return left.endsWith('}') !== right.endsWith('}') || left.startsWith(`${right}/`) || right.startsWith(`${left}/`);
 }
 
-/** Without the names of its parameters, and without what stands at its end for a format or an action. */
+/** The path without its parameter names, and without a format or action suffix. */
 function barePath(path: string): string {
   return path
     .replace(/#.*$/s, '')
@@ -94,7 +94,7 @@ function pathWords({ path }: ApiOperation): string[] {
   return literalSegments(path.replaceAll('#', '/')).flatMap(tokensOf);
 }
 
-/** Where there is no summary, the first sentence stands for it. */
+/** Falls back to the first sentence when there is no summary. */
 function titleWithLead(operation: ApiOperation): string[] {
   if (operation.summary !== undefined) return [...titleWords(operation)];
   const [first = ''] = sentencesOf((operation.description ?? '').slice(0, 1_000));

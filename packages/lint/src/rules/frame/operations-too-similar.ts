@@ -6,15 +6,15 @@ import { findMeantPairs } from '../../similar-meaning.js';
 import { findSimilarPairs, type SimilarPair } from '../../similarity.js';
 import { areConfusable, createMeantConfusable } from './confusable-operations.js';
 
-/** Pairs of operations that read alike. */
+/** Pairs of operations with similar texts. */
 export const operationsTooSimilar: Rule = {
   id: 'operations-too-similar',
   requirement: 'PROF-FACT-02',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: '{operation} reads like {other} ({percent} % alike).',
-  why: 'An agent picks an operation by how well its words fit the task; two that read alike are mixed up.',
-  help: 'Say in each what sets it apart: another object, another moment, another effect.',
+  message: '{operation} reads like {other} ({percent} % similar).',
+  why: 'An agent picks the operation whose text best matches the task; it confuses two that read alike.',
+  help: 'Write in each description what distinguishes it: the object, the situation or the effect.',
   check(api, report) {
     const least = api.settings.thresholds.similarity;
     const alike = findSimilarPairs(api.exposed, { least, isPair: areConfusable });
@@ -51,7 +51,7 @@ export const operationsTooSimilar: Rule = {
   },
 };
 
-/** What words alone do not show; an operation that they show already is told once. */
+/** Finds pairs that words alone do not show; an operation that words already show is reported once. */
 function findByMeaning({ meaning, exposed, settings }: Api, alike: readonly SimilarPair[]): SimilarPair[] {
   if (meaning === undefined) return [];
   const { meaningSimilarity: least, synonymSimilarity } = settings.thresholds;

@@ -1,21 +1,21 @@
-/** PROF-SIG-02: warnings in prose are no signal that a program can act on. */
+/** PROF-SIG-02: a warning in prose is not a machine-readable signal. */
 import type { ApiOperation } from '../../api/api.js';
 import { hasPreview } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 
-/** Words of a path or of a header's name warn nobody. */
+/** Words in a path or a header name are not warnings. */
 const cautions =
   /(?<![\w/-])(?:carefully|with caution|be careful|use sparingly|dangerous|try again later|at your own risk)\b/i;
 
-/** Warnings that stand in prose alone. */
+/** Warnings that are only in prose. */
 export const proseOnlyCaution: Rule = {
   id: 'prose-only-caution',
   requirement: 'PROF-SIG-02',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: '{operation} warns in prose alone: "{words}".',
-  why: 'An agent cannot act on an admonition; it can act on risk metadata, a dry run, or a retry delay.',
-  help: 'Say it in x-agent.risk, offer a dry run, or document Retry-After.',
+  message: '{operation} warns only in prose: "{words}".',
+  why: 'An agent cannot act on a warning text; it can act on risk metadata, a dry run, or a retry delay.',
+  help: 'Declare x-agent.risk, offer a dry run, or document Retry-After.',
   check(api, report) {
     for (const operation of api.exposed) {
       const found = cautions.exec(operation.description ?? '');
@@ -44,7 +44,7 @@ function retries({ responses }: ApiOperation): boolean {
   return responses.some(({ headers }) => headers.includes('retry-after'));
 }
 
-/** The caller has to send a word that says that the danger was understood. */
+/** The caller must send a value that confirms the risk. */
 function isAcknowledged({ parameters }: ApiOperation): boolean {
   return parameters.some(
     ({ in: place, required, name, description }) =>

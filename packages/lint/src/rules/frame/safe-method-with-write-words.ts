@@ -5,21 +5,21 @@ import type { Rule } from '../../rule.js';
 
 const deeds = new Set(['create', 'update', 'delete', 'cancel', 'send', 'approve', 'reset', 'start', 'stop']);
 
-/** Deeds that are hardly ever nouns at the end of a name, as an update, a start or a reset is. */
+/** Verbs that are rarely nouns at the end of a name, unlike update, start or reset. */
 const closing = new Set(['create', 'delete', 'cancel', 'send', 'approve']);
 
-/** First words of names that are about a deed and do not do it. */
+/** First words of names that are about an action but do not perform it. */
 const reading =
   /^(?:get|list|read|find|fetch|show|search|query|count|check|can|is|has|preview|view|describe|before|after|on|pre|post)$/;
 
-/** Reads whose names say that they write. */
+/** Reads with write verbs in their names. */
 export const safeMethodWithWriteWords: Rule = {
   id: 'safe-method-with-write-words',
   requirement: 'PROF-FACT-05',
   severity: 'error',
-  message: '{operation} is a {method} and its name says "{word}".',
-  why: 'Agents try reads freely; one that changes something is called by way of exploration.',
-  help: 'Make it a POST, or name it after what it shows.',
+  message: '{operation} is a {method}, but its name contains "{word}".',
+  why: 'Agents explore with reads; they may call one that changes data without intending a change.',
+  help: 'Make it a POST, or name it after what it returns.',
   check(api, report) {
     for (const { method, id, path, label, pointer } of api.exposed) {
       if (method !== 'get' && method !== 'head') continue;
@@ -44,7 +44,10 @@ export const safeMethodWithWriteWords: Rule = {
   },
 };
 
-/** A deed is the first word of a name, the last one of a name such as `task_delete`, or a path segment of its own; elsewhere such words are nouns. */
+/**
+ * A verb counts as the first word of a name, as the last word of a name such as `task_delete`, or as a whole path
+ * segment; elsewhere such words are nouns.
+ */
 export function deedOf(id: string | undefined, path: string): string | undefined {
   const [first, second] = tokensOf(id ?? '');
   const [, end = ''] = /[a-z0-9][_.-]([a-z]+)$/i.exec(id ?? '') ?? [];

@@ -1,15 +1,15 @@
-/** PROF-FACT-02: two operations with one summary cannot be told apart. */
+/** PROF-FACT-02: operations with equal summaries cannot be distinguished. */
 import type { Rule } from '../../rule.js';
 
-/** Summaries that several operations share. */
+/** Summaries shared by several operations. */
 export const summaryDuplicate: Rule = {
   id: 'summary-duplicate',
   requirement: 'PROF-FACT-02',
   severity: 'error',
   targets: ['openapi', 'tools'],
-  message: '{operation} has the summary of {other}: "{summary}".',
-  why: 'The summary is what an agent compares first; with the same one it can only guess.',
-  help: 'Write a summary that says what only this operation does.',
+  message: '{operation} has the same summary as {other}: "{summary}".',
+  why: 'An agent compares summaries first; when they are equal it has to guess.',
+  help: 'Write a summary that is specific to this operation.',
   check(api, report) {
     const first = new Map<string, (typeof api.exposed)[number]>();
     for (const operation of api.exposed) {

@@ -1,4 +1,4 @@
-/** PROF-TERM-01: name, description and input schema make a tool. */
+/** PROF-TERM-01: a tool needs a name, a description and an input schema. */
 import type { Rule } from '../../rule.js';
 
 /** Operations that cannot become a tool. */
@@ -7,8 +7,8 @@ export const toolProjectionIncomplete: Rule = {
   requirement: 'PROF-TERM-01',
   severity: 'error',
   message: '{operation} cannot become a tool: it has no {missing}.',
-  why: 'A tool is a name, a description and an input schema; an operation without one of them is out of an agent’s reach.',
-  help: 'Give the operation an operationId and a summary or description.',
+  why: 'A tool is a name, a description and an input schema; an agent cannot use an operation that lacks one.',
+  help: 'Add an operationId, and a summary or description.',
   check(api, report) {
     for (const { id, summary, description, label, pointer } of api.exposed) {
       const missing = [

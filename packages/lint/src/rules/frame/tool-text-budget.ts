@@ -1,16 +1,16 @@
-/** PROF-FACT-03: descriptions share the agent's space with its task. */
+/** PROF-FACT-03: tool descriptions share the agent's context window with its task. */
 import { projectTools } from '../../api/project-tool.js';
 import type { Rule } from '../../rule.js';
 
-/** Tools that cost too much text. */
+/** Tools that cost too many tokens. */
 export const toolTextBudget: Rule = {
   id: 'tool-text-budget',
   requirement: 'PROF-FACT-03',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: '{subject} takes about {tokens} tokens of an agent’s space; {limit} are recommended at most.',
-  why: 'Names, descriptions and schemas of every tool are read before the task is; what they take, the task lacks.',
-  help: 'Shorten descriptions, narrow the input, or show fewer operations to agents.',
+  message: '{subject} takes about {tokens} tokens of the context window; at most {limit} are recommended.',
+  why: 'An agent reads names, descriptions and schemas of all tools before the task; they reduce the context left for it.',
+  help: 'Shorten descriptions, narrow the input, or expose fewer operations to agents.',
   check(api, report) {
     const { operationTokens, totalTokens } = api.settings.thresholds;
     const tools = api.once(projectTools);
@@ -22,7 +22,7 @@ export const toolTextBudget: Rule = {
         report(operation.pointer, { subject: operation.label, tokens, limit: operationTokens });
       }
     }
-    if (total > totalTokens) report('', { subject: 'The whole surface', tokens: total, limit: totalTokens });
+    if (total > totalTokens) report('', { subject: 'The whole API', tokens: total, limit: totalTokens });
   },
   cases: {
     good: [{ 'get /tasks': { operationId: 'tasks_find', summary: 'Find tasks by title' } }],

@@ -1,4 +1,4 @@
-/** PROF-AUTH-02: narrow credentials. */
+/** PROF-AUTH-02: credentials are narrow. */
 import type { Rule } from '../../rule.js';
 
 /** One scope for all operations. */
@@ -6,9 +6,9 @@ export const scopesTooBroad: Rule = {
   id: 'scopes-too-broad',
   requirement: 'PROF-AUTH-02',
   severity: 'info',
-  message: 'All operations require the one scope {scope}.',
-  why: 'With one scope a credential for reading is a credential for everything.',
-  help: 'Consider a scope per kind of operation; this is advice, outside the verdict.',
+  message: 'All operations require the same scope {scope}.',
+  why: 'With one scope, a credential for reading also allows everything else.',
+  help: 'Consider one scope per kind of operation; this is advice and does not affect the verdict.',
   check(api, report) {
     const secured = api.exposed.filter(({ security }) => (security ?? []).length > 0);
     const scopes = new Set(

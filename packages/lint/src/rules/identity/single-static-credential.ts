@@ -1,15 +1,15 @@
-/** PROF-AUTH-01: not one static credential for everything. */
+/** PROF-AUTH-01: more than one static credential for everything. */
 import { isJsonObject } from '@dragoman/model';
 import type { Rule } from '../../rule.js';
 
-/** APIs with one key to everything. */
+/** APIs with a single API key for everything. */
 export const singleStaticCredential: Rule = {
   id: 'single-static-credential',
   requirement: 'PROF-AUTH-01',
   severity: 'info',
-  message: 'The only credential is {name}, one for the whole API.',
-  why: 'An agent that holds the key to everything can do everything, and so can whoever talks it into it.',
-  help: 'Consider credentials with scopes and an end; this is advice, outside the verdict.',
+  message: 'The only credential is {name}, which covers the whole API.',
+  why: 'An agent with a full-access key can do everything, and so can an attacker who manipulates the agent.',
+  help: 'Consider scoped credentials that expire; this is advice and does not affect the verdict.',
   check(api, report) {
     const components = isJsonObject(api.root.components) ? api.root.components : {};
     const schemes = isJsonObject(components.securitySchemes) ? Object.entries(components.securitySchemes) : [];

@@ -1,19 +1,19 @@
-/** PROF-LRO-02: an acknowledgement says where to look. */
+/** PROF-LRO-02: an acknowledgment links the status. */
 import type { Rule } from '../../rule.js';
 import { object } from '../../rule-cases.js';
 import { leadsToStatus } from './leads-to-status.js';
 
-/** Acknowledgements that lead nowhere. */
+/** Acknowledgments without a status link. */
 export const acceptedWithoutStatusLink: Rule = {
   id: 'accepted-without-status-link',
   requirement: 'PROF-LRO-02',
   severity: 'error',
-  message: '{operation} answers 202 without an operation id, a link or a Location header.',
-  why: 'Work that was accepted and cannot be found again is started once more.',
-  help: 'Return the id of the operation and its address in Location.',
+  message: '{operation} returns 202 without an operation id, a link or a Location header.',
+  why: 'An agent that cannot find an accepted operation again starts it a second time.',
+  help: 'Return the operation id and its status URL in Location.',
   check(api, report) {
     for (const { responses, label, pointer, kinds } of api.exposed) {
-      // A read that is not ready yet is asked again at its own address.
+      // A read that is not ready yet is polled at its own URL.
       for (const response of kinds.read ? [] : responses) {
         if (response.status === '202' && !leadsToStatus(api, response))
           report(`${pointer}/responses/202`, { operation: label });

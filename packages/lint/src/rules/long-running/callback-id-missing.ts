@@ -1,4 +1,4 @@
-/** PROF-LRO-10: notifications can be told apart. */
+/** PROF-LRO-10: notifications are distinguishable. */
 import type { Rule } from '../../rule.js';
 import { listNotifications } from './notifications.js';
 
@@ -7,8 +7,8 @@ export const callbackIdMissing: Rule = {
   id: 'callback-id-missing',
   requirement: 'PROF-LRO-10',
   severity: 'warning',
-  message: 'The notification {name} carries no identifier of its own.',
-  why: 'Notifications come twice; without an id the second one is taken for news.',
+  message: 'The notification {name} has no identifier.',
+  why: 'Notifications can be delivered twice; without an id the duplicate looks like a new event.',
   help: 'Send an event id in a header or in the body, the same on every delivery.',
   check(api, report) {
     for (const { name, pointer, headers, fields } of listNotifications(api)) {

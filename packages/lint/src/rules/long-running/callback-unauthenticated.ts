@@ -1,4 +1,4 @@
-/** PROF-LRO-08, PROF-LRO-09: notifications are signed, and old ones are recognised. */
+/** PROF-LRO-08, PROF-LRO-09: notifications are signed, and replays are detectable. */
 import type { Rule } from '../../rule.js';
 import { listNotifications } from './notifications.js';
 
@@ -8,8 +8,8 @@ export const callbackUnauthenticated: Rule = {
   requirement: 'PROF-LRO-08',
   severity: 'warning',
   message: 'The notification {name} documents no {missing}.',
-  why: 'A forged or repeated notification makes an agent act on something that did not happen.',
-  help: 'Sign body and timestamp, send both in headers, and document how to check them.',
+  why: 'A forged or replayed notification makes an agent act on an event that did not happen.',
+  help: 'Sign the body and a timestamp, send both in headers, and document how to verify them.',
   check(api, report) {
     for (const { name, pointer, headers, fields, secured } of listNotifications(api)) {
       const signed = secured || headers.some((header) => /signature|hmac|authorization|token/.test(header));

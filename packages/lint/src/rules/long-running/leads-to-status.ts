@@ -1,7 +1,7 @@
-/** Whether an acknowledgement of long work can be followed up; two rules ask. */
+/** Whether an acknowledgment of a long-running operation links its status; shared by two rules. */
 import type { Api, ResponseView } from '../../api/api.js';
 
-/** True when an acknowledgement says where its outcome can be read. */
+/** True when an acknowledgment says where to read its outcome. */
 export function leadsToStatus(api: Api, { headers, schema, value, content, description }: ResponseView): boolean {
   if (
     value.links !== undefined ||
@@ -10,7 +10,7 @@ export function leadsToStatus(api: Api, { headers, schema, value, content, descr
     return true;
   if (/\b(?:location|poll|inspect|webhook|callback|notification|retry|try again)\b/i.test(description ?? ''))
     return true;
-  // An answer of another kind, or one that names nothing, cannot be judged.
+  // A response without JSON, or without listed fields, cannot be evaluated.
   if (schema === undefined || (api.leaves(schema) === 0 && hasExample(content))) return content.length > 0;
   return api
     .walk(schema)

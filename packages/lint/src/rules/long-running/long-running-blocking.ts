@@ -1,15 +1,15 @@
-/** PROF-LRO-01: long work is acknowledged at once. */
+/** PROF-LRO-01: a long-running operation is acknowledged at once. */
 import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { findProperty, proseOf } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
 
-/** Work that is long whatever it is done to. */
+/** Verbs that take long for any object. */
 const always = /^(?:migrate|reindex|transcode|train)$/;
-/** Work that is long for many things, and quick for one. */
+/** Verbs that take long for many objects, but are quick for one. */
 const forMany = /^(?:import|export|sync|backup)$/;
-/** Names of large things; work of any other kind is long on these alone. */
+/** Names of large objects; all other verbs take long only for these. */
 const large =
   /^(?:reports?|exports|dumps?|archives?|backups?|snapshots?|videos?|datasets?|clusters?|databases?|index|indexes|sites?|all|batch|bulk|catalogs?|collections?|repository|repositories)$/i;
 const beginnings = new Set(
@@ -18,14 +18,14 @@ const beginnings = new Set(
 const ongoing =
   /\b(?:queue[ds]?|asynchronous(?:ly)?|background|enqueue[ds]?|schedule[ds]?|job|initiat(?:es|ed)|poll(?:ing)?|trigger(?:s|ed)?|starts?)\b/i;
 
-/** Slow operations that answer when they are done. */
+/** Slow operations that respond only when they are done. */
 export const longRunningBlocking: Rule = {
   id: 'long-running-blocking',
   requirement: 'PROF-LRO-01',
   severity: 'warning',
-  message: '{operation} looks like long work and does not answer with 202.',
-  why: 'A request that stays open runs into the agent’s time limit, and is sent again.',
-  help: 'Answer 202 with an operation id and the address of its status.',
+  message: '{operation} looks long-running but does not return 202.',
+  why: 'A request that stays open hits the agent’s timeout, and the agent sends it again.',
+  help: 'Return 202 with an operation id and its status URL.',
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, responses, label, pointer } = operation;
@@ -49,7 +49,7 @@ export const longRunningBlocking: Rule = {
   },
 };
 
-/** The deed and what it is done to, by the name and by the end of the path. */
+/** The verb and its object, from the name and the end of the path. */
 function isLarge({ id, path }: ApiOperation): boolean {
   const words = (id ?? '')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -64,7 +64,7 @@ function isLarge({ id, path }: ApiOperation): boolean {
   return deeds.some((word) => forMany.test(word)) && /[^s]s$/i.test(thing ?? '');
 }
 
-/** An answer with a state, or a text that speaks of a queue, describes work that goes on after the answer. */
+/** A response with a status, or a text that mentions a queue, describes work that continues after the response. */
 function goesOn(api: Api, operation: ApiOperation): boolean {
   if (ongoing.test(proseOf(operation))) return true;
   const { output, responses } = operation;

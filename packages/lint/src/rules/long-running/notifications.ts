@@ -1,4 +1,4 @@
-/** Callbacks and webhooks of a document, with the headers and fields that they carry. */
+/** Callbacks and webhooks of a document, with their headers and fields. */
 import { childPointer } from '@dragoman/core/light';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
@@ -9,7 +9,7 @@ export interface Notification {
   name: string;
   pointer: string;
   headers: readonly string[];
-  /** Names of the fields of its body, the first levels of it. */
+  /** Names of the fields in its body, top levels only. */
   fields: readonly string[];
   secured: boolean;
 }

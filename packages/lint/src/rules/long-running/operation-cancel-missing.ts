@@ -1,15 +1,15 @@
-/** PROF-LRO-06: unfinished work can be stopped. */
+/** PROF-LRO-06: unfinished operations can be canceled. */
 import type { Rule } from '../../rule.js';
 import { statusCase } from './status-case.js';
 import { listStatusReads, stopsWork } from './status-reads.js';
 
-/** Long work that cannot be stopped. */
+/** Long-running operations without cancellation. */
 export const operationCancelMissing: Rule = {
   id: 'operation-cancel-missing',
   requirement: 'PROF-LRO-06',
   severity: 'info',
-  message: 'Work that {operation} reports on cannot be cancelled.',
-  why: 'An agent that started the wrong work should be able to stop it.',
+  message: 'The work that {operation} reports on cannot be canceled.',
+  why: 'An agent that started the wrong operation should be able to stop it.',
   help: 'Offer DELETE or a cancel operation on the status resource.',
   check(api, report) {
     for (const { path, label, pointer } of listStatusReads(api)) {

@@ -1,16 +1,16 @@
-/** PROF-LRO-04: finished work points to its result. */
+/** PROF-LRO-04: a finished operation links its result. */
 import type { Rule } from '../../rule.js';
 import { body, object } from '../../rule-cases.js';
 import { statusCase } from './status-case.js';
 import { listStatusReads } from './status-reads.js';
 
-/** Status reads without a way to the result. */
+/** Status reads without a link to the result. */
 export const operationResultLinkMissing: Rule = {
   id: 'operation-result-link-missing',
   requirement: 'PROF-LRO-04',
   severity: 'info',
-  message: '{operation} does not say where the finished result is.',
-  why: 'Work that is done and cannot be found was for nothing.',
+  message: '{operation} does not say where the result is.',
+  why: 'A finished operation whose result cannot be found was useless.',
   help: 'Add result, result_url or links.',
   check(api, report) {
     for (const { output, responses, label, pointer } of listStatusReads(api)) {
@@ -25,7 +25,7 @@ export const operationResultLinkMissing: Rule = {
   cases: {
     good: [
       statusCase({ state: { type: 'string' }, result_url: {} }),
-      // A state that callers set is not that of work.
+      // A status that callers set is not the status of an operation.
       {
         ...statusCase({ state: { type: 'string' } }),
         'patch /jobs/{id}': { requestBody: body(object({ state: { type: 'string' } })) },

@@ -1,18 +1,18 @@
-/** PROF-LRO-03: the status is one of a few states. */
+/** PROF-LRO-03: the status is an enum. */
 import { findProperty } from '../../api/operation-facts.js';
 import { enumOf, isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule.js';
 import { statusCase } from './status-case.js';
 import { listStatusReads } from './status-reads.js';
 
-/** States that can be any text. */
+/** Statuses without an enum. */
 export const operationStateUnclear: Rule = {
   id: 'operation-state-unclear',
   requirement: 'PROF-LRO-03',
   severity: 'warning',
-  message: 'The state that {operation} reports is no enum.',
-  why: 'An agent polls until the state is final; it has to know which states are.',
-  help: 'List the states: queued, running, succeeded, failed, cancelled.',
+  message: 'The status that {operation} returns has no enum.',
+  why: 'An agent polls until the status is final; it must know which values are.',
+  help: 'List the statuses: queued, running, succeeded, failed, cancelled.',
   check(api, report) {
     for (const { output, label, pointer } of listStatusReads(api)) {
       const state = output === undefined ? undefined : findProperty(api, output, ['status', 'state', 'phase']);

@@ -1,4 +1,4 @@
-/** PROF-LRO-05: how often to ask. */
+/** PROF-LRO-05: the poll interval is documented. */
 
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
@@ -6,20 +6,20 @@ import { leadsToStatus } from './leads-to-status.js';
 import { statusCase } from './status-case.js';
 import { listStatusReads } from './status-reads.js';
 
-/** Acknowledgements and status reads without a delay. */
+/** Acknowledgments and status reads without a delay. */
 export const pollIntervalMissing: Rule = {
   id: 'poll-interval-missing',
   requirement: 'PROF-LRO-05',
   severity: 'warning',
-  message: '{operation} does not say how often to ask: no Retry-After on {status}.',
-  why: 'An agent polls as fast as it can, or waits far too long.',
-  help: 'Send Retry-After with 202 and while the work is not finished.',
+  message: '{operation} does not say how often to poll: no Retry-After on {status}.',
+  why: 'Without an interval an agent polls as fast as it can, or waits far too long.',
+  help: 'Send Retry-After with 202 and until the operation is finished.',
   check(api, report) {
     const reads = new Set(listStatusReads(api).map(({ pointer }) => pointer));
     for (const { responses, label, pointer, kinds } of api.exposed) {
       for (const response of responses) {
         const { status, headers } = response;
-        // Without an address there is nothing to ask; that is told by a rule of its own.
+        // Without a status URL there is nothing to poll; another rule reports that.
         const accepted = status === '202' && !kinds.read && leadsToStatus(api, response);
         const polled = accepted || (status === '200' && reads.has(pointer));
         if (polled && !headers.includes('retry-after'))

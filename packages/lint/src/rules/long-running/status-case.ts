@@ -1,8 +1,8 @@
-/** A small document with long work, for the cases of rules about its status. */
+/** A small document with a long-running operation, for the cases of status rules. */
 import type { JsonObject } from '@dragoman/model';
 import { answer, object } from '../../rule-cases.js';
 
-/** A document that accepts work, and whose status read has these properties and further members. */
+/** A document that accepts an operation, and whose status read has these properties and further members. */
 export function statusCase(properties: JsonObject, more: JsonObject = {}): JsonObject {
   return {
     'post /reports': {

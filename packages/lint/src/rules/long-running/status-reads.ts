@@ -1,4 +1,4 @@
-/** Reads of the status of long work: those that a document with a 202 has on operations, jobs or tasks. */
+/** Status reads of long-running operations: reads of operations, jobs or tasks in a document with a 202 response. */
 import type { Api, ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import { findProperty } from '../../api/operation-facts.js';
@@ -19,7 +19,7 @@ function isStatusRead(api: Api, { kinds, method, path, output }: ApiOperation): 
   return named && findProperty(api, output, stateNames) !== undefined && !isSetByCallers(api, path);
 }
 
-/** Work has a state of its own; one that callers set is a member like others, such as that of a task on a list. */
+/** An operation has its own status; a status that callers set is ordinary data, such as that of a to-do item. */
 function isSetByCallers(api: Api, path: string): boolean {
   return api.exposed.some(
     (other) =>
@@ -32,7 +32,7 @@ function isSetByCallers(api: Api, path: string): boolean {
 
 const stops = new Set(['cancel', 'stop', 'abort', 'terminate']);
 
-/** True for an operation that ends the work whose state is read at a path. */
+/** True for an operation that cancels the work whose status is read at a path. */
 export function stopsWork({ path: other, method, id }: ApiOperation, path: string): boolean {
   if (!other.startsWith(path)) return false;
   return method === 'delete' || tokensOf(`${other.slice(path.length)} ${id ?? ''}`).some((word) => stops.has(word));

@@ -1,4 +1,4 @@
-/** PROF-OBS-01: calls can be followed. */
+/** PROF-OBS-01: calls are traceable. */
 import { isNamed } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 
@@ -8,8 +8,8 @@ export const correlationUndocumented: Rule = {
   requirement: 'PROF-OBS-01',
   severity: 'info',
   message: 'No operation documents a correlation identifier.',
-  why: 'When an agent goes wrong, its calls have to be found among all others.',
-  help: 'Accept traceparent (W3C trace context), or X-Request-ID, and document it.',
+  why: 'To investigate what an agent did, its calls must be found among all others.',
+  help: 'Accept traceparent (W3C Trace Context) or X-Request-ID, and document it.',
   check(api, report) {
     const { correlation } = api.settings.names;
     const documented = api.operations.some(

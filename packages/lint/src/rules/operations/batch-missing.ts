@@ -3,14 +3,14 @@ import type { Api, ApiOperation } from '../../api/api.js';
 import { pathEntity } from '../../api/entities.js';
 import type { Rule } from '../../rule.js';
 
-/** Creating operations without a batch form, in APIs with many writes. */
+/** Create operations without a batch form, in APIs with many writes. */
 export const batchMissing: Rule = {
   id: 'batch-missing',
   requirement: 'PROF-OPS-06',
   severity: 'info',
-  message: '{operation} creates one at a time, and there is no batch operation beside it.',
-  why: 'An agent that has ten to make calls ten times, and may stop in the middle.',
-  help: 'Offer a batch operation with one result per item, where agents would loop.',
+  message: '{operation} creates one item at a time, and there is no batch operation.',
+  why: 'An agent that creates ten items makes ten calls, and may stop halfway.',
+  help: 'Where agents would loop, offer a batch operation with one result per item.',
   check(api, report) {
     const writes = api.exposed.filter(({ kinds }) => kinds.write);
     if (writes.length <= 10) return;
@@ -34,7 +34,7 @@ export const batchMissing: Rule = {
   },
 };
 
-/** A POST on a path that can be read too is a collection. */
+/** A POST on a path that also has a read is a collection. */
 function isCreation(api: Api, { method, path, kinds }: ApiOperation): boolean {
   if (method !== 'post' || kinds.batch || path.endsWith('}')) return false;
   return pathEntity({ path }) !== undefined && api.exposed.some((each) => each.method === 'get' && each.path === path);

@@ -5,14 +5,14 @@ import { findProperty } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer, body, object } from '../../rule-cases.js';
 
-/** Batches whose answers do not say what became of each item. */
+/** Batches without per-item results. */
 export const batchResultNotPerItem: Rule = {
   id: 'batch-result-not-per-item',
   requirement: 'PROF-OPS-07',
   severity: 'warning',
-  message: '{operation} takes several items and does not answer with one result for each.',
-  why: 'When two of ten fail, the agent has to know which two, or it repeats all ten.',
-  help: 'Answer with results: [{index, status, code}] and counts.',
+  message: '{operation} accepts several items but does not return one result per item.',
+  why: 'When two of ten items fail, the agent must know which ones, or it repeats all ten.',
+  help: 'Return results: [{index, status, code}] and counts.',
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, label, pointer, method } = operation;
@@ -46,7 +46,7 @@ function hasResults(api: Api, { output }: ApiOperation): boolean {
   });
 }
 
-/** Work that goes on after the answer, and answers that nobody described, report their items elsewhere. */
+/** Asynchronous work, and responses without a schema, report their items elsewhere. */
 function isAccepted(api: Api, { output, responses }: ApiOperation): boolean {
   if (output === undefined || responses.some(({ status }) => status === '202')) return true;
   if (api.leaves(output) === 0) return true;

@@ -1,4 +1,4 @@
-/** PROF-OPS-04, PROF-WRITE-13: what can do harm has at least one brake. */
+/** PROF-OPS-04, PROF-WRITE-13: a harmful operation has at least one safeguard. */
 import type { Api, ApiOperation } from '../../api/api.js';
 import { hasPreview } from '../../api/operation-facts.js';
 import { tokensOf } from '../../api/words.js';
@@ -6,15 +6,15 @@ import type { Rule } from '../../rule.js';
 
 const infrastructure = new Set('infrastructure cluster node deploy firewall dns iam'.split(' '));
 
-/** Dangerous operations without a brake. */
+/** Dangerous operations without a safeguard. */
 export const dangerousOperationUncontrolled: Rule = {
   id: 'dangerous-operation-uncontrolled',
   requirement: 'PROF-OPS-04',
   severity: 'warning',
-  varies: 'error for DELETE and irreversible, else warning',
-  message: '{operation} {danger} and has no preview, no risk metadata and no scope of its own.',
-  why: 'Agents act on incomplete knowledge; without a brake their first mistake is final.',
-  help: 'Offer a dry run, mark the risk in x-agent.risk, or require a scope that reads do not have.',
+  varies: 'error for DELETE and irreversible operations, else warning',
+  message: '{operation} {danger} and has no dry run, no risk metadata and no scope of its own.',
+  why: 'Agents act on incomplete knowledge; without a safeguard their first mistake is final.',
+  help: 'Offer a dry run, declare x-agent.risk, or require a scope that reads do not need.',
   check(api, report) {
     const scopes = readScopes(api);
     for (const operation of api.exposed) {
@@ -68,7 +68,7 @@ function isControlled(api: Api, operation: ApiOperation, readable: ReadonlySet<s
   return scopes.length > 0 && (scopes.some((scope) => !readable.has(scope)) || isNarrower(api, operation, scopes));
 }
 
-/** A scope that reads the same thing and does not do for the operation keeps readers from it. */
+/** A scope that allows reads of the same resource but not this operation keeps readers out. */
 function isNarrower(api: Api, { path }: ApiOperation, scopes: readonly string[]): boolean {
   const read = api.exposed.find((each) => each.kinds.read && each.path === path);
   return read !== undefined && scopesOf(read).some((scope) => !scopes.includes(scope));

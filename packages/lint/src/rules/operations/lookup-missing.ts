@@ -1,4 +1,4 @@
-/** PROF-OPS-08: names are turned into identifiers. */
+/** PROF-OPS-08: names can be resolved to identifiers. */
 import type { Api, ApiOperation, SchemaNode } from '../../api/api.js';
 import { neededIds, pathEntity } from '../../api/entities.js';
 import { literalSegments } from '../../api/list-path-operations.js';
@@ -8,7 +8,7 @@ import { answer } from '../../rule-cases.js';
 
 const filters = new Set('q query search name title email keyword term filter text'.split(' '));
 
-/** Things that happen, are issued or are parts of others; nobody gives them a name to be found by. */
+/** Entities that are events, issued, or parts of others; nobody gives them a name to search by. */
 const nameless = new Set(
   (
     'action job run operation execution event log token session message invocation request delivery attempt access ' +
@@ -16,18 +16,18 @@ const nameless = new Set(
   ).split(' '),
 );
 
-/** What something is to something else; the thing itself has another name, and is found by it. */
+/** Roles of an entity; the entity itself has another name and is found by it. */
 const roles = new Set(
   'assignee to from owner parent source target destination creator author sender recipient'.split(' '),
 );
 
-/** Identifiers that cannot be looked up by a name. */
+/** Identifiers that cannot be looked up by name. */
 export const lookupMissing: Rule = {
   id: 'lookup-missing',
   requirement: 'PROF-OPS-08',
   severity: 'warning',
-  message: '{name} is needed, and no operation finds a {entity} by name.',
-  why: 'People say names; an agent that only takes identifiers has to list everything to find one.',
+  message: '{name} is required, but no operation finds a {entity} by name.',
+  why: 'People use names; without a lookup an agent must list everything to find one identifier.',
   help: 'Offer a list with a filter such as name_contains, or accept the name itself.',
   check(api, report) {
     if (api.exposed.some(findsAnything)) return;
@@ -51,7 +51,7 @@ export const lookupMissing: Rule = {
   },
 };
 
-/** Entities that some list or search finds by a text. */
+/** Entities that a list or search finds by text. */
 function searchable(api: Api): Set<string> {
   const found = new Set<string>();
   for (const { kinds, parameters, path, id } of api.exposed) {
@@ -70,7 +70,7 @@ function isNameless(entity: string): boolean {
   return nameless.has(entity) || roles.has(entity);
 }
 
-/** Things whose answers are described without a name in any of them. */
+/** Entities whose response schemas contain no name. */
 function listNameless(api: Api): ReadonlySet<string> {
   const named = /name|title|label|slug|email|subject|login|handle|text|description/i;
   const [all, having] = [new Set<string>(), new Set<string>()];
@@ -84,13 +84,13 @@ function listNameless(api: Api): ReadonlySet<string> {
   return new Set([...all].filter((entity) => !having.has(entity)));
 }
 
-/** A search over everything finds each thing by its name. */
+/** A search over everything finds each entity by name. */
 function findsAnything({ kinds, path }: ApiOperation): boolean {
   const segments = literalSegments(path).filter((segment) => !/^(?:api|v\d.*)$/i.test(segment));
   return kinds.read && segments.length === 1 && /^(?:search|find)(?:\.\w+)?$/i.test(segments[0] ?? '');
 }
 
-/** A number whose meanings are told is a code, not an identifier. */
+/** A number with documented meanings is a code, not an identifier. */
 function isCode(node: SchemaNode | undefined): boolean {
   return (
     node !== undefined &&

@@ -1,16 +1,16 @@
 /** PROF-OPS-03: a small, curated set of operations. */
 import type { Rule } from '../../rule.js';
 
-/** Surfaces that are too large to choose from. */
+/** APIs with too many operations to choose from. */
 export const surfaceLarge: Rule = {
   id: 'surface-large',
   requirement: 'PROF-OPS-03',
   severity: 'info',
   varies: 'info over 40, warning over 100, error over 250 operations',
   targets: ['openapi', 'tools'],
-  message: '{count} operations are exposed; up to {limit} are recommended.',
-  why: 'The more there is to choose from, the more often the choice is wrong.',
-  help: 'Hide what agents do not need with x-agent: {expose: false}, or offer sets by use.',
+  message: '{count} operations are exposed; at most {limit} are recommended.',
+  why: 'The more operations there are, the more often an agent chooses the wrong one.',
+  help: 'Hide operations that agents do not need with x-agent: {expose: false}, or offer sets by use case.',
   check(api, report) {
     const { surface, surfaceWarning, surfaceError } = api.settings.thresholds;
     const count = api.exposed.length;

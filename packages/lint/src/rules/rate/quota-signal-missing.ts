@@ -1,4 +1,4 @@
-/** PROF-RATE-04: what is left can be followed. */
+/** PROF-RATE-04: responses carry the remaining quota. */
 import { isNamed } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 
@@ -7,9 +7,9 @@ export const quotaSignalMissing: Rule = {
   id: 'quota-signal-missing',
   requirement: 'PROF-RATE-04',
   severity: 'info',
-  message: 'No response carries a header with the remaining quota.',
-  why: 'An agent that sees what is left slows down before it is stopped.',
-  help: 'Send RateLimit and RateLimit-Policy, and say in which unit they count.',
+  message: 'No response has a header with the remaining quota.',
+  why: 'An agent that sees the remaining quota slows down before it is rate limited.',
+  help: 'Send RateLimit and RateLimit-Policy, and document their unit.',
   check(api, report) {
     const { quotaHeaders } = api.settings.names;
     const signalled = api.operations.some(({ responses }) =>

@@ -1,17 +1,17 @@
-/** PROF-RATE-01: who is slowed down is told for how long. */
+/** PROF-RATE-01: rate-limited responses say when to retry. */
 
 import { isNamed } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { object } from '../../rule-cases.js';
 
-/** Refusals for rate or outage without a delay. */
+/** 429 and 503 responses without a delay. */
 export const retryAfterMissing: Rule = {
   id: 'retry-after-missing',
   requirement: 'PROF-RATE-01',
   severity: 'warning',
   varies: 'info when only the body lacks the delay',
   message: 'The response {status} has no {missing}.',
-  why: 'Without a delay every agent comes back at once, or never.',
+  why: 'Without a delay an agent retries at once, or never.',
   help: 'Send Retry-After in seconds, and the same number as retry_after in the body.',
   check(api, report) {
     for (const { schema, response } of api.problems) {

@@ -3,15 +3,15 @@ import type { ApiOperation } from '../../api/api.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
 
-/** Reads that cannot say "not changed". */
+/** Reads without 304 support. */
 export const conditionalReadMissing: Rule = {
   id: 'conditional-read-missing',
   requirement: 'PROF-RESP-05',
   severity: 'warning',
   varies: 'warning for items, info for lists',
   message: '{operation} documents no {missing}.',
-  why: 'Agents read the same thing again and again; 304 costs them nothing.',
-  help: 'Send ETag (or Last-Modified), answer 304 to If-None-Match, and document both.',
+  why: 'Agents read the same resource repeatedly; a 304 response costs almost nothing.',
+  help: 'Send ETag (or Last-Modified), return 304 for a matching If-None-Match, and document both.',
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, label, pointer, method } = operation;

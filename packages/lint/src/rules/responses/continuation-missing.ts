@@ -1,15 +1,15 @@
-/** PROF-RESP-09: a page says how to go on. */
+/** PROF-RESP-09: a page says how to get the next one. */
 import { findParameter, findProperty, pagingNames } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
 
-/** Pages that end without a continuation. */
+/** Paginated responses without a continuation. */
 export const continuationMissing: Rule = {
   id: 'continuation-missing',
   requirement: 'PROF-RESP-09',
   severity: 'warning',
-  message: '{operation} is paged, and its answer does not say how to get the next page.',
-  why: 'An agent that has to build the next request itself forgets a filter, or never notices that there was more.',
+  message: '{operation} is paginated, but its response does not say how to get the next page.',
+  why: 'An agent that builds the next request itself loses a filter, or does not notice that there are more pages.',
   help: 'Return next_cursor or a complete next_page link.',
   check(api, report) {
     const { settings } = api;

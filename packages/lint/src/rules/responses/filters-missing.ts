@@ -1,4 +1,4 @@
-/** PROF-RESP-07: results can be narrowed before they are fetched. */
+/** PROF-RESP-07: callers can filter results before fetching them. */
 import { isNamed, pagingNames } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer } from '../../rule-cases.js';
@@ -8,9 +8,9 @@ export const filtersMissing: Rule = {
   id: 'filters-missing',
   requirement: 'PROF-RESP-07',
   severity: 'info',
-  message: '{operation} is a list without any filter.',
-  why: 'Without a filter an agent fetches page after page and sorts out by reading.',
-  help: 'Add filters for what callers look for, and name them in the description.',
+  message: '{operation} is a list without filters.',
+  why: 'Without filters an agent fetches page after page and filters by reading.',
+  help: 'Add filters for common searches, and name them in the description.',
   check(api, report) {
     const paging = [
       ...pagingNames(api.settings),

@@ -1,18 +1,18 @@
-/** PROF-RESP-12: a label stands beside an identifier. */
+/** PROF-RESP-12: an identifier comes with a label. */
 import type { Api, SchemaNode } from '../../api/api.js';
 import { plainName } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
 
-/** Identifiers that stand alone. */
+/** Identifiers without a label. */
 export const labelMissing: Rule = {
   id: 'label-missing',
   requirement: 'PROF-RESP-12',
   severity: 'info',
   targets: ['openapi', 'tools'],
-  message: '{name} has no label beside it that a person would know.',
-  why: 'An agent talks with people; to name what it found it needs the name, not the identifier.',
-  help: 'Add the name beside it, or return {id, name} as one object.',
+  message: '{name} has no human-readable label next to it.',
+  why: 'An agent talks to people; it needs the name of what it found, not only the identifier.',
+  help: 'Add the name next to it, or return {id, name} as one object.',
   check(api, report) {
     for (const node of api.outputs) {
       const { name, owner, at } = node;
@@ -28,7 +28,7 @@ export const labelMissing: Rule = {
 
 const labels = /name|title|label|number|subject|summary|description|email|login|slug|code|text|key$/i;
 
-/** The object's own identifier is labelled by any of its labels, another's only by one that bears its name. */
+/** Any label names the object's own identifier; a foreign identifier needs a label with its name. */
 function hasLabel(api: Api, owner: SchemaNode, name: string): boolean {
   const siblings = [...api.properties(owner).keys()];
   const entity = plainName(name).replace(/id$/, '');

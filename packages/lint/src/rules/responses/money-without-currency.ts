@@ -1,4 +1,4 @@
-/** PROF-RESP-11: money says its currency. */
+/** PROF-RESP-11: amounts have a currency. */
 import type { Api, SchemaNode } from '../../api/api.js';
 import { isNumeric, isType } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
@@ -8,15 +8,15 @@ import { answer, object } from '../../rule-cases.js';
 const money = new Set('amount price cost total fee balance'.split(' '));
 const counts = /count|items|pages?|size|limit|offset|has_?more|records|results|entries|data|token/i;
 
-/** Amounts without a currency beside them. */
+/** Amounts without a currency. */
 export const moneyWithoutCurrency: Rule = {
   id: 'money-without-currency',
   requirement: 'PROF-RESP-11',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: '{name} is an amount of money without a currency beside it.',
-  why: 'A number alone is taken for whatever currency the conversation was about.',
-  help: 'Add currency (ISO 4217) beside it, or use one money type.',
+  message: '{name} is an amount of money without a currency.',
+  why: 'Without a currency an agent assumes the one that the conversation suggests.',
+  help: 'Add currency (ISO 4217) next to it, or use one money type.',
   check(api, report) {
     for (const node of [...api.inputs, ...api.outputs]) {
       if (isBareAmount(api, node)) report(node.at, { name: node.name ?? '' });

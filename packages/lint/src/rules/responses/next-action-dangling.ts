@@ -1,18 +1,18 @@
-/** PROF-RESP-13: named next operations exist. */
+/** PROF-RESP-13: next actions name existing operations. */
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { listContents } from '../../api/examples.js';
 import { isNamed } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 
-/** Next actions that are no operations. */
+/** Next actions without a matching operation. */
 export const nextActionDangling: Rule = {
   id: 'next-action-dangling',
   requirement: 'PROF-RESP-13',
   severity: 'error',
-  message: '{name} is named as a next operation and does not exist.',
-  why: 'An agent that is sent to an operation that does not exist invents it.',
-  help: 'Name an operationId of this document.',
+  message: 'The next action {name} is not an operation of this API.',
+  why: 'An agent that is pointed to a missing operation invents it.',
+  help: 'Use an operationId of this document.',
   check(api, report) {
     const ids = new Set(api.operations.flatMap(({ id }) => id ?? []));
     for (const { agent, pointer, responses } of api.operations) {
@@ -57,7 +57,7 @@ export function linkTargets(links: JsonValue | undefined): string[] {
   );
 }
 
-/** Values of `next_actions` objects in an example; addresses are no names. */
+/** Values of `next_actions` objects in an example; URLs are not names. */
 function namedIn(example: JsonValue, names: readonly string[]): string[] {
   const found: string[] = [];
   const queue: JsonValue[] = [example];

@@ -1,17 +1,17 @@
-/** PROF-RESP-13: answers say what can be done next. */
+/** PROF-RESP-13: responses name the possible next actions. */
 import type { Api, ApiOperation } from '../../api/api.js';
 import { isNamed } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
 
-/** Answers that lead nowhere. */
+/** Responses without next actions. */
 export const nextActionsMissing: Rule = {
   id: 'next-actions-missing',
   requirement: 'PROF-RESP-13',
   severity: 'info',
-  message: '{operation} does not say what can be done next with its answer.',
-  why: 'Which operations are valid in the present state is known to the API and to nobody else.',
-  help: 'Return next_actions (action to operationId), links, or describe OpenAPI links.',
+  message: 'The response of {operation} does not say what can be done next.',
+  why: 'Only the API knows which operations are valid in the current state.',
+  help: 'Return next_actions (action to operationId) or links, or describe OpenAPI links.',
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, output, label, pointer } = operation;

@@ -3,14 +3,14 @@ import { pagingScheme } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer } from '../../rule-cases.js';
 
-/** Lists that count pages. */
+/** Lists with offset or page number pagination. */
 export const offsetPagination: Rule = {
   id: 'offset-pagination',
   requirement: 'PROF-RESP-08',
   severity: 'warning',
-  message: '{operation} is paged by {name}.',
-  why: 'What is added or removed between two pages is seen twice or never.',
-  help: 'Take an opaque cursor.',
+  message: '{operation} is paginated by {name}.',
+  why: 'When items are added or removed between two pages, an agent sees items twice or not at all.',
+  help: 'Accept an opaque cursor.',
   check(api, report) {
     for (const operation of api.exposed) {
       const found = operation.kinds.list ? pagingScheme(api, operation) : undefined;

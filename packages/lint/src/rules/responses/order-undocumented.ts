@@ -7,13 +7,13 @@ import { answer } from '../../rule-cases.js';
 const said =
   /\b(?:sort(?:ed|s|ing)?|order(?:ed|ing)? by|in order|order of|newest|oldest|latest first|most recent|ascending|descending|alphabetical(?:ly)?|chronological(?:ly)?|reverse order|ranked)\b/i;
 
-/** Lists whose order nobody states. */
+/** Lists without a documented order. */
 export const orderUndocumented: Rule = {
   id: 'order-undocumented',
   requirement: 'PROF-RESP-10',
   severity: 'warning',
-  message: '{operation} does not say in which order its items come.',
-  why: 'An agent takes the first item for the best or the newest one, whichever the task needs.',
+  message: '{operation} does not document the order of its items.',
+  why: 'An agent assumes that the first item is the best or the newest, whichever the task needs.',
   help: 'State the order and the tie-breaker: "newest first, ties by id"; or x-agent.order.',
   check(api, report) {
     for (const operation of api.exposed) {

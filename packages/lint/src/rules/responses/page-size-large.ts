@@ -1,15 +1,15 @@
-/** PROF-RESP-06: pages stay small. */
+/** PROF-RESP-06: pages are small. */
 import { findParameter } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer } from '../../rule-cases.js';
 
-/** Lists that give very large pages. */
+/** Lists with very large pages. */
 export const pageSizeLarge: Rule = {
   id: 'page-size-large',
   requirement: 'PROF-RESP-06',
   severity: 'info',
-  message: '{name} allows pages of {maximum}; {limit} are recommended at most.',
-  why: 'An agent asks for the largest page it may have.',
+  message: '{name} allows pages of {maximum} items; at most {limit} are recommended.',
+  why: 'An agent requests the largest page that is allowed.',
   help: 'Lower the maximum.',
   check(api, report) {
     const limit = api.settings.thresholds.pageSize;

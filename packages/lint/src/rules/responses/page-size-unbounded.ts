@@ -1,4 +1,4 @@
-/** PROF-RESP-06: pages have a default size and a bound. */
+/** PROF-RESP-06: pages have a default size and a maximum. */
 import type { JsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { listOf } from '../../api/classify.js';
@@ -6,15 +6,15 @@ import { findInput, isNamed } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer } from '../../rule-cases.js';
 
-/** Lists without a bounded page size. */
+/** Lists without a limited page size. */
 export const pageSizeUnbounded: Rule = {
   id: 'page-size-unbounded',
   requirement: 'PROF-RESP-06',
   severity: 'warning',
   varies: 'error without a parameter, else warning',
   message: '{operation} {fault}.',
-  why: 'A list without bounds can fill an agent’s whole space with one call.',
-  help: 'Take limit with minimum, maximum and default, and enforce it.',
+  why: 'One call to an unlimited list can fill the agent’s whole context window.',
+  help: 'Accept limit with minimum, maximum and default, and enforce it.',
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, label, pointer } = operation;
@@ -22,14 +22,14 @@ export const pageSizeUnbounded: Rule = {
       const sizes = listSizes(api, operation);
       const [first] = sizes;
       if (first === undefined) {
-        report(pointer, { operation: label, fault: 'is a list without a page size' }, { severity: 'error' });
+        report(pointer, { operation: label, fault: 'is a list without a page size parameter' }, { severity: 'error' });
         continue;
       }
       const missing = sizes.map(({ schema }) =>
         ['default', 'maximum'].filter((keyword) => schema[keyword] === undefined),
       );
       if (missing.some((keywords) => keywords.length === 0)) continue;
-      const fault = `takes ${first.name} without ${missing[0]?.join(' and ') ?? ''}`;
+      const fault = `accepts ${first.name} without ${missing[0]?.join(' and ') ?? ''}`;
       report(first.at, { operation: label, fault });
     }
   },
@@ -63,13 +63,13 @@ export const pageSizeUnbounded: Rule = {
   },
 };
 
-/** A list that can never be long needs no pages. */
+/** A list that is always short needs no pages. */
 function hasBound(api: Api, operation: ApiOperation): boolean {
   const list = listOf(operation, { walk: api, names: api.settings.names });
   return typeof (list ?? operation.output)?.schema.maxItems === 'number';
 }
 
-/** Where a caller can say how many it wants: in the query, or in the body of a search. */
+/** Where a caller can limit the number of items: in the query, or in the body of a search. */
 function listSizes(api: Api, operation: ApiOperation): { name: string; at: string; schema: JsonObject }[] {
   const { pageSize } = api.settings.names;
   const property = findInput(api, operation, pageSize);

@@ -1,4 +1,4 @@
-/** PROF-RESP-11: times have a format and a zone. */
+/** PROF-RESP-11: times have a format and a time zone. */
 import { isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
@@ -6,14 +6,14 @@ import { answer, object } from '../../rule-cases.js';
 const timely =
   /(?:_at|At|_time|Time|_date|Date|_on|timestamp|Timestamp)$|^(?:timestamp|date|datetime|created|updated|expires)$/;
 
-/** Times that are any text. */
+/** Times without a format. */
 export const timeUntyped: Rule = {
   id: 'time-untyped',
   requirement: 'PROF-RESP-11',
   severity: 'info',
   targets: ['openapi', 'tools'],
   message: '{name} is a time without a format.',
-  why: 'A time without format and zone is read in the agent’s own.',
+  why: 'Without a format and time zone an agent assumes its own.',
   help: 'Use format: date-time, date or time.',
   check(api, report) {
     for (const { name, schema, at } of [...api.inputs, ...api.outputs]) {

@@ -1,4 +1,4 @@
-/** PROF-RESP-11: measures say their unit. */
+/** PROF-RESP-11: measures have a unit. */
 import { isNumeric } from '../../api/schema-facts.js';
 import { tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
@@ -8,14 +8,14 @@ const measures = new Set('size length duration weight distance timeout height wi
 const unit =
   /\b(?:bytes?|[kmgt]i?b|kilobytes?|megabytes?|gigabytes?|bits?|(?:milli|micro|nano)?seconds?|ms|secs?|minutes?|mins?|hours?|days?|weeks?|months?|years?|(?:kilo|centi|milli)?met(?:er|re)s?|km|cm|mm|miles?|inch(?:es)?|feet|(?:kilo)?grams?|kg|pounds?|lbs?|ounces?|pixels?|px|characters?|points?|items?|number of|percent|lines?|pages?|elements?|words?|tokens?|samples?|frames?)\b/i;
 
-/** Numbers that measure something in no unit. */
+/** Measures without a unit. */
 export const unitMissing: Rule = {
   id: 'unit-missing',
   requirement: 'PROF-RESP-11',
   severity: 'info',
   targets: ['openapi', 'tools'],
   message: '{name} is a measure without a unit.',
-  why: 'Thirty seconds and thirty milliseconds look the same as a number.',
+  why: 'As plain numbers, thirty seconds and thirty milliseconds look the same.',
   help: 'Put the unit into the name (timeout_seconds) or the description.',
   check(api, report) {
     for (const { name, schema, description, at } of [...api.inputs, ...api.outputs]) {

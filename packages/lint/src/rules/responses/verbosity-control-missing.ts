@@ -1,4 +1,4 @@
-/** PROF-RESP-02: callers say how much they want. */
+/** PROF-RESP-02: callers control how much is returned. */
 import { findVerbosity } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
@@ -11,7 +11,7 @@ export const verbosityControlMissing: Rule = {
   requirement: 'PROF-RESP-02',
   severity: 'warning',
   message: '{operation} returns {count} fields and has neither field selection nor a verbosity setting.',
-  why: 'Callers need different amounts; one size makes most of them pay for fields that they drop.',
+  why: 'Callers need different amounts of data; without a control most of them pay for fields that they discard.',
   help: 'Add fields=id,title or response_format with concise and detailed.',
   check(api, report) {
     const { thresholds } = api.settings;

@@ -1,17 +1,17 @@
-/** PROF-RESP-03: levels of detail are listed, the small one is the default. */
+/** PROF-RESP-03: verbosity levels are listed, and the smallest is the default. */
 import { findParameter } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 
 const levels = ['view', 'response-format', 'verbosity', 'detail', 'projection'];
 
-/** Verbosity settings without levels or default. */
+/** Verbosity parameters without levels or default. */
 export const verbosityUntyped: Rule = {
   id: 'verbosity-untyped',
   requirement: 'PROF-RESP-03',
   severity: 'info',
   message: '{name} does not list its levels, or has no default.',
-  why: 'A level that is not listed is guessed; without a default nobody knows how much comes back.',
-  help: 'Give it an enum such as concise, detailed, and the small one as default.',
+  why: 'An agent guesses levels that are not listed; without a default it does not know how much is returned.',
+  help: 'Add an enum such as concise, detailed, with the smallest as default.',
   check(api, report) {
     for (const operation of api.exposed) {
       const found = operation.kinds.read ? findParameter(operation, levels, ['query']) : undefined;

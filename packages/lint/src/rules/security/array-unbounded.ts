@@ -1,4 +1,4 @@
-/** PROF-SEC-05: answers have bounds. */
+/** PROF-SEC-05: responses are bounded. */
 import { isType } from '../../api/schema-facts.js';
 import { plainName } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
@@ -6,14 +6,14 @@ import { answer, object } from '../../rule-cases.js';
 
 const free = new Set('comment body message note content bio review subject description text title summary'.split(' '));
 
-/** Arrays and texts of answers without a bound. */
+/** Response arrays and strings without a limit. */
 export const arrayUnbounded: Rule = {
   id: 'array-unbounded',
   requirement: 'PROF-SEC-05',
   severity: 'info',
-  message: '{subject} of the answer has no {keyword}.',
-  why: 'What has no bound can grow until it fills the agent’s space, by accident or on purpose.',
-  help: 'State the bound that the server enforces.',
+  message: '{subject} in the response has no {keyword}.',
+  why: 'An unlimited value can fill the agent’s context window, by accident or on purpose.',
+  help: 'Declare the limit that the server enforces.',
   check(api, report) {
     for (const { schema, name, at, role } of api.outputs) {
       if (isType(schema, 'array') && schema.maxItems === undefined && role !== 'part') {

@@ -1,4 +1,4 @@
-/** PROF-SEC-03: no text in a description that speaks to the agent's obedience. */
+/** PROF-SEC-03: descriptions contain no instructions to the agent. */
 import { childPointer } from '@dragoman/core/light';
 import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../../api/api.js';
@@ -8,16 +8,16 @@ import type { Rule } from '../../rule.js';
 import { body, object } from '../../rule-cases.js';
 import { findSteering, type Steering } from './steering-text.js';
 
-/** Texts that try to steer whoever reads them. */
+/** Texts that try to manipulate the agent. */
 export const instructionPatternInDescription: Rule = {
   id: 'instruction-pattern-in-description',
   requirement: 'PROF-SEC-03',
   severity: 'warning',
   varies: 'error for hidden characters and "ignore previous", else warning',
   targets: ['openapi', 'tools'],
-  message: 'The text holds {what}.',
-  why: 'A description is read by the model as its own briefing; text from elsewhere in it can take over.',
-  help: 'Remove it; build descriptions from code alone, never from what users wrote.',
+  message: 'The text contains {what}.',
+  why: 'The model reads a description as trusted instructions; injected text can hijack the agent.',
+  help: 'Remove it; generate descriptions from code only, never from user-supplied text.',
   check(api, report) {
     for (const each of textsOf(api)) {
       const { text, at, isProse } = each;
@@ -54,23 +54,23 @@ export const instructionPatternInDescription: Rule = {
   },
 };
 
-/** Nothing but a role, in a value that is by its name meant for a model of the caller's own. */
+/** Only a role, in a value that by its name is a prompt for the caller's own model. */
 function givesRole({ text, at }: FoundText, { what }: Steering): boolean {
   if (!/^"you are\b/i.test(what) || !/\/(?:system_?)?(?:instructions?|prompt)(?:\/example)?$/i.test(at)) return false;
   return findSteering(text.replaceAll(what.slice(1, -1), '')) === undefined;
 }
 
-/** Most characters of a text that are looked at. */
+/** Maximum number of characters checked per text. */
 const mostCharacters = 20_000;
 
 interface FoundText {
   text: string;
   at: string;
-  /** It can be written anew: nothing of it was left out, and it is no value that callers send. */
+  /** True when the text can be rewritten: it was checked completely, and it is not a value that callers send. */
   isProse: boolean;
 }
 
-/** Everything that a model gets to read: descriptions, schemas with their values, and examples, those of errors too. */
+/** Everything that a model reads: descriptions, schemas with their values, and examples, including those of errors. */
 function textsOf(api: Api): FoundText[] {
   const found = new Map<string, FoundText>();
   const add: AddText = (text, at, isValue = false) => {
@@ -113,7 +113,7 @@ function addSchemaTexts(api: Api, add: AddText): void {
   }
 }
 
-/** A single plain word orders nobody about, and examples are long. */
+/** A single plain word is not an instruction, and examples are long. */
 function mayOrder(text: string): boolean {
   return /[ \u0080-\u{10ffff}]/u.test(text) && findSteering(text.slice(0, mostCharacters)) !== undefined;
 }

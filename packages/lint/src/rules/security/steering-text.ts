@@ -1,4 +1,4 @@
-/** Texts that speak to the obedience of whoever reads them; a rule looks for them in descriptions, the probe in answers. */
+/** Detects prompt injection; a rule checks descriptions, the probe checks responses. */
 
 const hidden = /[\u200b\u2060\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|<!--(?!\s*ReDoc-Inject:)/u;
 const comment = /<!--(?!\s*ReDoc-Inject:)[\s\S]*?-->/g;
@@ -6,16 +6,16 @@ const override = /\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:prev
 const others =
   /\bdisregard (?:all|any|your|the) (?:instructions|rules|guidelines)\b|\byou are (?:now )?(?:an? )?(?:ai|assistant|language model|agent)\b|(?:^|\n)\s*system:|\bas an ai\b|\bdo not (?:tell|inform|mention (?:this|it) to) the user\b|\balways call this\b/i;
 
-/** What was found in a text. */
+/** What was detected in a text. */
 export interface Steering {
   what: string;
-  /** True for hidden text, and for what sets aside everything before it. */
+  /** True for hidden text, and for attempts to override earlier instructions. */
   grave: boolean;
-  /** The text without what is hidden in it. */
+  /** The text without its hidden parts. */
   visible: string;
 }
 
-/** The first thing in a text that tries to steer; undefined when there is none. */
+/** The first prompt injection pattern in a text; undefined when there is none. */
 export function findSteering(text: string): Steering | undefined {
   if (hidden.test(text)) {
     const visible = text.replace(comment, '').replace(new RegExp(hidden.source, 'gu'), '');

@@ -1,27 +1,27 @@
-/** PROF-SEC-01, PROF-SEC-02: people's text is apart from control fields and marked as data. */
+/** PROF-SEC-01, PROF-SEC-02: user-supplied text is separate from control fields and marked as data. */
 import type { Api, SchemaNode } from '../../api/api.js';
 import { isType } from '../../api/schema-facts.js';
 import { plainName } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
 import { answer, object } from '../../rule-cases.js';
 
-/** Plain names of fields that an agent goes by. */
+/** Normalized names of control fields. */
 export const controlNames: ReadonlySet<string> = new Set('status nextactions links code retryable'.split(' '));
-/** Plain names of fields that hold what people write. */
+/** Normalized names of fields with user-supplied text. */
 export const freeTextNames: ReadonlySet<string> = new Set(
   'comment body message note content bio review subject'.split(' '),
 );
-/** Names of fields that tell whose text stands beside them. */
+/** Names of fields that state the source of the text next to them. */
 export const originName = /^(?:source|author|user|sender|from|created_?by|posted_?by|owner|reviewer)$/i;
 
-/** People's text beside control fields. */
+/** User-supplied text next to control fields. */
 export const untrustedTextUnmarked: Rule = {
   id: 'untrusted-text-unmarked',
   requirement: 'PROF-SEC-01',
   severity: 'warning',
-  message: '{name} holds text of people beside {control}, and is not marked as data.',
-  why: 'An agent reads both; a sentence in the text can pass for an instruction of the API.',
-  help: 'Put it into a field of its own with its source, or list it in x-agent.untrusted.',
+  message: '{name} contains user-supplied text next to {control} and is not marked as data.',
+  why: 'An agent reads both; a sentence in the text can pass for an instruction from the API.',
+  help: 'Put it into a separate field with its source, or list it in x-agent.untrusted.',
   check(api, report) {
     if (api.exposed.some(({ agent }) => agent.untrusted)) return;
     for (const node of api.outputs) {
@@ -41,10 +41,10 @@ export const untrustedTextUnmarked: Rule = {
 function controlBeside(api: Api, { name, schema, owner }: SchemaNode): string | undefined {
   if (owner === undefined || !freeTextNames.has(plainName(name ?? '')) || !isType(schema, 'string')) return undefined;
   const siblings = [...api.properties(owner).keys()];
-  // A code with a message is an error, whose text is the API's own.
+  // A code with a message is an error, and its text comes from the API.
   if (plainName(name ?? '') === 'message' && siblings.some((each) => /^(?:code|error|status)$/i.test(each)))
     return undefined;
-  // A body without a title is that of a message between machines.
+  // A body without a title belongs to a message between machines.
   if (plainName(name ?? '') === 'body' && !siblings.some((each) => /title|subject|comment/i.test(each)))
     return undefined;
   if (siblings.some((each) => originName.test(each))) return undefined;

@@ -1,4 +1,4 @@
-/** PROF-SEC-07: reading is not writing. */
+/** PROF-SEC-07: writes need other permissions than reads. */
 import type { ApiOperation } from '../../api/api.js';
 import { literalSegments } from '../../api/list-path-operations.js';
 import type { Rule } from '../../rule.js';
@@ -8,9 +8,9 @@ export const writeScopeNotSeparate: Rule = {
   id: 'write-scope-not-separate',
   requirement: 'PROF-SEC-07',
   severity: 'info',
-  message: '{operation} requires no other scope than reading the same resource: {scopes}.',
-  why: 'An agent that should only look can then also change.',
-  help: 'Give writes a scope of their own.',
+  message: '{operation} requires the same scopes as reading the same resource: {scopes}.',
+  why: 'A credential that is meant for reading then also allows changes.',
+  help: 'Require a separate scope for writes.',
   check(api, report) {
     const reads = new Map<string, string>();
     for (const operation of api.exposed) {

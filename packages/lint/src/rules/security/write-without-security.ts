@@ -1,4 +1,4 @@
-/** PROF-SEC-04: access is enforced at the API. */
+/** PROF-SEC-04: the API enforces access control. */
 import type { Api, ApiOperation } from '../../api/api.js';
 import { plainName, tokensOf } from '../../api/words.js';
 import type { Rule } from '../../rule.js';
@@ -7,19 +7,19 @@ const entrance = new Set(
   'login signin signup register token oauth auth authenticate session password webhook'.split(' '),
 );
 
-/** Writes that anyone may call. */
+/** Writes without authentication. */
 export const writeWithoutSecurity: Rule = {
   id: 'write-without-security',
   requirement: 'PROF-SEC-04',
   severity: 'error',
-  message: '{operation} changes something and requires no credential.',
-  why: 'A prompt is no access control; whoever reaches the address may call it.',
-  help: 'Require security on it, or on the whole document.',
+  message: '{operation} changes data but requires no credentials.',
+  why: 'A prompt is not access control; anyone who can reach the URL can call the operation.',
+  help: 'Declare security on the operation or on the whole document.',
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, security, label, pointer, path, id } = operation;
       const open = (security ?? []).length === 0 || security?.some((each) => Object.keys(each).length === 0);
-      // Whoever signs in has no credential yet.
+      // A caller who signs in has no credentials yet.
       const entering = tokensOf(`${path} ${id ?? ''}`).some((word) => entrance.has(word));
       if (kinds.write && open && !entering && !takesCredential(api, operation)) report(pointer, { operation: label });
     }
@@ -41,7 +41,7 @@ const credentials = new Set(
   ),
 );
 
-/** Some descriptions list the credential among the inputs; it is demanded all the same. */
+/** Some descriptions list the credential among the inputs; it is required all the same. */
 function takesCredential(api: Api, { parameters, input }: ApiOperation): boolean {
   const names = [...parameters.map(({ name }) => name), ...(input === undefined ? [] : api.properties(input).keys())];
   return names.some((name) => credentials.has(plainName(name)));

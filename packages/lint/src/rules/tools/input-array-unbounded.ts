@@ -1,16 +1,16 @@
-/** PROF-TOOL-01: inputs have bounds. */
+/** PROF-TOOL-01: inputs are bounded. */
 import { isType } from '../../api/schema-facts.js';
 import type { Rule } from '../../rule.js';
 import { body, object } from '../../rule-cases.js';
 
-/** Arrays of inputs without a bound. */
+/** Input arrays without a limit. */
 export const inputArrayUnbounded: Rule = {
   id: 'input-array-unbounded',
   requirement: 'PROF-TOOL-01',
   severity: 'warning',
   targets: ['openapi', 'tools'],
-  message: '{subject} takes any number of items.',
-  why: 'An agent in a loop sends thousands; a bound in the schema stops it before the call.',
+  message: '{subject} accepts any number of items.',
+  why: 'An agent in a loop can send thousands of items; a limit in the schema stops it before the call.',
   help: 'Add maxItems, such as 50, and enforce it.',
   check(api, report) {
     for (const { schema, name, at, role } of api.inputs) {

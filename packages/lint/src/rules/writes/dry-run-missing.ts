@@ -1,4 +1,4 @@
-/** PROF-WRITE-09: large or final effects can be previewed. */
+/** PROF-WRITE-09: large or irreversible effects have a preview. */
 import { hasPreview } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 
@@ -7,14 +7,14 @@ export const dryRunMissing: Rule = {
   id: 'dry-run-missing',
   requirement: 'PROF-WRITE-09',
   severity: 'warning',
-  message: '{operation} {kind} and cannot be tried without effect.',
-  why: 'A preview lets an agent, or the person behind it, see what would happen before it does.',
-  help: 'Accept X-Dry-Run: true (or dry_run=true) and answer with what would change.',
+  message: '{operation} {kind} and has no dry run.',
+  why: 'With a dry run an agent, or its user, sees the effect before it happens.',
+  help: 'Accept X-Dry-Run: true (or dry_run=true) and return what would change.',
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, label, pointer } = operation;
       if (!(kinds.risky || kinds.batch) || hasPreview(api, operation)) continue;
-      report(pointer, { operation: label, kind: kinds.risky ? 'is risky' : 'changes several at once' });
+      report(pointer, { operation: label, kind: kinds.risky ? 'is risky' : 'changes several items at once' });
     }
   },
   cases: {

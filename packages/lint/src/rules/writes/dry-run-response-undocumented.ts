@@ -1,4 +1,4 @@
-/** PROF-WRITE-10: a dry run is a flag with an answer of its own. */
+/** PROF-WRITE-10: a dry run is a flag with a documented response. */
 import type { Api, ApiOperation } from '../../api/api.js';
 import { findDryRun } from '../../api/operation-facts.js';
 import { isType } from '../../api/schema-facts.js';
@@ -6,14 +6,14 @@ import type { Rule } from '../../rule.js';
 
 const told = /dry[_ -]?run|would|preview|predict/i;
 
-/** Dry runs whose answer nobody describes. */
+/** Dry runs without a documented response. */
 export const dryRunResponseUndocumented: Rule = {
   id: 'dry-run-response-undocumented',
   requirement: 'PROF-WRITE-10',
   severity: 'info',
   message: 'The dry run of {operation} {fault}.',
-  why: 'A preview is of use when its answer can be read.',
-  help: 'Make the flag a boolean, and describe dry_run and would_change in the answer.',
+  why: 'A preview is useful only when an agent can read the response.',
+  help: 'Make the flag a boolean, and describe dry_run and would_change in the response.',
   check(api, report) {
     for (const operation of api.exposed) {
       const found = operation.kinds.write ? findDryRun(api, operation) : undefined;
@@ -24,7 +24,7 @@ export const dryRunResponseUndocumented: Rule = {
           ? 'is not a boolean'
           : describesPreview(api, operation)
             ? undefined
-            : 'has no documented answer';
+            : 'has no documented response';
       if (fault !== undefined) report(found.pointer, { operation: operation.label, fault });
     }
   },

@@ -1,14 +1,14 @@
-/** PROF-WRITE-08: a key with another body is refused. */
+/** PROF-WRITE-08: an idempotency key that is reused with another body is rejected. */
 import type { Rule } from '../../rule.js';
 import { listKeyed } from './keyed-operations.js';
 
-/** Keys without a documented conflict. */
+/** Idempotency keys without a documented conflict. */
 export const idempotencyConflictUndocumented: Rule = {
   id: 'idempotency-conflict-undocumented',
   requirement: 'PROF-WRITE-08',
   severity: 'info',
-  message: '{operation} takes an idempotency key and documents neither 409 nor 422.',
-  why: 'A key that is used again for something else has to be refused, and the agent has to recognise it.',
+  message: '{operation} accepts an idempotency key but documents neither 409 nor 422.',
+  why: 'The API must reject a key that is reused for another request, and the agent must recognize the error.',
   help: 'Document 409 with a code such as KEY_REUSED.',
   check(api, report) {
     for (const { operation, at } of listKeyed(api)) {

@@ -1,16 +1,16 @@
-/** PROF-WRITE-02: a write can be sent twice without harm. */
+/** PROF-WRITE-02: a write can be retried safely. */
 import { findKey } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 
-/** Writes without a key. */
+/** Writes without an idempotency key. */
 export const idempotencyKeyMissing: Rule = {
   id: 'idempotency-key-missing',
   requirement: 'PROF-WRITE-02',
   severity: 'warning',
   varies: 'error when risky, info for PUT and DELETE',
-  message: '{operation} takes no idempotency key.',
-  why: 'After a timeout an agent does not know whether the first call worked, and sends it again.',
-  help: 'Accept an Idempotency-Key header, and answer a repeated key with the first result.',
+  message: '{operation} accepts no idempotency key.',
+  why: 'After a timeout an agent does not know whether the first call succeeded, and sends it again.',
+  help: 'Accept an Idempotency-Key header, and return the first result for a repeated key.',
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, method, agent, label, pointer } = operation;

@@ -1,28 +1,28 @@
-/** PROF-WRITE-04: the mechanism is documented. */
+/** PROF-WRITE-04: the idempotency mechanism is documented. */
 import { findKey } from '../../api/operation-facts.js';
 import type { Rule } from '../../rule.js';
 
-/** Keys that nobody explains. */
+/** Idempotency keys without a description. */
 export const idempotencyUndocumented: Rule = {
   id: 'idempotency-undocumented',
   requirement: 'PROF-WRITE-04',
   severity: 'warning',
   message: '{operation} {fault}.',
-  why: 'An agent uses a key only when it knows that the same key gives the first result again.',
-  help: 'Describe the header: what a repeated key does, for how long, and how far it reaches.',
+  why: 'An agent uses a key only when it knows that a repeated key returns the first result.',
+  help: 'Describe the header: the effect of a repeated key, its retention time, and its scope.',
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, agent, description, label, pointer } = operation;
       if (!kinds.write) continue;
       const key = findKey(api, operation);
       if (key !== undefined && key.description === undefined) {
-        report(key.at, { operation: label, fault: 'takes an idempotency key without a description' });
+        report(key.at, { operation: label, fault: 'accepts an idempotency key without a description' });
       } else if (
         key === undefined &&
         agent.idempotency === undefined &&
         /\bidempoten(?:t|cy)[- ]key/i.test(description ?? '')
       ) {
-        report(pointer, { operation: label, fault: 'speaks of an idempotency key in prose alone' });
+        report(pointer, { operation: label, fault: 'mentions an idempotency key only in prose' });
       }
     }
   },

@@ -1,18 +1,18 @@
-/** PROF-WRITE-05: how long a key is honoured. */
+/** PROF-WRITE-05: the retention time of an idempotency key is documented. */
 import type { Rule } from '../../rule.js';
 import { listKeyed } from './keyed-operations.js';
 
 const span =
   /\b\d+\s*(?:-\s*)?(?:seconds?|minutes?|hours?|days?|h|d)\b|\bPT?\d+[DHMS]|\b(?:an?|one) (?:hour|day|week)\b|\bindefinitely\b|\bforever\b/i;
 
-/** Keys without a stated time. */
+/** Idempotency keys without a documented retention time. */
 export const idempotencyWindowUndocumented: Rule = {
   id: 'idempotency-window-undocumented',
   requirement: 'PROF-WRITE-05',
   severity: 'warning',
-  message: '{operation} does not say how long an idempotency key is honoured.',
-  why: 'A retry after the window does it twice.',
-  help: 'Say "kept for 24 hours", or x-agent.idempotency.window: PT24H.',
+  message: '{operation} does not document how long an idempotency key is valid.',
+  why: 'A retry after the key has expired executes the operation twice.',
+  help: 'Write "kept for 24 hours", or set x-agent.idempotency.window: PT24H.',
   check(api, report) {
     for (const { operation, at, said } of listKeyed(api)) {
       if (!span.test(said)) report(at, { operation: operation.label });

@@ -1,4 +1,4 @@
-/** Operations with an idempotency key, with everything that is said about it. */
+/** Operations with an idempotency key, and all texts about it. */
 import type { Api, ApiOperation } from '../../api/api.js';
 import { findKey } from '../../api/operation-facts.js';
 
@@ -6,7 +6,7 @@ import { findKey } from '../../api/operation-facts.js';
 export interface KeyedOperation {
   operation: ApiOperation;
   at: string;
-  /** Description of the key, of the operation and of the metadata in one text. */
+  /** Descriptions of the key, the operation and the metadata in one text. */
   said: string;
 }
 

@@ -1,13 +1,13 @@
 /** PROF-WRITE-11: high-risk operations are marked. */
 import type { Rule } from '../../rule.js';
 
-/** Risky operations without a mark. */
+/** Risky operations without risk metadata. */
 export const riskMetadataMissing: Rule = {
   id: 'risk-metadata-missing',
   requirement: 'PROF-WRITE-11',
   severity: 'warning',
-  message: '{operation} is risky and not marked so.',
-  why: 'What is marked can be held for a person’s confirmation; a warning in prose cannot.',
+  message: '{operation} is risky but has no risk metadata.',
+  why: 'A client can hold a marked operation for confirmation by a person; it cannot act on a warning in prose.',
   help: 'Add x-agent: {risk: {irreversible: …, requires_confirmation: …}}.',
   check(api, report) {
     for (const { kinds, agent, label, pointer } of api.exposed) {

@@ -1,4 +1,4 @@
-/** PROF-WRITE-01: writes that can be tried, stopped or taken back. */
+/** PROF-WRITE-01: writes can be previewed, canceled or undone. */
 import type { Api, ApiOperation } from '../../api/api.js';
 import { hasPreview } from '../../api/operation-facts.js';
 import { tokensOf } from '../../api/words.js';
@@ -11,9 +11,9 @@ export const writeNotReversible: Rule = {
   id: 'write-not-reversible',
   requirement: 'PROF-WRITE-01',
   severity: 'info',
-  message: '{operation} can neither be previewed nor cancelled nor undone.',
-  why: 'A mistake that can be taken back is cheap; agents make mistakes.',
-  help: 'Offer a dry run, or name the way back in x-agent.undo or x-agent.cancel.',
+  message: '{operation} cannot be previewed, canceled or undone.',
+  why: 'Agents make mistakes; a reversible mistake is cheap.',
+  help: 'Offer a dry run, or name the reverse operation in x-agent.undo or x-agent.cancel.',
   check(api, report) {
     for (const operation of api.exposed) {
       const { kinds, agent, label, pointer } = operation;
