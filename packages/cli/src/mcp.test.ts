@@ -168,7 +168,7 @@ describe('dragoman connect, there and back', () => {
     const files: Record<string, unknown> = { 'mcp.json': text };
     expect((await call(['connect', 'vscode'], { env, files, cwd: '/work' })).code).toBe(0);
     const made = String(files['.vscode/mcp.json']);
-    expect(made).toBe(text.replace(' } },', ' }, "dragoman": {"type":"http","url":"http://127.0.0.1:4780/mcp"} },'));
+    expect(made).toBe(text.replace(' } },', ' },"dragoman": {"type":"http","url":"http://127.0.0.1:4780/mcp"} },'));
     const back: Record<string, unknown> = { 'mcp.json': made };
     expect((await call(['connect', 'vscode', '--remove'], { env, files: back, cwd: '/work' })).code).toBe(0);
     expect(back['.vscode/mcp.json']).toBe(text);

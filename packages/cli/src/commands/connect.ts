@@ -7,7 +7,7 @@ import { clientFiles } from '../client-files.js';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import { credentialOf } from '../connect.js';
-import { putMember, takeMember } from '../edit-json-text.js';
+import { removeMember, setMember } from '../edit-json-text.js';
 import { endpointOf, endpointOptions } from '../mcp-endpoint.js';
 import { mergeJsonFile } from '../merge-json-file.js';
 import { line } from '../output/paint.js';
@@ -58,7 +58,7 @@ export const connectClient: Command = {
       surroundings,
       path,
       (value) => (remove ? withoutServer(value, client, wanted) : withServer(value, client, wanted)),
-      (text) => (remove ? takeMember(text, place) : putMember(text, place, entry)),
+      (text) => (remove ? removeMember(text, place) : setMember(text, place, entry)),
     );
     if (print.json) print.value({ client: args[0], path, name, outcome, ...(backup === undefined ? {} : { backup }) });
     else print.out(line`${print.colour.good(outcome)}  ${name}  ${path}`);
