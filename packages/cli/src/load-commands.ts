@@ -2,8 +2,9 @@
 import type { Command } from './command.js';
 import { commandTable } from './command-table.js';
 
-/** The command that the first words name; every command when they name none, or one that knows all others. */
+/** The command that the first words name; none for options alone; otherwise every command, for the ones that know all others. */
 export async function loadCommands(argv: readonly string[]): Promise<readonly Command[]> {
+  if (argv.every((word) => word.startsWith('-'))) return [];
   const [first = '', second = ''] = argv;
   const named = (name: string) => commandTable.find((listed) => listed.name === name);
   const load = (named(`${first} ${second}`) ?? named(first))?.load;

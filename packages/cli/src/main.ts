@@ -6,7 +6,6 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { findProgram } from './find-program.js';
 import { openBelow } from './open-below.js';
 import { run } from './run.js';
 import type { Surroundings, Writer } from './surroundings.js';
@@ -28,7 +27,7 @@ function processSurroundings(): Surroundings {
       stdin: stdin.isTTY === true,
       stdout: stdout.isTTY === true,
       stderr: stderr.isTTY === true,
-      columns: stdout.columns || 80,
+      columns: stdout.columns || stderr.columns || 80,
     },
     fetch: (input, init) => fetch(input, init),
     openFile: (path, { below } = {}) => (below === undefined ? createReadStream(path) : openBelow(path, below)),
@@ -38,7 +37,10 @@ function processSurroundings(): Surroundings {
       const mode = like === undefined ? {} : { mode: (await stat(like)).mode & 0o777 };
       await writeFile(path, text, { flag: replace ? 'w' : 'wx', ...mode });
     },
-    program: () => findProgram({ path: process.env.PATH ?? '', node: process.execPath, script: process.argv[1] ?? '' }),
+    async program() {
+      const { findProgram } = await import('./find-program.js');
+      return findProgram({ path: process.env.PATH ?? '', node: process.execPath, script: process.argv[1] ?? '' });
+    },
     loadModule: (path) => import(pathToFileURL(path).href),
     ask,
     signal: stopSignal(),

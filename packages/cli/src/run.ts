@@ -2,7 +2,6 @@
 import type { Command, ExitCode } from './command.js';
 import { UsageError } from './command.js';
 import { commandTable } from './command-table.js';
-import { explain, overview } from './help.js';
 import { loadCommands } from './load-commands.js';
 import { line } from './output/paint.js';
 import type { Printer } from './output/printer.js';
@@ -42,6 +41,7 @@ function asksForHelp(argv: readonly string[]): boolean {
 
 /** Help on the command that the words name, on its group, or on everything. */
 async function showHelp(argv: readonly string[], print: Printer): Promise<ExitCode> {
+  const { explain, overview } = await import('./help.js');
   const words = argv.filter((word) => !word.startsWith('-'));
   const [first = '', second] = words;
   const exact = commandTable.find(({ name }) => name === `${first} ${second}` || name === first);
