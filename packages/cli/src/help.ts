@@ -3,7 +3,7 @@ import type { Command, CommandDescription, CommandOption } from './command.js';
 import { usageOf } from './command.js';
 import { globalOptions } from './global-options.js';
 import type { Painted, Palette } from './output/paint.js';
-import { line } from './output/paint.js';
+import { line, verbatim } from './output/paint.js';
 
 /** Exit codes in words. */
 export const exitCodeMeanings = [
@@ -59,7 +59,7 @@ export function explain(command: CommandDescription, colour: Palette): Painted[]
   const words = command.arguments.map(({ name, description }): [string, string] => [`<${name}>`, description]);
   return [
     line`${command.summary}`,
-    ...(command.details === undefined ? [] : [line``, ...wrap(command.details)]),
+    ...(command.details === undefined ? [] : [line``, line`${command.details}`]),
     line``,
     line`${colour.strong('Usage')}  ${usageOf(command)}`,
     ...section('Arguments', words, colour),
@@ -69,7 +69,7 @@ export function explain(command: CommandDescription, colour: Palette): Painted[]
     colour.strong('Examples'),
     ...command.examples.flatMap(({ line: text, explanation }) => [
       line`  ${colour.faint(`# ${explanation}`)}`,
-      line`  ${text}`,
+      verbatim(line`  ${text}`),
     ]),
   ];
 }
@@ -87,14 +87,4 @@ function optionPair({ name, short, value, optionalValue, description }: CommandO
   const letter = short === undefined ? '' : `-${short}, `;
   const optional = optionalValue === undefined ? '' : `[=<${optionalValue}>]`;
   return [`${letter}--${name}${value === undefined ? optional : ` <${value}>`}`, description];
-}
-
-function wrap(text: string): Painted[] {
-  const lines: string[] = [''];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    if (last.length + word.length < 92) lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines.map((each) => line`${each}`);
 }

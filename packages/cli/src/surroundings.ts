@@ -30,6 +30,8 @@ export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
   terminal: Terminal;
+  /** Receives everything that is printed as it was before it was fitted to the terminal. */
+  transcript?: (text: string) => void;
   fetch: Fetch;
   /** Bytes of a file at an absolute path, in pieces; with `below` only of one that lies there when links are followed. */
   openFile(path: string, how?: { below?: string }): AsyncIterable<Uint8Array>;

@@ -56,14 +56,7 @@ async function show(context: CommandContext, agent: string): Promise<0> {
     bound ? 'bound' : 'open',
     Object.keys((binding?.fields as object) ?? {}).join(', '),
   ]);
-  print.table(
-    [
-      { title: 'class', min: 8 },
-      { title: 'state', min: 5 },
-      { title: 'fields', min: 10 },
-    ],
-    rows,
-  );
+  print.table([{ title: 'class' }, { title: 'state' }, { title: 'fields', min: 12 }], rows);
   for (const { negotiation_id: id, caller, data_class: of, proposal } of waiting) {
     print.note(
       line`waits: ${print.noteColour.name(id)} of ${caller} for ${of}: ${String(proposal.method)} ${String(proposal.path)}`,

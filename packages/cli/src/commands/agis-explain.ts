@@ -42,15 +42,7 @@ function printList({ print }: CommandContext, rules: readonly ExplainedRule[]): 
     findings.map(({ severity, message }) => [rule, severity, message]),
   );
   if (print.json) print.value(rules);
-  else
-    print.table(
-      [
-        { title: 'RULE', min: 13 },
-        { title: 'SEVERITY', min: 8 },
-        { title: 'FINDING', min: 30, wide: true },
-      ],
-      rows,
-    );
+  else print.table([{ title: 'RULE' }, { title: 'SEVERITY' }, { title: 'FINDING', min: 30, prose: true }], rows);
 }
 
 function printRule({ print }: CommandContext, { rule, findings }: ExplainedRule): void {

@@ -65,7 +65,7 @@ async function formatFile(context: CommandContext, path: string): Promise<Format
   const { options, print, surroundings } = context;
   const { value, diagnostics, text, uri } = await readAgisFile(context, path);
   if (value === undefined) {
-    const style = { file: uri, text, colour: print.noteColour, all: false };
+    const style = { file: uri, text, colour: print.noteColour, width: print.width, all: false };
     for (const shown of agisFindingLines(diagnostics, style)) print.note(shown);
     return { file: uri, readable: false, changed: false };
   }

@@ -113,7 +113,7 @@ async function validateFile(context: CommandContext, request: FileRequest): Prom
   const findings = report?.findings ?? diagnostics;
   const { print, options } = context;
   if (!print.json) {
-    const style = { file: uri, text, colour: print.colour, all: options.flag('all') };
+    const style = { file: uri, text, colour: print.colour, width: print.width, all: options.flag('all') };
     for (const shown of agisFindingLines(findings, style)) print.out(shown);
     if (report === undefined) print.out(line`${print.colour.strong(uri)} ${print.colour.bad('cannot be read')}`);
     else for (const shown of agisVerdictLines(report, style)) print.out(shown);

@@ -59,15 +59,15 @@ async function read({ options }: CommandContext, audit: Administration['audit'])
 
 function printRecords({ print }: CommandContext, records: readonly AuditRecord[]): void {
   const columns = [
-    { title: 'seq', min: 4 },
-    { title: 'at', min: 24 },
-    { title: 'outcome', min: 7 },
-    { title: 'action', min: 12 },
-    { title: 'target', min: 10, wide: true },
-    { title: 'actor', min: 8, wide: true },
-    { title: 'code', min: 4 },
-    { title: 'detail', min: 8, wide: true },
-    { title: 'trace id', min: 8, wide: true },
+    { title: 'seq' },
+    { title: 'at' },
+    { title: 'outcome' },
+    { title: 'action' },
+    { title: 'target' },
+    { title: 'actor' },
+    { title: 'code' },
+    { title: 'detail', min: 16 },
+    { title: 'trace id' },
   ];
   const { colour } = print;
   const rows = records.map(({ seq, at, outcome, action, target, actor, code, traceId, detail }) => [

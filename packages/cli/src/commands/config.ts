@@ -21,11 +21,7 @@ export const config: Command = {
     const settings = describeConfig(await loadLocalConfig(context));
     if (print.json) print.value(settings.map(({ value = null, ...setting }) => ({ ...setting, value })));
     else {
-      const columns = [
-        { title: 'setting', min: 20 },
-        { title: 'value', min: 16, wide: true },
-        { title: 'from', min: 10, wide: true },
-      ];
+      const columns = [{ title: 'setting' }, { title: 'value', min: 20 }, { title: 'from', min: 10 }];
       const { colour } = print;
       const rows = settings.map(({ key, value, origin }) => [
         colour.name(key),

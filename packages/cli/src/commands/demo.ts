@@ -5,12 +5,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { Command, CommandContext, ExitCode } from '../command.js';
 import type { DemoUpstreams } from '../demo/start-upstreams.js';
 import { startDemoUpstreams } from '../demo/start-upstreams.js';
 import type { DemoStep } from '../demo/story.js';
 import { demoSteps } from '../demo/story.js';
-import { line } from '../output/paint.js';
+import { line, verbatim } from '../output/paint.js';
 import type { Surroundings, Writer } from '../surroundings.js';
 
 /** Shows everything once. */
@@ -123,7 +124,7 @@ function announce({ print: { out, colour } }: CommandContext, step: DemoStep, pl
   out(line``);
   out(line`${colour.strong(`${place}  ${step.title}`)}`);
   out(line`${step.words}`);
-  out(line`${colour.faint('$')} ${colour.name(`dragoman ${step.argv.map(quoted).join(' ')}`)}`);
+  out(verbatim(line`${colour.faint('$')} ${colour.name(`dragoman ${step.argv.map(quoted).join(' ')}`)}`));
 }
 
 function quoted(word: string): string {
@@ -135,6 +136,7 @@ async function perform({ surroundings, print }: CommandContext, step: DemoStep, 
   // The list of commands holds this one too, so the way to run them is looked up when it is needed.
   const { run } = await import('../run.js');
   let output = '';
+  let transcript = '';
   const tee: Writer = {
     write(text) {
       output += text;
@@ -143,15 +145,20 @@ async function perform({ surroundings, print }: CommandContext, step: DemoStep, 
     settled: () => surroundings.stdout.settled(),
   };
   const { terminal, env } = surroundings;
+  const isShown = terminal.stdout && !print.json;
   const inner: Surroundings = {
     ...surroundings,
     stdout: tee,
     stderr: tee,
-    terminal: { ...terminal, stdin: false, stdout: terminal.stdout && !print.json, stderr: false },
+    // Words are looked for here, because a terminal may have broken them anywhere.
+    transcript(text) {
+      transcript += stripVTControlCharacters(text);
+    },
+    terminal: { ...terminal, stdin: false, stdout: isShown, stderr: isShown },
     env: { ...(env.NO_COLOR === undefined ? {} : { NO_COLOR: env.NO_COLOR }), DRAGOMAN_SERVER: place.address },
     cwd: place.folder,
   };
   const code = await run(step.argv, inner);
-  const ok = code === step.code && step.shows.every((text) => output.includes(text));
+  const ok = code === step.code && step.shows.every((text) => transcript.includes(text));
   return { command: `dragoman ${step.argv.map(quoted).join(' ')}`, code, output, ok };
 }

@@ -79,6 +79,7 @@ export const lint: Command = {
     const told = await applyBaseline(context, findCollisions(reports, search));
     const style = {
       colour: context.print.colour,
+      width: context.print.width,
       all: options.flag('all'),
       perRule: options.flag('all-findings') ? Number.POSITIVE_INFINITY : 5,
       repairOf,

@@ -75,10 +75,10 @@ function switching({ etag }: RepairsReading, signal: AbortSignal) {
 
 function show({ print }: CommandContext, { repairs: rows, operations }: RepairsReading): void {
   const columns = [
-    { title: 'repair', min: 19 },
-    { title: 'state', min: 13 },
-    { title: 'at work', min: 9 },
-    { title: 'supplies', min: 20, wide: true },
+    { title: 'repair' },
+    { title: 'state' },
+    { title: 'at work' },
+    { title: 'supplies', min: 24, prose: true },
   ];
   const stateOf = (row: (typeof rows)[number]) => {
     if (row.default === 'always') return 'always';

@@ -9,11 +9,11 @@ import type { Column } from '../output/table.js';
 const impacts = ['informational', 'reversible', 'irreversible'] as const;
 
 const columns: readonly Column[] = [
-  { title: 'score', min: 5 },
-  { title: 'agent', min: 14 },
-  { title: 'operation', min: 12 },
-  { title: 'still needs', min: 12, wide: true },
-  { title: 'why', min: 12, wide: true },
+  { title: 'score' },
+  { title: 'agent' },
+  { title: 'operation' },
+  { title: 'still needs', min: 12 },
+  { title: 'why', min: 16, prose: true },
 ];
 
 /** Resolves an intent. */

@@ -61,12 +61,7 @@ async function showVersions(context: CommandContext, id: string): Promise<0> {
   }
   if (print.json) print.value(versions);
   else {
-    const columns = [
-      { title: 'revision', min: 8 },
-      { title: 'at', min: 24 },
-      { title: 'action', min: 12 },
-      { title: 'actor', min: 8, wide: true },
-    ];
+    const columns = [{ title: 'revision' }, { title: 'at' }, { title: 'action' }, { title: 'actor' }];
     print.table(
       columns,
       versions.map(({ revision, at, action, actor }) => [String(revision), String(at), String(action), String(actor)]),

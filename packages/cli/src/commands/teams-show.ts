@@ -21,11 +21,11 @@ export const teamsShow: Command = {
       return 0;
     }
     const columns = [
-      { title: 'member', min: 10 },
-      { title: 'toolsets', min: 10, wide: true },
-      { title: 'procedures', min: 10, wide: true },
-      { title: 'hands over to', min: 12, wide: true },
-      { title: 'when', min: 16, wide: true },
+      { title: 'member' },
+      { title: 'toolsets', min: 10 },
+      { title: 'procedures', min: 10 },
+      { title: 'hands over to', min: 13 },
+      { title: 'when', min: 16, prose: true },
     ];
     const rows = team.members.map((member) => [
       print.colour.name(member.name === team.entry ? `${member.name} (entry)` : member.name),

@@ -5,14 +5,14 @@ import type { Column } from './table.js';
 
 /** Columns of a list of agents. */
 export const agentColumns: readonly Column[] = [
-  { title: 'id', min: 36 },
-  { title: 'name', min: 14 },
-  { title: 'capabilities', min: 18, wide: true },
-  { title: 'description', min: 12, wide: true },
+  { title: 'id' },
+  { title: 'name', min: 12, prose: true },
+  { title: 'capabilities', min: 14, prose: true },
+  { title: 'description', min: 16, prose: true },
 ];
 
 /** Columns of a ranked list of agents. */
-export const hitColumns: readonly Column[] = [{ title: 'score', min: 5 }, ...agentColumns];
+export const hitColumns: readonly Column[] = [{ title: 'score' }, ...agentColumns];
 
 /** The row of an agent. */
 export function agentRow(agent: AgentSummary, colour: Palette): Paintable[] {

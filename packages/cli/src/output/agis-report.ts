@@ -9,12 +9,17 @@ export interface ReportStyle {
   file: string;
   text: string;
   colour: Palette;
+  /** Columns of the terminal. */
+  width: number;
   /** Remarks too. */
   all: boolean;
 }
 
 /** Findings, each with its place, its line, why it matters and what to do. */
-export function agisFindingLines(findings: readonly Finding[], { file, text, colour, all }: ReportStyle): Painted[] {
+export function agisFindingLines(
+  findings: readonly Finding[],
+  { file, text, colour, width, all }: ReportStyle,
+): Painted[] {
   const lines = text.split('\n');
   return findings
     .filter(({ severity }) => all || severity !== 'info')
@@ -25,7 +30,7 @@ export function agisFindingLines(findings: readonly Finding[], { file, text, col
       const grade = severity === 'error' ? colour.bad : severity === 'warning' ? colour.warning : colour.faint;
       return [
         line`${place}: ${grade(severity)}: ${message} ${colour.faint(`[${rule}]`)}`,
-        ...codeFrame(lines, location, colour),
+        ...codeFrame(lines, location, { colour, width }),
         line`    ${colour.faint('why')}  ${why}`,
         line`    ${colour.faint('fix')}  ${help}`,
         line``,

@@ -5,12 +5,12 @@ import type { Printer } from './printer.js';
 /** Prints credentials as a table. */
 export function printCredentials(print: Printer, credentials: readonly AgentCredential[]): void {
   const columns = [
-    { title: 'id', min: 36 },
-    { title: 'kind', min: 8 },
-    { title: 'name', min: 10, wide: true },
-    { title: 'for', min: 8, wide: true },
-    { title: 'changed', min: 10 },
-    { title: 'last used', min: 10 },
+    { title: 'id' },
+    { title: 'kind' },
+    { title: 'name', min: 12, prose: true },
+    { title: 'for' },
+    { title: 'changed' },
+    { title: 'last used' },
   ];
   const rows = credentials.map((credential) => [
     print.colour.name(credential.id),

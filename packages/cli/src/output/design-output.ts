@@ -31,12 +31,12 @@ export function printFindings(
 /** Prints procedures as a table. */
 export function printProcedures(print: Printer, procedures: readonly ProcedureSummary[]): void {
   const columns = [
-    { title: 'id', min: 12 },
-    { title: 'toolset', min: 10 },
-    { title: 'state', min: 5 },
-    { title: 'version', min: 7 },
-    { title: 'name', min: 12, wide: true },
-    { title: 'description', min: 16, wide: true },
+    { title: 'id' },
+    { title: 'toolset' },
+    { title: 'state' },
+    { title: 'version' },
+    { title: 'name', min: 12, prose: true },
+    { title: 'description', min: 16, prose: true },
   ];
   const rows = procedures.map(({ id, toolset, state, version, name, description }) => [
     print.colour.name(id),
@@ -52,12 +52,12 @@ export function printProcedures(print: Printer, procedures: readonly ProcedureSu
 /** Prints teams as a table. */
 export function printTeams(print: Printer, teams: readonly TeamSummary[]): void {
   const columns = [
-    { title: 'id', min: 12 },
-    { title: 'entry', min: 8 },
-    { title: 'members', min: 7 },
-    { title: 'version', min: 7 },
-    { title: 'name', min: 12, wide: true },
-    { title: 'description', min: 16, wide: true },
+    { title: 'id' },
+    { title: 'entry' },
+    { title: 'members' },
+    { title: 'version' },
+    { title: 'name', min: 12, prose: true },
+    { title: 'description', min: 16, prose: true },
   ];
   const rows = teams.map(({ id, entry, member_count, version, name, description }) => [
     print.colour.name(id),

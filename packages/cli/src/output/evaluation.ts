@@ -35,12 +35,7 @@ function printFailures(print: Printer, { cases, failed }: Evaluation): void {
 function printConfusions(print: Printer, { confusions }: Evaluation): void {
   if (confusions.length === 0) return;
   print.table(
-    [
-      { title: 'meant', min: 10 },
-      { title: 'found', min: 10 },
-      { title: 'cases', min: 5 },
-      { title: 'for example', min: 12, wide: true },
-    ],
+    [{ title: 'meant' }, { title: 'found' }, { title: 'cases' }, { title: 'for example', min: 16, prose: true }],
     confusions.map(({ expected, got, utterances }) => [
       expected ?? 'nothing',
       got ?? 'nothing',
@@ -58,11 +53,11 @@ function printRates(print: Printer, { operations, cases }: Evaluation): void {
     new Set(cases.filter((each) => each.operation === operation).flatMap(({ badArguments = [] }) => badArguments));
   print.table(
     [
-      { title: 'operation', min: 10 },
-      { title: 'cases', min: 5 },
-      { title: 'missed', min: 7 },
-      { title: 'wrong inputs', min: 7 },
-      { title: 'which', min: 8, wide: true },
+      { title: 'operation' },
+      { title: 'cases' },
+      { title: 'missed' },
+      { title: 'wrong inputs', min: 6 },
+      { title: 'which', min: 10 },
     ],
     wrong.map(({ operation, cases: count, wrongOperation, badArgument }) => [
       operation,

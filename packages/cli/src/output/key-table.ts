@@ -6,13 +6,13 @@ import type { Printer } from './printer.js';
 /** Prints keys as a table. */
 export function printKeys(print: Printer, keys: readonly ShownKey[]): void {
   const columns = [
-    { title: 'id', min: 12 },
-    { title: 'name', min: 10, wide: true },
-    { title: 'state', min: 8 },
+    { title: 'id' },
+    { title: 'name', min: 12, prose: true },
+    { title: 'state' },
     { title: 'scopes', min: 13 },
-    { title: 'subject', min: 12, wide: true },
-    { title: 'expires', min: 10 },
-    { title: 'last used', min: 10 },
+    { title: 'subject' },
+    { title: 'expires' },
+    { title: 'last used' },
   ];
   const rows = keys.map((key) => [
     print.colour.name(key.id),

@@ -1,5 +1,6 @@
 /** A lint report as people read it: findings with their lines, then score, label and the verdict in one line. */
 import type { LintFinding, LintReport, Rule } from '@dragoman/lint';
+import type { FrameStyle } from './code-frame.js';
 import { codeFrame } from './code-frame.js';
 import type { Painted, Palette } from './paint.js';
 import { line } from './paint.js';
@@ -7,6 +8,8 @@ import { line } from './paint.js';
 /** How a report is to be shown. */
 export interface LintStyle {
   colour: Palette;
+  /** Columns of the terminal. */
+  width: number;
   /** Remarks too. */
   all: boolean;
   /** Most findings that are shown of one rule. */
@@ -16,7 +19,7 @@ export interface LintStyle {
 }
 
 /** The findings of a document, each with its line and what is recommended. */
-export function lintFindingLines(report: LintReport, { colour, all, perRule, repairOf }: LintStyle): Painted[] {
+export function lintFindingLines(report: LintReport, { colour, width, all, perRule, repairOf }: LintStyle): Painted[] {
   const counts = new Map<string, number>();
   const shown = report.findings.filter(({ severity, rule }) => {
     if (!all && severity === 'info') return false;
@@ -28,7 +31,7 @@ export function lintFindingLines(report: LintReport, { colour, all, perRule, rep
   return shown.flatMap((finding) => {
     // What stands in another file is told with its line, and not shown.
     const shownLines = finding.location.uri === report.uri ? lines : [];
-    return findingLines(finding, shownLines, { colour, repair: repairOf?.(finding.rule) });
+    return findingLines(finding, shownLines, { colour, width, repair: repairOf?.(finding.rule) });
   });
 }
 
@@ -50,7 +53,7 @@ function pickLines(text: string, numbers: ReadonlySet<number>): (string | undefi
 function findingLines(
   finding: LintFinding,
   lines: readonly (string | undefined)[],
-  { colour, repair }: Explaining,
+  { colour, width, repair }: Explaining & FrameStyle,
 ): Painted[] {
   const { severity, message, help, rule, location } = finding;
   const { uri = 'document', start, pointer } = location;
@@ -58,7 +61,7 @@ function findingLines(
   const grade = severity === 'error' ? colour.bad : severity === 'warning' ? colour.warning : colour.faint;
   return [
     line`${place}: ${grade(severity)}: ${message} ${colour.faint(`[${rule}]`)}`,
-    ...codeFrame(lines, location, colour),
+    ...codeFrame(lines, location, { colour, width }),
     line`    ${colour.faint('recommended')}  ${help}`,
     ...(repair === undefined ? [] : [line`    ${colour.faint('gateway')}      the gateway supplies this (${repair})`]),
     line``,

@@ -8,11 +8,11 @@ import { problemOf } from './report-problem.js';
 /** Prints them as a table. */
 export function printOperations(print: Printer, operations: readonly OperationStatus[]): void {
   const columns = [
-    { title: 'id', min: 36 },
-    { title: 'state', min: 11 },
-    { title: 'agent', min: 12, wide: true },
-    { title: 'operation', min: 10, wide: true },
-    { title: 'updated', min: 24 },
+    { title: 'id' },
+    { title: 'state' },
+    { title: 'agent' },
+    { title: 'operation' },
+    { title: 'updated' },
   ];
   const rows = operations.map((status) => [
     print.colour.name(status.id),

@@ -8,6 +8,8 @@ import { sanitise } from './sanitise.js';
 /** Text that is safe to print. */
 export interface Painted {
   readonly painted: string;
+  /** True for text that is never wrapped, such as a command to copy or a line of source code. */
+  readonly verbatim?: true;
 }
 
 /** What may stand in a painted text. */
@@ -36,6 +38,11 @@ export function line(parts: TemplateStringsArray, ...values: readonly Paintable[
 /** Several painted texts as one. */
 export function join(texts: readonly Paintable[], separator: string): Painted {
   return { painted: texts.map((text) => paint(text).painted).join(separator) };
+}
+
+/** The text marked as never to be wrapped. */
+export function verbatim({ painted }: Painted): Painted {
+  return { painted, verbatim: true };
 }
 
 /** The colours, or none. */

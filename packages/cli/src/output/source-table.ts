@@ -6,13 +6,13 @@ import type { Printer } from './printer.js';
 /** Prints sources as a table. */
 export function printSources(print: Printer, sources: readonly Source[]): void {
   const columns = [
-    { title: 'id', min: 22 },
-    { title: 'every', min: 5 },
-    { title: 'state', min: 7 },
-    { title: 'last fetched', min: 12 },
-    { title: 'agents', min: 6 },
-    { title: 'url', min: 16, wide: true },
-    { title: 'last error', min: 10, wide: true },
+    { title: 'id' },
+    { title: 'every' },
+    { title: 'state' },
+    { title: 'last fetched' },
+    { title: 'agents' },
+    { title: 'url' },
+    { title: 'last error', min: 16 },
   ];
   const rows = sources.map((source) => [
     print.colour.name(source.id),

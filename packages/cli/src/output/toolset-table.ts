@@ -6,12 +6,12 @@ import type { Printer } from './printer.js';
 /** Prints toolsets as a table. */
 export function printToolsets(print: Printer, toolsets: readonly ToolsetSummary[]): void {
   const columns = [
-    { title: 'id', min: 12 },
-    { title: 'version', min: 7 },
-    { title: 'tools', min: 5 },
-    { title: 'mode', min: 6 },
-    { title: 'visibility', min: 7 },
-    { title: 'name', min: 12, wide: true },
+    { title: 'id' },
+    { title: 'version' },
+    { title: 'tools' },
+    { title: 'mode' },
+    { title: 'visibility' },
+    { title: 'name', min: 12, prose: true },
   ];
   const rows = toolsets.map(({ id, version, tool_count, mode, visibility, name }) => [
     print.colour.name(id),
@@ -30,11 +30,11 @@ export function printToolset(print: Printer, toolset: Toolset): void {
   print.out(line`${print.colour.name(id)}  ${name}  version ${version}, ${mode}`);
   print.out(line`root  ${root}`);
   const columns = [
-    { title: 'tool', min: 16 },
-    { title: 'version', min: 7 },
-    { title: 'follow', min: 6 },
-    { title: 'agent', min: 12 },
-    { title: 'description', min: 16, wide: true },
+    { title: 'tool' },
+    { title: 'version' },
+    { title: 'follow' },
+    { title: 'agent' },
+    { title: 'description', min: 16, prose: true },
   ];
   const rows = toolset.tools.map((tool) => [
     print.colour.name(tool.name),
@@ -71,11 +71,11 @@ export function printHistory(print: Printer, versions: readonly ToolsetVersion[]
 /** Prints tools that can be chosen. */
 export function printOffers(print: Printer, offers: readonly ToolOffer[]): void {
   const columns = [
-    { title: 'agent', min: 12 },
-    { title: 'tool', min: 16 },
-    { title: 'version', min: 7 },
-    { title: 'source', min: 8 },
-    { title: 'description', min: 16, wide: true },
+    { title: 'agent' },
+    { title: 'tool' },
+    { title: 'version' },
+    { title: 'source', min: 10 },
+    { title: 'description', min: 16, prose: true },
   ];
   const rows = offers.map(({ agent_id, name, version, source, description }) => [
     agent_id,
