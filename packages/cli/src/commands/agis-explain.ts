@@ -42,7 +42,7 @@ function printList({ print }: CommandContext, rules: readonly ExplainedRule[]): 
     findings.map(({ severity, message }) => [rule, severity, message]),
   );
   if (print.json) print.value(rules);
-  else print.table([{ title: 'RULE' }, { title: 'SEVERITY' }, { title: 'FINDING', min: 30, prose: true }], rows);
+  else print.table([{ title: 'RULE' }, { title: 'SEVERITY' }, { title: 'FINDING', min: 30 }], rows);
 }
 
 function printRule({ print }: CommandContext, { rule, findings }: ExplainedRule): void {

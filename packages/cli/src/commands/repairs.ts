@@ -78,7 +78,7 @@ function show({ print }: CommandContext, { repairs: rows, operations }: RepairsR
     { title: 'repair' },
     { title: 'state' },
     { title: 'at work' },
-    { title: 'supplies', min: 24, prose: true },
+    { title: 'supplies', min: 24 },
   ];
   const stateOf = (row: (typeof rows)[number]) => {
     if (row.default === 'always') return 'always';

@@ -135,8 +135,12 @@ function blockLines(columns: readonly Column[], row: readonly string[], { width,
     }
     const indent = lines.length === 0 ? '' : '  ';
     const room = width - indent.length - displayWidth(title);
-    // A value that people copy stays in one piece, even if the terminal has to break it.
-    const [first = '', ...more] = column.min === undefined ? [value] : cellLines(column, value, room);
+    // A value that people copy gets a line of its own, and stays in one piece even where the terminal has to break it.
+    if (column.min === undefined && displayWidth(value) > room) {
+      lines.push(`${indent}${title}`.trimEnd(), `${indent}${value}`);
+      continue;
+    }
+    const [first = '', ...more] = cellLines(column, value, room);
     const hanging = ' '.repeat(indent.length + displayWidth(title));
     lines.push(`${indent}${title}${first}`, ...more.map((each) => hanging + each));
   }
