@@ -74,12 +74,7 @@ function switching({ etag }: RepairsReading, signal: AbortSignal) {
 }
 
 function show({ print }: CommandContext, { repairs: rows, operations }: RepairsReading): void {
-  const columns = [
-    { title: 'repair' },
-    { title: 'state' },
-    { title: 'at work' },
-    { title: 'supplies', min: 24 },
-  ];
+  const columns = [{ title: 'repair' }, { title: 'state' }, { title: 'at work' }, { title: 'supplies', min: 24 }];
   const stateOf = (row: (typeof rows)[number]) => {
     if (row.default === 'always') return 'always';
     return `${row.on ? 'on' : 'off'}${row.chosen === undefined ? '' : ' (chosen)'}`;
