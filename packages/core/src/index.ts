@@ -243,13 +243,13 @@ export type {
   PreviewStep,
   StreamOutcome,
   Target as CallTarget,
+  TargetedCall,
   Unpacked,
   UpstreamLine,
   Within,
   WorkflowBudget,
   WorkflowPlan,
 } from './gateway/call.js';
-export { targetOf } from './gateway/call.js';
 export type { CallEnd, CallLog, NoteCall } from './gateway/call-log.js';
 export type { OperationPath } from './gateway/deprecation.js';
 export { deprecationHeaders } from './gateway/deprecation.js';

@@ -5,8 +5,7 @@
 import type { FailureCode, FieldError, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import { mapBounded } from '../documents/map-bounded.js';
-import type { AnswerOutcome, Call, GatewayStep, Outcome } from './call.js';
-import { targetOf } from './call.js';
+import type { AnswerOutcome, GatewayStep, Outcome, TargetedCall } from './call.js';
 import { withDoubt } from './doubt.js';
 import { errorObject } from './error-object.js';
 import { isBatch } from './is-batch.js';
@@ -26,7 +25,7 @@ export interface BatchPorts {
 /** Most faults that one refusal names. */
 const mostFaults = 100;
 
-type Batch = Call & { input: JsonValue[] };
+type Batch = TargetedCall & { input: JsonValue[] };
 
 /** What became of one item. */
 interface ItemResult {
@@ -66,7 +65,7 @@ export function requireValidBatch(schemas: FindSchemas, call: Batch, most: numbe
 function requireBatch(call: Batch, most: number): void {
   const refuse = (code: string, message: string) =>
     new Failure('INVALID_INPUT', { message, fieldErrors: [{ field: '', pointer: '', code, detail: message }] });
-  if (targetOf(call).operation.safety?.batch !== true) {
+  if (call.target.operation.safety?.batch !== true) {
     throw refuse('gateway/batch-not-offered', 'The operation takes one input, not an array of inputs.');
   }
   if (call.input.length > most) {
@@ -74,8 +73,8 @@ function requireBatch(call: Batch, most: number): void {
   }
 }
 
-function requireValidItems(schemas: FindSchemas, call: Call, inputs: readonly JsonValue[]): void {
-  const { input: schema } = schemas(targetOf(call));
+function requireValidItems(schemas: FindSchemas, call: TargetedCall, inputs: readonly JsonValue[]): void {
+  const { input: schema } = schemas(call.target);
   const faults: FieldError[] = [];
   for (const [at, input] of inputs.entries()) {
     for (const problem of schema.validate(input)) faults.push(inputError(problem, `/${at}`));
@@ -85,16 +84,21 @@ function requireValidItems(schemas: FindSchemas, call: Call, inputs: readonly Js
 }
 
 interface ItemContext {
-  next: (call: Call) => Promise<Outcome>;
+  next: (call: TargetedCall) => Promise<Outcome>;
   /** Bytes that the answers of all items may still take. */
   room: { bytes: number };
 }
 
-async function runItem(call: Call, input: JsonValue, at: number, { next, room }: ItemContext): Promise<ItemResult> {
+async function runItem(
+  call: TargetedCall,
+  input: JsonValue,
+  at: number,
+  { next, room }: ItemContext,
+): Promise<ItemResult> {
   const { actingFor } = call.facts;
   const key = call.idempotencyKey;
   // No key that a caller can send has a blank in it, so that an item's is nobody else's.
-  const item: Call = {
+  const item: TargetedCall = {
     ...call,
     input,
     batchItem: at,
@@ -112,13 +116,13 @@ async function runItem(call: Call, input: JsonValue, at: number, { next, room }:
   }
 }
 
-function addFacts({ facts: whole }: Call, { facts }: Call): void {
+function addFacts({ facts: whole }: TargetedCall, { facts }: TargetedCall): void {
   if (facts.upstream !== undefined) whole.upstream = facts.upstream;
   if (facts.attempts !== undefined) whole.attempts = (whole.attempts ?? 0) + facts.attempts;
   if (facts.findings !== undefined) whole.findings = (whole.findings ?? 0) + facts.findings;
 }
 
-function toResult(item: Call, outcome: Outcome, room: ItemContext['room']): ItemResult {
+function toResult(item: TargetedCall, outcome: Outcome, room: ItemContext['room']): ItemResult {
   const { traceId } = item;
   if (outcome.kind !== 'answer') throw new Error('an item of a batch ended in no whole answer');
   room.bytes -= outcome.raw?.byteLength ?? 0;
@@ -147,7 +151,7 @@ function codeOf(status: number): FailureCode {
   return status < 500 ? 'INVALID_INPUT' : 'UPSTREAM_ERROR';
 }
 
-function gather(call: Call, results: readonly ItemResult[]): AnswerOutcome {
+function gather(call: TargetedCall, results: readonly ItemResult[]): AnswerOutcome {
   const failures = results.flatMap(({ failure }) => failure ?? []);
   if (failures.length > 0) call.facts.failedItems = failures.length;
   if (failures.length === results.length) throw allFailed(failures);

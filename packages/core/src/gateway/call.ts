@@ -6,6 +6,7 @@ import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@drago
 import type { Caller } from '../access/caller.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import type { Awaitable } from '../documents/awaitable.js';
+import type { Step } from './compose.js';
 import type { UpstreamResponse } from './upstream.js';
 
 /** What a call is aimed at, once it is known and allowed. */
@@ -75,7 +76,7 @@ export interface Call {
   unsure?: boolean;
   /** An operation that exists for this caller only, such as a negotiated one; set by a face that has looked it up. */
   offered?: Operation;
-  /** Set by `entitle`. */
+  /** Set by `entitle`, which makes the call a `TargetedCall`. */
   target?: Target;
   /** Headers that the answer carries whatever comes of the call, by lower-case name; made and filled by the gateway. */
   headers?: Record<string, string>;
@@ -210,14 +211,13 @@ export interface StreamOutcome {
 /** What may come of a call. Trouble on the way is thrown as a Failure. */
 export type Outcome = AnswerOutcome | StreamOutcome | { kind: 'preview'; preview: Preview };
 
-/** A step wraps the next one. */
-export type GatewayStep = (call: Call, next: (call: Call) => Promise<Outcome>) => Promise<Outcome>;
-
-/** The target of a call that has passed `entitle`. */
-export function targetOf(call: Call): Target {
-  if (call.target === undefined) throw new Error('a step that needs the target ran before entitle');
-  return call.target;
+/** A call that has passed `entitle`. */
+export interface TargetedCall extends Call {
+  target: Target;
 }
+
+/** A step after `entitle`; those before it, and `entitle` itself, name their own types. */
+export type GatewayStep<In extends Call = TargetedCall, Out extends Call = In> = Step<In, Outcome, Out>;
 
 /** The body of an upstream request and where it goes, made by a protocol from an operation and its input. */
 export interface PreparedCall {
@@ -243,7 +243,7 @@ export interface BindingCaller {
   /** Turns the protocol's own answer into the operation's output; absent where the body is the output as it stands. */
   readAnswer?(target: Target, answer: AnswerOutcome): AnswerOutcome;
   /** Leads the whole exchange where a call may take several requests, in the place of sending the prepared one. */
-  converse?(call: Call, prepared: PreparedCall, line: UpstreamLine): Promise<Outcome>;
+  converse?(call: TargetedCall, prepared: PreparedCall, line: UpstreamLine): Promise<Outcome>;
 }
 
 /** The way out for a caller that leads an exchange of its own: one call's credential, time and trace are on it. */

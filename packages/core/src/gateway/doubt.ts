@@ -3,8 +3,7 @@
  * repeat cures: a repeat would do it twice, or find that nobody knows (profile, P02; AIDIP-GATE-10).
  */
 import { changeFailure, isFailure, isJsonObject } from '@dragoman/model';
-import type { AnswerOutcome, Call } from './call.js';
-import { targetOf } from './call.js';
+import type { AnswerOutcome, Call, TargetedCall } from './call.js';
 import { isRepeatable } from './is-repeatable.js';
 import { saysNotRun } from './not-run.js';
 
@@ -16,10 +15,10 @@ export function toldNotRun({ facts: { upstreamStatus } }: Call, thrown: unknown)
 }
 
 /** What is thrown in the place of this once the call was sent: the same failure, with the doubt told where there is one. */
-export function withDoubt(call: Call, thrown: unknown): unknown {
+export function withDoubt(call: TargetedCall, thrown: unknown): unknown {
   // Who is not there, or has no room, was not asked.
   if (!isFailure(thrown) || !thrown.row.retryable || thrown.code === 'UNAVAILABLE') return thrown;
-  if (isRepeatable(targetOf(call).operation, call) || toldNotRun(call, thrown)) return thrown;
+  if (isRepeatable(call.target.operation, call) || toldNotRun(call, thrown)) return thrown;
   return changeFailure(thrown, { outcomeUnknown: true, cause: thrown });
 }
 
@@ -27,9 +26,9 @@ export function withDoubt(call: Call, thrown: unknown): unknown {
  * Marks an answer behind which nobody knows whether the call has taken effect; a body that was made here says so, too. An
  * agent that says itself that its call may be repeated is taken at its word.
  */
-export function markDoubt(call: Call, answer: AnswerOutcome): AnswerOutcome {
+export function markDoubt(call: TargetedCall, answer: AnswerOutcome): AnswerOutcome {
   if (answer.status < 500 || saysNotRun(answer.status) || answer.outcomeUnknown === false) return answer;
-  if (isRepeatable(targetOf(call).operation, call)) return answer;
+  if (isRepeatable(call.target.operation, call)) return answer;
   const { body, raw } = answer;
   if (isJsonObject(body) && body.retryable === true) {
     if (raw !== undefined) return answer;

@@ -5,7 +5,7 @@ import { createMemoryRateLimiter } from '../access/rate-limit.js';
 import type { AuditRecord } from '../catalogue/audit.js';
 import { createMemoryStore } from '../catalogue/memory-store.js';
 import { createLexicalIndex } from '../discovery/lexical-index.js';
-import type { AnswerOutcome, BindingCaller, Call, Target } from './call.js';
+import type { AnswerOutcome, BindingCaller, Call, Target, TargetedCall } from './call.js';
 import type { Gateway } from './invoke.js';
 import { createGateway } from './invoke.js';
 import { createTakeKey } from './keyed-calls.js';
@@ -85,6 +85,11 @@ export function createCall(change: Partial<Call> = {}): Call {
     facts: {},
     ...change,
   };
+}
+
+/** A call that has passed `entitle`. */
+export function createTargetedCall(change: Partial<Call> & Pick<TargetedCall, 'target'>): TargetedCall {
+  return { ...createCall(), ...change };
 }
 
 /** An upstream's answer in JSON. */

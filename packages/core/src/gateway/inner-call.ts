@@ -3,8 +3,7 @@
  * (its key, its confirmation, its version, its background, the headers of its answer) goes along by mistake.
  */
 import type { JsonValue } from '@dragoman/model';
-import type { Call } from './call.js';
-import { targetOf } from './call.js';
+import type { Call, TargetedCall } from './call.js';
 
 /** What an inner call is aimed at. */
 export interface InnerAim {
@@ -33,10 +32,10 @@ export function innerCall(outer: Call, { agentId, operationName, input }: InnerA
 }
 
 /** The same for another operation of the agent that is being called, which sees the caller's own credential too. */
-export function callBeside(outer: Call, operationName: string, input: JsonValue): Call {
+export function callBeside(outer: TargetedCall, operationName: string, input: JsonValue): Call {
   const { agentAuthorization, totalMs } = outer;
   return {
-    ...innerCall(outer, { agentId: targetOf(outer).stored.entry.id, operationName, input }),
+    ...innerCall(outer, { agentId: outer.target.stored.entry.id, operationName, input }),
     ...(agentAuthorization === undefined ? {} : { agentAuthorization }),
     ...(totalMs === undefined ? {} : { totalMs }),
   };

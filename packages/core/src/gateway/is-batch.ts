@@ -1,12 +1,11 @@
 /** Tells a batch from an input that is itself an array (aidip.md GAP-28). */
 import type { JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { Call } from './call.js';
-import { targetOf } from './call.js';
+import type { TargetedCall } from './call.js';
 
 /** True when the input is an array of inputs and not one input that is an array. */
-export function isBatch(call: Call): call is Call & { input: JsonValue[] } {
-  return call.batchItem === undefined && Array.isArray(call.input) && !takesArray(targetOf(call).operation.input);
+export function isBatch(call: TargetedCall): call is TargetedCall & { input: JsonValue[] } {
+  return call.batchItem === undefined && Array.isArray(call.input) && !takesArray(call.target.operation.input);
 }
 
 /** True when the schema itself asks for an array. */

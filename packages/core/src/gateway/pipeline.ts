@@ -3,7 +3,8 @@
  * Tracing and authentication go before all of it, at the edge: a call comes with its trace and its caller.
  */
 import { createBatch, requireValidBatch } from './batch.js';
-import type { Call, GatewayStep, Outcome } from './call.js';
+import type { Call, GatewayStep, Outcome, TargetedCall } from './call.js';
+import { compose } from './compose.js';
 import { createConfirmations } from './confirmations.js';
 import { isBatch } from './is-batch.js';
 import { createOperationSchemas } from './operation-schemas.js';
@@ -24,29 +25,36 @@ import { createRunWorkflow } from './workflows/run-workflow.js';
 import { workflowCaller } from './workflows/workflow-caller.js';
 
 /** A step with its name. */
-export interface NamedStep {
+export interface NamedStep<In extends Call = TargetedCall, Out extends Call = In> {
   name: string;
-  run: GatewayStep;
+  run: GatewayStep<In, Out>;
+}
+
+/** The steps of the gateway, by what they know of a call. */
+export interface GatewaySteps {
+  /** Those outside of `entitle`, where a call has no target yet. */
+  outer: readonly NamedStep<Call>[];
+  entitle: NamedStep<Call, TargetedCall>;
+  /** Those inside of it. */
+  inner: readonly NamedStep[];
 }
 
 /** Operations whose compiled schemas are kept at hand. */
 const schemasKept = 2000;
 
 /** Every step, in order; `invoke` is the whole of them, for the calls that a workflow makes. */
-export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise<Outcome>): NamedStep[] {
+export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise<Outcome>): GatewaySteps {
   const { clock, settings, upstream, credentialsFor } = ports;
   const schemas = createOperationSchemas(schemasKept);
   const prepare = createPrepare([...ports.callers, workflowCaller, localCaller]);
   const confirmations = createConfirmations({ key: ports.confirmationKey, clock, seconds: settings.confirmSeconds });
   const gate = createGate({ rules: settings.confirm, confirmations, prepare });
-  const check = (call: Call) => {
+  const check = (call: TargetedCall) => {
     if (isBatch(call)) requireValidBatch(schemas, call, settings.batch.items);
     else requireValid(schemas, call);
     gate(call);
   };
-  return [
-    { name: 'audit', run: createAudit(ports) },
-    { name: 'entitle', run: createEntitle(ports) },
+  const inner: NamedStep[] = [
     { name: 'limit', run: createLimit(ports) },
     { name: 'plan', run: createPlan(ports) },
     { name: 'defer', run: createDefer({ accept: ports.accept, deduplicate: ports.deduplicate, check }) },
@@ -63,14 +71,18 @@ export function createSteps(ports: GatewayPorts, invoke: (call: Call) => Promise
       run: createCallUpstream({ upstream, credentialsFor, prepare, answerBytes: settings.answerBytes }),
     },
   ];
+  return {
+    outer: [{ name: 'audit', run: createAudit(ports) }],
+    entitle: { name: 'entitle', run: createEntitle(ports) },
+    inner,
+  };
 }
 
-/** Puts the steps one inside the other. */
-export function composeSteps(steps: readonly NamedStep[]): (call: Call) => Promise<Outcome> {
-  return steps.reduceRight<(call: Call) => Promise<Outcome>>(
-    (next, { run }) =>
-      (call) =>
-        run(call, next),
-    () => Promise.reject(new Error('the last step of the gateway has no next one')),
+/** Composes the steps into the one function that makes a call. */
+export function composeSteps({ outer, entitle, inner }: GatewaySteps): (call: Call) => Promise<Outcome> {
+  const callTarget = compose(inner.map(({ run }) => run));
+  return compose(
+    outer.map(({ run }) => run),
+    (call) => entitle.run(call, callTarget),
   );
 }

@@ -6,7 +6,7 @@ import type { EntryIndex } from '../catalogue/index-port.js';
 import type { Store } from '../catalogue/store.js';
 import type { Awaitable } from '../documents/awaitable.js';
 import type { Clock } from '../documents/host.js';
-import type { BindingCaller, Call, GatewayStep } from './call.js';
+import type { BindingCaller, GatewayStep, TargetedCall } from './call.js';
 import type { CallLog } from './call-log.js';
 import type { AcceptRun } from './runs/accept-run.js';
 import type { LocalFunction } from './steps/answer-locally.js';
@@ -68,7 +68,7 @@ export interface GatewayPorts {
   /** Operations that are functions of this process, by the name in their binding; none unless given. */
   locals?: ReadonlyMap<string, LocalFunction>;
   /** What is shown to the upstream of a call; undefined when it asks for nothing. */
-  credentialsFor: (call: Call) => Awaitable<UpstreamCredential | undefined>;
+  credentialsFor: (call: TargetedCall) => Awaitable<UpstreamCredential | undefined>;
   deduplicate: GatewayStep;
   /** Takes calls over that go on in the background; absent where none do. */
   accept?: AcceptRun;

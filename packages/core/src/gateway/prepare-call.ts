@@ -1,7 +1,6 @@
 /** Turns a call into the request that its binding stands for, with the table of callers of the composition root. */
 import { Failure } from '@dragoman/model';
-import type { BindingCaller, Call, PreparedCall } from './call.js';
-import { targetOf } from './call.js';
+import type { BindingCaller, PreparedCall, TargetedCall } from './call.js';
 
 /** A request made ready, and by whom. */
 export interface Prepared {
@@ -10,14 +9,14 @@ export interface Prepared {
 }
 
 /** Makes the request of a call; `UNAVAILABLE` when nothing here speaks the binding's protocol. */
-export type Prepare = (call: Call) => Prepared;
+export type Prepare = (call: TargetedCall) => Prepared;
 
 /** Makes the function; two callers of one kind are a mistake in the table. */
 export function createPrepare(callers: readonly BindingCaller[]): Prepare {
   const byKind = new Map(callers.map((caller) => [caller.kind, caller]));
   if (byKind.size !== callers.length) throw new Error('two callers stand in the table for one kind of binding');
   return (call) => {
-    const target = targetOf(call);
+    const target = call.target;
     const { kind } = target.operation.binding;
     const caller = byKind.get(kind);
     if (caller === undefined) {

@@ -3,7 +3,7 @@
  * that leaves ends the request upstream. What breaks after the start is told as an event (aidip.md GAP-29).
  */
 import { Failure, isFailure, toFailure } from '@dragoman/model';
-import type { Call, StreamOutcome } from './call.js';
+import type { StreamOutcome, TargetedCall } from './call.js';
 import { withDoubt } from './doubt.js';
 import { errorObject } from './error-object.js';
 import type { UpstreamResponse } from './upstream.js';
@@ -12,7 +12,7 @@ import type { UpstreamResponse } from './upstream.js';
 export const eventStreamType = 'text/event-stream';
 
 /** The stream to pass on, and the promise of its end. */
-export function relayStream(response: UpstreamResponse, call: Call): Pick<StreamOutcome, 'body' | 'ended'> {
+export function relayStream(response: UpstreamResponse, call: TargetedCall): Pick<StreamOutcome, 'body' | 'ended'> {
   const reader = response.body.getReader();
   const tellsErrors = response.mediaType === eventStreamType;
   let bytes = 0;

@@ -1,4 +1,4 @@
-import { type Caller, targetOf } from '@dragoman/core';
+import type { Caller } from '@dragoman/core';
 import type { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { CredentialSecret } from './credential-content.js';
@@ -160,7 +160,7 @@ describe('what is shown to an upstream', () => {
     expect(await ask(guest)).toBeUndefined();
     const { id } = await put(apiKey);
     expect(await ask(guest)).toBeDefined();
-    const record = (await store.credentials.find(id)) ?? targetOf(callOf(guest, entryOf()));
+    const record = (await store.credentials.find(id)) ?? callOf(guest, entryOf()).target;
     if (!('sealed' in record)) throw new Error('not stored');
     const newer = JSON.stringify({ secret: { ...apiKey, value: 'wk-2' }, origins: ['https://weather.example'] });
     await store.credentials.reseal(id, record.sealed, sealer.seal(newer, record));

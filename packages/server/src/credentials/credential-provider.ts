@@ -3,8 +3,7 @@
  * to an origin that the agent did not have when the credential was stored. What the agent demands and nobody stored
  * ends the call before anything is sent. (A credential that came with the call goes before all of this.)
  */
-import type { Awaitable, Call, UpstreamCredential } from '@dragoman/core';
-import { targetOf } from '@dragoman/core';
+import type { Awaitable, Call, CallTarget, TargetedCall, UpstreamCredential } from '@dragoman/core';
 import type { Entry, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { sourceHolder, sourceId } from '../crawl/source-id.js';
@@ -23,7 +22,7 @@ export interface CredentialProviderPorts {
 }
 
 /** Gives the credential for a call; undefined when the upstream asks for nothing and nothing is stored for it. */
-export type CredentialProvider = (call: Call) => Awaitable<UpstreamCredential | undefined>;
+export type CredentialProvider = (call: TargetedCall) => Awaitable<UpstreamCredential | undefined>;
 
 /** Word in an agent's metadata for: requests are signed with the gateway's own key (RFC 9421). */
 export const signatureDemand = 'http_message_signatures';
@@ -38,11 +37,11 @@ const satisfying: Readonly<Record<string, readonly CredentialSecret['kind'][]>> 
 /** Makes the provider. */
 export function createCredentialProvider({ held, tokens, mayExchangeAt }: CredentialProviderPorts): CredentialProvider {
   const commonOf = createCommonOf();
-  const provide = async (call: Call, demand: string): Promise<UpstreamCredential | undefined> => {
-    const { operation } = targetOf(call);
+  const provide = async (call: TargetedCall, demand: string): Promise<UpstreamCredential | undefined> => {
+    const { operation } = call.target;
     const signed = demand === signatureDemand ? { signed: true } : {};
     const alternatives = alternativesOf(operation);
-    const usable = usableFor(await openFor(held, call, commonOf(targetOf(call))), call);
+    const usable = usableFor(await openFor(held, call, commonOf(call.target)), call);
     const met = alternatives === undefined ? undefined : meet(usable, alternatives);
     const chosen = alternatives === undefined ? choose(usable, demand) : (met?.shown ?? []);
     if (chosen.length === 0) {
@@ -53,13 +52,13 @@ export function createCredentialProvider({ held, tokens, mayExchangeAt }: Creden
     for (const { content } of chosen) requireExchange(content.secret, mayExchangeAt);
     requireOrigin(chosen, bindingOrigin(operation.binding));
     for (const { record } of chosen) held.used(record.id);
-    const scopes = met?.scopes ?? targetOf(call).stored.entry.authentication?.scopes ?? [];
+    const scopes = met?.scopes ?? call.target.stored.entry.authentication?.scopes ?? [];
     const secrets = chosen.map(({ content: { secret } }) => withScopes(secret, scopes));
     const parts = await Promise.all(secrets.map((secret) => present(secret, call, tokens)));
     return { ...parts.reduce(joined, {}), ...signed };
   };
   return (call) => {
-    const target = targetOf(call);
+    const target = call.target;
     const demand = demandOf(target.stored.entry, target.operation);
     if (demand === undefined) return undefined;
     // Most agents ask for nothing and have nothing stored.
@@ -98,7 +97,7 @@ interface CommonPlace {
 }
 
 /** Makes the function that says so, worked out once for each operation; undefined for one without a source or a place. */
-function createCommonOf(): (target: ReturnType<typeof targetOf>) => CommonPlace | undefined {
+function createCommonOf(): (target: CallTarget) => CommonPlace | undefined {
   const known = new WeakMap<Operation, { common: CommonPlace | undefined }>();
   return ({ stored: { entry }, operation }) => {
     const found = known.get(operation);

@@ -1,5 +1,5 @@
 /** Keys in a text, entries and calls for tests of upstream credentials. */
-import type { Call, Caller, StoredEntry } from '@dragoman/core';
+import type { Caller, StoredEntry, TargetedCall } from '@dragoman/core';
 import { createMemoryStore } from '@dragoman/core';
 import type { Entry, Operation } from '@dragoman/model';
 import { createCredentialAdministration } from './credential-administration.js';
@@ -62,7 +62,7 @@ export function entryOf(type?: string, endpoint = 'https://weather.example/invok
 }
 
 /** A call of the sample entry's operation. */
-export function callOf(caller: Caller, entry: Entry): Call {
+export function callOf(caller: Caller, entry: Entry): TargetedCall {
   const at = '2026-03-01T00:00:00.000Z';
   const stored: StoredEntry = { entry, revision: 1, seq: 1, createdAt: at, updatedAt: at };
   return {

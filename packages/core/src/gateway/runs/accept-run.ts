@@ -2,7 +2,7 @@
 import type { RunStore } from '../../catalogue/runs.js';
 import type { Clock } from '../../documents/host.js';
 import { timestamp } from '../../documents/host.js';
-import type { AnswerOutcome, Call } from '../call.js';
+import type { AnswerOutcome, TargetedCall } from '../call.js';
 import { acceptedAnswer } from './run-answer.js';
 import { toRun } from './run-call.js';
 
@@ -20,7 +20,7 @@ export interface AcceptRunPorts {
 }
 
 /** Keeps a call that has passed every check, and answers for it. */
-export type AcceptRun = (call: Call) => Promise<AnswerOutcome>;
+export type AcceptRun = (call: TargetedCall) => Promise<AnswerOutcome>;
 
 /** Makes the function that accepts. */
 export function createAcceptRun({ runs, clock, newId, node, keepSeconds, wake }: AcceptRunPorts): AcceptRun {

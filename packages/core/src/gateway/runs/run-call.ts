@@ -5,8 +5,7 @@
 import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
 import type { Caller, CallerKind } from '../../access/caller.js';
 import type { RunRecord, RunWebhook } from '../../catalogue/runs.js';
-import type { Call } from '../call.js';
-import { targetOf } from '../call.js';
+import type { Call, TargetedCall } from '../call.js';
 import { callName, wireName } from '../choose-operation.js';
 import { isRepeatable } from '../is-repeatable.js';
 
@@ -20,8 +19,8 @@ export interface RunStart {
 }
 
 /** The record of a call that was accepted; it waits for whoever has room. */
-export function toRun(call: Call, { id, node, now, expiresAt }: RunStart): RunRecord {
-  const { stored, operation } = targetOf(call);
+export function toRun(call: TargetedCall, { id, node, now, expiresAt }: RunStart): RunRecord {
+  const { stored, operation } = call.target;
   return {
     id,
     subject: call.caller.subject,
@@ -47,7 +46,7 @@ function webhookOf(url: string, form: JsonObject | undefined): RunWebhook {
   return { url, attempts: 0, ...(form === undefined ? {} : { form }) };
 }
 
-function requestOf(call: Call): JsonObject {
+function requestOf(call: TargetedCall): JsonObject {
   const { actingFor } = call.facts;
   return {
     input: call.input,

@@ -1,10 +1,9 @@
 /** Answers operations that are functions of this process. They pass every step before this one, as all calls do. */
 import { Failure } from '@dragoman/model';
-import type { AnswerOutcome, BindingCaller, Call, GatewayStep, Outcome } from '../call.js';
-import { targetOf } from '../call.js';
+import type { AnswerOutcome, BindingCaller, Call, GatewayStep, Outcome, TargetedCall } from '../call.js';
 
 /** A function that answers calls; what it calls itself goes through the whole gateway by `invoke`. */
-export type LocalFunction = (call: Call, invoke: (call: Call) => Promise<Outcome>) => Promise<AnswerOutcome>;
+export type LocalFunction = (call: TargetedCall, invoke: (call: Call) => Promise<Outcome>) => Promise<AnswerOutcome>;
 
 /** What the step needs. */
 export interface AnswerLocallyPorts {
@@ -16,7 +15,7 @@ export interface AnswerLocallyPorts {
 /** Makes the step; calls of other operations pass. */
 export function createAnswerLocally({ locals, invoke }: AnswerLocallyPorts): GatewayStep {
   return (call, next) => {
-    const { binding } = targetOf(call).operation;
+    const { binding } = call.target.operation;
     if (binding.kind !== 'local') return next(call);
     const answer = locals.get(binding.name);
     if (answer === undefined) {

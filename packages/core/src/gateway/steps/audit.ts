@@ -19,7 +19,11 @@ export const callAction = 'call';
 const longestText = 512;
 
 /** Makes the step. */
-export function createAudit({ log, clock, elapsed }: Pick<GatewayPorts, 'log' | 'clock' | 'elapsed'>): GatewayStep {
+export function createAudit({
+  log,
+  clock,
+  elapsed,
+}: Pick<GatewayPorts, 'log' | 'clock' | 'elapsed'>): GatewayStep<Call> {
   const timestamp = createTimestamp(clock);
   const writeDetail = createWriteDetail();
   return async (call, next) => {

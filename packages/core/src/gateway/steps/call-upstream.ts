@@ -4,8 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Awaitable } from '../../documents/awaitable.js';
-import type { Call, GatewayStep, Outcome, PreparedCall, UpstreamLine } from '../call.js';
-import { targetOf } from '../call.js';
+import type { GatewayStep, Outcome, PreparedCall, TargetedCall, UpstreamLine } from '../call.js';
 import { markDoubt, withDoubt } from '../doubt.js';
 import { isRepeatable } from '../is-repeatable.js';
 import type { GatewayPorts } from '../ports.js';
@@ -36,7 +35,7 @@ export function createCallUpstream(ports: CallUpstreamPorts): GatewayStep {
 
 function leave(
   ports: CallUpstreamPorts,
-  call: Call,
+  call: TargetedCall,
   prepared: ReturnType<Prepare>,
   credential: UpstreamCredential | undefined,
 ): Promise<Outcome> {
@@ -45,7 +44,7 @@ function leave(
   const line = new Line(ports, call, credential);
   const exchange = converse(call, prepared.request, line);
   // Behind what may be repeated there is no doubt, and a promise around a promise costs more than either.
-  if (isRepeatable(targetOf(call).operation, call)) return exchange;
+  if (isRepeatable(call.target.operation, call)) return exchange;
   return exchange.then(
     (outcome) => (outcome.kind === 'answer' ? markDoubt(call, outcome) : outcome),
     (thrown) => {
@@ -56,7 +55,7 @@ function leave(
 
 async function sendOnce(
   ports: CallUpstreamPorts,
-  call: Call,
+  call: TargetedCall,
   { request, caller }: ReturnType<Prepare>,
   credential: UpstreamCredential | undefined,
 ): Promise<Outcome> {
@@ -67,7 +66,7 @@ async function sendOnce(
     const { emptyAnswers: mayBeEmpty = false, takesText = false } = caller;
     const read = readAnswer(response, call, { bytes: ports.answerBytes, mayBeEmpty, takesText });
     const answer = read instanceof Promise ? await read : read;
-    return markDoubt(call, caller.readAnswer?.(targetOf(call), answer) ?? answer);
+    return markDoubt(call, caller.readAnswer?.(call.target, answer) ?? answer);
   } catch (thrown) {
     throw trip.departed ? withDoubt(call, thrown) : thrown;
   }
@@ -78,7 +77,7 @@ interface Trip {
   departed: boolean;
 }
 
-function noteResponse({ facts }: Call, response: UpstreamResponse): UpstreamResponse {
+function noteResponse({ facts }: TargetedCall, response: UpstreamResponse): UpstreamResponse {
   facts.upstream = response.origin;
   facts.attempts = Math.max(facts.attempts ?? 0, response.attempts);
   facts.upstreamStatus = response.status;
@@ -89,10 +88,10 @@ class Line implements UpstreamLine, Trip {
   departed = false;
   readonly answerBytes: number;
   readonly #ports: CallUpstreamPorts;
-  readonly #call: Call;
+  readonly #call: TargetedCall;
   readonly #credential: UpstreamCredential | undefined;
 
-  constructor(ports: CallUpstreamPorts, call: Call, credential: UpstreamCredential | undefined) {
+  constructor(ports: CallUpstreamPorts, call: TargetedCall, credential: UpstreamCredential | undefined) {
     this.answerBytes = ports.answerBytes;
     this.#ports = ports;
     this.#call = call;
@@ -114,7 +113,7 @@ class Line implements UpstreamLine, Trip {
   }
 }
 
-function credentialOf(ports: CallUpstreamPorts, call: Call): Awaitable<UpstreamCredential | undefined> {
+function credentialOf(ports: CallUpstreamPorts, call: TargetedCall): Awaitable<UpstreamCredential | undefined> {
   if (call.agentAuthorization !== undefined) return { headers: { authorization: call.agentAuthorization } };
   return ports.credentialsFor(call);
 }
@@ -128,7 +127,7 @@ interface Sending {
 
 async function send(
   { upstream }: CallUpstreamPorts,
-  call: Call,
+  call: TargetedCall,
   { request, credential, how, trip }: Sending,
 ): Promise<UpstreamResponse> {
   const { facts } = call;
@@ -150,7 +149,7 @@ interface Wanted extends Pick<Sending, 'request' | 'credential'> {
   trip: Trip | undefined;
 }
 
-function requestFor(call: Call, { request: prepared, credential, trip }: Wanted): UpstreamRequest {
+function requestFor(call: TargetedCall, { request: prepared, credential, trip }: Wanted): UpstreamRequest {
   const request: UpstreamRequest = new CallRequest(call, prepared, trip);
   if (call.hasLeft !== undefined) request.hasLeft = call.hasLeft;
   if (prepared.body !== undefined) request.body = prepared.body;
@@ -170,14 +169,14 @@ class CallRequest implements UpstreamRequest {
   readonly repeatable: boolean;
   readonly traceparent: string;
   readonly onDeparture: () => void;
-  readonly #call: Call;
+  readonly #call: TargetedCall;
 
-  constructor(call: Call, { url, method, headers }: PreparedCall, trip: Trip | undefined) {
+  constructor(call: TargetedCall, { url, method, headers }: PreparedCall, trip: Trip | undefined) {
     const { facts } = call;
     this.url = url;
     this.method = method;
     this.headers = headersFor(call, headers);
-    this.repeatable = isRepeatable(targetOf(call).operation, call);
+    this.repeatable = isRepeatable(call.target.operation, call);
     this.traceparent = call.traceparent;
     this.onDeparture = () => {
       if (trip !== undefined) trip.departed = true;
@@ -195,8 +194,8 @@ function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : '';
 }
 
-function headersFor(call: Call, given: Readonly<Record<string, string>>): Record<string, string> {
-  const { safety } = targetOf(call).operation;
+function headersFor(call: TargetedCall, given: Readonly<Record<string, string>>): Record<string, string> {
+  const { safety } = call.target.operation;
   const headers: Record<string, string> = {};
   for (const name in given) headers[name] = given[name] ?? '';
   if (call.wantsStream) headers.accept = `${eventStreamType}, application/json`;
@@ -210,8 +209,8 @@ function headersFor(call: Call, given: Readonly<Record<string, string>>): Record
 }
 
 /** Two callers may choose the same key, and the agent sees one gateway: so the key is made the caller's own. */
-function upstreamKey(call: Call, key: string): string {
-  const parts = [call.caller.subject, targetOf(call).operation.id, key];
+function upstreamKey(call: TargetedCall, key: string): string {
+  const parts = [call.caller.subject, call.target.operation.id, key];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
@@ -224,11 +223,11 @@ const streamTypes: readonly string[] = [
   'text/plain',
 ];
 
-function isStream(call: Call, { status, mediaType }: UpstreamResponse): boolean {
+function isStream(call: TargetedCall, { status, mediaType }: UpstreamResponse): boolean {
   return call.wantsStream && status >= 200 && status < 300 && streamTypes.includes(mediaType);
 }
 
-function toStream(call: Call, response: UpstreamResponse): Outcome {
+function toStream(call: TargetedCall, response: UpstreamResponse): Outcome {
   const { status, mediaType, headers } = response;
   return { kind: 'stream', status, mediaType, headers: passOnHeaders(headers), ...relayStream(response, call) };
 }

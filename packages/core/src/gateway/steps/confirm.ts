@@ -4,8 +4,7 @@
  */
 import type { Entry } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import type { Call, GatewayStep, Preview } from '../call.js';
-import { targetOf } from '../call.js';
+import type { GatewayStep, Preview, TargetedCall } from '../call.js';
 import type { Bound, Confirmations } from '../confirmations.js';
 import { inputHashOf } from '../input-hash.js';
 import { isBatch } from '../is-batch.js';
@@ -20,7 +19,7 @@ export interface ConfirmPorts {
 }
 
 /** Lets a call pass (undefined), answers it with a preview, or throws. */
-export type Gate = (call: Call) => { kind: 'preview'; preview: Preview } | undefined;
+export type Gate = (call: TargetedCall) => { kind: 'preview'; preview: Preview } | undefined;
 
 /** Makes the step. */
 export function createConfirm(gate: Gate): GatewayStep {
@@ -51,12 +50,12 @@ export function createGate({ rules, confirmations, prepare }: ConfirmPorts): Gat
 }
 
 /** What a call does to the world, as far as its provider has said. */
-export function impactOf(call: Call): Preview['impact'] {
-  return targetOf(call).operation.impact ?? 'unknown';
+export function impactOf(call: TargetedCall): Preview['impact'] {
+  return call.target.operation.impact ?? 'unknown';
 }
 
 /** The first rule that fits decides; without one, what cannot be undone or asks for it is confirmed. */
-export function demandFor(rules: readonly ConfirmRule[], call: Call): ConfirmDemand {
+export function demandFor(rules: readonly ConfirmRule[], call: TargetedCall): ConfirmDemand {
   const impact = impactOf(call);
   const rule = rules.find(
     (each) =>
@@ -66,7 +65,7 @@ export function demandFor(rules: readonly ConfirmRule[], call: Call): ConfirmDem
       (each.impact === undefined || each.impact === impact),
   );
   if (rule !== undefined) return rule.require;
-  return impact === 'irreversible' || targetOf(call).operation.safety?.confirm === true ? 'confirm' : 'never';
+  return impact === 'irreversible' || call.target.operation.safety?.confirm === true ? 'confirm' : 'never';
 }
 
 /** What is demanded of a whole when this is demanded of its parts. */
@@ -75,14 +74,14 @@ export function strongestDemand(demands: readonly ConfirmDemand[]): ConfirmDeman
 }
 
 /** The items of a batch go to one address each; the first one's stands for all. */
-function resolve(call: Call, prepare: Prepare) {
+function resolve(call: TargetedCall, prepare: Prepare) {
   if (!isBatch(call)) return prepare(call).request;
   const [first = null] = call.input;
   return prepare({ ...call, input: first, batchItem: 0 }).request;
 }
 
-function boundOf(call: Call, prepare: Prepare): Bound {
-  const { stored, operation } = targetOf(call);
+function boundOf(call: TargetedCall, prepare: Prepare): Bound {
+  const { stored, operation } = call.target;
   const { method, url } = resolve(call, prepare);
   const bound = [stored.entry.id, operation.id, operation.version, method, url, call.caller.subject, inputHashOf(call)];
   return call.plan === undefined ? bound : [...bound, call.plan.digest];
@@ -90,8 +89,8 @@ function boundOf(call: Call, prepare: Prepare): Bound {
 
 type PreviewPorts = Pick<ConfirmPorts, 'confirmations' | 'prepare'>;
 
-function preview({ confirmations, prepare }: PreviewPorts, call: Call, needed: boolean): ReturnType<Gate> {
-  const { stored, operation } = targetOf(call);
+function preview({ confirmations, prepare }: PreviewPorts, call: TargetedCall, needed: boolean): ReturnType<Gate> {
+  const { stored, operation } = call.target;
   const { url, method } = resolve(call, prepare);
   const confirmation = needed ? confirmations.issue(boundOf(call, prepare)) : undefined;
   call.facts.dryRun = true;
@@ -132,7 +131,7 @@ const refusals = {
   other: 'The confirmation was not given for this call: caller, operation and input must be the previewed ones.',
 } as const;
 
-function requireConfirmation(call: Call, check: (token: string) => keyof typeof refusals | 'good'): void {
+function requireConfirmation(call: TargetedCall, check: (token: string) => keyof typeof refusals | 'good'): void {
   const verdict = call.confirmation === undefined ? 'missing' : check(call.confirmation);
   if (verdict === 'good') return;
   const why =

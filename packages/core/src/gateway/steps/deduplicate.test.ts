@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LedgerStore } from '../../catalogue/ledger.js';
 import { createMemoryLedger } from '../../catalogue/memory-ledger.js';
 import { sampleEntry } from '../../catalogue/store.support.js';
-import type { AnswerOutcome, Call, Outcome } from '../call.js';
+import type { AnswerOutcome, Call, Outcome, TargetedCall } from '../call.js';
 import { createTakeKey } from '../keyed-calls.js';
 import { createDeduplicate } from './deduplicate.js';
 
@@ -30,7 +30,13 @@ interface Asked {
   operation?: Partial<Operation>;
 }
 
-function makeCall({ key = 'k', input = { to: 'ada' }, subject = 'alice', dryRun = false, ...rest }: Asked = {}): Call {
+function makeCall({
+  key = 'k',
+  input = { to: 'ada' },
+  subject = 'alice',
+  dryRun = false,
+  ...rest
+}: Asked = {}): TargetedCall {
   const stored = { entry: sampleEntry('mail'), revision: 1, seq: 1, createdAt: '', updatedAt: '' };
   return {
     caller: { kind: 'key', subject, scopes: [] },
@@ -198,7 +204,11 @@ describe('a call with a key', () => {
 
 describe('a keyed call whose caller leaves', () => {
   /** Leaves before or behind the sending; says whether the call was told to end. */
-  async function leave(gateway: ReturnType<typeof open>, behind: boolean, changes: Partial<Call>): Promise<boolean> {
+  async function leave(
+    gateway: ReturnType<typeof open>,
+    behind: boolean,
+    changes: Partial<TargetedCall>,
+  ): Promise<boolean> {
     const caller = new AbortController();
     let told = false;
     const call = { ...makeCall(), signal: caller.signal, ...changes };

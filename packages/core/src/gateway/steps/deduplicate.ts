@@ -6,8 +6,7 @@ import { createHash } from 'node:crypto';
 import type { FailureCode } from '@dragoman/model';
 import { isFailure } from '@dragoman/model';
 import type { LedgerAnswer } from '../../catalogue/ledger.js';
-import type { AnswerOutcome, Call, GatewayStep, Outcome, StreamOutcome } from '../call.js';
-import { targetOf } from '../call.js';
+import type { AnswerOutcome, GatewayStep, Outcome, StreamOutcome, TargetedCall } from '../call.js';
 import { toldNotRun } from '../doubt.js';
 import { inputHashOf } from '../input-hash.js';
 import { isRepeatable } from '../is-repeatable.js';
@@ -28,7 +27,11 @@ const final: readonly FailureCode[] = ['OUTPUT_INVALID', 'CONTENT_BLOCKED', 'STE
 
 /** Makes the step; calls without a key and dry runs pass. */
 export function createDeduplicate({ takeKey, answerSize }: DeduplicatePorts): GatewayStep {
-  const runOnce = async (call: Call, key: string, next: (call: Call) => Promise<Outcome>): Promise<Outcome> => {
+  const runOnce = async (
+    call: TargetedCall,
+    key: string,
+    next: (call: TargetedCall) => Promise<Outcome>,
+  ): Promise<Outcome> => {
     const keyed = keyedCall(call, key);
     const taken = await takeKey(keyed);
     if ('answer' in taken) return replay(call, taken.answer);
@@ -48,8 +51,8 @@ export function createDeduplicate({ takeKey, answerSize }: DeduplicatePorts): Ga
     call.idempotencyKey === undefined || call.dryRun ? next(call) : runOnce(call, call.idempotencyKey, next);
 }
 
-function keyedCall(call: Call, key: string): KeyedCall {
-  const { operation } = targetOf(call);
+function keyedCall(call: TargetedCall, key: string): KeyedCall {
+  const { operation } = call.target;
   // The key of an item was made from a checked one, and is a little longer.
   if (call.batchItem === undefined) checkKey(key);
   const fingerprint = createHash('sha256')
@@ -67,7 +70,7 @@ function keyedCall(call: Call, key: string): KeyedCall {
  * A call that may not be repeated is seen to its end once it was sent, although its caller has left: with its key it
  * can still ask for the answer. Runs in the background and streams are another matter; their end is asked for.
  */
-function steadySignal(call: Call, hold: Hold, { repeatable }: KeyedCall): AbortSignal {
+function steadySignal(call: TargetedCall, hold: Hold, { repeatable }: KeyedCall): AbortSignal {
   const { signal } = call;
   if (repeatable || call.wantsStream || call.accepted === true) return signal;
   const steady = new AbortController();
@@ -79,7 +82,7 @@ function steadySignal(call: Call, hold: Hold, { repeatable }: KeyedCall): AbortS
   return steady.signal;
 }
 
-async function sendOnce(call: Call, hold: Hold): Promise<void> {
+async function sendOnce(call: TargetedCall, hold: Hold): Promise<void> {
   await hold.markSent();
   await call.onSend?.();
 }
@@ -93,7 +96,7 @@ async function endAnswered(hold: Hold, keyed: KeyedCall, outcome: Outcome, answe
   return hold.settle(toAnswer(outcome, answerSize));
 }
 
-async function endFailed(hold: Hold, keyed: KeyedCall, call: Call, thrown: unknown): Promise<void> {
+async function endFailed(hold: Hold, keyed: KeyedCall, call: TargetedCall, thrown: unknown): Promise<void> {
   if (isFailure(thrown) && final.includes(thrown.code)) return hold.settle(toFailedAnswer(thrown));
   return hold.sent && !keyed.repeatable && !toldNotRun(call, thrown) ? hold.abandon() : hold.release();
 }
@@ -117,7 +120,7 @@ function toAnswer({ status, headers, body, findings }: AnswerOutcome, answerSize
   };
 }
 
-function replay(call: Call, answer: LedgerAnswer): AnswerOutcome {
+function replay(call: TargetedCall, answer: LedgerAnswer): AnswerOutcome {
   call.facts.replayed = true;
   call.facts.upstreamStatus = answer.status;
   throwKept(answer);

@@ -9,7 +9,7 @@ import { hasScope } from '../../access/caller.js';
 import { createReadHeld } from '../../catalogue/held-entries.js';
 import type { Store, StoredEntry } from '../../catalogue/store.js';
 import type { Awaitable } from '../../documents/awaitable.js';
-import type { Call, GatewayStep, Outcome, Unpacked } from '../call.js';
+import type { Call, GatewayStep, Outcome, Target, TargetedCall, Unpacked } from '../call.js';
 import { chooseOperation } from '../choose-operation.js';
 import type { GatewayPorts } from '../ports.js';
 
@@ -21,7 +21,9 @@ const versionsLookedAt = 500;
 const versionsAtOnce = 50;
 
 /** Makes the step. */
-export function createEntitle(ports: Pick<GatewayPorts, 'store' | 'index' | 'settings' | 'mayInvoke'>): GatewayStep {
+export function createEntitle(
+  ports: Pick<GatewayPorts, 'store' | 'index' | 'settings' | 'mayInvoke'>,
+): GatewayStep<Call, TargetedCall> {
   const { store, settings, mayInvoke } = ports;
   const read = createReadHeld(ports, held);
   const aimAt = (call: Call, next: NextStep, stored: StoredEntry): Promise<Outcome> => {
@@ -31,7 +33,7 @@ export function createEntitle(ports: Pick<GatewayPorts, 'store' | 'index' | 'set
     const pass = (operation: Operation) => {
       mayInvoke?.(call.caller, stored.entry, operation);
       requireActive(stored.entry);
-      call.target = { stored, operation };
+      aim(call, { stored, operation });
       return next(call);
     };
     const operation = atVersion(store, stored.entry, current, call.operationVersion);
@@ -52,7 +54,12 @@ function takeUnpacked(call: Call, { operationName, input, wantsStream }: Unpacke
   call.wantsStream = wantsStream;
 }
 
-type NextStep = (call: Call) => Promise<Outcome>;
+/** From here on the call is of the type that all later steps take. */
+function aim(call: Call, target: Target): asserts call is TargetedCall {
+  call.target = target;
+}
+
+type NextStep = (call: TargetedCall) => Promise<Outcome>;
 
 function requireActive({ status }: Entry): void {
   if (status !== 'inactive') return;

@@ -2,7 +2,7 @@
 import { Failure } from '@dragoman/model';
 import type { ToldAllowance, Verdict } from '../../access/rate-limit.js';
 import { allowPerMinute } from '../../access/rate-limit.js';
-import type { Call, GatewayStep } from '../call.js';
+import type { GatewayStep, TargetedCall } from '../call.js';
 import { isBatch } from '../is-batch.js';
 import type { GatewayPorts } from '../ports.js';
 
@@ -24,7 +24,7 @@ export function createLimit({ limiter, settings }: Pick<GatewayPorts, 'limiter' 
 }
 
 /** Lets the caller be told its allowance; throws when it is used up. */
-function judge(call: Call, { allowance, headers: tell }: ToldAllowance, verdict: Verdict): Call {
+function judge(call: TargetedCall, { allowance, headers: tell }: ToldAllowance, verdict: Verdict): TargetedCall {
   call.tellAllowance = () => tell(verdict);
   if (verdict.allowed) return call;
   throw new Failure('RATE_LIMITED', {

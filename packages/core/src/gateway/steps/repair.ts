@@ -5,8 +5,7 @@
 import { createHmac } from 'node:crypto';
 import type { JsonObject, OperationRepairs } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { AnswerOutcome, Call, GatewayStep, Outcome } from '../call.js';
-import { targetOf } from '../call.js';
+import type { AnswerOutcome, Call, GatewayStep, Outcome, TargetedCall } from '../call.js';
 import { fieldsInput, formatInput } from '../repair/field-selection.js';
 import { readSelection } from '../repair/select-members.js';
 import type { Wish } from '../repair/shape-answer.js';
@@ -26,7 +25,7 @@ const ofBytes = ['content-digest', 'etag', 'last-modified', 'signature', 'signat
 export function createRepair({ key }: RepairPorts): GatewayStep {
   const cursorKey = createHmac('sha256', key).update('cursors of repaired pages').digest('base64url');
   return (call, next) => {
-    const { repairs } = targetOf(call).operation;
+    const { repairs } = call.target.operation;
     return repairs === undefined ? next(call) : runRepaired(call, next, { repairs, cursorKey });
   };
 }
@@ -37,8 +36,8 @@ interface Repairing {
 }
 
 async function runRepaired(
-  call: Call,
-  next: (call: Call) => Promise<Outcome>,
+  call: TargetedCall,
+  next: (call: TargetedCall) => Promise<Outcome>,
   { repairs, cursorKey }: Repairing,
 ): Promise<Outcome> {
   const { input, wish } = readWish(call, repairs, cursorKey);
@@ -51,10 +50,10 @@ async function runRepaired(
   return body === outcome.body ? outcome : written(outcome, body);
 }
 
-function readWish(call: Call, repairs: OperationRepairs, key: string): { input: Call['input']; wish: Wish } {
+function readWish(call: TargetedCall, repairs: OperationRepairs, key: string): { input: Call['input']; wish: Wish } {
   const given = call.input;
   if (!isJsonObject(given)) return { input: given, wish: { pick: undefined, page: undefined } };
-  const { operation, stored } = targetOf(call);
+  const { operation, stored } = call.target;
   const { pages, selection } = repairs;
   const of = `${stored.entry.id} ${operation.id}`;
   const page = pages === undefined ? undefined : openPage(pages, given, { key, subject: call.caller.subject, of });

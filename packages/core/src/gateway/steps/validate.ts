@@ -6,8 +6,7 @@ import type { Diagnostic, FieldError } from '@dragoman/model';
 import { diagnose, Failure } from '@dragoman/model';
 import { fieldPath } from '../../catalogue/invalid-description.js';
 import type { SchemaProblem } from '../../schema/compile-schema.js';
-import type { AnswerOutcome, Call, GatewayStep, Outcome } from '../call.js';
-import { targetOf } from '../call.js';
+import type { AnswerOutcome, GatewayStep, Outcome, TargetedCall } from '../call.js';
 import { gatewayDiagnostics } from '../diagnostics.js';
 import type { FindSchemas } from '../operation-schemas.js';
 import type { GatewaySettings } from '../ports.js';
@@ -37,10 +36,10 @@ export function createValidate({ schemas, settings }: ValidatePorts): GatewaySte
 }
 
 /** Throws `INVALID_INPUT` with every problem of the input. */
-export function requireValid(schemas: FindSchemas, call: Call): void {
+export function requireValid(schemas: FindSchemas, call: TargetedCall): void {
   // The items of a batch were all checked before the first one ran.
   if (call.batchItem !== undefined) return;
-  const problems = schemas(targetOf(call)).input.validate(call.input);
+  const problems = schemas(call.target).input.validate(call.input);
   if (problems.length > 0) throw invalidInput(problems.map((problem) => inputError(problem)));
 }
 
@@ -58,13 +57,13 @@ export function inputError({ pointer, keyword, message }: SchemaProblem, at = ''
 
 function checkOutput(
   schemas: FindSchemas,
-  call: Call,
+  call: TargetedCall,
   answer: AnswerOutcome,
   { outputMismatch }: ValidatePorts['settings'],
 ): Diagnostic[] {
   // A failure has the shape of a failure, and a dry run the shape of a preview.
   if (answer.status < 200 || answer.status > 299 || call.dryRun) return [];
-  const target = targetOf(call);
+  const target = call.target;
   if (answer.body === undefined) {
     return target.operation.output === true
       ? []
@@ -91,7 +90,7 @@ function checkText(answer: AnswerOutcome, policy: GatewaySettings['untrustedText
   return findings;
 }
 
-function noteFindings(call: Call, outcome: AnswerOutcome, findings: readonly Diagnostic[]): Outcome {
+function noteFindings(call: TargetedCall, outcome: AnswerOutcome, findings: readonly Diagnostic[]): Outcome {
   call.facts.findings = (call.facts.findings ?? 0) + findings.length;
   return { ...outcome, findings: [...outcome.findings, ...findings] };
 }

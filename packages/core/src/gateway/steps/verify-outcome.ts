@@ -7,8 +7,7 @@ import { diagnose, Failure, isJsonObject } from '@dragoman/model';
 import { getPointer } from '../../documents/pointer.js';
 import type { VerifiedTransition } from '../../idl/verify-transitions.js';
 import { verifyTransitions } from '../../idl/verify-transitions.js';
-import type { AnswerOutcome, Call, GatewayStep, Outcome } from '../call.js';
-import { targetOf } from '../call.js';
+import type { AnswerOutcome, Call, GatewayStep, Outcome, TargetedCall } from '../call.js';
 import { gatewayDiagnostics } from '../diagnostics.js';
 import { callBeside } from '../inner-call.js';
 import type { GatewaySettings } from '../ports.js';
@@ -26,7 +25,7 @@ export const outcomeHeader = 'x-dragoman-outcome';
 /** Makes the step; operations that declare no change of state pass. */
 export function createVerifyOutcome({ settings, invoke }: VerifyOutcomePorts): GatewayStep {
   return (call, next) => {
-    const declared = declaredOf(targetOf(call).operation);
+    const declared = declaredOf(call.target.operation);
     if (declared === undefined || call.dryRun) return next(call);
     return verify(call, next, { declared, settings, invoke });
   };
@@ -35,8 +34,8 @@ export function createVerifyOutcome({ settings, invoke }: VerifyOutcomePorts): G
 type Verifying = VerifyOutcomePorts & { declared: Record<string, string> };
 
 async function verify(
-  call: Call,
-  next: (call: Call) => Promise<Outcome>,
+  call: TargetedCall,
+  next: (call: TargetedCall) => Promise<Outcome>,
   { declared, settings, invoke }: Verifying,
 ): Promise<Outcome> {
   const outcome = await next(call);
@@ -69,11 +68,11 @@ function declaredOf({ transitions }: Operation): Record<string, string> | undefi
  * each input a pointer into the answer. Without one, or when it fails, the answer itself has to do.
  */
 async function observe(
-  call: Call,
+  call: TargetedCall,
   { body }: AnswerOutcome,
   invoke: VerifyOutcomePorts['invoke'],
 ): Promise<JsonValue | undefined> {
-  const { stored, operation } = targetOf(call);
+  const { stored, operation } = call.target;
   const named = observerOf(operation);
   const looking = stored.entry.operations.find(({ name }) => name === named?.operation);
   if (named === undefined || looking?.impact !== 'informational') return undefined;

@@ -8,8 +8,7 @@ import { Failure, toFailure } from '@dragoman/model';
 import { createReadHeld } from '../../catalogue/held-entries.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import type { Workflow, WorkflowCall } from '../../documents/arazzo/workflow.js';
-import type { Call, GatewayStep, PreviewStep, Target, WorkflowPlan } from '../call.js';
-import { targetOf } from '../call.js';
+import type { GatewayStep, PreviewStep, Target, TargetedCall, WorkflowPlan } from '../call.js';
 import { chooseOperation } from '../choose-operation.js';
 import { isRepeatable } from '../is-repeatable.js';
 import type { GatewayPorts } from '../ports.js';
@@ -31,15 +30,15 @@ interface PlannedCall {
 /** Makes the step; calls of other operations pass. */
 export function createPlan(ports: Pick<GatewayPorts, 'store' | 'index' | 'settings' | 'mayInvoke'>): GatewayStep {
   const read = createReadHeld(ports, held);
-  const find = async (call: Call, own: StoredEntry, { agent, operation }: WorkflowCall): Promise<Target> => {
+  const find = async (call: TargetedCall, own: StoredEntry, { agent, operation }: WorkflowCall): Promise<Target> => {
     const stored = agent === undefined ? own : await read(agent, call.caller);
     const chosen = chooseOperation(stored.entry, operation);
     ports.mayInvoke?.(call.caller, stored.entry, chosen);
     requireActive(stored.entry);
     return { stored, operation: chosen };
   };
-  const planned = async (call: Call, workflow: Workflow): Promise<Call> => {
-    const target = targetOf(call);
+  const planned = async (call: TargetedCall, workflow: Workflow): Promise<TargetedCall> => {
+    const target = call.target;
     if ((call.within?.depth ?? 0) > workflowLimits.depth) throw tooDeep();
     const calls: PlannedCall[] = [];
     await walk({ call, find, calls }, { workflow, stored: target.stored, input: call.input, prefix: '', depth: 0 });
@@ -49,14 +48,14 @@ export function createPlan(ports: Pick<GatewayPorts, 'store' | 'index' | 'settin
     return call;
   };
   return (call, next) => {
-    const workflow = workflowOf(targetOf(call).operation);
+    const workflow = workflowOf(call.target.operation);
     return workflow === undefined ? next(call) : planned(call, workflow).then(next);
   };
 }
 
 interface Walk {
-  call: Call;
-  find: (call: Call, own: StoredEntry, to: WorkflowCall) => Promise<Target>;
+  call: TargetedCall;
+  find: (call: TargetedCall, own: StoredEntry, to: WorkflowCall) => Promise<Target>;
   calls: PlannedCall[];
 }
 
@@ -117,7 +116,11 @@ function reasonOf({ code, message, row }: Failure): string {
   return code === 'INTERNAL' ? row.message : message;
 }
 
-function planOf(call: Call, calls: readonly PlannedCall[], rules: GatewayPorts['settings']['confirm']): WorkflowPlan {
+function planOf(
+  call: TargetedCall,
+  calls: readonly PlannedCall[],
+  rules: GatewayPorts['settings']['confirm'],
+): WorkflowPlan {
   const demands = calls.map(({ target }) => demandFor(rules, { ...call, agentId: target.stored.entry.id, target }));
   const bound = calls.map(({ step, target: { stored, operation } }) => [
     step,

@@ -6,8 +6,7 @@ import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { expressionValue } from '../../documents/arazzo/expression.js';
 import type { Workflow } from '../../documents/arazzo/workflow.js';
-import type { AnswerOutcome, Call, GatewayStep, Outcome, WorkflowBudget } from '../call.js';
-import { targetOf } from '../call.js';
+import type { AnswerOutcome, Call, GatewayStep, Outcome, TargetedCall, WorkflowBudget } from '../call.js';
 import { compensate } from './compensate.js';
 import { workflowLimits } from './limits.js';
 import type { Run } from './run.js';
@@ -23,7 +22,7 @@ export interface RunWorkflowPorts {
 
 /** Makes the step; calls of other operations pass. */
 export function createRunWorkflow({ invoke }: RunWorkflowPorts): GatewayStep {
-  const runWhole = async (call: Call, workflow: Workflow): Promise<Outcome> => {
+  const runWhole = async (call: TargetedCall, workflow: Workflow): Promise<Outcome> => {
     const run = startRun(call, workflow, invoke);
     try {
       return await runSteps(run);
@@ -33,12 +32,12 @@ export function createRunWorkflow({ invoke }: RunWorkflowPorts): GatewayStep {
     }
   };
   return (call, next) => {
-    const workflow = workflowOf(targetOf(call).operation);
+    const workflow = workflowOf(call.target.operation);
     return workflow === undefined ? next(call) : runWhole(call, workflow);
   };
 }
 
-function startRun(call: Call, workflow: Workflow, invoke: RunWorkflowPorts['invoke']): Run {
+function startRun(call: TargetedCall, workflow: Workflow, invoke: RunWorkflowPorts['invoke']): Run {
   return {
     call,
     workflow,

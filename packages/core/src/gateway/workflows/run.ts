@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { Scope } from '../../documents/arazzo/expression.js';
 import type { Workflow, WorkflowCall, WorkflowStep } from '../../documents/arazzo/workflow.js';
-import type { Call, Outcome, WorkflowBudget } from '../call.js';
-import { targetOf } from '../call.js';
+import type { Call, Outcome, TargetedCall, WorkflowBudget } from '../call.js';
 import { innerCall } from '../inner-call.js';
 
 /** A step that has taken effect. */
@@ -18,7 +17,7 @@ export interface DoneStep {
 
 /** A workflow that is running. */
 export interface Run {
-  readonly call: Call;
+  readonly call: TargetedCall;
   readonly workflow: Workflow;
   readonly invoke: (call: Call) => Promise<Outcome>;
   readonly budget: WorkflowBudget;
@@ -49,7 +48,7 @@ export function toStepCall(
   signal: AbortSignal,
 ): Call {
   const { call, workflow, budget } = run;
-  const { stored } = targetOf(call);
+  const { stored } = call.target;
   const confirmed = call.plan?.demand === 'confirm' || call.within?.confirmed === true;
   return {
     ...innerCall(call, { agentId: to.agent ?? stored.entry.id, operationName: to.operation, input }),

@@ -5,7 +5,7 @@
  */
 import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import type { Call, StreamOutcome } from '../../gateway/call.js';
+import type { StreamOutcome, TargetedCall } from '../../gateway/call.js';
 import { passOnHeaders } from '../../gateway/read-answer.js';
 import { eventStreamType, relayStream } from '../../gateway/relay-stream.js';
 import type { UpstreamResponse } from '../../gateway/upstream.js';
@@ -29,7 +29,7 @@ export interface StreamParts {
 }
 
 /** The stream of a call, in this project's words. */
-export function relayEvents(parts: StreamParts, call: Call): StreamOutcome {
+export function relayEvents(parts: StreamParts, call: TargetedCall): StreamOutcome {
   const { response } = parts;
   const body = toStream(pieces(parts));
   const relayed = relayStream({ ...response, body, mediaType: eventStreamType }, call);

@@ -4,8 +4,7 @@
  */
 import type { A2aBinding } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import type { BindingCaller, Call, Outcome, PreparedCall, Target, UpstreamLine } from '../../gateway/call.js';
-import { targetOf } from '../../gateway/call.js';
+import type { BindingCaller, Outcome, PreparedCall, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
 import { eventStreamType } from '../../gateway/relay-stream.js';
 import { sendRequest } from './call-request.js';
 import { relayEvents } from './call-stream.js';
@@ -53,8 +52,8 @@ interface Talk {
   line: UpstreamLine;
 }
 
-async function converse(options: A2aCallerOptions, call: Call, { prepared, line }: Talk): Promise<Outcome> {
-  const binding = bindingOf(targetOf(call));
+async function converse(options: A2aCallerOptions, call: TargetedCall, { prepared, line }: Talk): Promise<Outcome> {
+  const binding = bindingOf(call.target);
   const response = await line.send(prepared);
   if (response.mediaType === eventStreamType && response.status < 300) {
     const endTask = (taskId: string) => cancelTask({ binding, line, taskId });

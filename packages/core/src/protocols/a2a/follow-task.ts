@@ -4,8 +4,7 @@
  */
 import type { A2aBinding } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import type { Call, Outcome, Target, UpstreamLine } from '../../gateway/call.js';
-import { targetOf } from '../../gateway/call.js';
+import type { Call, Outcome, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
 import { readAnswer } from '../../gateway/read-answer.js';
 import { asFailure } from '../../gateway/relay-stream.js';
 import type { UpstreamResponse } from '../../gateway/upstream.js';
@@ -54,11 +53,11 @@ export async function read(
 }
 
 /** Asks until the task has ended; whoever leaves, or runs out of time, ends it. */
-export async function followTask(options: FollowPorts, call: Call, following: Following): Promise<Outcome> {
+export async function followTask(options: FollowPorts, call: TargetedCall, following: Following): Promise<Outcome> {
   const { binding, line, running } = following;
   const end = options.elapsed() + (call.totalMs ?? options.taskMs);
   const question = taskRequest(binding, 'get', running.taskId);
-  const place = offers(targetOf(call), 'pushNotifications') ? options.notices.open() : undefined;
+  const place = offers(call.target, 'pushNotifications') ? options.notices.open() : undefined;
   try {
     const isTold = place !== undefined && (await askToBeTold(call, following, place));
     let wait = pauses.first;
@@ -88,7 +87,11 @@ const wishMs = 5000;
 const wishBytes = 65_536;
 
 /** True when the agent will tell of the task; one that will not is no failure. */
-async function askToBeTold(call: Call, { binding, line, running }: Following, place: NoticePlace): Promise<boolean> {
+async function askToBeTold(
+  call: TargetedCall,
+  { binding, line, running }: Following,
+  place: NoticePlace,
+): Promise<boolean> {
   try {
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(wishMs)]);
     const response = await line.send(pushRequest(binding, running.taskId, place), { repeatable: true, signal });

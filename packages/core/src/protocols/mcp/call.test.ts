@@ -2,8 +2,8 @@
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import type { Call, PreparedCall, UpstreamLine } from '../../gateway/call.js';
-import { createCall, createTarget } from '../../gateway/gateway.support.js';
+import type { PreparedCall, TargetedCall, UpstreamLine } from '../../gateway/call.js';
+import { createTarget, createTargetedCall } from '../../gateway/gateway.support.js';
 import type { UpstreamResponse } from '../../gateway/upstream.js';
 import { createMcpCaller } from './call.js';
 import { entryOf, tool } from './mcp.support.js';
@@ -11,10 +11,10 @@ import { entryOf, tool } from './mcp.support.js';
 const caller = createMcpCaller({ ownOrigins: [], version: '1.0.0' });
 const entry = entryOf(tool());
 
-function callOf(): Call {
+function callOf(): TargetedCall {
   const [operation] = entry.operations;
   if (operation === undefined) throw new Error('the entry has no operation');
-  return createCall({ face: 'mcp', agentId: entry.id, input: {}, target: createTarget(operation) });
+  return createTargetedCall({ face: 'mcp', agentId: entry.id, input: {}, target: createTarget(operation) });
 }
 
 function answerTo({ body }: PreparedCall): UpstreamResponse {

@@ -5,8 +5,7 @@
 import type { JsonObject, McpBinding, Operation } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { Awaitable } from '../../documents/awaitable.js';
-import type { BindingCaller, Call, Outcome, Patience, Target, UpstreamLine } from '../../gateway/call.js';
-import { targetOf } from '../../gateway/call.js';
+import type { BindingCaller, Outcome, Patience, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
 import type { NextId } from './client/http-link.js';
 import { createHttpLink, createNextId, NotSpoken } from './client/http-link.js';
 import type { Era, LinkRequest, McpLink } from './client/mcp-link.js';
@@ -103,7 +102,7 @@ function createMeetings() {
 
 interface Talking {
   link: McpLink;
-  call: Call;
+  call: TargetedCall;
   request: LinkRequest;
   meet: () => Awaitable<Era>;
   forget: (era: Era) => void;
@@ -115,20 +114,20 @@ async function talk({ link, call, request, meet, forget }: Talking): Promise<Out
   const era = met instanceof Promise ? await met : met;
   try {
     const answer = await link.ask(request, era);
-    if (!lostSession(answer, era)) return outcomeOf(targetOf(call), answer);
+    if (!lostSession(answer, era)) return outcomeOf(call.target, answer);
   } catch (thrown) {
     if (!(thrown instanceof NotSpoken && lostSession(thrown, era))) throw thrown;
   }
   forget(era);
-  return outcomeOf(targetOf(call), await link.ask(request, await meet()));
+  return outcomeOf(call.target, await link.ask(request, await meet()));
 }
 
 function openLink(
   { children }: McpCallerOptions,
-  call: Call,
+  call: TargetedCall,
   { line, client, nextId }: { line: UpstreamLine; client: JsonObject; nextId: NextId },
 ): McpLink {
-  const { server } = bindingOf(targetOf(call));
+  const { server } = bindingOf(call.target);
   if (!server.startsWith(childScheme)) {
     const send: UpstreamLine['send'] = (request, how) =>
       line.send(request, how?.repeatable === true || how?.signal !== undefined ? how : undefined);
@@ -141,9 +140,9 @@ function openLink(
   return children.link(server.slice(childScheme.length), call);
 }
 
-function requestOf(call: Call, line: UpstreamLine, headersOf: HeadersOfInput): LinkRequest {
-  const { operation } = targetOf(call);
-  const { tool, server } = bindingOf(targetOf(call));
+function requestOf(call: TargetedCall, line: UpstreamLine, headersOf: HeadersOfInput): LinkRequest {
+  const { operation } = call.target;
+  const { tool, server } = bindingOf(call.target);
   const request: LinkRequest = {
     method: 'tools/call',
     params: { name: tool, arguments: isJsonObject(call.input) ? call.input : {} },
@@ -155,10 +154,10 @@ function requestOf(call: Call, line: UpstreamLine, headersOf: HeadersOfInput): L
 }
 
 /** Names whose server was met: one that began anew is another, and who brings a credential of its own has sessions of its own. */
-function createKeyOf(): (call: Call, mark: string) => string {
+function createKeyOf(): (call: TargetedCall, mark: string) => string {
   const known = new WeakMap<Operation, { mark: string; key: string }>();
   return (call, mark) => {
-    const target = targetOf(call);
+    const target = call.target;
     const { server } = bindingOf(target);
     if (call.agentAuthorization !== undefined) return JSON.stringify([server, mark, call.agentId, call.caller.subject]);
     const found = known.get(target.operation);

@@ -6,8 +6,7 @@ import type { FieldError, JsonObject, JsonValue, Operation } from '@dragoman/mod
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { DesignStore } from '../../../catalogue/designs.js';
 import { buildPointer, getPointer } from '../../../documents/pointer.js';
-import type { AnswerOutcome, Call, Outcome } from '../../../gateway/call.js';
-import { targetOf } from '../../../gateway/call.js';
+import type { AnswerOutcome, Call, Outcome, TargetedCall } from '../../../gateway/call.js';
 import { callBeside } from '../../../gateway/inner-call.js';
 import type { LocalFunction } from '../../../gateway/steps/answer-locally.js';
 import { agisExtra } from '../wire.js';
@@ -48,7 +47,7 @@ export function classOf({ extra }: Operation): string | undefined {
 /** Makes the function that answers calls of negotiated endpoints. */
 export function createClassRows({ designs, sources }: ClassRowsPorts): LocalFunction {
   return async (call, invoke) => {
-    const { stored, operation } = targetOf(call);
+    const { stored, operation } = call.target;
     const name = classOf(operation) ?? '';
     const design = await designs.read('data-class', bindingIdOf(stored.entry.id, name));
     if (design === undefined || design.deletedAt !== undefined) {
@@ -98,7 +97,7 @@ function queryOf(binding: ClassBinding, { output }: Operation, input: JsonObject
 }
 
 interface Asking {
-  call: Call;
+  call: TargetedCall;
   invoke: (call: Call) => Promise<Outcome>;
   sources: ClassSources;
 }
@@ -119,7 +118,7 @@ async function askOperation(
   source: Extract<ClassSource, { kind: 'operation' }>,
   { call, invoke }: Asking,
 ): Promise<JsonObject[]> {
-  const { operations } = targetOf(call).stored.entry;
+  const { operations } = call.target.stored.entry;
   // A negotiated operation behind a class could lead back to the class itself, without end.
   if (operations.find(({ name }) => name === source.operation)?.binding.kind === 'local') {
     throw new Failure('UNAVAILABLE', { message: 'The operation behind this class is itself made from a class.' });
