@@ -10,6 +10,7 @@ import { looseEnds } from './loose-ends.js';
 import { names } from './names.js';
 import { packageImports } from './package-imports.js';
 import { places } from './places.js';
+import { plainEnglish } from './plain-english.js';
 import { publicApi } from './public-api.js';
 import { sizes } from './sizes.js';
 import { unitLists } from './unit-lists.js';
@@ -29,4 +30,5 @@ export const checks: readonly Check[] = [
   docsComplete,
   links,
   places,
+  plainEnglish,
 ];
