@@ -34,7 +34,7 @@ const parts: ReadonlyArray<readonly [RegExp, string]> = [
   [/server\/dist\/upstream\/|server\/dist\/outbound\//, 'way out: breakers, deadlines, places'],
   [/node_modules\/undici\//, 'way out: undici'],
   [/observe\/call-log|stores\/|libsql|core\/dist\/catalogue\//, 'store and audit log'],
-  [/server\/dist\/observe\/|prom-client|pino|opentelemetry/, 'log, metrics, traces'],
+  [/server\/dist\/observe\/|prom-client|opentelemetry/, 'log, metrics, traces'],
   [/node_modules\/@hono\//, 'http: adapter to Request and Response'],
 ];
 

@@ -15,7 +15,7 @@ import type { RequestOrigin } from './http/node-listener.js';
 import { startListener } from './http/node-listener.js';
 import type { PlainRequest } from './http/plain-request.js';
 import type { Logger } from './observe/logger.js';
-import { createLogger } from './observe/logger.js';
+import { openLogger } from './observe/logger.js';
 import { createMetrics } from './observe/metrics.js';
 import { startTelemetry } from './observe/telemetry.js';
 import { openStore } from './open-store.js';
@@ -70,16 +70,24 @@ const graceMs = 10_000;
 /** Makes a server from its configuration; refuses one that others could reach without authentication or TLS. */
 export async function createServer(config: Config, overrides: ServerOverrides = {}): Promise<DragomanServer> {
   const clock = overrides.clock ?? systemClock;
-  const logger = overrides.logger ?? createLogger(config.log);
-  const store = overrides.store ?? (await openStore(config, { clock, logger }));
-  const closers: Closer[] = [() => store.close()];
+  const closers: Closer[] = [];
+  const logger = overrides.logger ?? openLog(config, closers);
   try {
+    const store = overrides.store ?? (await openStore(config, { clock, logger }));
+    closers.push(() => store.close());
     checkExposure(config, await store.keys.countUsable(timestamp(clock)));
     return await assemble(config, { ...overrides, clock, logger, store, closers });
   } catch (error) {
     await closeAll(closers);
     throw error;
   }
+}
+
+/** The log closes after everything that may still log. */
+function openLog(config: Config, closers: Closer[]): Logger {
+  const logger = openLogger(config.log);
+  closers.push(logger.close);
+  return logger;
 }
 
 type Closer = () => Promise<unknown> | unknown;

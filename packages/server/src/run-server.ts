@@ -6,7 +6,7 @@ import type { ConfigSources } from './config/load-config.js';
 import { loadConfig } from './config/load-config.js';
 import type { DragomanServer } from './create-server.js';
 import { createServer } from './create-server.js';
-import { createLogger } from './observe/logger.js';
+import { openLogger } from './observe/logger.js';
 import { describeStore } from './open-store.js';
 import { isStartRefused } from './start-refused.js';
 import { StoreOpenError } from './stores/index.js';
@@ -64,15 +64,20 @@ async function runWorker(config: Config, { stopped }: RunServerPorts, line: Work
   });
 }
 
-function runCrew(config: Config, { write, stopped }: RunServerPorts, count: number): Promise<number> {
-  return runWorkers({
-    count,
-    logger: createLogger(config.log),
-    elapsed: () => performance.now(),
-    stopped,
-    onReady: ({ url, open }) => write(banner(config, url, open, count)),
-    onStop: (reason) => write(goodbye(reason)),
-  });
+async function runCrew(config: Config, { write, stopped }: RunServerPorts, count: number): Promise<number> {
+  const logger = openLogger(config.log);
+  try {
+    return await runWorkers({
+      count,
+      logger,
+      elapsed: () => performance.now(),
+      stopped,
+      onReady: ({ url, open }) => write(banner(config, url, open, count)),
+      onStop: (reason) => write(goodbye(reason)),
+    });
+  } finally {
+    logger.close();
+  }
 }
 
 /** What is said while a server runs. */

@@ -1,54 +1,60 @@
-/** The log: one JSON object per line on standard error, with everything secret left out. */
-import type { DestinationStream } from 'pino';
-import { pino } from 'pino';
+/** The log: one JSON object per line on standard error, with secrets hidden. */
 import type { Config } from '../config/config.js';
+import { createFormatLine } from './log-line.js';
+import type { LogDestination, LogWriter } from './log-writer.js';
+import { openLogWriter, writeLine } from './log-writer.js';
 
-/** What the parts of the server write to; pino fits. */
+/** What the parts of the server log to; pino fits. */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
-  /** False for a level whose lines go nowhere; whoever makes many of them asks first. */
+  /** False for a level whose lines are discarded; ask before building many of them. */
   isLevelEnabled?(level: string): boolean;
 }
 
-/** Members that never reach the log, wherever an object carries them. */
-const secretMembers = [
-  'authorization',
-  'Authorization',
-  'x-api-key',
-  'X-API-Key',
-  'cookie',
-  'Cookie',
-  'set-cookie',
-  'secret',
-  'password',
-  'key',
-  'token',
-];
-
-/** Opens the log; `destination` takes the lines, standard error by default. */
-export function createLogger(config: Config['log'], destination?: DestinationStream): Logger {
-  const target = destination ?? pino.destination({ fd: 2, sync: true });
-  return pino(
-    {
-      level: config.level,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), bindings: () => ({}) },
-      redact: { paths: secretMembers.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), censor: '[hidden]' },
-    },
-    config.pretty ? readable(target) : target,
-  );
+/** A logger that buffers. */
+export interface BufferedLogger extends Logger {
+  /** Writes the buffered lines; later lines are written at once. */
+  close(): void;
 }
 
-/** Words of strangers could steer a terminal, so anything but plain characters is escaped. */
+const standardError: LogDestination = { write: (line) => writeLine(2, line) };
+
+/** The levels, least important first. */
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** Opens the log on standard error, buffered; nothing is lost when the process exits, crashes or is signaled. */
+export function openLogger(config: Config['log']): BufferedLogger {
+  const writer: LogWriter = openLogWriter();
+  return { ...createLogger(config, writer), close: () => writer.close() };
+}
+
+/** Creates a logger without a buffer of its own; `destination` receives the lines, standard error by default. */
+export function createLogger(config: Config['log'], destination: LogDestination = standardError): Logger {
+  const target = config.pretty ? readable(destination) : destination;
+  const least = levels.indexOf(config.level);
+  const format = createFormatLine();
+  const isLevelEnabled = (level: string) => levels.indexOf(level) >= least;
+  const method = (level: string): Logger['info'] =>
+    isLevelEnabled(level) ? (fields, message) => target.write(format(level, fields, message)) : () => undefined;
+  return {
+    debug: method('debug'),
+    info: method('info'),
+    warn: method('warn'),
+    error: method('error'),
+    isLevelEnabled,
+  };
+}
+
+/** Escapes everything but plain characters, because third-party text could control a terminal. */
 function show(value: unknown): string {
   return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) ? value : (JSON.stringify(value) ?? '');
 }
 
 /** Lines for people: time, level, message, then the fields. */
-function readable(target: DestinationStream): DestinationStream {
+function readable(target: LogDestination): LogDestination {
   return {
     write(line: string) {
       const { time, level, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;

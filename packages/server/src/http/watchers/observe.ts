@@ -46,9 +46,9 @@ function describe({ exchange, status, milliseconds }: Ending) {
     route: routeName(exchange),
     path: exchange.rawPath.slice(0, 200),
     status,
-    ...(failure === undefined ? {} : { code: failure.code }),
+    code: failure?.code,
     duration_ms: Math.round(milliseconds * 1000) / 1000,
-    ...(status >= 500 ? { err: failure?.cause } : {}),
+    err: status >= 500 ? failure?.cause : undefined,
   };
 }
 
