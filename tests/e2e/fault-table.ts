@@ -77,7 +77,10 @@ export const faultTable: readonly FaultRow[] = [
   },
   same('interim-flood', { ...error('interim answers'), tries: 1 }),
   same('interim-then-fine', { status: 200, tries: 1 }),
-  temporary('continue-unasked', error('broke the connection off')),
+  same('continue-unasked', { status: 200, tries: 1 }),
+  same('inherited-header-names', { status: 200, tries: 1 }),
+  same('broken-trailer', { ...error('valid HTTP'), tries: 1 }),
+  same('blank-in-chunk-size', { ...error('valid HTTP'), tries: 1 }),
   temporary('upgrade-unasked', error('broke the connection off')),
   same('no-http', { ...error('valid HTTP'), tries: 1 }),
 ];

@@ -133,6 +133,11 @@ export const faults: Readonly<Record<string, Fault>> = {
   'interim-flood': ({ flood }) => flood('HTTP/1.1 102 Processing\r\n\r\n'),
   'interim-then-fine': say(`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${answer('200 OK', '{"ok":true}')}`),
   'continue-unasked': say(`HTTP/1.1 100 Continue\r\n\r\n${answer('200 OK', '{"ok":true}')}`),
+  'inherited-header-names': say(
+    answer('200 OK', '{"ok":true}', `${json}constructor: a\r\n__proto__: b\r\ntoString: c\r\n`),
+  ),
+  'broken-trailer': say(`${chunkedHead}${chunk('{"ok":true}')}0\r\nno trailer\r\n\r\n`),
+  'blank-in-chunk-size': say(`${chunkedHead}b \r\n{"ok":true}\r\n0\r\n\r\n`),
   'upgrade-unasked': say('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n'),
   'no-http': say('what is this\r\n\r\n'),
   events: ({ socket, drip }) => {

@@ -15,6 +15,7 @@ import type { UpstreamOptions } from './upstream-options.js';
 
 /** The connections to one origin under one credential. */
 export interface GuardedPool {
+  origin: string;
   connections: ConnectionPool;
   /** Writes requests to the origin. */
   write: WriteRequest;
@@ -47,7 +48,12 @@ export function createPools(options: UpstreamOptions, policy: AddressPolicy): Po
   return {
     get(origin, tls) {
       const key = tls === undefined ? origin : `${origin} ${fingerprint(tls)}`;
-      return pools.get(key, () => openPool(options, policy, { origin, tls: { ...ca, ...tls } }));
+      return pools.get(key, () => {
+        const onUnrequested = () => {
+          for (const pool of pools.values()) if (pool.origin === origin) pool.connections.suspendReuse();
+        };
+        return openPool(options, policy, { origin, tls: { ...ca, ...tls }, onUnrequested });
+      });
     },
     async destroy() {
       const open = [...pools.values(), ...leaving];
@@ -60,9 +66,14 @@ export function createPools(options: UpstreamOptions, policy: AddressPolicy): Po
 interface Wanted {
   origin: string;
   tls: ConnectorTls;
+  onUnrequested: () => void;
 }
 
-function openPool(options: UpstreamOptions, policy: AddressPolicy, { origin, tls }: Wanted): GuardedPool {
+function openPool(
+  options: UpstreamOptions,
+  policy: AddressPolicy,
+  { origin, tls, onUnrequested }: Wanted,
+): GuardedPool {
   const { protocol, hostname, host, port } = new URL(origin);
   const { connectMs } = options.timeouts;
   const connect = createGuardedConnector({ policy, dnsLookup: options.dnsLookup ?? lookUpAll, connectMs, tls });
@@ -71,8 +82,9 @@ function openPool(options: UpstreamOptions, policy: AddressPolicy, { origin, tls
     headerBytes: options.answer.headerBytes,
     keepMs: keepAliveMs,
     elapsed: options.elapsed,
+    onUnrequested,
   });
-  return { connections, write: createWriteRequest(host) };
+  return { origin, connections, write: createWriteRequest(host) };
 }
 
 /** Certificate and key are secrets in part, so they are no key of a map as they are. */

@@ -18,7 +18,7 @@ function read(pieces: readonly string[], { ends = false, isHeadRequest = false, 
   const receiver = {
     onHead(status: number, headers: object) {
       found.heads.push(status);
-      found.headers = { ...headers };
+      found.headers = Object.fromEntries(Object.entries(headers));
     },
     onData(chunk: Uint8Array) {
       found.body += Buffer.from(chunk).toString('latin1');
@@ -68,6 +68,11 @@ const answers: readonly [string, string, Partial<Read>, object?][] = [
     'HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\na',
     { heads: [103, 200], body: 'a' },
   ],
+  [
+    'an unrequested 100 Continue before it',
+    'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\na',
+    { heads: [100, 200], body: 'a', keepMs: forever },
+  ],
   ['an older version', 'HTTP/1.0 200 OK\r\ncontent-length: 1\r\n\r\na', { body: 'a', keepMs: 0 }],
   ['a farewell', 'HTTP/1.1 200 OK\r\nConnection: Close\r\ncontent-length: 1\r\n\r\na', { keepMs: 0 }],
   [
@@ -108,6 +113,17 @@ describe('an answer', () => {
     expect([pieces, parser.isDone]).toEqual([[10_000, 10_000, 10_000], true]);
   });
 
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
+    'may have a header named %s, also twice',
+    (name) => {
+      const once = `HTTP/1.1 200 OK\r\n${name}: a\r\n`;
+      const twice = `${once}${name}: b\r\ncontent-length: 1\r\n\r\nx`;
+      const { done, body, headers, fault } = read([twice]);
+      expect({ done, body, fault }).toEqual({ done: true, body: 'x', fault: undefined });
+      expect(Object.getOwnPropertyDescriptor(headers, name.toLowerCase())?.value).toEqual(['a', 'b']);
+    },
+  );
+
   it('hands on what came before a fault', () => {
     const broken = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n2\r\ncdX\r\n';
     expect(read([broken])).toMatchObject({ body: 'abcd', fault: 'ERR_ANSWER_INVALID' });
@@ -144,6 +160,17 @@ describe('what is refused', () => {
     ['a chunk without a size', `${chunked}zz\r\nab\r\n`],
     ['a chunk that is longer than its size', `${chunked}1\r\nab\r\n0\r\n\r\n`],
     ['a chunk line that ends in a line feed', `${chunked}1\na\r\n0\r\n\r\n`],
+    ['a blank after a chunk size', `${chunked}1 \r\na\r\n0\r\n\r\n`],
+    ['a chunk size with a sign', `${chunked}+1\r\na\r\n0\r\n\r\n`],
+    ['a chunk size beyond every number', `${chunked}ffffffffffffffffff\r\na\r\n0\r\n\r\n`],
+    ['a chunk extension without a name', `${chunked}1;=b\r\na\r\n0\r\n\r\n`],
+    ['a chunk extension with an open quote', `${chunked}1;a="b\r\na\r\n0\r\n\r\n`],
+    ['a trailer without a colon', `${chunked}0\r\nx\r\n\r\n`],
+    ['a trailer with a blank before the colon', `${chunked}0\r\nx : y\r\n\r\n`],
+    ['a folded trailer', `${chunked}0\r\nx: y\r\n z\r\n\r\n`],
+    ['a trailer with a NUL', `${chunked}0\r\nx: \0\r\n\r\n`],
+    ['a trailer that names a length', `${chunked}0\r\nContent-Length: 1\r\n\r\n`],
+    ['an interim answer that closes the connection', `HTTP/1.1 103 Hints\r\nconnection: close\r\n\r\n${head}\r\n`],
     ['an endless chunk line', `${chunked}1;${'x'.repeat(2000)}`],
     ['an endless head', `${head}${'x: y\r\n'.repeat(200)}`],
     ['an endless trailer', `${chunked}0\r\n${'x: y\r\n'.repeat(200)}`],
@@ -152,7 +179,6 @@ describe('what is refused', () => {
   });
 
   it.each([
-    ['a continue that nobody asked for', 'HTTP/1.1 100 Continue\r\n\r\n', false],
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n', false],
     ['an end in the head', head, true],
     ['an end in the body', `${head}content-length: 3\r\n\r\nab`, true],

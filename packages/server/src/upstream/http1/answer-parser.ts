@@ -1,7 +1,7 @@
 /** Takes the bytes of one answer apart as they come: interim heads, the head, the body without its framing. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Framing, ReadAnswerHead } from './read-answer-head.js';
-import { readAnswerHead } from './read-answer-head.js';
+import { checkTrailer, readAnswerHead } from './read-answer-head.js';
 import { brokenOff, invalid } from './wire-fault.js';
 
 /** Is told what comes; may let go of the connection at any time. */
@@ -26,8 +26,11 @@ type State = 'head' | 'length' | 'size' | 'chunk' | 'chunk-end' | 'trailer' | 'c
 
 const headEnd = Buffer.from('\r\n\r\n');
 const nothing = Buffer.alloc(0);
-/** Digits of a chunk's size, and characters of the line it stands in. */
-const sizeLine = /^([0-9a-fA-F]{1,12})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/;
+const token = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
+/** A chunk's size with its extensions (RFC 9112 §7.1.1), without optional blanks: Node's parser refuses those too. */
+const sizeLine = new RegExp(
+  `^([0-9a-fA-F]{1,12})(?:;${token}(?:=(?:${token}|"(?:[\\t\\x20\\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t\\x20-\\x7e\\x80-\\xff])*"))?)*$`,
+);
 const longestSizeLine = 1024;
 /** Digits of the size of a chunk that can be there as a whole, and one more. */
 const mostPlainDigits = 8;
@@ -44,6 +47,8 @@ export class AnswerParser {
   #trailerBytes = 0;
   /** Milliseconds for which the connection may be kept; known when the answer is done. */
   keepMs = 0;
+  /** True when bytes followed the response. */
+  hasExcess = false;
 
   constructor(receiver: AnswerReceiver, options: ParserOptions) {
     this.#receiver = receiver;
@@ -58,7 +63,7 @@ export class AnswerParser {
   feed(bytes: Buffer): void {
     for (let rest = bytes; rest.length > 0; ) {
       if (this.#state === 'done') {
-        // What follows an answer belongs to nobody.
+        this.hasExcess = true;
         this.keepMs = 0;
         return;
       }
@@ -123,8 +128,10 @@ export class AnswerParser {
     }
     this.#pending = nothing;
     const { isHeadRequest, readHead = readAnswerHead } = this.#options;
-    const { status, headers, framing, keepMs } = readHead(all.toString('latin1', 0, end), isHeadRequest);
-    if (status === 100 || status === 101) throw brokenOff();
+    const { status, headers, framing, closes, keepMs } = readHead(all.toString('latin1', 0, end), isHeadRequest);
+    // No upgrade was requested. Every other interim response is skipped, `100 Continue` too (RFC 9110 §15.2).
+    if (status === 101) throw brokenOff();
+    if (status < 200 && closes) throw invalid('an interim response closes the connection');
     if (status >= 200) this.#begin(framing, keepMs);
     this.#receiver.onHead(status, headers);
     return all.subarray(end + 4);
@@ -168,6 +175,7 @@ export class AnswerParser {
     } else if (this.#state === 'trailer') {
       this.#trailerBytes += line.length + 2;
       if (line === '') this.#state = 'done';
+      else checkTrailer(line);
     } else {
       const [, digits] = sizeLine.exec(line) ?? [];
       if (digits === undefined) throw invalid('a chunk has no size');

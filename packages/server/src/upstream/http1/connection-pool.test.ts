@@ -22,7 +22,7 @@ class TestSocket extends Duplex {
 function start() {
   const sockets: TestSocket[] = [];
   const clock = { now: 0 };
-  const pool = new ConnectionPool({
+  const pool: ConnectionPool = new ConnectionPool({
     connect(callback) {
       const socket = new TestSocket();
       sockets.push(socket);
@@ -31,6 +31,7 @@ function start() {
     headerBytes: 1000,
     keepMs: 4000,
     elapsed: () => clock.now,
+    onUnrequested: () => pool.suspendReuse(),
   });
   return { pool, sockets, clock };
 }
@@ -92,6 +93,44 @@ it('a free connection that speaks unasked, or has waited too long, is let go', a
   const waiting = await first(fine);
   waiting.clock.now = 4000;
   expect(await waiting.pool.take()).not.toBe(waiting.connection);
+});
+
+it.each([
+  ['after a response', `${fine}HTTP/1.1 200 OK\r\n\r\nstolen`, ''],
+  ['while idle', fine, 'HTTP/1.1 200 OK\r\n\r\nstolen'],
+])(
+  'opens a connection per request for a minute when the other side sent unrequested bytes %s',
+  async (_what, answer, later) => {
+    const { pool, sockets, clock, socket } = await first(answer);
+    if (later !== '') socket.push(Buffer.from(later));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(socket.destroyed).toBe(true);
+    const next = async () => {
+      const connection = await pool.take();
+      const [latest] = sockets.slice(-1);
+      if (latest === undefined) throw new Error('nothing was opened');
+      expect(await ask(connection, latest, fine)).toBe('ok');
+      await new Promise((resolve) => setImmediate(resolve));
+      return latest;
+    };
+    expect((await next()).destroyed).toBe(true);
+    clock.now = 59_999;
+    expect((await next()).destroyed).toBe(true);
+    clock.now = 60_000;
+    const kept = await next();
+    expect(kept.destroyed).toBe(false);
+    expect(await next()).toBe(kept);
+  },
+);
+
+it('closes the idle connections to an origin that sent unrequested bytes', async () => {
+  const { pool, sockets } = start();
+  const [idle, used] = [await pool.take(), await pool.take()];
+  const [idleSocket, usedSocket] = sockets as [TestSocket, TestSocket];
+  await ask(idle, idleSocket, fine);
+  await ask(used, usedSocket, `${fine}excess`);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(idleSocket.destroyed).toBe(true);
 });
 
 it('breaks off what runs when it is destroyed, and lets it end when it is closed', async () => {

@@ -17,7 +17,15 @@ export interface ConnectionPoolOptions {
   keepMs: number;
   /** Milliseconds on a clock that never goes back. */
   elapsed: () => number;
+  /** Notified when the origin sent bytes that no request asked for. */
+  onUnrequested: () => void;
 }
+
+/**
+ * Milliseconds for which an origin gets a new connection for each request after it sent unrequested bytes. On a reused
+ * connection such bytes would be read as the response to the next caller's request.
+ */
+const noReuseMs = 60_000;
 
 /** Connections to one origin. */
 export class ConnectionPool implements ConnectionHome {
@@ -26,6 +34,7 @@ export class ConnectionPool implements ConnectionHome {
   readonly #options: ConnectionPoolOptions;
   readonly #all = new Set<Connection>();
   readonly #free: Connection[] = [];
+  #noReuseUntil = 0;
   #closed = false;
   #destroyed = false;
   #sweep: NodeJS.Timeout | undefined;
@@ -50,8 +59,18 @@ export class ConnectionPool implements ConnectionHome {
     this.onFree(connection, this.#options.keepMs);
   }
 
+  onUnrequested(): void {
+    this.#options.onUnrequested();
+  }
+
+  /** Closes the free connections, and for a while each other one after its request. */
+  suspendReuse(): void {
+    this.#noReuseUntil = this.#options.elapsed() + noReuseMs;
+    for (const free of this.#free.splice(0)) free.destroy();
+  }
+
   onFree(connection: Connection, keepMs: number): void {
-    if (this.#closed || !connection.isOpen) {
+    if (this.#closed || !connection.isOpen || this.#options.elapsed() < this.#noReuseUntil) {
       connection.destroy();
       return;
     }

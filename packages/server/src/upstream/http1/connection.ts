@@ -20,6 +20,8 @@ export interface ConnectionHome {
   headerBytes: number;
   /** Reads the heads of answers. */
   readHead: ReadAnswerHead;
+  /** The other side sent bytes that no request asked for; the connection is closed. */
+  onUnrequested(): void;
   /** It can be used again, within so many milliseconds. */
   onFree(connection: Connection, keepMs: number): void;
   onGone(connection: Connection): void;
@@ -92,8 +94,9 @@ export class Connection {
   }
 
   #read(bytes: Buffer): void {
-    // Nobody has asked for anything.
     if (this.#parser === undefined || this.#user === undefined) {
+      // A connection that was released early may still deliver the rest of its response.
+      if (!this.#socket.destroyed) this.#home.onUnrequested();
       this.destroy();
       return;
     }
@@ -103,6 +106,7 @@ export class Connection {
       this.#fail(fault as Error);
       return;
     }
+    if (this.#parser.hasExcess) this.#home.onUnrequested();
     if (this.#parser.isDone) this.#finish(this.#parser.keepMs);
   }
 

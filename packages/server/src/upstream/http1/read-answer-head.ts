@@ -15,6 +15,8 @@ export interface AnswerHead {
   /** By lower-case name; what came several times is an array. */
   headers: IncomingHttpHeaders;
   framing: Framing;
+  /** True when the connection ends after this message, by its version or its `connection` header. */
+  closes: boolean;
   /** Milliseconds for which the connection may be kept for another request, by the other side's word; 0 when it may not. */
   keepMs: number;
 }
@@ -51,21 +53,36 @@ export function readAnswerHead(text: string, isHeadRequest: boolean): AnswerHead
   const lines = text.split('\r\n');
   const [, minor, digits] = statusLine.exec(lines[0] ?? '') ?? [];
   if (digits === undefined) throw invalid('the first line is no status line');
-  const headers: Fields = {};
+  // Without a prototype: a header may be named `constructor` or `__proto__`.
+  const headers: Fields = Object.create(null);
   for (let at = 1; at < lines.length; at += 1) addField(headers, lines[at] ?? '');
   const status = Number(digits);
   const framing = framingOf(headers, isHeadRequest || status < 200 || status === 204 || status === 304);
-  return { status, headers, framing, keepMs: minor === '1' && framing.kind !== 'close' ? keepFor(headers) : 0 };
+  const closes = minor === '0' || /(?:^|,)\s*close\s*(?:,|$)/i.test(String(headers.connection ?? ''));
+  return { status, headers, framing, closes, keepMs: closes || framing.kind === 'close' ? 0 : keepFor(headers) };
 }
 
 type Fields = Record<string, string | string[]>;
 
-function addField(headers: Fields, line: string): void {
-  const colon = line.indexOf(':');
-  const name = line.slice(0, Math.max(colon, 0)).toLowerCase();
+/** Checks one line of a trailer section by the rules for headers; its value is not used. */
+export function checkTrailer(line: string): void {
+  if (forbidden.test(line)) throw invalid('a trailer has a character that no header has');
+  const name = fieldName(line);
+  if (framingFields.has(name)) throw invalid(`a trailer is named ${name}`);
+}
+
+/** Header fields that say where a message ends, which a trailer must not do (RFC 9110 §6.5.1). */
+const framingFields = new Set(['content-length', 'transfer-encoding']);
+
+function fieldName(line: string): string {
+  const name = line.slice(0, Math.max(line.indexOf(':'), 0)).toLowerCase();
   if (!headerName.test(name)) throw invalid('a header has no name');
-  if (name === '__proto__') return;
-  const value = trimBlanks(line, colon + 1);
+  return name;
+}
+
+function addField(headers: Fields, line: string): void {
+  const name = fieldName(line);
+  const value = trimBlanks(line, name.length + 1);
   const before = headers[name];
   if (before === undefined) headers[name] = value;
   else if (typeof before === 'string') headers[name] = [before, value];
@@ -90,8 +107,7 @@ function readLength(length: string | string[]): number {
   return Number(length);
 }
 
-function keepFor({ connection, 'keep-alive': hint }: Fields): number {
-  if (connection !== undefined && /(?:^|,)\s*close\s*(?:,|$)/i.test(String(connection))) return 0;
+function keepFor({ 'keep-alive': hint }: Fields): number {
   if (hint === undefined) return Number.POSITIVE_INFINITY;
   const [, seconds] = /(?:^|[,;\s])timeout\s*=\s*(\d{1,9})/i.exec(String(hint)) ?? [];
   return seconds === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Number(seconds) * 1000 - marginMs);
