@@ -108,6 +108,35 @@ describe('an upstream that cannot be reached', () => {
   });
 });
 
+describe('connections to an upstream', () => {
+  const response = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+
+  it.each([
+    ['are reused', response, 1],
+    ['are not reused after it sent unrequested bytes', `${response}HTTP/1.1 200 OK\r\n`, 3],
+  ])('%s', async (_what, bytes, expected) => {
+    let connections = 0;
+    let requests = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.on('error', () => undefined);
+      socket.on('data', () => {
+        requests += 1;
+        socket.write(requests === 1 ? bytes : response);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const client = createTestClient();
+    for (let n = 0; n < 3; n += 1) {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      expect(await new Response((await client.send(requestTo(url))).body).text()).toBe('{}');
+    }
+    expect({ connections, requests }).toEqual({ connections: expected, requests: 3 });
+    await client.close();
+    server.close();
+  });
+});
+
 describe('what floods do', () => {
   it('read little of a gigabyte', async () => {
     const before = upstream.flooded();
