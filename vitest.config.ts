@@ -17,10 +17,10 @@ export default defineConfig({
     alias: [
       { find: /^fast-check$/, replacement: fileURLToPath(new URL('./tests/fast-check.ts', import.meta.url)) },
       {
-        find: /^@dragoman\/(model|core|embedder|lint|sdk|middleware|server|cli)$/,
+        find: /^@dragoman\/(model|documents|agis|embedder|lint|sdk|middleware|server|cli)$/,
         replacement: `${packages}/$1/src/index.ts`,
       },
-      { find: /^@dragoman\/core\/light$/, replacement: `${packages}/core/src/light.ts` },
+      { find: /^@dragoman\/core\/([\w-]+)$/, replacement: `${packages}/core/src/$1.ts` },
       { find: /^@dragoman\/lint\/probe$/, replacement: `${packages}/lint/src/probe/index.ts` },
       { find: /^@dragoman\/sdk\/(agis|executor)$/, replacement: `${packages}/sdk/src/$1/index.ts` },
       {

@@ -4,7 +4,7 @@
  * alike and what is compared is the index.
  */
 
-import { anonymous, createLexicalIndex } from '@dragoman/core';
+import { anonymous, createLexicalIndex } from '@dragoman/core/engine';
 import type { Entry } from '@dragoman/model';
 import { create, insert, search } from '@orama/orama';
 import MiniSearch from 'minisearch';

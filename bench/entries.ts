@@ -1,6 +1,6 @@
 /** Entries as the benches make them: only what is searched and filtered by is filled in. */
 
-import type { StoredEntry } from '@dragoman/core';
+import type { StoredEntry } from '@dragoman/core/engine';
 import type { Entry, Operation } from '@dragoman/model';
 
 /** A public entry with this id and what is given. */

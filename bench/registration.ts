@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { createLexicalIndex, local, publish, readDescription, type Store, systemClock } from '@dragoman/core';
+import { readDescription } from '@dragoman/core/conversion';
+import { createLexicalIndex, local, publish, type Store } from '@dragoman/core/engine';
+import { systemClock } from '@dragoman/core/http';
 import type { Entry, JsonObject } from '@dragoman/model';
 import { openSqliteStore } from '@dragoman/server';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { corpusFolder, corpusHelp } from '../bench/corpus.js';
-import { parseDescription } from '../packages/core/src/index.js';
+import { parseDescription } from '../packages/documents/src/index.js';
 import type { Api, ApiDifference } from '../packages/lint/src/index.js';
 import { compareApis, defaultSettings, openApi } from '../packages/lint/src/index.js';
 import { isJsonObject } from '../packages/model/src/index.js';

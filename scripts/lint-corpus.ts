@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { corpusFolder, corpusHelp } from '../bench/corpus.js';
-import { parseDescription } from '../packages/core/src/index.js';
+import { parseDescription } from '../packages/documents/src/index.js';
 import { rules } from '../packages/lint/src/index.js';
 import { isJsonObject } from '../packages/model/src/index.js';
 import { lintCorpusDocuments } from './lint-corpus/lint-corpus-documents.js';

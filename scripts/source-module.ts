@@ -8,6 +8,8 @@ export interface Import {
   dynamic: boolean;
   /** Brings types alone, so that nothing is loaded when the program runs. */
   typeOnly: boolean;
+  /** Imported names under which the other module exports them; empty for a dynamic import. */
+  names: readonly string[];
 }
 
 /** One function with a body. */
@@ -75,14 +77,16 @@ function listImports(module: ParseResult['module'], text: string): Import[] {
       ),
     ),
   ];
-  const loads = new Map<string, boolean>();
+  const loads = new Map<string, { typeOnly: boolean; names: string[] }>();
   for (const { specifier, entries } of statements) {
-    const typeOnly = entries.length > 0 && entries.every(({ isType }) => isType);
-    loads.set(specifier, (loads.get(specifier) ?? true) && typeOnly);
+    const known = loads.get(specifier) ?? { typeOnly: true, names: [] };
+    known.typeOnly &&= entries.length > 0 && entries.every(({ isType }) => isType);
+    known.names.push(...entries.flatMap(({ importName }) => importName.name ?? []));
+    loads.set(specifier, known);
   }
   const dynamic = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end));
   return [
-    ...[...loads].map(([specifier, typeOnly]) => ({ specifier, dynamic: false, typeOnly })),
+    ...[...loads].map(([specifier, { typeOnly, names }]) => ({ specifier, dynamic: false, typeOnly, names })),
     // A module that a person names when the program runs is none of the packages here.
     ...dynamic
       .filter((argument) => /^['"`]/.test(argument))
@@ -90,6 +94,7 @@ function listImports(module: ParseResult['module'], text: string): Import[] {
         specifier: literal.replace(/^['"`]|['"`]$/g, ''),
         dynamic: true,
         typeOnly: false,
+        names: [],
       })),
   ];
 }

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { anonymous, createLexicalIndex } from '@dragoman/core';
+import { anonymous, createLexicalIndex } from '@dragoman/core/engine';
 import { corpusFolder, corpusHelp, readJsonLines } from '../bench/corpus.js';
 import { makeEntry, makeStored } from '../bench/entries.js';
 

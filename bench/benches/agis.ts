@@ -10,7 +10,7 @@ import {
   defaultValidation,
   parseAgis,
   printAgis,
-} from '@dragoman/core';
+} from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse as parseYaml } from 'yaml';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { plainText } from '@dragoman/core';
+import { plainText } from '@dragoman/core/descriptions';
 import { type BuiltInEmbedder, createEmbedder, type Tier } from '@dragoman/embedder';
 import type { Bench, BenchOptions, BenchReport } from '../bench.js';
 import { corpusFolder, corpusHelp, readJsonLines } from '../corpus.js';

@@ -5,7 +5,7 @@
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { anonymous, createLexicalIndex } from '@dragoman/core';
+import { anonymous, createLexicalIndex } from '@dragoman/core/engine';
 import MiniSearch from 'minisearch';
 import type { Bench, BenchReport } from '../bench.js';
 import { corpusFolder, corpusHelp, readJsonLines } from '../corpus.js';

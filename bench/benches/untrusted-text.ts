@@ -3,7 +3,7 @@
  * parsing the same text. The descriptions are taken for benign; whatever is flagged among them is printed.
  */
 import { join } from 'node:path';
-import { inspectText } from '@dragoman/core';
+import { inspectText } from '@dragoman/core/http';
 import type { Bench, BenchReport } from '../bench.js';
 import { corpusFolder, corpusHelp, readJsonLines } from '../corpus.js';
 

@@ -2,6 +2,8 @@
  * Whether resolution says nothing when nothing fits. Every request is asked as it is, and with its right tools
  * left out, so that no tool answers it; and one made for the tools of another set is asked beside it. Runs the resolver itself, over the evaluation sets.
  */
+
+import { createWords } from '@dragoman/agis';
 import {
   anonymous,
   createDiscoveryIndex,
@@ -9,10 +11,9 @@ import {
   createMemoryStore,
   createResolver,
   createVectorFeed,
-  createWords,
   meaningShareOf,
   type Resolution,
-} from '@dragoman/core';
+} from '@dragoman/core/engine';
 import type { BuiltInEmbedder } from '@dragoman/embedder';
 import type { BenchReport } from '../bench.js';
 import { makeEntry, makeOperation, makeStored } from '../entries.js';

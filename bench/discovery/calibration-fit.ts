@@ -4,14 +4,9 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  anonymous,
-  createDiscoveryIndex,
-  createMemoryStore,
-  createVectorFeed,
-  type Embedder,
-  plainText,
-} from '@dragoman/core';
+import { plainText } from '@dragoman/core/descriptions';
+import type { Embedder } from '@dragoman/core/embedder';
+import { anonymous, createDiscoveryIndex, createMemoryStore, createVectorFeed } from '@dragoman/core/engine';
 import type { JsonObject } from '@dragoman/model';
 import { readJsonLines } from '../corpus.js';
 import { makeEntry, makeOperation, makeStored } from '../entries.js';

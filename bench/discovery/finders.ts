@@ -1,4 +1,6 @@
 /** The contestants of the discovery bench: by words, by meaning, both fused, and two libraries as they come. */
+
+import { plainText, toolText } from '@dragoman/core/descriptions';
 import {
   anonymous,
   createDiscoveryIndex,
@@ -6,9 +8,7 @@ import {
   createMemoryStore,
   createVectorFeed,
   meaningShareOf,
-  plainText,
-  toolText,
-} from '@dragoman/core';
+} from '@dragoman/core/engine';
 import type { BuiltInEmbedder } from '@dragoman/embedder';
 import { create, insert, search } from '@orama/orama';
 import MiniSearch from 'minisearch';

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { packVector, systemClock } from '@dragoman/core';
+import { packVector } from '@dragoman/core/engine';
+import { systemClock } from '@dragoman/core/http';
 import { openPostgresStore } from '@dragoman/server';
 import pg from 'pg';
 import type { BenchReport } from '../bench.js';

@@ -2,6 +2,8 @@
  * What the index of operations costs at size: build, memory, and the time of a query with and without filters. What the
  * vectors alone cost, and how much of the exact result a quick first pass keeps, is told by `vector-scan.ts`.
  */
+
+import { plainText } from '@dragoman/core/descriptions';
 import {
   anonymous,
   createDiscoveryIndex,
@@ -10,9 +12,8 @@ import {
   type DiscoveryIndex,
   meaningShareOf,
   type OperationQuery,
-  plainText,
   type StoredEntry,
-} from '@dragoman/core';
+} from '@dragoman/core/engine';
 import type { BuiltInEmbedder } from '@dragoman/embedder';
 import type { BenchReport } from '../bench.js';
 import { makeEntry, makeOperation, makeStored } from '../entries.js';

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createVectorTable, packVector } from '@dragoman/core';
+import { createVectorTable, packVector } from '@dragoman/core/engine';
 import type { BenchReport } from '../bench.js';
 import { costOf, percentile } from '../measure.js';
 

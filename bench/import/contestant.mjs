@@ -10,7 +10,8 @@ const bytes = file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSy
 const contestants = {
   /** Parse, read, and check every schema: what an import does before the store. */
   async dragoman() {
-    const { parseDescription, readOpenApi } = await import('@dragoman/core');
+    const { parseDescription } = await import('@dragoman/documents');
+    const { readOpenApi } = await import('@dragoman/core/conversion');
     const context = {
       at: '2026-01-01T00:00:00.000Z',
       strict: false,
@@ -21,7 +22,7 @@ const contestants = {
   },
   /** The whole way, as `dragoman add` goes it: parse, send to a listening server, read, check, store in SQLite, index. */
   async whole() {
-    const { parseDescription } = await import('@dragoman/core');
+    const { parseDescription } = await import('@dragoman/documents');
     const { createServer, loadConfig } = await import('@dragoman/server');
     const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

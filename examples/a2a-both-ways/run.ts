@@ -10,7 +10,7 @@ import type { Task } from '@a2a-js/sdk';
 import { Role, TaskState } from '@a2a-js/sdk';
 import type { Client } from '@a2a-js/sdk/client';
 import { ClientFactory } from '@a2a-js/sdk/client';
-import { createMemoryStore } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core/engine';
 import { createServer, loadConfig } from '@dragoman/server';
 import { startYardAgent } from './yard-agent.js';
 

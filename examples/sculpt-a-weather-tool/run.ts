@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoUpstream } from '@dragoman/cli';
-import { parseArazzo } from '@dragoman/core';
+import { parseArazzo } from '@dragoman/core/conversion';
 import { type AgentDocument, type Client, createClient, isDragomanError } from '@dragoman/sdk';
 import { createServer, loadConfig, openAdministration } from '@dragoman/server';
 import { startGeocoder, startGridForecast } from './services.js';

@@ -3,13 +3,13 @@ import {
   type MatchingRecord,
   measureMatching,
   readLabelled,
-} from '../../packages/core/src/idl/matching/labelled-instructions.support.js';
+} from '../../packages/agis/src/matching/labelled-instructions.support.js';
 import {
   createFixtureMatcher,
   fixtureEndpoints,
   fixtureServices,
   readFixture,
-} from '../../packages/core/src/idl/matching/matching.support.js';
+} from '../../packages/agis/src/matching/matching.support.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
 const parts = [

@@ -1,10 +1,10 @@
 /** The reference page of the rules of the AGIS validator, and the JSON Schema of AGIS documents as a file. */
-import { agisDocumentSchema } from '../../packages/core/src/idl/document-schema.js';
-import type { ExplainedFinding, ExplainedRule } from '../../packages/core/src/idl/explain-rule.js';
-import { listRules } from '../../packages/core/src/idl/explain-rule.js';
+import { agisDocumentSchema } from '../../packages/agis/src/document-schema.js';
+import type { ExplainedFinding, ExplainedRule } from '../../packages/agis/src/explain-rule.js';
+import { listRules } from '../../packages/agis/src/explain-rule.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
-/** Makes docs/reference/agis-rules.md and packages/core/schema/agis.json. */
+/** Makes docs/reference/agis-rules.md and packages/agis/schema/agis.json. */
 export const makeAgisRules: PageMaker = async () => {
   const text = [
     '# Rules of the AGIS validator',
@@ -19,7 +19,7 @@ export const makeAgisRules: PageMaker = async () => {
   ].join('\n');
   return [
     { path: 'docs/reference/agis-rules.md', text },
-    { path: 'packages/core/schema/agis.json', text: `${JSON.stringify(agisDocumentSchema, null, 2)}\n` },
+    { path: 'packages/agis/schema/agis.json', text: `${JSON.stringify(agisDocumentSchema, null, 2)}\n` },
   ];
 };
 

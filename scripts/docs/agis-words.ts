@@ -35,7 +35,7 @@ export const makeAgisWords: PageMaker = async (root) => {
     '',
     generatedNote,
     '',
-    'The lists stand in `packages/core/src/idl/words/fixtures`. The rules were developed on the first part of each. The second',
+    'The lists stand in `packages/agis/src/words/fixtures`. The rules were developed on the first part of each. The second',
     'part was written down before the rules were tuned and run when they were done; no rule was changed for what it showed.',
     "Both parts are by the same hand, which makes the second easier than strangers' documents are.",
     '',

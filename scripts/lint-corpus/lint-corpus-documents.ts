@@ -1,5 +1,6 @@
 /** Every finding of the linter on the corpus of real API descriptions, document by document. */
-import { bundleDocuments, parseDescription, parseReferenced } from '../../packages/core/src/index.js';
+import { bundleDocuments, parseReferenced } from '../../packages/core/src/descriptions.js';
+import { parseDescription } from '../../packages/documents/src/index.js';
 import type { LintedBundle, LintFinding } from '../../packages/lint/src/index.js';
 import { lintDocument } from '../../packages/lint/src/index.js';
 import { isJsonObject } from '../../packages/model/src/index.js';

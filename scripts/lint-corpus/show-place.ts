@@ -1,5 +1,5 @@
 /** What a person needs to see of a document to judge a finding: the operation in a line, and what stands at the place. */
-import { getPointer } from '../../packages/core/src/index.js';
+import { getPointer } from '../../packages/documents/src/index.js';
 import type { ApiOperation } from '../../packages/lint/src/index.js';
 import { defaultSettings, readApi } from '../../packages/lint/src/index.js';
 import type { JsonObject } from '../../packages/model/src/index.js';

@@ -1,5 +1,8 @@
 /** Reads one document of the corpus as an import would, and says what came of it. */
-import { bundleDocuments, parseDescription, parseReferenced, readDescription, withRefused } from '@dragoman/core';
+
+import { readDescription } from '@dragoman/core/conversion';
+import { bundleDocuments, parseReferenced, withRefused } from '@dragoman/core/descriptions';
+import { parseDescription } from '@dragoman/documents';
 import type { Diagnostic, JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
 import type { CorpusDocument, CorpusRow } from './read-corpus.js';

@@ -1,8 +1,8 @@
 /** Sets the labelled lists of identifiers and intents against what the passes say. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgeEndpoint, judgeMethod } from '../../packages/core/src/idl/judge-endpoint.js';
-import { createWords } from '../../packages/core/src/idl/words/create-words.js';
+import { judgeEndpoint, judgeMethod } from '../../packages/agis/src/judge-endpoint.js';
+import { createWords } from '../../packages/agis/src/words/create-words.js';
 
 /** What became of an identifier or a pair: the gravest finding. */
 export type Outcome = 'error' | 'warning' | 'info' | 'clean';
@@ -15,7 +15,7 @@ export interface Measured {
   codes: string[];
 }
 
-const folder = 'packages/core/src/idl/words/fixtures';
+const folder = 'packages/agis/src/words/fixtures';
 
 /** Judges `identifiers.<part>.txt`. */
 export function measureIdentifiers(root: string, part: string): Measured[] {

@@ -5,9 +5,9 @@
  * `*child` (irregular plural of), `!open` (antonym).
  */
 
-import { familyLetters } from '../../packages/core/src/idl/words/lexicon.js';
-import { verbFamilies } from '../../packages/core/src/idl/words/verb-families.js';
-import type { VerbFamily } from '../../packages/core/src/idl/words/words.js';
+import { familyLetters } from '../../packages/agis/src/words/lexicon.js';
+import { verbFamilies } from '../../packages/agis/src/words/verb-families.js';
+import type { VerbFamily } from '../../packages/agis/src/words/words.js';
 import type { PartOfSpeech, Synset, WordNet } from './wordnet.js';
 
 /** Irregular forms of a part of speech: form → base form. */

@@ -30,6 +30,26 @@ export function listPackages(tree: SourceTree): { name: string; manifest: Manife
   });
 }
 
+/** An address that a package can be imported by, with the source file behind it. */
+export interface EntryPoint {
+  /** Folder name of the package. */
+  name: string;
+  /** `@dragoman/core/http`. */
+  specifier: string;
+  source: string;
+}
+
+/** Every entry point of every package that is a module. */
+export function listEntryPoints(tree: SourceTree): EntryPoint[] {
+  return listPackages(tree).flatMap(({ name, manifest }) =>
+    Object.entries(manifest.exports ?? {}).flatMap(([key, target]) => {
+      const file = /^\.\/dist\/(.+)\.js$/.exec(String((target as { default?: string }).default ?? target))?.[1];
+      const specifier = `@dragoman/${name}${key.slice(1)}`;
+      return file === undefined ? [] : [{ name, specifier, source: `packages/${name}/src/${file}.ts` }];
+    }),
+  );
+}
+
 /** What the checks read of a package.json. */
 export interface Manifest {
   name: string;

@@ -1,5 +1,5 @@
 /** The remote embedder over real sockets, against endpoints that serve, dawdle, lie and go away. */
-import { systemClock } from '@dragoman/core';
+import { systemClock } from '@dragoman/core/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbedder } from '../../packages/server/src/embedders/open-embedder.js';
 import { pierWeather, startTestServer } from '../../packages/server/src/server.support.js';

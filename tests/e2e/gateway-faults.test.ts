@@ -4,8 +4,8 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Store } from '@dragoman/core';
-import { createMemoryStore } from '@dragoman/core';
+import type { Store } from '@dragoman/core/engine';
+import { createMemoryStore } from '@dragoman/core/engine';
 import type { FailureCode } from '@dragoman/model';
 import { failures } from '@dragoman/model';
 import type { DragomanServer } from '@dragoman/server';

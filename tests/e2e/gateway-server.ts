@@ -1,6 +1,6 @@
 /** A listening server whose log is kept, on a store of the test's choice, that may call loopback. */
-import type { Store } from '@dragoman/core';
-import { createMemoryStore } from '@dragoman/core';
+import type { Store } from '@dragoman/core/engine';
+import { createMemoryStore } from '@dragoman/core/engine';
 import type { DragomanServer } from '@dragoman/server';
 import { createLogger, createServer, loadConfig } from '@dragoman/server';
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { createMemoryStore } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core/engine';
 import { createClient } from '@dragoman/sdk';
 import type { DragomanServer } from '@dragoman/server';
 import { createLogger, createServer, loadConfig } from '@dragoman/server';

@@ -1,6 +1,6 @@
 /** The conditions of the agent-friendly profile (§18) on our own API that show only over real sockets. */
-import type { Store } from '@dragoman/core';
-import { createMemoryStore } from '@dragoman/core';
+import type { Store } from '@dragoman/core/engine';
+import { createMemoryStore } from '@dragoman/core/engine';
 import type { DragomanServer } from '@dragoman/server';
 import { createLogger, createServer, loadConfig } from '@dragoman/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArazzo } from '@dragoman/core';
+import { parseArazzo } from '@dragoman/core/conversion';
 import type { JsonObject } from '@dragoman/model';
 import { createClient } from '@dragoman/sdk';
 import { createServer, loadConfig } from '@dragoman/server';

@@ -1,5 +1,5 @@
 /** The client library against the real server, in-process: every call, and what both sides promise together. */
-import { createMemoryStore } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core/engine';
 import type { Client, Fetch } from '@dragoman/sdk';
 import { createClient, isDragomanError } from '@dragoman/sdk';
 import type { DragomanServer } from '@dragoman/server';

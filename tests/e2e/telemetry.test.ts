@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMemoryStore } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core/engine';
 import { createLogger, createServer, loadConfig } from '@dragoman/server';
 import { expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
 /** The upstream client of the tests: the real one, with short times and everything that it tells noted. */
-import type { UpstreamRequest } from '@dragoman/core';
+import type { UpstreamRequest } from '@dragoman/core/engine';
 import type { UpstreamClient } from '../../packages/server/src/upstream/create-upstream.js';
 import { createUpstream } from '../../packages/server/src/upstream/create-upstream.js';
 import type { UpstreamOptions } from '../../packages/server/src/upstream/upstream-options.js';

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createMemoryStore } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core/engine';
 import { createServer, isStartRefused, loadConfig } from '@dragoman/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentDocument } from './agent-document.js';

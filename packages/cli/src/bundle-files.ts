@@ -26,7 +26,7 @@ export async function bundleFiles(surroundings: Surroundings, path: string, docu
 export async function openBundle(surroundings: Surroundings, path: string, document: JsonObject): Promise<FileBundle> {
   if (path === '-' || !['openapi', 'swagger'].some((name) => Object.hasOwn(document, name)))
     return { document, files: [] };
-  const { bundleDocuments, parseReferenced, withRefused } = await import('@dragoman/core/light');
+  const { bundleDocuments, parseReferenced, withRefused } = await import('@dragoman/core/descriptions');
   const file = resolve(surroundings.cwd, path);
   const folder = `${dirname(file)}${sep}`;
   const read = new Map<string, Uint8Array>();

@@ -1,5 +1,5 @@
 /** Looks up in the catalogue what the steps of workflows call: whether it is there, and whether the input can fit. */
-import type { ArazzoDocument, WorkflowCall } from '@dragoman/core';
+import type { ArazzoDocument, WorkflowCall } from '@dragoman/core/conversion';
 import type { Diagnostic } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgentDocument, Client } from '@dragoman/sdk';

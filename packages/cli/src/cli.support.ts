@@ -1,7 +1,7 @@
 /** Runs the command line in-process: captured output, files from a map, and a real server behind `fetch`. */
 import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
-import type { Upstream } from '@dragoman/core';
+import type { Upstream } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 import type { Fetch } from '@dragoman/sdk';
 import type { ExitCode } from './command.js';
@@ -102,7 +102,7 @@ async function* openFile(path: string, files: Record<string, unknown>): AsyncGen
  */
 export async function openRegistry(cards: Record<string, unknown> = {}, agents: Record<string, Blueprint> = {}) {
   const { createServer, loadConfig } = await import('@dragoman/server');
-  const { createMemoryStore } = await import('@dragoman/core');
+  const { createMemoryStore } = await import('@dragoman/core/engine');
   const absent = () => {
     throw Object.assign(new Error('none'), { code: 'ENOENT' });
   };

@@ -50,7 +50,7 @@ export async function readLintFile(
   path: string,
   { optional = false }: { optional?: boolean } = {},
 ): Promise<JsonValue | undefined> {
-  const { parseDescription } = await import('@dragoman/core/light');
+  const { parseDescription } = await import('@dragoman/documents');
   const { Failure } = await import('@dragoman/model');
   try {
     return parseDescription(await readLintInput(context, path));

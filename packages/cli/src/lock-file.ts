@@ -1,6 +1,6 @@
 /** The version lock as the two `nact` commands see it: where it lies, what they have in common, how findings are told. */
 import { resolve } from 'node:path';
-import type { LockFinding, ReadLock } from '@dragoman/core';
+import type { LockFinding, ReadLock } from '@dragoman/core/conversion';
 import { lockFileName } from '@dragoman/model';
 import type { CommandArgument, CommandContext, CommandOption } from './command.js';
 import { UsageError } from './command.js';
@@ -41,7 +41,7 @@ export function toolsOf({ args, options, surroundings }: CommandContext): Promis
 export async function readLockFile(context: CommandContext): Promise<ReadLock | undefined> {
   const path = lockPathOf(context);
   try {
-    const { readSignatureLock } = await import('@dragoman/core');
+    const { readSignatureLock } = await import('@dragoman/core/conversion');
     return readSignatureLock(await readValue(context.surroundings, path));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;

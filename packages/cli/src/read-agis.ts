@@ -1,5 +1,5 @@
 /** Reads AGIS documents for the commands: a file or standard input, in any of the three syntaxes. */
-import type { ParsedAgis } from '@dragoman/core';
+import type { ParsedAgis } from '@dragoman/agis';
 import type { CommandContext } from './command.js';
 import { line } from './output/paint.js';
 import { readBytes, readOrRefuse } from './read-documents.js';
@@ -17,7 +17,7 @@ export async function readAgisFile(
     );
   }
   const bytes = await readOrRefuse(path, () => readBytes(surroundings, path));
-  const { parseAgis } = await import('@dragoman/core');
+  const { parseAgis } = await import('@dragoman/agis');
   // Bytes that are no UTF-8 are for the parser to tell of; the text is only shown.
   return { ...parseAgis(bytes, { uri }), text: new TextDecoder().decode(bytes), uri };
 }

@@ -39,7 +39,7 @@ export function readBytes(surroundings: Surroundings, path: string): Promise<Uin
 
 /** Descriptions are what people write in YAML; a fault of their syntax is told with its place, a name said twice too. */
 async function parseDescribed(text: string): Promise<unknown> {
-  const { parseDescription } = await import('@dragoman/core');
+  const { parseDescription } = await import('@dragoman/documents');
   try {
     return parseDescription(Buffer.from(text));
   } catch (error) {
@@ -49,7 +49,7 @@ async function parseDescribed(text: string): Promise<unknown> {
 
 /** The value of an AGIS document in any of its three syntaxes; faults are told with their places. */
 export async function parseAgisText(text: string, uri: string): Promise<JsonValue> {
-  const { parseAgis } = await import('@dragoman/core');
+  const { parseAgis } = await import('@dragoman/agis');
   const { value, diagnostics } = parseAgis(new TextEncoder().encode(text), { uri });
   if (value !== undefined) return value.document;
   const [first] = diagnostics;

@@ -1,5 +1,5 @@
 /** Reads a file of workflows, in JSON or YAML, and says everything that is wrong with it. */
-import type { ParsedArazzo } from '@dragoman/core';
+import type { ParsedArazzo } from '@dragoman/core/conversion';
 import type { CommandContext } from './command.js';
 import { diagnosticLines } from './output/diagnostic-lines.js';
 import { readOrRefuse, readText } from './read-documents.js';
@@ -15,7 +15,7 @@ export interface ReadWorkflows extends ParsedArazzo {
 export async function readWorkflows({ surroundings }: CommandContext, path: string): Promise<ReadWorkflows> {
   return readOrRefuse(path, async () => {
     const uri = path === '-' ? 'standard input' : path;
-    const { parseArazzo } = await import('@dragoman/core');
+    const { parseArazzo } = await import('@dragoman/core/conversion');
     const text = await readText(surroundings, path);
     const sources = await resolveSources(surroundings, path, text);
     const agents = new Map(sources.map(({ url, agent }) => [url, agent]));

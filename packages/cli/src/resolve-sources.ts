@@ -25,7 +25,7 @@ export async function resolveSources(
   path: string,
   text: string,
 ): Promise<ResolvedSource[]> {
-  const { parseDescription } = await import('@dragoman/core');
+  const { parseDescription } = await import('@dragoman/documents');
   let document: JsonValue;
   try {
     document = parseDescription(Buffer.from(text));
@@ -46,7 +46,7 @@ function fileOf({ type, url }: JsonObject): string[] {
 }
 
 async function readSource(surroundings: Surroundings, path: string, url: string): Promise<ResolvedSource | undefined> {
-  const { readOpenApi } = await import('@dragoman/core');
+  const { readOpenApi } = await import('@dragoman/core/conversion');
   try {
     const [found] = await readDocuments(surroundings, path === '-' ? url : join(dirname(path), url));
     if (found === undefined) return undefined;

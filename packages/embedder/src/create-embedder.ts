@@ -1,6 +1,6 @@
 /** The two tiers behind the port: `precise` reads a text with a small transformer, `instant` adds up its pieces. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Embedder } from '@dragoman/core';
+import type { Embedder } from '@dragoman/core/embedder';
 import { createEncoder, hiddenSize, mostPieces } from './encoder.js';
 import { openFourBitTable } from './four-bit-table.js';
 import { isReadable } from './is-readable.js';

@@ -3,7 +3,7 @@
  * go over one by one, so that whoever asks for little is served between those who ask for much.
  */
 import { Worker } from 'node:worker_threads';
-import { type Embedder, EmbedderUnavailable } from '@dragoman/core/light';
+import { type Embedder, EmbedderUnavailable } from '@dragoman/core/embedder';
 import type { Tier } from './create-embedder.js';
 import { isReadable } from './is-readable.js';
 import { createTextQueue, type Waiting } from './text-queue.js';

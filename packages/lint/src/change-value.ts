@@ -1,5 +1,5 @@
 /** The expected value of a document after a safe edit, to verify the edited text. */
-import { parsePointer } from '@dragoman/core/light';
+import { parsePointer } from '@dragoman/documents';
 import type { Fix, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 

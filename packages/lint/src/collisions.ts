@@ -1,7 +1,7 @@
 /**
  * PROF-SEC-10: tools of several providers that an agent would confuse, or that let one provider impersonate another.
  */
-import { plainText } from '@dragoman/core/light';
+import { plainText } from '@dragoman/core/descriptions';
 import type { Location, Severity } from '@dragoman/model';
 import { contentWords } from './api/words.js';
 import type { RuleLevels } from './lint-api.js';

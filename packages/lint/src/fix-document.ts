@@ -1,6 +1,6 @@
 /** Applies the safe edits of findings to the text: comments, order and layout stay unchanged. */
-import type { LocatedDocument } from '@dragoman/core/light';
-import { childPointer, getPointer, parseLocatedJson, parsePointer, parseYaml } from '@dragoman/core/light';
+import type { LocatedDocument } from '@dragoman/documents';
+import { childPointer, getPointer, parseLocatedJson, parsePointer, parseYaml } from '@dragoman/documents';
 import type { Fix } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { changeValue } from './change-value.js';

@@ -1,8 +1,9 @@
 /** Runs rules on an API and returns their findings, without text positions. */
-import { hash } from 'node:crypto';
+
 import type { Diagnostic, DiagnosticTable, Fix, Severity } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import type { Api } from './api/api.js';
+import { fingerprintOf } from './fingerprint.js';
 import type { LintFinding, Report, Rule } from './rule.js';
 import { sectionOf } from './rule.js';
 
@@ -119,8 +120,4 @@ function endOfStep(pointer: string, steps: number): number {
   let at = 0;
   for (let step = 0; step < steps && at !== -1; step += 1) at = pointer.indexOf('/', at + 1);
   return at === -1 ? pointer.length : at;
-}
-
-function fingerprintOf(...parts: string[]): string {
-  return hash('sha256', parts.join('\n')).slice(0, 32);
 }

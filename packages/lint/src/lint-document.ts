@@ -3,7 +3,8 @@
  * are computed only for findings.
  */
 
-import { convertSwagger, isSwagger, type OpenedDescription, openDescription } from '@dragoman/core/light';
+import { convertSwagger, isSwagger } from '@dragoman/core/descriptions';
+import { type OpenedDescription, openDescription } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, Severity } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from './api/api.js';

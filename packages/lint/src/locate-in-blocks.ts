@@ -2,7 +2,7 @@
  * Finds YAML locations by indentation: keys of block mappings and dashes of block sequences; flow-style values resolve
  * to their line.
  */
-import { createLineFinder, parsePointer } from '@dragoman/core/light';
+import { createLineFinder, parsePointer } from '@dragoman/documents';
 import type { Location } from '@dragoman/model';
 
 /** Creates a finder that reads only lines; each block is scanned once, on first use. */

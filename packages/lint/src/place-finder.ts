@@ -2,7 +2,8 @@
  * Line and column of a JSON pointer. The engine's parsers locate JSON and mid-sized YAML; in very large YAML, lines are
  * found by indentation, because composing the whole text would take longer than everything else.
  */
-import { bundledPlace, locateJson, type OpenedDescription, parseYaml } from '@dragoman/core/light';
+import { bundledPlace } from '@dragoman/core/descriptions';
+import { locateJson, type OpenedDescription, parseYaml } from '@dragoman/documents';
 import type { Location } from '@dragoman/model';
 import { locateInBlocks } from './locate-in-blocks.js';
 

@@ -1,6 +1,6 @@
 /** Removes one item from a list in a text; leaves the text unchanged when the item has a comment. */
-import type { LocatedDocument } from '@dragoman/core/light';
-import { childPointer, parsePointer } from '@dragoman/core/light';
+import type { LocatedDocument } from '@dragoman/documents';
+import { childPointer, parsePointer } from '@dragoman/documents';
 
 /** The text without the item; undefined for the first item of a list and for anything that is not a plain item. */
 export function removeItem({ text, span }: LocatedDocument, pointer: string): string | undefined {

@@ -1,5 +1,5 @@
 /** Operations with the same meaning, possibly paraphrased: the nearest earlier one by embedding. */
-import { nameWords, plainText } from '@dragoman/core/light';
+import { nameWords, plainText } from '@dragoman/core/descriptions';
 import type { ApiOperation } from './api/api.js';
 import { contentWords } from './api/words.js';
 import { compareVectors, type Meaning } from './meaning.js';

@@ -1,6 +1,6 @@
 /** Suppressions in the document itself: `x-lint-ignore: {rule: reason}` on any object, for it and everything below. */
 
-import { childPointer } from '@dragoman/core/light';
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { groupBy } from './group-by.js';

@@ -1,4 +1,4 @@
-import { emptyLock, extendLock } from '@dragoman/core';
+import { emptyLock, extendLock } from '@dragoman/core/conversion';
 import { checkInvocation, type ToolSignature } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';

@@ -1,5 +1,5 @@
 /** Failures as the one error body of the project. */
-import { continueTrace, problemResponse } from '@dragoman/core';
+import { continueTrace, problemResponse } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 import type { CallContext } from './properties/call-context.js';
 import { findTrace } from './properties/trace-context/trace-of.js';

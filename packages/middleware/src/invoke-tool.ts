@@ -1,5 +1,5 @@
 /** Runs one version of a tool: check the call, run within its time, check the result (nact.md INV, RES). */
-import { readJsonBody } from '@dragoman/core';
+import { readJsonBody } from '@dragoman/core/http';
 import type { FieldError, JsonValue, ToolInvocation, ToolResult, ToolSignature } from '@dragoman/model';
 import { checkInvocation, checkResult, Failure, isJsonObject } from '@dragoman/model';
 import type { ToolVersion } from './define-tool.js';

@@ -1,5 +1,5 @@
 /** The two lists: tools in their newest version, and the versions of one tool, newest first (nact.md ENUM, VER, FILT). */
-import { invalidParameters, wholeNumber } from '@dragoman/core';
+import { invalidParameters, wholeNumber } from '@dragoman/core/http';
 import type { ToolSignature } from '@dragoman/model';
 import type { Tool } from './define-tool.js';
 import type { Listing } from './page.js';

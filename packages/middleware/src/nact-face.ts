@@ -1,7 +1,7 @@
 /** The six routes of N-ACT over tools in code, free of any framework: what every adapter mounts. */
 
 import { createHash } from 'node:crypto';
-import { isUnchanged, jsonResponse, notModified } from '@dragoman/core';
+import { isUnchanged, jsonResponse, notModified } from '@dragoman/core/http';
 import { Failure, isFailure, toFailure } from '@dragoman/model';
 import type { Tool, ToolVersion } from './define-tool.js';
 import { errorResponse } from './error-response.js';

@@ -1,5 +1,5 @@
 /** Pages of a list (nact.md PAGE): the cursor marks the last entry seen, so additions neither double nor hide others. */
-import { invalidParameters, readCursor, wholeNumber, writeCursor } from '@dragoman/core';
+import { invalidParameters, readCursor, wholeNumber, writeCursor } from '@dragoman/core/http';
 
 /** How long pages are. */
 export interface PageSizes {

@@ -1,6 +1,6 @@
 /** Holds the tools in code against the committed lock, before anything is served. */
 import { readFileSync } from 'node:fs';
-import { compareWithLock, type LockFinding, readSignatureLock } from '@dragoman/core';
+import { compareWithLock, type LockFinding, readSignatureLock } from '@dragoman/core/conversion';
 import { type Tool, ToolDefinitionError } from './define-tool.js';
 
 /** Where the lock is, and what happens when it does not fit. */

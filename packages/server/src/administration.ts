@@ -1,7 +1,9 @@
 /** What an operator does on the store directly, with or without a running server: keys, credentials and the audit log. */
 import { existsSync } from 'node:fs';
-import type { AuditQuery, AuditRecord, AuditVerdict, Clock, VerifyAuditOptions } from '@dragoman/core';
-import { newTraceId, systemClock, verifyAudit } from '@dragoman/core';
+import type { AuditQuery, AuditRecord, AuditVerdict, VerifyAuditOptions } from '@dragoman/core/engine';
+import { verifyAudit } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
+import { newTraceId, systemClock } from '@dragoman/core/http';
 import type { IssuedKey, KeyRequest, ShownKey } from './access/key-administration.js';
 import { createKeyAdministration } from './access/key-administration.js';
 import type { Config } from './config/config.js';

@@ -1,6 +1,6 @@
 /** A server with AGIS services for tests: documents of the fixtures registered, agents that follow a script. */
 import { readFileSync } from 'node:fs';
-import { parseAgis } from '@dragoman/core';
+import { parseAgis } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import type { Script } from './tools.support.js';
 import { start } from './tools.support.js';

@@ -1,9 +1,8 @@
 /** Puts access, routes and steps together into one function from a request to its answer. */
+
+import { completeDescription } from '@dragoman/core/conversion';
 import type {
   Authenticator,
-  Awaitable,
-  Clock,
-  DocumentHost,
   EntryIndex,
   HeldKeys,
   KeyStore,
@@ -11,27 +10,26 @@ import type {
   OpenDoor,
   Store,
   Upstream,
-} from '@dragoman/core';
+} from '@dragoman/core/engine';
 import {
-  checkEntryText,
-  checkNactSuccession,
-  checkToolProjection,
-  completeDescription,
   createAuthenticate,
   createFindNearMeaning,
   createKeyAuthenticator,
-  createLiveHost,
-  createMcpSuccession,
-  createMemoryRateLimiter,
   createOpenDoor,
   createReview,
-  createTakeKey,
   holdKeys,
-  holdValidator,
   lookAgain,
-  newTraceId,
   repairPort,
-} from '@dragoman/core';
+} from '@dragoman/core/engine';
+import {
+  checkNactSuccession,
+  checkToolProjection,
+  createLiveHost,
+  createMcpSuccession,
+  holdValidator,
+} from '@dragoman/core/faces';
+import type { Awaitable, Clock, DocumentHost } from '@dragoman/core/http';
+import { checkEntryText, createMemoryRateLimiter, createTakeKey, newTraceId } from '@dragoman/core/http';
 import { createRecogniseCertificate } from './access/certificate-callers.js';
 import { isLoopbackOnly } from './access/check-exposure.js';
 import { createKeyAdministration } from './access/key-administration.js';

@@ -1,6 +1,9 @@
 /** AGIS documents on their way into a server: what is refused, what is followed, and what a silent field means. */
-import type { DocumentHost } from '@dragoman/core';
-import { convertDescription, createMemoryStore, writeSummary } from '@dragoman/core';
+
+import { writeSummary } from '@dragoman/agis';
+import { convertDescription } from '@dragoman/core/conversion';
+import { createMemoryStore } from '@dragoman/core/engine';
+import type { DocumentHost } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { agisDocument, startWith } from './agis.support.js';

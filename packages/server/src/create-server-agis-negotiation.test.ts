@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAgisValidator, createMemoryStore, parseAgis } from '@dragoman/core';
+import { createAgisValidator, parseAgis } from '@dragoman/agis';
+import { createMemoryStore } from '@dragoman/core/engine';
 import type { JsonObject } from '@dragoman/model';
 import Database from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,7 @@
 /** The AGIS face over the whole server: documents, summaries, the grammar check, and calls over the HTTP binding. */
-import { convertDescription, createAgisValidator, parseAgis } from '@dragoman/core';
+
+import { createAgisValidator, parseAgis } from '@dragoman/agis';
+import { convertDescription } from '@dragoman/core/conversion';
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { agisDocument, agisText, startWith } from './agis.support.js';

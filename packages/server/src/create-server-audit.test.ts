@@ -1,4 +1,4 @@
-import { createMemoryStore, verifyAudit } from '@dragoman/core';
+import { createMemoryStore, verifyAudit } from '@dragoman/core/engine';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startRetention } from './retention.js';
 import type { TestServer, TestServerOptions } from './server.support.js';

@@ -1,5 +1,5 @@
 /** Every rule for tool signatures in its negative form, against a whole server: uploaded, and found on a stranger's. */
-import type { DocumentHost } from '@dragoman/core';
+import type { DocumentHost } from '@dragoman/core/http';
 import type { JsonObject, ToolSignature } from '@dragoman/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrokenSignature } from '../../model/src/tool-signature/broken-signatures.support.js';

@@ -1,5 +1,5 @@
 /** Every call of an agent has one record, also a refused one; what never became a call is recorded as a request. */
-import type { Upstream } from '@dragoman/core';
+import type { Upstream } from '@dragoman/core/engine';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestServer } from './server.support.js';
 import { pierWeather, startTestServer } from './server.support.js';

@@ -1,5 +1,5 @@
 /** What calls have shown of an agent outlives the process, is shared by servers, and is forgotten in time. */
-import { systemClock } from '@dragoman/core';
+import { systemClock } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { pierWeather } from './server.support.js';

@@ -1,4 +1,4 @@
-import { createMemoryStore } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Ask, TestServer, TestServerOptions } from './server.support.js';

@@ -1,5 +1,5 @@
 /** Descriptions of strangers over HTTP: each fault is answered with its code, and nothing of them reaches beyond the document. */
-import type { UpstreamRequest } from '@dragoman/core';
+import type { UpstreamRequest } from '@dragoman/core/engine';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { startTestServer, type TestServerOptions } from './server.support.js';

@@ -1,5 +1,5 @@
 /** The MCP face of a whole server, asked by the official client in both generations of the protocol. */
-import type { UpstreamRequest } from '@dragoman/core';
+import type { UpstreamRequest } from '@dragoman/core/engine';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Client } from '@modelcontextprotocol/client';

@@ -1,4 +1,4 @@
-import { scopes } from '@dragoman/core';
+import { scopes } from '@dragoman/core/engine';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from './observe/logger.js';
 import type { TestServer, TestServerOptions } from './server.support.js';

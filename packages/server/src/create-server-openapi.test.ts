@@ -1,5 +1,5 @@
 /** An OpenAPI document through a whole server: in as YAML, called as plain HTTP, out as OpenAPI again. */
-import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core';
+import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
 import type { JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { lintWithRedocly } from './description/lint.support.js';

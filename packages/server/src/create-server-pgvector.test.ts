@@ -1,4 +1,4 @@
-import type { Store, VectorComparer } from '@dragoman/core';
+import type { Store, VectorComparer } from '@dragoman/core/engine';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pierWeather, startTestServer, type TestServer } from './server.support.js';
 import { openStoreOn } from './stores/postgres/open-postgres-store.js';

@@ -1,4 +1,4 @@
-import { createMemoryStore } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core/engine';
 import { describe, expect, it } from 'vitest';
 import { pierWeather, startTestServer, type TestServer } from './server.support.js';
 

@@ -1,5 +1,5 @@
 /** Tools that come in from outside: whole lists over many pages, and what a new version may not change. */
-import type { DocumentHost } from '@dragoman/core';
+import type { DocumentHost } from '@dragoman/core/http';
 import type { JsonObject, JsonValue, ToolSignature } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestServer } from './server.support.js';

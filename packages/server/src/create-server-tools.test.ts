@@ -1,5 +1,5 @@
 /** The tools of a whole server, read: lists, pages, filters, versions, under both roots. */
-import { createMemoryStore } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core/engine';
 import type { ToolSignature } from '@dragoman/model';
 import { checkSignature, lockedForm } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';

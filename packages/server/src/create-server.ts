@@ -2,8 +2,11 @@
  * The composition root: everything is made here and handed its ports. One server can be asked in-process through
  * `fetch`; it listens, crawls and prunes only after `listen`, and lets go of everything in `close`.
  */
-import type { Clock, DocumentHost, Spare, Store, Upstream } from '@dragoman/core';
-import { createNameIndex, follow, inSpareTime, systemClock, timestamp, toResponse, withNames } from '@dragoman/core';
+
+import type { Spare, Store, Upstream } from '@dragoman/core/engine';
+import { createNameIndex, follow, inSpareTime, withNames } from '@dragoman/core/engine';
+import type { Clock, DocumentHost } from '@dragoman/core/http';
+import { systemClock, timestamp, toResponse } from '@dragoman/core/http';
 import { checkExposure } from './access/check-exposure.js';
 import type { Config } from './config/config.js';
 import { startCrawler } from './crawl/crawler.js';

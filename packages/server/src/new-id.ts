@@ -1,6 +1,6 @@
 /** Entry ids that the registry assigns: UUIDv7 (RFC 9562 §5.7), so that they sort by the time they were made. */
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '@dragoman/core';
+import type { Clock } from '@dragoman/core/http';
 
 /** Makes a function that makes ids. */
 export function createNewId(clock: Clock): () => string {

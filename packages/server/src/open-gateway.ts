@@ -1,35 +1,21 @@
 /** Puts the gateway together: what stands between callers and agents, the way out, and the work in the background. */
 import { randomUUID } from 'node:crypto';
-import type {
-  Clock,
-  EntryIndex,
-  Gateway,
-  GatewayPorts,
-  NoticeDesk,
-  RateLimiter,
-  Runner,
-  RunSettings,
-  Store,
-  TakeKey,
-  Upstream,
-} from '@dragoman/core';
+import type { EntryIndex, Gateway, GatewayPorts, Runner, RunSettings, Store, Upstream } from '@dragoman/core/engine';
+import { createAcceptRun, createDeduplicate, createGateway, createRunner, createTellEnds } from '@dragoman/core/engine';
+import type { NoticeDesk } from '@dragoman/core/faces';
 import {
   classFunction,
   createA2aCaller,
-  createAcceptRun,
   createAgisCaller,
   createAidipCaller,
   createClassRows,
-  createDeduplicate,
-  createGateway,
   createHttpCaller,
   createMcpCaller,
   createNactCaller,
   createNoticeDesk,
-  createRunner,
-  createTellEnds,
   writeA2aNotice,
-} from '@dragoman/core';
+} from '@dragoman/core/faces';
+import type { Clock, RateLimiter, TakeKey } from '@dragoman/core/http';
 import { openClassSources } from './class-sources/open-class-sources.js';
 import type { Config } from './config/config.js';
 import type { Children } from './mcp-children/open-children.js';

@@ -1,5 +1,7 @@
 /** Chooses the store by the configuration: PostgreSQL when an address is given, the embedded database otherwise. */
-import type { Clock, Store } from '@dragoman/core';
+
+import type { Store } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
 import type { Config } from './config/config.js';
 import { hideCredentials } from './config/describe-config.js';
 import type { StoreLogger } from './stores/index.js';

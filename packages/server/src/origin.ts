@@ -1,5 +1,5 @@
 /** Under which addresses callers reach this server. */
-import { isLoopbackHost } from '@dragoman/core';
+import { isLoopbackHost } from '@dragoman/core/http';
 import type { Config } from './config/config.js';
 
 /** The server's address as callers write it, without a slash at the end. */

@@ -1,4 +1,4 @@
-import { createMemoryStore } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core/engine';
 import { describe, expect, it } from 'vitest';
 import { sampleDraft, sampleLedgerRow, sampleRun, sampleTime } from '../../core/src/catalogue/store.support.js';
 import { startRetention } from './retention.js';

@@ -1,6 +1,7 @@
 /** Lets vanish what is kept for a time only: audit records (AIDIP-SEC-15), keyed requests, sessions, ended runs, conduct. */
-import type { AuditStore, Clock, ConductStore, LedgerStore, RunStore, SessionStore } from '@dragoman/core';
-import { timestamp } from '@dragoman/core';
+import type { AuditStore, ConductStore, SessionStore } from '@dragoman/core/engine';
+import type { Clock, LedgerStore, RunStore } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
 import { mostOperations } from './search/conduct-book.js';
 
 /** What retention needs. */

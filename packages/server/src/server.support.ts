@@ -1,6 +1,6 @@
 /** A whole server in-process for tests: memory store, a clock to turn, a log to read, callers by scope. */
-import type { Store } from '@dragoman/core';
-import { createMemoryStore } from '@dragoman/core';
+import type { Store } from '@dragoman/core/engine';
+import { createMemoryStore } from '@dragoman/core/engine';
 import { createKeyAdministration } from './access/key-administration.js';
 import { loadConfig } from './config/load-config.js';
 import type { ServerOverrides } from './create-server.js';

@@ -1,6 +1,7 @@
 /** Notices of remote tasks that reach another server than the one that waits. */
-import type { SessionStore } from '@dragoman/core';
-import { createMemoryStore, createNoticeDesk } from '@dragoman/core';
+import type { SessionStore } from '@dragoman/core/engine';
+import { createMemoryStore } from '@dragoman/core/engine';
+import { createNoticeDesk } from '@dragoman/core/faces';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TaskNotices } from './task-notices.js';
 import { passTaskNotices } from './task-notices.js';

@@ -2,8 +2,10 @@
  * Passes notices of remote tasks between servers on one store: whoever is told of a task that nobody here waits for leaves a
  * note in the store, and whoever waits for tasks looks for notes once a second, as the index looks for changes.
  */
-import type { Clock, SessionStore } from '@dragoman/core';
-import { timestamp } from '@dragoman/core';
+
+import type { SessionStore } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
 
 /** What passing notices needs. */
 export interface TaskNoticesPorts {

@@ -1,6 +1,6 @@
 /** A server with tools for tests: agents that follow a script, and one tool in up to three versions. */
-import type { Store, UpstreamRequest, UpstreamResponse } from '@dragoman/core';
-import { createMemoryStore } from '@dragoman/core';
+import type { Store, UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
+import { createMemoryStore } from '@dragoman/core/engine';
 import type { JsonObject, JsonValue, ToolSignature } from '@dragoman/model';
 import { afterEach } from 'vitest';
 import type { Ask, TestServer } from './server.support.js';

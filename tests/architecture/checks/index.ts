@@ -1,10 +1,11 @@
 /** Every architecture check, in the order of their report. */
 import type { Check } from '../check.js';
-import { coreFolders } from './core-folders.js';
 import { dependencies } from './dependencies.js';
 import { docsComplete } from './docs-complete.js';
 import { environment } from './environment.js';
+import { folderOrder } from './folder-order.js';
 import { headers } from './headers.js';
+import { importCycles } from './import-cycles.js';
 import { links } from './links.js';
 import { looseEnds } from './loose-ends.js';
 import { names } from './names.js';
@@ -14,14 +15,17 @@ import { plainEnglish } from './plain-english.js';
 import { publicApi } from './public-api.js';
 import { sizes } from './sizes.js';
 import { unitLists } from './unit-lists.js';
+import { unusedExports } from './unused-exports.js';
 
 /** Every architecture check. */
 export const checks: readonly Check[] = [
   packageImports,
-  coreFolders,
+  folderOrder,
+  importCycles,
   dependencies,
   unitLists,
   publicApi,
+  unusedExports,
   sizes,
   names,
   headers,

@@ -4,17 +4,19 @@ import { type Import, parseModule } from '../../../scripts/source-module.js';
 import type { Check, Violation } from '../check.js';
 import { listPackageSources, listPackages, type Manifest, packageOf, resolveRelative } from '../layout.js';
 
-/** Who may import whom, by folder name. */
+/** Who may import whom, by folder name; with a slash, only that entry point. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   model: [],
-  core: ['model'],
-  sdk: ['model'],
-  embedder: ['core'],
-  lint: ['core', 'embedder', 'model'],
-  middleware: ['core', 'model'],
-  server: ['core', 'embedder', 'lint', 'model'],
-  cli: ['lint', 'sdk', 'core', 'embedder', 'model'],
-  console: ['sdk', 'model'],
+  documents: ['model'],
+  agis: ['documents', 'model'],
+  core: ['agis', 'documents', 'model'],
+  embedder: ['core/embedder'],
+  lint: ['core/descriptions', 'agis', 'documents', 'model'],
+  sdk: ['agis', 'documents', 'model'],
+  middleware: ['core/http', 'core/descriptions', 'core/conversion', 'documents', 'model'],
+  server: ['core', 'agis', 'documents', 'embedder', 'lint', 'model'],
+  cli: ['lint', 'sdk', 'agis', 'documents', 'core', 'embedder', 'model'],
+  console: ['sdk', 'lint', 'agis', 'model'],
 };
 
 /** The command may know the server's types, and load it, whose weight most commands do not need, where one asks for it. */
@@ -23,9 +25,6 @@ const onDemand = {
   to: 'server',
   within: /^packages\/cli\/src\/(commands\/|local-store\.ts$)/,
 } as const;
-
-/** The agent's side of AGIS validates what it meets, which takes the engine; it is an optional peer of the client. */
-const onSubpath = { from: 'sdk', to: 'core', within: /^packages\/sdk\/src\/agis\// } as const;
 
 /** Imports between packages. */
 export const packageImports: Check = {
@@ -50,9 +49,9 @@ function judge(file: string, imported: Import, manifests: ReadonlyMap<string, Ma
   if (subpath !== undefined && !isExported(manifests.get(to), subpath)) {
     return [{ file, message: `imports '${specifier}', which ${to} does not export` }];
   }
-  if (allowed[from]?.includes(to) || mayLoad(file, from, to, imported)) return [];
-  if (from === onSubpath.from && to === onSubpath.to && onSubpath.within.test(file)) return [];
-  return [{ file, message: `${from} may not import ${to}` }];
+  const entryPoint = `${to}${subpath ?? ''}`;
+  if ([to, entryPoint].some((each) => allowed[from]?.includes(each)) || mayLoad(file, from, to, imported)) return [];
+  return [{ file, message: `${from} may not import ${entryPoint}` }];
 }
 
 function mayLoad(file: string, from: string, to: string, { dynamic, typeOnly }: Import): boolean {

@@ -1,9 +1,8 @@
-/** What a package offers is named by hand in its index and pinned in one file, so that nothing slips in or out. */
-
+/** What a package offers is named by hand in its entry points and pinned in one file, so that nothing slips in or out. */
 import { parseModule } from '../../../scripts/source-module.js';
 import type { SourceTree } from '../../../scripts/source-tree.js';
 import type { Check, Violation } from '../check.js';
-import { listPackages } from '../layout.js';
+import { type EntryPoint, listEntryPoints } from '../layout.js';
 
 const pins = 'docs/reference/public-api.json';
 
@@ -12,13 +11,12 @@ export const publicApi: Check = {
   name: 'public-api',
   find(tree) {
     const pinned = JSON.parse(tree.read(pins)) as Record<string, string[]>;
-    return listPackages(tree).flatMap(({ name }) => judge(tree, name, pinned[name] ?? []));
+    return listEntryPoints(tree).flatMap((entry) => checkEntry(tree, entry, pinned[entry.specifier] ?? []));
   },
 };
 
-function judge(tree: SourceTree, name: string, pinned: readonly string[]): Violation[] {
-  const file = `packages/${name}/src/index.ts`;
-  if (!tree.files.includes(file)) return [{ file, message: 'the package has no index' }];
+function checkEntry(tree: SourceTree, { specifier, source: file }: EntryPoint, pinned: readonly string[]): Violation[] {
+  if (!tree.files.includes(file)) return [{ file, message: `is missing, and the package exports it as ${specifier}` }];
   const { exports } = parseModule(tree, file);
   if (exports.includes('*')) return [{ file, message: 'exports a whole module instead of names' }];
   return [

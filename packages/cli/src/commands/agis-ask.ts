@@ -1,5 +1,5 @@
 /** `dragoman agis ask`: from a sentence to the endpoint of an AGIS service that does it, shown step by step, and called. */
-import type { Match } from '@dragoman/core';
+import type { Match } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgisAgent } from '@dragoman/sdk/agis';

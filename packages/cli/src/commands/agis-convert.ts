@@ -1,5 +1,5 @@
 /** `dragoman agis convert`: a description in another protocol, with everything that was chosen or lost on the way. */
-import type { Conversion, ConversionTarget } from '@dragoman/core';
+import type { Conversion, ConversionTarget } from '@dragoman/core/conversion';
 import type { JsonObject, JsonValue, Protocol } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
 import type { Command, CommandContext } from '../command.js';
@@ -57,7 +57,7 @@ export const agisConvert: Command = {
     const [path = ''] = args;
     const from = options.text('from') as Protocol | undefined;
     const document = await readSource(context, path, from);
-    const { convertDescription } = await import('@dragoman/core');
+    const { convertDescription } = await import('@dragoman/core/conversion');
     const conversion = convertDescription(document, {
       to: (options.text('to') ?? 'agis') as ConversionTarget,
       ...(from === undefined ? {} : { from }),
@@ -95,7 +95,8 @@ async function readSource(context: CommandContext, path: string, from: Protocol 
 }
 
 async function printDocument({ print, options }: CommandContext, document: JsonObject): Promise<void> {
-  const { printAgis, writeYaml } = await import('@dragoman/core');
+  const { printAgis } = await import('@dragoman/agis');
+  const { writeYaml } = await import('@dragoman/core/descriptions');
   const isAgis = (options.text('to') ?? 'agis') === 'agis';
   if (isAgis) print.raw(printAgis(document, options.flag('yaml') ? 'yaml' : 'json'));
   else if (options.flag('yaml')) print.raw(writeYaml(document));

@@ -1,5 +1,5 @@
 /** `dragoman agis explain`: what a rule of the validator is for, with a wrong and a right example. */
-import type { ExplainedFinding, ExplainedRule } from '@dragoman/core';
+import type { ExplainedFinding, ExplainedRule } from '@dragoman/agis';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import { nearest } from '../nearest.js';
@@ -19,7 +19,7 @@ export const agisExplain: Command = {
   ],
   async run(context) {
     const { args, print } = context;
-    const { explainRule, listRules } = await import('@dragoman/core');
+    const { explainRule, listRules } = await import('@dragoman/agis');
     const [name] = args;
     if (name === undefined) {
       printList(context, listRules());

@@ -1,6 +1,6 @@
 /** `dragoman agis fmt`: AGIS documents in their canonical form. */
 import { resolve } from 'node:path';
-import type { PrintedSyntax } from '@dragoman/core';
+import type { PrintedSyntax } from '@dragoman/agis';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import { agisFindingLines } from '../output/agis-report.js';
@@ -69,7 +69,7 @@ async function formatFile(context: CommandContext, path: string): Promise<Format
     for (const shown of agisFindingLines(diagnostics, style)) print.note(shown);
     return { file: uri, readable: false, changed: false };
   }
-  const { formatAgis } = await import('@dragoman/core');
+  const { formatAgis } = await import('@dragoman/agis');
   const formatted = formatAgis(value, options.text('to') as PrintedSyntax | undefined);
   const changed = formatted !== text;
   if (options.flag('check')) {

@@ -28,7 +28,7 @@ export const agisNew: Command = {
     for (const text of [service, domain]) {
       if (text.trim() === '' || text.length > 200) throw new UsageError('names have 1 to 200 characters');
     }
-    const { parseAgis, writeStarter } = await import('@dragoman/core');
+    const { parseAgis, writeStarter } = await import('@dragoman/agis');
     const text = writeStarter({ service, host, domain });
     if (print.json) print.value(parseAgis(new TextEncoder().encode(text)).value?.document);
     else print.raw(text);

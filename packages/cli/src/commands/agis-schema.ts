@@ -12,7 +12,7 @@ export const agisSchema: Command = {
   options: [],
   examples: [{ line: 'dragoman agis schema > agis.schema.json', explanation: 'For an editor' }],
   async run({ print }) {
-    const { agisDocumentSchema } = await import('@dragoman/core');
+    const { agisDocumentSchema } = await import('@dragoman/agis');
     print.value(agisDocumentSchema);
     return 0;
   },

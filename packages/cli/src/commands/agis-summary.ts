@@ -48,14 +48,14 @@ async function write(context: CommandContext, path: string): Promise<0 | 1> {
     );
     return 1;
   }
-  const { writeSummary } = await import('@dragoman/core');
+  const { writeSummary } = await import('@dragoman/agis');
   const place = context.options.text('at') ?? String(document.agtp);
   print.value(writeSummary(document, { document: place, related: [], confirms: false }));
   return 0;
 }
 
 async function check(context: CommandContext, path: string, summary: JsonValue): Promise<0 | 1> {
-  const { checkSummary } = await import('@dragoman/core');
+  const { checkSummary } = await import('@dragoman/agis');
   const beside = context.options.text('document');
   const document = beside === undefined ? undefined : (await readDocument(context, beside)).document;
   if (beside !== undefined && document === undefined) throw new UsageError(`${beside} does not conform`);
@@ -86,7 +86,7 @@ async function readDocument(context: CommandContext, path: string): Promise<Read
   if (path === '-') throw new UsageError('a document is read from a file here');
   const { value, diagnostics } = await readAgisFile(context, path);
   if (value === undefined) return { faults: diagnostics[0]?.message ?? 'it cannot be read' };
-  const { createAgisValidator } = await import('@dragoman/core');
+  const { createAgisValidator } = await import('@dragoman/agis');
   const { conforms, findings } = createAgisValidator().validate(value);
   if (conforms && isJsonObject(value.document)) return { document: value.document, faults: '' };
   return { faults: findings.find(({ severity }) => severity === 'error')?.message ?? 'it is no document' };

@@ -5,7 +5,7 @@ import { call } from '../cli.support.js';
 
 /** Validates a document of the reference sets under the name `service.agis`. */
 function validate(document: string, ...options: string[]) {
-  const text = readFileSync(new URL(`../../../core/src/idl/reference/${document}.agis`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../../agis/src/reference/${document}.agis`, import.meta.url), 'utf8');
   return call(['agis', 'validate', 'service.agis', ...options], { files: { 'service.agis': text } });
 }
 

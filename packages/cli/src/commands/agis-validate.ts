@@ -1,7 +1,7 @@
 /** `dragoman agis validate`: every fault of AGIS documents at once, with line, column, reason and cure. */
 
 import { resolve } from 'node:path';
-import type { AgisReport, AgisValidator, Finding, ValidationOptions } from '@dragoman/core';
+import type { AgisReport, AgisValidator, Finding, ValidationOptions } from '@dragoman/agis';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
 import { agisFindingLines, agisVerdictLines } from '../output/agis-report.js';
@@ -56,7 +56,7 @@ export const agisValidate: Command = {
       ...(options.flag('model') ? await readModel() : {}),
     };
     if (options.flag('fix') && args.includes('-')) throw new UsageError('--fix edits files; standard input is none');
-    const { createAgisValidator, createWords } = await import('@dragoman/core');
+    const { createAgisValidator, createWords } = await import('@dragoman/agis');
     const validator = createAgisValidator(createWords({ verbs: options.texts('verb') }));
     const outcomes: FileOutcome[] = [];
     for (const path of args) outcomes.push(await validateFile(context, { path, validator, settings }));
@@ -125,7 +125,7 @@ async function validateFile(context: CommandContext, request: FileRequest): Prom
 
 /** Edits until nothing safe is left to edit; one cure can uncover the next. */
 async function fixFile(context: CommandContext, { path, validator, settings }: FileRequest): Promise<number> {
-  const { applyFixes, parseAgis } = await import('@dragoman/core');
+  const { applyFixes, parseAgis } = await import('@dragoman/agis');
   const first = await readAgisFile(context, path, { remark: false });
   let { value } = first;
   let made = 0;

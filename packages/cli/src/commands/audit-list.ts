@@ -1,5 +1,5 @@
 /** `dragoman audit list`: who did or was refused what, and when. */
-import type { AuditQuery, AuditRecord } from '@dragoman/core';
+import type { AuditQuery, AuditRecord } from '@dragoman/core/engine';
 import { isJsonObject } from '@dragoman/model';
 import type { Administration } from '@dragoman/server';
 import type { Command, CommandContext } from '../command.js';

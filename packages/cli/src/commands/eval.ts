@@ -1,5 +1,5 @@
 /** `dragoman eval`: a provider's or designer's own cases, tried on a description or on a catalogue, by search or by a model. */
-import type { ChooserFor, Evaluation, EvaluationCase } from '@dragoman/core';
+import type { ChooserFor, Evaluation, EvaluationCase } from '@dragoman/core/engine';
 import type { Entry } from '@dragoman/model';
 import type { Command, CommandContext } from '../command.js';
 import { UsageError } from '../command.js';
@@ -92,7 +92,7 @@ async function evaluateOnline(
   cases: readonly EvaluationCase[],
   endpoint: ChatEndpoint | undefined,
 ): Promise<Evaluation> {
-  const { evaluateChooser } = await import('@dragoman/core');
+  const { evaluateChooser } = await import('@dragoman/core/engine');
   for (const option of ['tries', 'meaning']) {
     if (context.options.text(option) !== undefined) throw new UsageError(`--${option} goes with --against`);
   }
@@ -110,7 +110,7 @@ async function evaluateOffline(
   cases: readonly EvaluationCase[],
   { path, endpoint }: { path: string; endpoint: ChatEndpoint | undefined },
 ): Promise<Evaluation> {
-  const { createSearchChoosers, evaluateDescriptions } = await import('@dragoman/core');
+  const { createSearchChoosers, evaluateDescriptions } = await import('@dragoman/core/engine');
   const tries = context.options.number('tries', { min: 0, max: 1_000 });
   const documents = await readOrRefuse(path, () => readDocuments(context.surroundings, path));
   const entries = await Promise.all(documents.map(({ document, origin }) => readEntry(document, origin)));
@@ -131,7 +131,7 @@ function modelChoosers(endpoint: ChatEndpoint, search: ChooserFor): ChooserFor {
   return async (entries) => {
     const tools = await listTools(entries);
     if (tools.length <= mostOffered) return createModelChooser({ endpoint, offer: async () => tools });
-    const { chosenNames } = await import('@dragoman/core');
+    const { chosenNames } = await import('@dragoman/core/engine');
     const find = await search(entries);
     const byOperation = new Map(tools.map((tool) => [tool.operation, tool]));
     return createModelChooser({
@@ -144,7 +144,7 @@ function modelChoosers(endpoint: ChatEndpoint, search: ChooserFor): ChooserFor {
 
 /** A name that nothing has would count as wrong for ever. */
 async function requireKnown(cases: readonly EvaluationCase[], entries: readonly Entry[], path: string): Promise<void> {
-  const { bareName } = await import('@dragoman/core');
+  const { bareName } = await import('@dragoman/core/engine');
   const known = new Set(
     entries.flatMap(({ id, operations }) => operations.flatMap(({ name }) => [name, `${id}/${name}`])),
   );

@@ -37,7 +37,7 @@ export const keysCreate: Command = {
     const name = (args[0] ?? '').trim();
     if (name === '' || name.length > 100) throw new UsageError('the name of a key has 1 to 100 characters');
     const scopes = readScopes(options.texts('scope'));
-    const { scopes: knownScopes } = await import('@dragoman/core');
+    const { scopes: knownScopes } = await import('@dragoman/core/engine');
     for (const scope of scopes) {
       const meant = nearest(scope, knownScopes);
       if (meant !== undefined && meant !== scope)

@@ -95,7 +95,7 @@ export const lint: Command = {
 
 async function explain({ print }: CommandContext, id: string): Promise<ExitCode> {
   const { buildCase, collisionRule, repairOf, rules } = await import('@dragoman/lint');
-  const { writeYaml } = await import('@dragoman/core/light');
+  const { writeYaml } = await import('@dragoman/core/descriptions');
   if (id === collisionRule.id) {
     if (print.json) print.value(collisionRule);
     else for (const shown of explainRuleLines(collisionRule, undefined, { colour: print.colour })) print.out(shown);
@@ -154,7 +154,7 @@ async function findBundle(
   // A look at the bytes as they are, letter by letter: what the sign after the colon is shows in any reading.
   const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   if (!/\$ref["']?\s*:\s*["']?[^#"'\s]/.test(letters)) return undefined;
-  const { parseDescription } = await import('@dragoman/core/light');
+  const { parseDescription } = await import('@dragoman/documents');
   try {
     const value = parseDescription(bytes);
     return isJsonObject(value) ? await openBundle(surroundings, source, value) : undefined;

@@ -1,5 +1,5 @@
 /** `dragoman nact check`: for a provider's CI; fails when the tools and the committed lock disagree. */
-import type { LockFinding } from '@dragoman/core';
+import type { LockFinding } from '@dragoman/core/conversion';
 import type { Command, CommandContext } from '../command.js';
 import { lockOptions, lockPathOf, printFindings, readLockFile, toolsArgument, toolsOf } from '../lock-file.js';
 import { line } from '../output/paint.js';
@@ -40,6 +40,6 @@ async function judge(context: CommandContext, tools: PublishedTools): Promise<re
   }
   if (read.lock === undefined) return read.findings;
   const allowWidened = context.options.flag('allow-widening');
-  const { compareWithLock } = await import('@dragoman/core');
+  const { compareWithLock } = await import('@dragoman/core/conversion');
   return compareWithLock(read.lock, tools.signatures, { latestOnly: tools.latestOnly, allowWidened });
 }

@@ -29,7 +29,7 @@ export const nactLock: Command = {
   ],
   async run(context) {
     const { options, print } = context;
-    const { emptyLock, extendLock } = await import('@dragoman/core');
+    const { emptyLock, extendLock } = await import('@dragoman/core/conversion');
     const { signatures, latestOnly, faults } = await toolsOf(context);
     const { lock: present, findings: unusable } = (await readLockFile(context)) ?? { lock: emptyLock, findings: [] };
     const comparison = { latestOnly, allowWidened: options.flag('allow-widening') };

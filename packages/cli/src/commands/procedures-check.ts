@@ -1,5 +1,5 @@
 /** `dragoman procedures check`: every fault of a procedure at once, with line and column. */
-import type { ProcedureTool } from '@dragoman/core';
+import type { ProcedureTool } from '@dragoman/core/engine';
 import type { Diagnostic, ToolSignature } from '@dragoman/model';
 import { checkSignature, isJsonObject } from '@dragoman/model';
 import type { Command, CommandContext } from '../command.js';
@@ -49,7 +49,7 @@ async function checkOnline(context: CommandContext, text: string, toolset: strin
 
 async function checkOffline({ surroundings }: CommandContext, text: string, path: string): Promise<Diagnostic[]> {
   const exported = await readOrRefuse(path, () => readValue(surroundings, path));
-  const { checkProcedure, readProcedure } = await import('@dragoman/core');
+  const { checkProcedure, readProcedure } = await import('@dragoman/core/conversion');
   const { diagnostics } = checkProcedure(readProcedure(text), readExport(exported, path));
   return diagnostics.map((each) =>
     each.location.start === undefined ? each : { ...each, location: { ...each.location, pointer: '' } },

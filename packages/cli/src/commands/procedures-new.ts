@@ -22,7 +22,7 @@ export const proceduresNew: Command = {
     const [toolset = ''] = args;
     const [{ createToolRoot }, { draftProcedure }] = await Promise.all([
       import('@dragoman/sdk/executor'),
-      import('@dragoman/core'),
+      import('@dragoman/core/conversion'),
     ]);
     // Asked as the registry's own: what a root answers would count as a vendor's words.
     await connect(context).toolsets.read(toolset, { signal: surroundings.signal });

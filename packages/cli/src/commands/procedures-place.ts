@@ -36,7 +36,7 @@ export const proceduresPlace: Command = {
     const { procedures } = connect(context);
     const before = await procedures.read(id, { signal: surroundings.signal });
     const place = readPlace(options.text('at'), before.text);
-    const { placeMention } = await import('@dragoman/core');
+    const { placeMention } = await import('@dragoman/core/conversion');
     if (placeMention(before.text, 'x', place) === undefined)
       throw new UsageError(`the text has no line ${place.line}; it has ${before.text.split('\n').length}`);
     const chosen = await chooseTool(context, before.toolset, { agent, tool });

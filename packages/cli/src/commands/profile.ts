@@ -34,7 +34,7 @@ export const profile: Command = {
 };
 
 async function readDescription(context: CommandContext, source: string) {
-  const { parseDescription } = await import('@dragoman/core');
+  const { parseDescription } = await import('@dragoman/documents');
   const { isFailure, isJsonObject } = await import('@dragoman/model');
   try {
     const value = parseDescription(await readLintInput(context, source));

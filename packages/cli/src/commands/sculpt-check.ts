@@ -1,5 +1,5 @@
 /** `dragoman sculpt check`: every fault of a file of workflows at once, with line and column. */
-import type { ParsedArazzo } from '@dragoman/core';
+import type { ParsedArazzo } from '@dragoman/core/conversion';
 import type { Diagnostic } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
 import { checkTargets } from '../check-targets.js';

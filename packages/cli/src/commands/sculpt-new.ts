@@ -1,5 +1,5 @@
 /** `dragoman sculpt new`: a first draft of a workflow over operations of the catalogue. */
-import type { ScaffoldOperation } from '@dragoman/core';
+import type { ScaffoldOperation } from '@dragoman/core/descriptions';
 import type { Client } from '@dragoman/sdk';
 import { chooseOperation } from '@dragoman/sdk';
 import type { Command } from '../command.js';
@@ -43,7 +43,7 @@ export const sculptNew: Command = {
       throw new UsageError('--workflow takes letters, digits, "_" and "-" only');
     }
     const client = connect(context);
-    const { scaffoldArazzo, writeYaml } = await import('@dragoman/core');
+    const { scaffoldArazzo, writeYaml } = await import('@dragoman/core/descriptions');
     const operations: ScaffoldOperation[] = [];
     for (const word of args) operations.push(await readOperation(client, word, surroundings.signal));
     const document = scaffoldArazzo(operations, { title: options.text('title') ?? 'New tool', workflowId });

@@ -1,5 +1,5 @@
 /** `dragoman sculpt run`: registers a file of workflows as a private agent and calls one of them. */
-import type { ParsedArazzo } from '@dragoman/core';
+import type { ParsedArazzo } from '@dragoman/core/conversion';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { AgentDocument, Client } from '@dragoman/sdk';

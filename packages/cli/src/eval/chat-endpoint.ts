@@ -63,7 +63,7 @@ export async function createChatEndpoint(
 }
 
 async function addressOf(text: string, key: string | undefined): Promise<URL> {
-  const { isLoopbackHost } = await import('@dragoman/core');
+  const { isLoopbackHost } = await import('@dragoman/core/http');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     throw new UsageError('--model-url takes an http address without a user name, such as https://models.example/v1');

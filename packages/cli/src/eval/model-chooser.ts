@@ -1,5 +1,5 @@
 /** Choosing by a real model: it is offered the tools and may call one, or none. Nothing that it calls is performed. */
-import type { Chooser } from '@dragoman/core';
+import type { Chooser } from '@dragoman/core/engine';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { type ChatEndpoint, ChatFailed } from './chat-endpoint.js';
@@ -18,7 +18,7 @@ const instructions =
 
 /** Makes a chooser. */
 export async function createModelChooser({ endpoint, offer }: ModelChooserPorts): Promise<Chooser> {
-  const { ChoiceFailed } = await import('@dragoman/core');
+  const { ChoiceFailed } = await import('@dragoman/core/engine');
   const { shapes } = await import('@dragoman/sdk/executor');
   return async (utterance, signal) => {
     const tools = await offer(utterance, signal);

@@ -21,7 +21,7 @@ export async function listTools(
   entries: readonly Entry[],
   { qualified = entries.length > 1 }: { qualified?: boolean } = {},
 ): Promise<OfferedTool[]> {
-  const { writeNamedTools } = await import('@dragoman/core');
+  const { writeNamedTools } = await import('@dragoman/core/faces');
   const taken = new Set<string>();
   return entries.flatMap((entry) =>
     writeNamedTools(entry).tools.map(({ operation, tool }) => {

@@ -1,5 +1,5 @@
 /** The cases in a file, checked one by one; everything that is wrong is told at once. */
-import type { EvaluationCase } from '@dragoman/core';
+import type { EvaluationCase } from '@dragoman/core/engine';
 import { isJsonObject } from '@dragoman/model';
 import { UsageError } from '../command.js';
 

@@ -4,7 +4,7 @@ import { UsageError } from '../command.js';
 
 /** Reads one document; `origin` names it where it cannot be read. */
 export async function readEntry(document: JsonObject, origin: string): Promise<Entry> {
-  const { readDescription } = await import('@dragoman/core');
+  const { readDescription } = await import('@dragoman/core/conversion');
   const context = { at: new Date(0).toISOString(), strict: false, ownOrigins: [] };
   const { value, diagnostics } = readDescription(document, context);
   if (value !== undefined) {

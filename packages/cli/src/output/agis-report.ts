@@ -1,5 +1,5 @@
 /** A report on an AGIS document as people read it: findings with their lines, then the verdict in one line. */
-import type { AgisReport, Finding } from '@dragoman/core';
+import type { AgisReport, Finding } from '@dragoman/agis';
 import { codeFrame } from './code-frame.js';
 import type { Painted, Palette } from './paint.js';
 import { line } from './paint.js';

@@ -1,5 +1,5 @@
 /** What came of cases, for people. */
-import type { Evaluation } from '@dragoman/core';
+import type { Evaluation } from '@dragoman/core/engine';
 import { line } from './paint.js';
 import type { Printer } from './printer.js';
 

@@ -3,7 +3,7 @@
  * a changed, removed or reordered record shows. No payload and no credential ever enters one.
  */
 import { hash } from 'node:crypto';
-import { quoteJson } from '../schema/canonical-json.js';
+import { quoteJson } from '@dragoman/documents';
 
 /** A record before it is chained. */
 export interface AuditDraft {

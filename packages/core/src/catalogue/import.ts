@@ -2,15 +2,16 @@
  * Several descriptions in one call, given as documents or as addresses: one result per item, in order, and no
  * item harms another. Memory holds at most as many fetched documents as are worked on at once.
  */
+
+import { parseAgis } from '@dragoman/agis';
+import { parseDescription } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
 import type { Curation } from '../documents/curation.js';
 import type { DocumentHost } from '../documents/host.js';
 import { timestamp } from '../documents/host.js';
 import { mapBounded } from '../documents/map-bounded.js';
-import { parseDescription } from '../documents/parse-description.js';
 import type { CompleteDocument } from '../documents/reader.js';
-import { parseAgis } from '../idl/parse-agis.js';
 import type { PublishPorts } from './publish.js';
 import type { CardResult, CardsRequest, Claims, ReadCard } from './publish-cards.js';
 import { createClaims, readCards } from './publish-cards.js';

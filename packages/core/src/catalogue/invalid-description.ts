@@ -1,7 +1,8 @@
 /** Turns what was found in a document into the one failure that names every problem. */
+
+import { parsePointer, readablePath } from '@dragoman/documents';
 import type { Diagnostic, FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { parsePointer, readablePath } from '../documents/pointer.js';
 
 /** At most this many problems are named; the sentence says how many there are in all. */
 const mostNamed = 100;

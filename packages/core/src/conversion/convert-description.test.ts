@@ -1,8 +1,8 @@
 /** One description in another protocol's form, through the entry: AGIS, OpenAPI, lists of MCP tools. */
+import { parseAgis } from '@dragoman/agis';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseAgis } from '../idl/parse-agis.js';
 import { context, fixture, single, validator } from '../protocols/agis/agis.support.js';
 import type { ConversionOptions } from './convert-description.js';
 import { convertDescription } from './convert-description.js';

@@ -2,9 +2,10 @@
  * One description → another protocol's, always through the entry: any reader in, one of the writers out. What was
  * chosen, derived, withheld or lost on the way comes along as findings.
  */
+
+import type { AgisValidator } from '@dragoman/agis';
 import type { Diagnostic, JsonObject, JsonValue, Protocol } from '@dragoman/model';
 import type { EntryDraft, ReadContext } from '../documents/reader.js';
-import type { AgisValidator } from '../idl/validate.js';
 import { openFindings, writeAgis } from '../protocols/agis/write.js';
 import { protocols, readDescription } from '../protocols/index.js';
 import type { WriteToolsOptions } from '../protocols/mcp/write.js';

@@ -1,7 +1,7 @@
 /** The identity of a document's content: equal for equal JSON, whatever the order of members and the blanks. */
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
-import { canonicalJson } from '../schema/canonical-json.js';
 
 /** `sha256:` and the hexadecimal digest of the canonical JSON. The document's depth must be bounded before. */
 export function hashDocument(document: JsonValue): string {

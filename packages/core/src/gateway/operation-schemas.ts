@@ -1,9 +1,10 @@
 /** Compiled schemas of operations: compiled once per version, kept while they are used. */
+
+import type { CompiledSchema } from '@dragoman/documents';
 import type { Operation } from '@dragoman/model';
 import type { StoredEntry } from '../catalogue/store.js';
-import type { CompiledSchema } from '../schema/compile-schema.js';
-import { createSchemaCache } from '../schema/schema-cache.js';
 import type { Target } from './call.js';
+import { createSchemaCache } from './schema-cache.js';
 
 /** Most operations that are found by their objects. */
 const mostRecent = 256;

@@ -1,9 +1,9 @@
 /** Reads an upstream's whole answer, bounded, and demands that it is JSON (aidip.md GAP-32). */
+
+import { decodeText, exceedsLimits } from '@dragoman/documents';
 import type { FailureCode, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Awaitable } from '../documents/awaitable.js';
-import { decodeText } from '../documents/decode-text.js';
-import { exceedsLimits } from '../schema/measure-json.js';
 import type { AnswerOutcome, Call } from './call.js';
 import { asFailure } from './relay-stream.js';
 import type { UpstreamResponse } from './upstream.js';

@@ -1,6 +1,7 @@
 /** Whether text of strangers gives its reader orders: what faces ask before they put a text where a model reads it. */
+
+import { findInstruction } from '@dragoman/agis';
 import type { JsonValue } from '@dragoman/model';
-import { findInstruction } from '../idl/passes/instruction-tokens.js';
 import { inspectText } from './untrusted-text.js';
 
 /** True when some text in the value speaks to its reader; such a text is withheld, never passed on. */

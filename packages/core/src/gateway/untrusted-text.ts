@@ -2,11 +2,12 @@
  * Looks for text that speaks to its reader: orders to a model, asks for secrets, hidden characters. Text of strangers
  * stays data whatever is found; this only says where somebody seems to have tried.
  */
+
+import type { PointerToken } from '@dragoman/documents';
+import { buildPointer } from '@dragoman/documents';
 import type { Diagnostic, JsonValue, Operation } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import type { EntryCheck } from '../catalogue/publish.js';
-import type { PointerToken } from '../documents/pointer.js';
-import { buildPointer } from '../documents/pointer.js';
 import { findHidden, foldText, hasTerminalEscape } from './hidden-characters.js';
 import { textDiagnostics } from './untrusted-diagnostics.js';
 import { textPatterns } from './untrusted-patterns.js';

@@ -1,7 +1,8 @@
 /** Holds a procedure against its toolset: every name it mentions must lead somewhere, and every tool should be mentioned. */
+
+import { shorten } from '@dragoman/documents';
 import type { Diagnostic, Location } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
-import { shorten } from '../schema/shorten.js';
 import { nearestName } from '../transport/nearest-name.js';
 import type { BoundMention } from './check-order.js';
 import { checkOrder } from './check-order.js';

@@ -20,9 +20,6 @@ import { completeOpenApi, type ReferencePolicy } from './openapi/bundle.js';
 import { readOpenApi } from './openapi/read.js';
 import { recognisesOpenApi } from './openapi/recognise.js';
 
-/** A form that nothing is read from, only written in. */
-export { createAgentTextRoute } from './llms-txt/serve.js';
-
 /** A protocol that descriptions come in. */
 export interface ProtocolFolder {
   name: Protocol;

@@ -1,9 +1,10 @@
 /** Reads a JSON body with bounds: the declared size first, then what really comes, then its shape. */
+
+import type { JsonLimits } from '@dragoman/documents';
+import { parseJson } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Awaitable } from '../documents/awaitable.js';
-import type { JsonLimits } from '../documents/parse-json.js';
-import { parseJson } from '../documents/parse-json.js';
 import type { RequestView } from './reply.js';
 
 /** Bounds of a body. */

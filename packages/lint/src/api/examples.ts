@@ -1,5 +1,5 @@
 /** The examples of a schema, with their locations. */
-import { childPointer } from '@dragoman/core/light';
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation, Placed, SchemaNode } from './api.js';

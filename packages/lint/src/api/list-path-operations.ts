@@ -1,5 +1,5 @@
 /** Path × method under `paths`, in document order. */
-import { childPointer } from '@dragoman/core/light';
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Placed } from './api.js';

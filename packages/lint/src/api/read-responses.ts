@@ -1,5 +1,5 @@
 /** Responses of an operation with headers, content and JSON schema. */
-import { childPointer } from '@dragoman/core/light';
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Placed, ResponseView } from './api.js';

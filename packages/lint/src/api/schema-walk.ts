@@ -1,5 +1,5 @@
 /** Walks untrusted schemas: each reference is followed once, so cycles end and the cost stays linear. */
-import { childPointer, getPointer, parsePointer } from '@dragoman/core/light';
+import { childPointer, getPointer, parsePointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Placed, SchemaNode } from './api.js';

@@ -1,5 +1,5 @@
 /** Applies the same change to an API and to a locked tool: both get the same class and violate the same rule. */
-import { compareWithLock, emptyLock, extendLock } from '@dragoman/core';
+import { compareWithLock, emptyLock, extendLock } from '@dragoman/core/conversion';
 import type { JsonObject, ToolInput, ToolOutput, ToolSignature } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { readApi } from '../api/read-api.js';

@@ -1,7 +1,7 @@
 /**
  * Probes the API of a description at a URL and returns the report. The entry point for programs and for the command.
  */
-import { parseDescription } from '@dragoman/core/light';
+import { parseDescription } from '@dragoman/documents';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../api/api.js';
 import { type LintOptions, lintDocument, openApi } from '../lint-document.js';

@@ -49,6 +49,16 @@ async function readBody(
     signal.removeEventListener('abort', giveUp);
     giveUp();
   }
-  const text = new TextDecoder().decode(Buffer.concat(parts).subarray(0, most));
+  const text = new TextDecoder().decode(joinBytes(parts, size).subarray(0, most));
   return { text, bytes: Math.min(size, most), cut: size > most };
+}
+
+function joinBytes(parts: readonly Uint8Array[], size: number): Uint8Array {
+  const joined = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.byteLength;
+  }
+  return joined;
 }

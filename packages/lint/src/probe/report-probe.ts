@@ -2,8 +2,9 @@
  * Turns the observations of a live API into a report like the linter's: findings with locations, score by section,
  * label.
  */
-import { createHash } from 'node:crypto';
+
 import type { Api } from '../api/api.js';
+import { fingerprintOf } from '../fingerprint.js';
 import { type Attestations, judgeLabel, type Verdict } from '../label.js';
 import type { CheckLine, LintReport } from '../lint-document.js';
 import type { PlaceFinder } from '../place-finder.js';
@@ -106,7 +107,6 @@ function toFinding(check: Check, outcome: Outcome, { api, places, secrets, linte
   const { operation, said, exchanges, severity = check.severity } = outcome;
   const message = `${operation === undefined ? 'The API' : operation.label}: ${said}.`;
   const pointer = operation === undefined ? '' : (api.sourceOf?.(operation.pointer) ?? operation.pointer);
-  const key = [check.id, operation?.pointer ?? '', said].join('\n');
   return {
     code: `probe/${check.id}`,
     severity,
@@ -117,7 +117,7 @@ function toFinding(check: Check, outcome: Outcome, { api, places, secrets, linte
     requirement: check.requirement,
     section: sectionOf(check),
     ...(operation === undefined ? {} : { operation: operation.label }),
-    fingerprint: createHash('sha256').update(key).digest('hex').slice(0, 32),
+    fingerprint: fingerprintOf(check.id, operation?.pointer ?? '', said),
     evidence: toEvidence(exchanges, secrets),
   };
 }

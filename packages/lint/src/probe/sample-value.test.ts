@@ -1,5 +1,5 @@
 /** Tests that generated values match the schemas that they are generated from. */
-import { compileSchema } from '@dragoman/core';
+import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { createSchemaWalk } from '../api/schema-walk.js';

@@ -1,5 +1,5 @@
 /** A value that matches a schema: an example from the document first, else one generated from the keywords. */
-import { compileSchema } from '@dragoman/core/light';
+import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../api/api.js';

@@ -1,5 +1,7 @@
 /** What an OpenAPI document says of an API, made ready for properties: addresses, methods, inputs and what will go. */
-import { type CompiledSchema, compileSchema, readOpenApi } from '@dragoman/core';
+
+import { readOpenApi } from '@dragoman/core/conversion';
+import { type CompiledSchema, compileSchema } from '@dragoman/documents';
 import {
   type HttpBinding,
   isJsonObject,

@@ -1,5 +1,5 @@
 /** Calls that come as web requests: a body that a property reads is kept and put into the request again. */
-import { readBodyBytes } from '@dragoman/core';
+import { readBodyBytes } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { attachCall, type CallContext, type CallFacts, createCall } from './call-context.js';
 

@@ -1,5 +1,5 @@
 /** Removes what has expired while calls go by, so that a store does not grow without end and nobody needs a timer. */
-import type { Clock } from '@dragoman/core';
+import type { Clock } from '@dragoman/core/http';
 import type { PropertyStore } from './property-store.js';
 
 const everyMs = 60_000;

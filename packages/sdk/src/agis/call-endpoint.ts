@@ -2,8 +2,10 @@
  * Calls one endpoint over the HTTP binding (AGIS §10.1). The gates stand here, so that no way leads around them: input
  * against the contract, confidence against its threshold, a person's word before what cannot be undone.
  */
-import type { MappedEndpoint, SchemaProblem, VerifiedTransition } from '@dragoman/core';
-import { compileSchema, thresholdOf, verifyTransitions } from '@dragoman/core';
+import type { MappedEndpoint, VerifiedTransition } from '@dragoman/agis';
+import { thresholdOf, verifyTransitions } from '@dragoman/agis';
+import type { SchemaProblem } from '@dragoman/documents';
+import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { clientError } from '../dragoman-error.js';
 import type { CallOptions, Incoming, Transport } from '../transport.js';

@@ -2,8 +2,8 @@
  * The agent's side of AGIS: meet services, hold them in one map, find the endpoint that does what a user asks, and call
  * it within the gates. One agent may know many services; equal verbs are told apart by namespace.
  */
-import type { AgisValidator, MappedEndpoint, Match, Similarity } from '@dragoman/core';
-import { createAgisValidator, createMatcher } from '@dragoman/core';
+import type { AgisValidator, MappedEndpoint, Match, Similarity } from '@dragoman/agis';
+import { createAgisValidator, createMatcher } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { clientError, isDragomanError } from '../dragoman-error.js';
 import type { CallOptions, Transport } from '../transport.js';

@@ -2,8 +2,8 @@
  * Meets a service: fetches its AGIS document from the root address, validates it, and only then maps it (AGIS §11 a–d).
  * A document that does not conform is a failed discovery: nothing of it is indexed and no text of it goes anywhere.
  */
-import type { AgisReport, AgisValidator, ServiceMap } from '@dragoman/core';
-import { checkSummary, indexVocabulary, mapService, parseAgis } from '@dragoman/core';
+import type { AgisReport, AgisValidator, ServiceMap } from '@dragoman/agis';
+import { checkSummary, indexVocabulary, mapService, parseAgis } from '@dragoman/agis';
 import type { Diagnostic, JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { secureAddress } from '../address.js';

@@ -2,8 +2,8 @@
  * Asks a service for an endpoint that it does not publish: PROPOSE over the HTTP binding, at most three turns. The
  * published endpoints come first and the manifest is the ceiling; what the service opens is validated before it is used.
  */
-import type { AgisValidator, MappedEndpoint } from '@dragoman/core';
-import { mapService, parseAgis } from '@dragoman/core';
+import type { AgisValidator, MappedEndpoint } from '@dragoman/agis';
+import { mapService, parseAgis } from '@dragoman/agis';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { clientError } from '../dragoman-error.js';

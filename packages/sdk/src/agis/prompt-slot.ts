@@ -1,5 +1,5 @@
 /** Endpoints as data for a model: quoted, bounded, and with a sentence that says what they are. Orders in them are text. */
-import type { MappedEndpoint } from '@dragoman/core';
+import type { MappedEndpoint } from '@dragoman/agis';
 
 /** Put this into the system prompt of the context in which services are compared; give that context no tools. */
 export const matchingInstructions =

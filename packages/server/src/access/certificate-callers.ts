@@ -3,7 +3,7 @@
  * operator named; here its names become a caller, by the operator's rules and no others.
  */
 import type { X509Certificate } from 'node:crypto';
-import type { Caller } from '@dragoman/core';
+import type { Caller } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 import type { CertificateRule } from '../config/config.js';
 

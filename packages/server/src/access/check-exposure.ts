@@ -1,5 +1,5 @@
 /** Safe by default: what others can reach must ask who they are, and must be encrypted (AIDIP-SEC-01, -03). */
-import { isLoopbackHost } from '@dragoman/core';
+import { isLoopbackHost } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
 import { StartRefused } from '../start-refused.js';
 

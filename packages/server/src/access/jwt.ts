@@ -2,7 +2,8 @@
  * Recognises callers by access tokens (JWT) of configured issuers. Keys come from a fixed set or from the issuer's
  * address; an unknown key id makes the set be fetched again, but not oftener than the cooldown allows.
  */
-import type { Authenticator, Caller, Clock } from '@dragoman/core';
+import type { Authenticator, Caller } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { FetchImplementation, JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from 'jose';
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, decodeJwt, errors, jwtVerify } from 'jose';

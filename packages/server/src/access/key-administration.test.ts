@@ -1,4 +1,4 @@
-import { createKeyAuthenticator, createMemoryStore } from '@dragoman/core';
+import { createKeyAuthenticator, createMemoryStore } from '@dragoman/core/engine';
 import { describe, expect, it } from 'vitest';
 import { createKeyAdministration } from './key-administration.js';
 

@@ -1,6 +1,9 @@
 /** Making, listing, rotating and revoking API keys on the store; each change is audited with it. */
-import type { Clock, KeyRecord, KeyStore } from '@dragoman/core';
-import { isUsableKey, makeKey, timestamp } from '@dragoman/core';
+
+import type { KeyRecord, KeyStore } from '@dragoman/core/engine';
+import { isUsableKey, makeKey } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 
 /** What administering keys needs. */

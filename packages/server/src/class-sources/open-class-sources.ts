@@ -3,7 +3,7 @@
  * statement is made of names that were checked and values that are bound; no text of a caller gets into it.
  */
 import { readFile, stat } from 'node:fs/promises';
-import type { ClassSources, RowQuery } from '@dragoman/core';
+import type { ClassSources, RowQuery } from '@dragoman/core/faces';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { openPostgresRows } from './postgres-rows.js';

@@ -1,5 +1,5 @@
 /** The one statement that is sent to a database behind a data class. */
-import type { RowQuery } from '@dragoman/core';
+import type { RowQuery } from '@dragoman/core/faces';
 import type { JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 

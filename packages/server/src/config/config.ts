@@ -1,6 +1,7 @@
 /** The settings in force, read once, checked and frozen; everything below gets its part as an argument. */
 
-import type { GatewaySettings, LookAlikePolicy, ReferencePolicy, RunSettings } from '@dragoman/core';
+import type { ReferencePolicy } from '@dragoman/core/descriptions';
+import type { GatewaySettings, LookAlikePolicy, RunSettings } from '@dragoman/core/engine';
 import type { SourceSetting } from '../class-sources/open-class-sources.js';
 
 /** Requests per minute by budget. */

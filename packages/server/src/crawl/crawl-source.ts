@@ -3,20 +3,12 @@
  * here: a card that is gone shows in the source's state, its entries stay (AIDIP-CARD-05).
  */
 import { createHash } from 'node:crypto';
-import type {
-  CardResult,
-  CompleteDocument,
-  DocumentHost,
-  EntryCheck,
-  FetchCredential,
-  FetchValidators,
-  PublishPorts,
-  ReadContext,
-  Reader,
-  SourceRecord,
-  SuccessionCheck,
-} from '@dragoman/core';
-import { createClaims, isSummary, parseFetched, publishCards, timestamp } from '@dragoman/core';
+import { isSummary } from '@dragoman/agis';
+import type { CompleteDocument, ReadContext, Reader } from '@dragoman/core/conversion';
+import type { CardResult, EntryCheck, PublishPorts, SourceRecord, SuccessionCheck } from '@dragoman/core/engine';
+import { createClaims, parseFetched, publishCards } from '@dragoman/core/engine';
+import type { DocumentHost, FetchCredential, FetchValidators } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
 import type { Diagnostic, Failure, JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
 import type { Acceptance } from './held-change.js';

@@ -1,4 +1,4 @@
-import type { DocumentHost } from '@dragoman/core';
+import type { DocumentHost } from '@dragoman/core/http';
 import { describe, expect, it } from 'vitest';
 import { ada, bob, cardOf, createIntake } from '../routes/intake.support.js';
 import type { CrawlerOptions } from './crawler.js';

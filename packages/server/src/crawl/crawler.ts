@@ -3,8 +3,8 @@
  * of them at a time. One host is never asked twice at once, and not without a pause between.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SourceRecord } from '@dragoman/core';
-import { timestamp } from '@dragoman/core';
+import type { SourceRecord } from '@dragoman/core/engine';
+import { timestamp } from '@dragoman/core/http';
 import type { CrawlPorts } from './crawl-source.js';
 import { crawlSource } from './crawl-source.js';
 import { stateOf } from './schedule.js';

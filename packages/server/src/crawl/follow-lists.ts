@@ -1,6 +1,8 @@
 /** Changes that live MCP servers tell of by themselves, put together: who is listened to, and what a word of theirs does. */
-import type { Clock, SourceRecord, Store, Upstream } from '@dragoman/core';
-import { createLiveSend, listenForChanges, liveServer } from '@dragoman/core';
+
+import type { SourceRecord, Store, Upstream } from '@dragoman/core/engine';
+import { createLiveSend, listenForChanges, liveServer } from '@dragoman/core/faces';
+import type { Clock } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
 import type { SourceCredentials } from '../credentials/source-credentials.js';
 import type { Hasten } from './hasten-sources.js';

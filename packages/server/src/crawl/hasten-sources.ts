@@ -1,6 +1,8 @@
 /** A source whose server says that something has changed is looked at now instead of when it is due; not too often, though. */
-import type { Clock, SourceStore } from '@dragoman/core';
-import { timestamp } from '@dragoman/core';
+
+import type { SourceStore } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
 
 /** What hastening needs. */
 export interface HastenPorts {

@@ -3,7 +3,7 @@
  * somebody accepts or refuses that very description. A hold is no failure of the source.
  */
 import { createHash } from 'node:crypto';
-import type { AuditDraft, CardResult, HeldChange, SourceRecord, SuccessionCheck } from '@dragoman/core';
+import type { AuditDraft, CardResult, HeldChange, SourceRecord, SuccessionCheck } from '@dragoman/core/engine';
 
 /** Somebody's word that a held description may be taken over. */
 export interface Acceptance {

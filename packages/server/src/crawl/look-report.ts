@@ -1,6 +1,6 @@
 /** What a look at a source found, in bounds: operations that came, went or changed, and what was odd on the way. */
-import type { CardResult, OperationChange, SourceLook, SourceRecord } from '@dragoman/core';
-import { compareEntries } from '@dragoman/core';
+import type { CardResult, OperationChange, SourceLook, SourceRecord } from '@dragoman/core/engine';
+import { compareEntries } from '@dragoman/core/engine';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 
 /** One thing that was odd. */

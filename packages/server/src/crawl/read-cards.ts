@@ -1,6 +1,6 @@
 /** The reader of descriptions with the operator's word on signed cards: which keys are trusted, and whether others come in. */
-import type { ReadContext, Reader } from '@dragoman/core';
-import { readDescription } from '@dragoman/core';
+import type { ReadContext, Reader } from '@dragoman/core/conversion';
+import { readDescription } from '@dragoman/core/conversion';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Config } from '../config/config.js';

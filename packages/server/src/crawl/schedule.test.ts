@@ -1,4 +1,4 @@
-import type { SourceRecord } from '@dragoman/core';
+import type { SourceRecord } from '@dragoman/core/engine';
 import { describe, expect, it } from 'vitest';
 import { failuresUntilMissing, nextDue, stateOf } from './schedule.js';
 

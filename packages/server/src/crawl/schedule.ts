@@ -1,5 +1,7 @@
 /** When a source is due again: spread out when it goes well, further and further apart while it fails. */
-import type { Clock, SourceRecord } from '@dragoman/core';
+
+import type { SourceRecord } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
 
 /** Failures in a row after which a card counts as gone; its entries stay until somebody deletes them. */
 export const failuresUntilMissing = 5;

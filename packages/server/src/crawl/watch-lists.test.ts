@@ -1,5 +1,5 @@
 /** Who is listened to, how long servers are left alone, and how often a word of theirs leads to a look. */
-import type { SourceRecord } from '@dragoman/core';
+import type { SourceRecord } from '@dragoman/core/engine';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHasten } from './hasten-sources.js';
 import { startListWatch } from './watch-lists.js';

@@ -2,7 +2,7 @@
  * Listens to the live MCP servers among the sources, so that a change of their tools is seen when it happens and not only
  * when the next look is due. Servers that tell of no changes, or cannot be reached, are tried again later and later.
  */
-import type { SourceRecord, SourceStore } from '@dragoman/core';
+import type { SourceRecord, SourceStore } from '@dragoman/core/engine';
 
 /** What watching needs. */
 export interface WatchPorts {

@@ -2,8 +2,10 @@
  * Storing, listing and removing the credentials for upstreams. Secrets go in and never come out; each change is
  * audited with it, without anything of the secret.
  */
-import type { Caller, Clock, CredentialRecord, CredentialStore, EntryStore } from '@dragoman/core';
-import { canChange, canSee, timestamp } from '@dragoman/core';
+import type { Caller, CredentialRecord, CredentialStore, EntryStore } from '@dragoman/core/engine';
+import { canChange, canSee } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
 import type { Entry } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { isStartRefused } from '../start-refused.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '@dragoman/core';
+import type { Caller } from '@dragoman/core/engine';
 import type { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { CredentialSecret } from './credential-content.js';

@@ -3,7 +3,9 @@
  * to an origin that the agent did not have when the credential was stored. What the agent demands and nobody stored
  * ends the call before anything is sent. (A credential that came with the call goes before all of this.)
  */
-import type { Awaitable, Call, CallTarget, TargetedCall, UpstreamCredential } from '@dragoman/core';
+
+import type { Call, CallTarget, TargetedCall, UpstreamCredential } from '@dragoman/core/engine';
+import type { Awaitable } from '@dragoman/core/http';
 import type { Entry, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { sourceHolder, sourceId } from '../crawl/source-id.js';

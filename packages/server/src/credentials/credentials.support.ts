@@ -1,6 +1,6 @@
 /** Keys in a text, entries and calls for tests of upstream credentials. */
-import type { Caller, StoredEntry, TargetedCall } from '@dragoman/core';
-import { createMemoryStore } from '@dragoman/core';
+import type { Caller, StoredEntry, TargetedCall } from '@dragoman/core/engine';
+import { createMemoryStore } from '@dragoman/core/engine';
 import type { Entry, Operation } from '@dragoman/model';
 import { createCredentialAdministration } from './credential-administration.js';
 import { createHeldCredentials } from './held-credentials.js';

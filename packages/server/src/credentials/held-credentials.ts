@@ -2,8 +2,10 @@
  * The opened credentials of the agents that are called, for moments: a call asks neither the database nor the seal
  * each time. What changes here shows at once, what another node changes shows when the moment is over.
  */
-import type { Clock, CredentialRecord, CredentialStore } from '@dragoman/core';
-import { timestamp } from '@dragoman/core';
+
+import type { CredentialRecord, CredentialStore } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
 import type { CredentialContent } from './credential-content.js';
 import type { Sealer } from './sealer.js';
 

@@ -1,7 +1,8 @@
 /** Makes everything about upstream credentials from the configuration, and refuses to start without their keys. */
 import { dirname, join } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import type { Clock, Store } from '@dragoman/core';
+import type { Store } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
 import { createNewId } from '../new-id.js';
 import { readSettingFile, withSetting } from '../read-setting-file.js';

@@ -1,4 +1,4 @@
-import type { Upstream, UpstreamCredential, UpstreamRequest } from '@dragoman/core';
+import type { Upstream, UpstreamCredential, UpstreamRequest } from '@dragoman/core/engine';
 import { describe, expect, it } from 'vitest';
 import { createRenewingUpstream } from './renewing-upstream.js';
 

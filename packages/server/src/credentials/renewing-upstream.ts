@@ -1,5 +1,5 @@
 /** A token can end before its time: when an upstream answers 401 to one that can be had anew, the call is sent once more. */
-import type { Upstream, UpstreamRequest, UpstreamResponse } from '@dragoman/core';
+import type { Upstream, UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
 
 /** Wraps the way out; a request that may not be sent twice leaves a fresh token for the next one. */
 export function createRenewingUpstream(upstream: Upstream): Upstream {

@@ -1,5 +1,5 @@
 /** Seals every credential anew with the present key, while servers go on reading and writing them. */
-import type { CredentialRecord, CredentialStore } from '@dragoman/core';
+import type { CredentialRecord, CredentialStore } from '@dragoman/core/engine';
 import type { Sealer } from './sealer.js';
 import type { SealingKeys } from './sealing-keys.js';
 

@@ -1,7 +1,8 @@
 /** Changes the key that seals upstream credentials, on the store directly, while servers run. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AuditDraft, Clock, CredentialStore } from '@dragoman/core';
-import { timestamp } from '@dragoman/core';
+import type { AuditDraft, CredentialStore } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
 import { findUnreadable, resealCredentials } from './reseal-credentials.js';
 import { createSealer } from './sealer.js';
 import type { SealingKeys } from './sealing-keys.js';

@@ -3,7 +3,7 @@
  * a sealed text moved to another credential, agent or caller does not open.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { CredentialRecord } from '@dragoman/core';
+import type { CredentialRecord } from '@dragoman/core/engine';
 import type { SealingKeys } from './sealing-keys.js';
 
 /** The facts that a seal is bound to. */

@@ -2,8 +2,10 @@
  * The credential of a source: shown when its description is fetched, and when what came from it is called. One per source,
  * bound to the origin of its address; the secret goes in and never comes out.
  */
-import type { Clock, CredentialRecord, CredentialStore, FetchCredential, SourceRecord } from '@dragoman/core';
-import { timestamp } from '@dragoman/core';
+
+import type { CredentialRecord, CredentialStore, SourceRecord } from '@dragoman/core/engine';
+import type { Clock, FetchCredential } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { sourceHolder } from '../crawl/source-id.js';
 import type { CredentialCaller, CredentialRequest, ShownCredential } from './credential-administration.js';

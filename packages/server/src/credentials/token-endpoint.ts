@@ -2,8 +2,8 @@
  * Asks authorization servers for tokens (RFC 6749 §4.4, RFC 8693). Their addresses were named by others, so every
  * connection passes the outbound guard; redirects are not followed and answers are bounded.
  */
-import type { AddressPolicy, DnsLookup } from '@dragoman/core';
-import { createAddressPolicy, parseAddress, requireCallable } from '@dragoman/core';
+import type { AddressPolicy, DnsLookup } from '@dragoman/core/http';
+import { createAddressPolicy, parseAddress, requireCallable } from '@dragoman/core/http';
 import type { JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { GuardedAgent } from '../outbound/guarded-agent.js';

@@ -3,7 +3,7 @@
  * calls wait for the same one. They live in memory only.
  */
 import { createHash } from 'node:crypto';
-import type { Clock } from '@dragoman/core';
+import type { Clock } from '@dragoman/core/http';
 import type { OauthClientSecret, TokenExchangeSecret } from './credential-content.js';
 import type { IssuedToken, TokenEndpoint, TokenRequest } from './token-endpoint.js';
 

@@ -1,5 +1,5 @@
-import type { Route } from '@dragoman/core';
-import { anonymous } from '@dragoman/core';
+import { anonymous } from '@dragoman/core/engine';
+import type { Route } from '@dragoman/core/http';
 import { failures } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { createDescriptionRoutes } from './description-routes.js';

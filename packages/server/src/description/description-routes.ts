@@ -1,7 +1,7 @@
 /** Routes by which the server describes itself: /openapi.json, /llms.txt and the page behind each problem type. */
 import { createHash } from 'node:crypto';
-import type { Route, RouteContext, RouteDescription } from '@dragoman/core';
-import { etagHeader, isUnchanged, notModified, pathParameter, unchangedResponse } from '@dragoman/core';
+import type { Route, RouteContext, RouteDescription } from '@dragoman/core/http';
+import { etagHeader, isUnchanged, notModified, pathParameter, unchangedResponse } from '@dragoman/core/http';
 import type { FailureCode } from '@dragoman/model';
 import { Failure, failures } from '@dragoman/model';
 import { writeLlmsTxt } from './llms-txt.js';

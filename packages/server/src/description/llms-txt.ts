@@ -1,5 +1,5 @@
 /** Makes /llms.txt from the OpenAPI document of this server: the same facts, in the fewest words that an agent can act on. */
-import { writeApiText } from '@dragoman/core';
+import { writeApiText } from '@dragoman/core/descriptions';
 import type { JsonObject } from '@dragoman/model';
 
 /** The text of /llms.txt for an OpenAPI document. */

@@ -1,7 +1,7 @@
 /** Runs the examples of the server's own description, each on a server of its own. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core';
-import { createMemoryStore } from '@dragoman/core';
+import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
+import { createMemoryStore } from '@dragoman/core/engine';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { loadConfig } from '../config/load-config.js';

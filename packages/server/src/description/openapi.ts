@@ -1,7 +1,7 @@
 /** Makes the OpenAPI 3.1 document from the route list, so that what is served and what is described are one. */
 
-import type { ParameterDescription, ResponseDescription, Route } from '@dragoman/core';
-import { etagHeader, ifNoneMatchParameter, unchangedResponse } from '@dragoman/core';
+import type { ParameterDescription, ResponseDescription, Route } from '@dragoman/core/http';
+import { etagHeader, ifNoneMatchParameter, unchangedResponse } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isConditional } from '../http/conditional-route.js';
 import { honoursKey, keyMetadata, keyParameter } from '../http/keyed-route.js';

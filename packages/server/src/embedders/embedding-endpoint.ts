@@ -2,13 +2,9 @@
  * Asks an OpenAI-compatible `/v1/embeddings` endpoint. The operator names its address, and still every connection
  * passes the outbound guard; redirects are not followed, time and bytes are bounded.
  */
-import {
-  createAddressPolicy,
-  type DnsLookup,
-  EmbedderUnavailable,
-  parseAddress,
-  requireCallable,
-} from '@dragoman/core';
+
+import { EmbedderUnavailable } from '@dragoman/core/embedder';
+import { createAddressPolicy, type DnsLookup, parseAddress, requireCallable } from '@dragoman/core/http';
 import type { GuardedAgent } from '../outbound/guarded-agent.js';
 import { createGuardedAgent } from '../outbound/guarded-agent.js';
 import { lookUpAll } from '../outbound/guarded-connector.js';

@@ -1,4 +1,4 @@
-import { systemClock } from '@dragoman/core';
+import { systemClock } from '@dragoman/core/http';
 import { describe, expect, it } from 'vitest';
 import { openEmbedder } from './open-embedder.js';
 

@@ -1,5 +1,7 @@
 /** Opens the embedder that the settings name: one of the built-in models, whose package is loaded only then, or a remote endpoint. */
-import type { Clock, Embedder } from '@dragoman/core';
+
+import type { Embedder } from '@dragoman/core/embedder';
+import type { Clock } from '@dragoman/core/http';
 import { createEmbeddingEndpoint } from './embedding-endpoint.js';
 import { createRemoteEmbedder } from './remote-embedder.js';
 

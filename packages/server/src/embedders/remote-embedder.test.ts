@@ -1,4 +1,4 @@
-import { EmbedderUnavailable } from '@dragoman/core';
+import { EmbedderUnavailable } from '@dragoman/core/embedder';
 import { describe, expect, it } from 'vitest';
 import { createRemoteEmbedder, readVectors } from './remote-embedder.js';
 

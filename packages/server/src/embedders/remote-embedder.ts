@@ -2,7 +2,9 @@
  * The embedder over a remote endpoint: requests in batches, answers checked number by number. After a failure it
  * rests for a while, so that a dead endpoint costs one search its time limit and not each.
  */
-import { type Clock, type Embedder, EmbedderUnavailable } from '@dragoman/core';
+
+import { type Embedder, EmbedderUnavailable } from '@dragoman/core/embedder';
+import type { Clock } from '@dragoman/core/http';
 import { type EmbeddingEndpoint, malformed } from './embedding-endpoint.js';
 
 /** What a remote embedder is made with. */

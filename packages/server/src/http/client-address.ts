@@ -1,5 +1,5 @@
 /** Which address a request really came from when trusted proxies stand in front. */
-import type { HeaderView } from '@dragoman/core';
+import type { HeaderView } from '@dragoman/core/http';
 
 /**
  * The address seen by the outermost trusted proxy: with n proxies trusted, the n-th last one named in

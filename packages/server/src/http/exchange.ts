@@ -1,6 +1,8 @@
 /** One request on its way through the steps, and how steps are put together. */
-import type { Caller, Reply, Route, TraceContext } from '@dragoman/core';
-import { anonymous, noTrace } from '@dragoman/core';
+import type { Caller } from '@dragoman/core/engine';
+import { anonymous } from '@dragoman/core/engine';
+import type { Reply, Route, TraceContext } from '@dragoman/core/http';
+import { noTrace } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 import type { CertificateNames } from '../access/certificate-callers.js';
 import type { PlainRequest } from './plain-request.js';

@@ -1,5 +1,5 @@
 /** Which routes honour an Idempotency-Key, and how that is described: one rule for both. */
-import type { ParameterDescription, Route } from '@dragoman/core';
+import type { ParameterDescription, Route } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 
 /** Name of the header. */

@@ -7,7 +7,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { continueTrace, isReply, problemBody, problemType, toResponse } from '@dragoman/core';
+import { continueTrace, isReply, problemBody, problemType, toResponse } from '@dragoman/core/http';
 import type { FailureCode } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { getRequestListener, RequestError } from '@hono/node-server';

@@ -1,5 +1,8 @@
 /** The ordered list of steps that every request passes, outermost first. */
-import type { AgisPorts, Authenticate, Awaitable, Clock, RateLimiter, TakeKey } from '@dragoman/core';
+
+import type { Authenticate } from '@dragoman/core/engine';
+import type { AgisPorts } from '@dragoman/core/faces';
+import type { Awaitable, Clock, RateLimiter, TakeKey } from '@dragoman/core/http';
 import type { RecogniseCertificate } from '../access/certificate-callers.js';
 import type { Config } from '../config/config.js';
 import type { OwnIdentity } from '../identity/open-identity.js';

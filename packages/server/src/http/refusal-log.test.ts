@@ -1,5 +1,5 @@
-import type { AuditDraft } from '@dragoman/core';
-import { createMemoryStore } from '@dragoman/core';
+import type { AuditDraft } from '@dragoman/core/engine';
+import { createMemoryStore } from '@dragoman/core/engine';
 import { describe, expect, it } from 'vitest';
 import { createRefusalLog } from './refusal-log.js';
 

@@ -2,7 +2,7 @@
  * Writes refusals to the audit log without holding up answers. The queue is bounded: what does not fit is counted
  * in `dragoman_audit_dropped_total`, since a flood of refusals must not take the memory of the server.
  */
-import type { AuditDraft, AuditStore } from '@dragoman/core';
+import type { AuditDraft, AuditStore } from '@dragoman/core/engine';
 
 /** What the log needs. */
 export interface RefusalLogPorts {

@@ -1,4 +1,4 @@
-import type { Method, Route } from '@dragoman/core';
+import type { Method, Route } from '@dragoman/core/http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter } from './router.js';

@@ -3,7 +3,7 @@
  * slash stays inside its segment and encoded dots lead nowhere else. A literal segment always beats a parameter,
  * and a parameter with an action behind it (`{id}:invoke`) beats one without. A tail takes what nothing else does.
  */
-import type { Route } from '@dragoman/core';
+import type { Route } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { Match } from './exchange.js';
 

@@ -1,6 +1,6 @@
 /** Writes an answer in plain parts with one head and one body. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Reply } from '@dragoman/core';
+import type { Reply } from '@dragoman/core/http';
 
 /** Milliseconds in which what a sender still has to say is read over, before its connection is cut. */
 const patienceMs = 500;

@@ -1,5 +1,5 @@
 /** Opens our own key: the operator's, or one of the store, which all nodes share. */
-import type { Store } from '@dragoman/core';
+import type { Store } from '@dragoman/core/engine';
 import type { Config } from '../config/config.js';
 import { readSettingFile } from '../read-setting-file.js';
 import type { Signer } from './signer.js';

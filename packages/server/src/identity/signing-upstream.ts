@@ -2,7 +2,9 @@
  * Signs what goes out to agents with our own key (AIDIP-GATE-08), so that an agent can take calls from this gateway
  * and nobody else. Signed is the request as it leaves: method, address with its parameters, and content.
  */
-import type { Clock, Upstream, UpstreamRequest } from '@dragoman/core';
+
+import type { Upstream, UpstreamRequest } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
 import { writeItem } from '@dragoman/model';
 import { withCredentialQuery } from '../credential-query.js';
 import type { Signer } from './signer.js';

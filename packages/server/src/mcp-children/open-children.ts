@@ -1,5 +1,5 @@
 /** The MCP servers that the operator configured to run beside this one, by name; they end with it. */
-import type { ChildLinks } from '@dragoman/core';
+import type { ChildLinks } from '@dragoman/core/faces';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { ChildServerConfig } from '../config/config.js';

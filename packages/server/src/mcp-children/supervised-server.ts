@@ -1,6 +1,9 @@
 /** An MCP server behind stdio that is started when it is needed, and again after it has ended, later and later if it keeps ending. */
-import type { Era, LinkAnswer, LinkRequest, McpLink, Patience } from '@dragoman/core';
-import { paramsFor, rpcNotification, rpcRequest } from '@dragoman/core';
+
+import type { Patience } from '@dragoman/core/engine';
+import type { Era, LinkAnswer, LinkRequest, McpLink } from '@dragoman/core/faces';
+import { paramsFor } from '@dragoman/core/faces';
+import { rpcNotification, rpcRequest } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
 import type { Child, ChildCommand } from './child.js';

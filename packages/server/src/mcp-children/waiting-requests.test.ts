@@ -1,4 +1,5 @@
-import type { LinkAnswer, Patience } from '@dragoman/core';
+import type { Patience } from '@dragoman/core/engine';
+import type { LinkAnswer } from '@dragoman/core/faces';
 import type { JsonObject } from '@dragoman/model';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWaitingRequests } from './waiting-requests.js';

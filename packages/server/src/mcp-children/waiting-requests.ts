@@ -2,8 +2,11 @@
  * Who waits for what of one child: every message that it sends is read once and goes to the request that it belongs to.
  * Requests end by their answer, by the end of the child, by their time, or because nobody waits for them any more.
  */
-import type { LinkAnswer, Patience } from '@dragoman/core';
-import { answerOf, answerServer, readRpc, requireShape } from '@dragoman/core';
+
+import type { Patience } from '@dragoman/core/engine';
+import type { LinkAnswer } from '@dragoman/core/faces';
+import { answerOf, answerServer, requireShape } from '@dragoman/core/faces';
+import { readRpc } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 

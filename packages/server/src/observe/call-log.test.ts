@@ -1,6 +1,6 @@
 /** Shows that no record of a call is lost in silence, whatever the store does. */
-import type { AuditDraft } from '@dragoman/core';
-import { createMemoryStore } from '@dragoman/core';
+import type { AuditDraft } from '@dragoman/core/engine';
+import { createMemoryStore } from '@dragoman/core/engine';
 import { describe, expect, it } from 'vitest';
 import type { CallLogPorts } from './call-log.js';
 import { createCallLog } from './call-log.js';

@@ -2,7 +2,7 @@
  * Writes the records of calls in portions, beside the answers. Nothing is dropped in silence: a call runs only when
  * there is room for its record, so that a slow store slows callers down and a dead one stops them.
  */
-import type { AuditDraft, AuditStore, CallLog, NoteCall } from '@dragoman/core';
+import type { AuditDraft, AuditStore, CallLog, NoteCall } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 
 /** What the log needs. */

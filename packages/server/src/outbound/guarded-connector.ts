@@ -3,8 +3,8 @@
  * look-up that the connection is made from, so a name that changes its mind between check and call finds no gap.
  */
 import { lookup } from 'node:dns/promises';
-import type { AddressPolicy, DnsLookup } from '@dragoman/core';
-import { admitsConnection, createGuardedLookup, literalAddress } from '@dragoman/core';
+import type { AddressPolicy, DnsLookup } from '@dragoman/core/http';
+import { admitsConnection, createGuardedLookup, literalAddress } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { buildConnector } from 'undici';
 

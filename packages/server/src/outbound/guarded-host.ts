@@ -3,8 +3,8 @@
  * and redirects; what the operator allows by name is the only exception. A refusal tells nothing of what it hides.
  */
 import { randomBytes } from 'node:crypto';
-import type { AddressPolicy, DnsLookup, DocumentHost, Fetched, FetchRequest } from '@dragoman/core';
-import { createAddressPolicy, longestAddress, parseAddress, requireCallable } from '@dragoman/core';
+import type { AddressPolicy, DnsLookup, DocumentHost, Fetched, FetchRequest } from '@dragoman/core/http';
+import { createAddressPolicy, longestAddress, parseAddress, requireCallable } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { withCredentialQuery } from '../credential-query.js';
 import type { GuardedAgent } from './guarded-agent.js';

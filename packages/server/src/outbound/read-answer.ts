@@ -1,6 +1,8 @@
 /** Takes an upstream's answer only if it is what was asked for: JSON or YAML, not encoded, and not larger than allowed. */
-import type { Fetched } from '@dragoman/core';
-import { agisType, isYamlType } from '@dragoman/core';
+
+import { agisType } from '@dragoman/agis';
+import type { Fetched } from '@dragoman/core/http';
+import { isYamlType } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { Dispatcher } from 'undici';
 

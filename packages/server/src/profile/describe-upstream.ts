@@ -2,7 +2,8 @@
  * An entry as a description that lint rules can read: its upstream's own interface, without what the gateway adds. An
  * entry does not keep everything that a description said; on those rules nothing can be said from here.
  */
-import { upstreamEntry, writeOpenApi } from '@dragoman/core';
+import { upstreamEntry } from '@dragoman/core/engine';
+import { writeOpenApi } from '@dragoman/core/faces';
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 

@@ -1,6 +1,6 @@
 /** How an entry stands with the Agent-Friendly Profile, by its description and through this gateway; kept per version. */
-import type { StoredEntry } from '@dragoman/core';
-import { repairsAtWork } from '@dragoman/core';
+import type { StoredEntry } from '@dragoman/core/engine';
+import { repairsAtWork } from '@dragoman/core/engine';
 import type { ApiProfile } from '@dragoman/lint';
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
 import { Failure } from '@dragoman/model';

@@ -1,7 +1,7 @@
 /** The A2A face of every agent: card, messages and tasks; its tasks are the calls in the background. */
 import { randomUUID, sign } from 'node:crypto';
-import type { Route } from '@dragoman/core';
-import { createA2aRoutes } from '@dragoman/core';
+import { createA2aRoutes } from '@dragoman/core/faces';
+import type { Route } from '@dragoman/core/http';
 import { pause } from '../pause.js';
 import type { RoutesPorts } from './index.js';
 import { signingKeysPath } from './signing-keys.js';

@@ -1,5 +1,7 @@
 /** Reading and verifying the audit log over HTTP, for callers with the scope `admin`. */
-import type { AuditQuery, AuditRecord, AuditStore, Route } from '@dragoman/core';
+import type { AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
+import { verifyAudit } from '@dragoman/core/engine';
+import type { Route } from '@dragoman/core/http';
 import {
   addressWith,
   fieldsParameter,
@@ -8,8 +10,7 @@ import {
   nextLinkHeader,
   parseFields,
   pickFields,
-  verifyAudit,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { auditExample, auditPageSchema, auditVerdictSchema, recordMembers, verdictExample } from './audit-schemas.js';

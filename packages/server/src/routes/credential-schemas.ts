@@ -1,5 +1,5 @@
 /** Schemas and examples of the routes for credentials of agents. */
-import { pageSchema } from '@dragoman/core';
+import { pageSchema } from '@dragoman/core/http';
 import { credentialKinds } from './credential-request.js';
 import { rehearsalSchema } from './dry-run.js';
 

@@ -1,5 +1,5 @@
 /** Credentials that the gateway shows to an agent, for its owner and for callers with one of their own. */
-import type { Route, RouteContext } from '@dragoman/core';
+import type { Route, RouteContext } from '@dragoman/core/http';
 import {
   agentParameter,
   dryRunAnswer,
@@ -12,7 +12,7 @@ import {
   pickFields,
   readFields,
   readJsonBody,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import type {
   CredentialAdministration,

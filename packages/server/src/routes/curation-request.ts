@@ -1,6 +1,6 @@
 /** Reads the choice among the operations of a description that an import asks for, with every fault of its form. */
-import type { Curation } from '@dragoman/core';
-import { curationLimits, isEntryId, patternFault } from '@dragoman/core';
+import type { Curation } from '@dragoman/core/conversion';
+import { curationLimits, isEntryId, patternFault } from '@dragoman/core/conversion';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { fault, longestUrl, refuseUnknown } from './request-faults.js';

@@ -1,5 +1,5 @@
 /** Pages of the lists that are held in memory whole: by a signed cursor, in an order that comings and goings do not upset. */
-import type { ParameterDescription, RouteContext } from '@dragoman/core';
+import type { ParameterDescription, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
   cursorParameter,
@@ -8,7 +8,7 @@ import {
   readCursor,
   wholeNumber,
   writeCursor,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 
 /** How a list is put into pages. */
 export interface PagedList<T> {

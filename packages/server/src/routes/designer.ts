@@ -1,6 +1,9 @@
 /** Every route of the designer's side: choosing tools, toolsets, their updates, versions and exports, and their own roots. */
-import type { NactPorts, Route, ToolShelf } from '@dragoman/core';
-import { createToolRoutes, createToolsetRoot } from '@dragoman/core';
+
+import { createToolsetRoot } from '@dragoman/core/engine';
+import type { NactPorts, ToolShelf } from '@dragoman/core/faces';
+import { createToolRoutes } from '@dragoman/core/faces';
+import type { Route } from '@dragoman/core/http';
 import { describeDesigns } from './designs/design-description.js';
 import type { DesignFace } from './designs/design-face.js';
 import { createDesignRoutes } from './designs/design-routes.js';

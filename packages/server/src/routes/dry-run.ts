@@ -1,6 +1,6 @@
 /** Rehearsals of the server's own risky writes: asked for like everywhere, answered in the one form. */
-import type { RouteContext } from '@dragoman/core';
-import { dryRunSchema, flag, invalidParameters, jsonResponse } from '@dragoman/core';
+import type { RouteContext } from '@dragoman/core/http';
+import { dryRunSchema, flag, invalidParameters, jsonResponse } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 
 /** What a rehearsal says. */

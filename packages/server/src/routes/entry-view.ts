@@ -1,6 +1,8 @@
 /** A route that shows something of one agent to whoever may see it. */
-import type { BrowsePorts, Route } from '@dragoman/core';
-import { jsonResponse, readEntry } from '@dragoman/core';
+import type { BrowsePorts } from '@dragoman/core/engine';
+import { readEntry } from '@dragoman/core/engine';
+import type { Route } from '@dragoman/core/http';
+import { jsonResponse } from '@dragoman/core/http';
 import type { Entry, JsonObject } from '@dragoman/model';
 
 /** What is shown, and where. */

@@ -1,6 +1,6 @@
 /** Probes for the machinery around the server: is the process alive, and can it do its work. */
-import type { Route } from '@dragoman/core';
-import { jsonResponse } from '@dragoman/core';
+import type { Route } from '@dragoman/core/http';
+import { jsonResponse } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isFailure } from '@dragoman/model';
 import type { SearchState } from '../search/open-search.js';

@@ -1,6 +1,9 @@
 /** The body of an import that is one AGIS document, in JSON, YAML or the illustrative notation: findings get their places in it. */
-import type { AgisSource, ImportItem, Reader } from '@dragoman/core';
-import { agisType, fieldPath, parseAgis, readBodyBytes } from '@dragoman/core';
+import type { AgisSource } from '@dragoman/agis';
+import { agisType, parseAgis } from '@dragoman/agis';
+import type { Reader } from '@dragoman/core/conversion';
+import type { ImportItem } from '@dragoman/core/engine';
+import { fieldPath, readBodyBytes } from '@dragoman/core/http';
 import type { Diagnostic, FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 

@@ -1,6 +1,7 @@
 /** How `POST /imports` is described, for `/openapi.json` and the pages made from it. */
-import type { RouteDescription } from '@dragoman/core';
-import { curationLimits } from '@dragoman/core';
+
+import { curationLimits } from '@dragoman/core/conversion';
+import type { RouteDescription } from '@dragoman/core/http';
 import { failures, type JsonObject } from '@dragoman/model';
 import { longestUrl, mostItems } from './import-request.js';
 

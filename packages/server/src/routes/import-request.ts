@@ -1,5 +1,5 @@
 /** Reads the body of an import: which documents and addresses it names, and every fault of its form at once. */
-import type { ImportItem } from '@dragoman/core';
+import type { ImportItem } from '@dragoman/core/engine';
 import type { FieldError, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { readCuration } from './curation-request.js';

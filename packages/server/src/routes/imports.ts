@@ -1,24 +1,11 @@
 /** `POST /imports`: several descriptions in one call, as documents or by their addresses, one result for each. */
-import type {
-  Caller,
-  EntryCheck,
-  ImportPorts,
-  ImportResult,
-  Reader,
-  Route,
-  RouteContext,
-  SuccessionCheck,
-} from '@dragoman/core';
-import {
-  descriptionLimits,
-  importDocuments,
-  isYamlType,
-  jsonResponse,
-  negotiate,
-  parseDescription,
-  readBodyBytes,
-  readJsonBody,
-} from '@dragoman/core';
+
+import type { Reader } from '@dragoman/core/conversion';
+import type { Caller, EntryCheck, ImportPorts, ImportResult, SuccessionCheck } from '@dragoman/core/engine';
+import { importDocuments } from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
+import { isYamlType, jsonResponse, negotiate, readBodyBytes, readJsonBody } from '@dragoman/core/http';
+import { descriptionLimits, parseDescription } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { isAgisType, readAgisImport } from './import-agis.js';

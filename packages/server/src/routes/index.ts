@@ -1,5 +1,9 @@
 /** The one list of all routes. What is described, limited, audited and served follows from it. */
-import type { AgisPorts, Route, Store } from '@dragoman/core';
+
+import { createWords } from '@dragoman/agis';
+import type { Store } from '@dragoman/core/engine';
+import { createResolver } from '@dragoman/core/engine';
+import type { AgisPorts } from '@dragoman/core/faces';
 import {
   createAgentTextRoute,
   createAgisRoutes,
@@ -9,12 +13,11 @@ import {
   createNegotiate,
   createOpenApiRoutes,
   createOwnCardRoute,
-  createResolver,
   createSessionEndpoints,
   createToolListRoute,
   createToolShelf,
-  createWords,
-} from '@dragoman/core';
+} from '@dragoman/core/faces';
+import type { Route } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import type { KeyAdministration } from '../access/key-administration.js';
 import type { Config } from '../config/config.js';

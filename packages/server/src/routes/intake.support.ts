@@ -1,10 +1,13 @@
 /** Importing and crawling in memory for tests: real store, index, reader and routes, and a scripted outside world. */
 import { createHash } from 'node:crypto';
-import type { Caller, Clock, DocumentHost, Route, Store } from '@dragoman/core';
-import { createLexicalIndex, createMemoryStore, problemResponse, readDescription } from '@dragoman/core';
+import { readDescription } from '@dragoman/core/conversion';
+import type { Caller, Store } from '@dragoman/core/engine';
+import { createLexicalIndex, createMemoryStore } from '@dragoman/core/engine';
+import type { Clock, DocumentHost, Route } from '@dragoman/core/http';
+import { problemResponse } from '@dragoman/core/http';
+import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, toFailure } from '@dragoman/model';
-import { compileSchema } from '../../../core/src/schema/compile-schema.js';
 import { keysOf } from '../credentials/credentials.support.js';
 import { createHeldCredentials } from '../credentials/held-credentials.js';
 import { createSealer } from '../credentials/sealer.js';

@@ -1,5 +1,5 @@
 /** Schemas and the example of the routes for keys. */
-import { pageSchema } from '@dragoman/core';
+import { pageSchema } from '@dragoman/core/http';
 import { rehearsalSchema } from './dry-run.js';
 
 const time = (description: string) => ({ type: 'string', format: 'date-time', description });

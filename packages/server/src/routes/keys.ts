@@ -1,5 +1,5 @@
 /** Administration of API keys over HTTP, for callers with the scope `admin`. */
-import type { Route, RouteContext } from '@dragoman/core';
+import type { Route, RouteContext } from '@dragoman/core/http';
 import {
   dryRunAnswer,
   dryRunMetadata,
@@ -11,7 +11,7 @@ import {
   pickFields,
   readFields,
   readJsonBody,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import type { Administrator, IssuedKey, KeyAdministration, ShownKey } from '../access/key-administration.js';
 import { cursorPage, pageParameters } from './cursor-page.js';

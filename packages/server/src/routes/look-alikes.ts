@@ -1,6 +1,8 @@
 /** What an entry has in common with those of other providers: read by whoever may see it, accepted by administrators. */
-import type { BrowsePorts, PublishPorts, Route, RouteContext } from '@dragoman/core';
-import { acceptFindings, agentParameter, changeEntry, jsonResponse, lookAlikesOf } from '@dragoman/core';
+import type { BrowsePorts, PublishPorts } from '@dragoman/core/engine';
+import { acceptFindings, changeEntry, lookAlikesOf } from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
+import { agentParameter, jsonResponse } from '@dragoman/core/http';
 import type { Entry, JsonObject } from '@dragoman/model';
 import { createEntryViewRoute } from './entry-view.js';
 

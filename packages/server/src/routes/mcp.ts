@@ -1,5 +1,7 @@
 /** The MCP face: one endpoint for the whole catalogue, one for every agent, one for every toolset. */
-import type { McpPorts, Route } from '@dragoman/core';
+
+import { createToolsetMcpRoot } from '@dragoman/core/engine';
+import type { McpPorts } from '@dragoman/core/faces';
 import {
   createAgentMcpRoot,
   createCatalogueMcpRoot,
@@ -7,8 +9,8 @@ import {
   createMcpRoutes,
   createSessions,
   createToolShelf,
-  createToolsetMcpRoot,
-} from '@dragoman/core';
+} from '@dragoman/core/faces';
+import type { Route } from '@dragoman/core/http';
 import type { RoutesPorts } from './index.js';
 
 /** The routes of all MCP endpoints. */

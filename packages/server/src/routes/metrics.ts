@@ -1,5 +1,5 @@
 /** The figures for Prometheus. */
-import type { Route } from '@dragoman/core';
+import type { Route } from '@dragoman/core/http';
 import type { Metrics } from '../observe/metrics.js';
 
 /** Where the figures come from: of this process, or of all workers. */

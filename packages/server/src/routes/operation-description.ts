@@ -1,6 +1,6 @@
 /** How the routes for calls in the background are described. */
-import type { Route } from '@dragoman/core';
-import { cursorParameter, fieldsParameter, idParameter, nextLinkHeader } from '@dragoman/core';
+import type { Route } from '@dragoman/core/http';
+import { cursorParameter, fieldsParameter, idParameter, nextLinkHeader } from '@dragoman/core/http';
 import { operationAnswerSchema, operationExample, operationPageSchema, operationSchema } from './operation-schemas.js';
 
 /** Operations on one page when nobody asks for fewer. */

@@ -1,5 +1,5 @@
 /** What is shown of a call in the background, described field by field. */
-import type { RunState } from '@dragoman/core';
+import type { RunState } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 
 const text = (description: string, more: JsonObject = {}): JsonObject => ({ type: 'string', description, ...more });

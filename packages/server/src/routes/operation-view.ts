@@ -1,6 +1,6 @@
 /** A call in the background as its caller sees it: what the agent said stands in a member of its own, with its origin. */
-import type { RunRecord } from '@dragoman/core';
-import { endStates, originHeader, pathTo, pollSeconds, runLinks, trustHeader, writeWebhook } from '@dragoman/core';
+import type { RunRecord } from '@dragoman/core/http';
+import { endStates, originHeader, pathTo, pollSeconds, runLinks, trustHeader, writeWebhook } from '@dragoman/core/http';
 import type { FailureCode, JsonObject } from '@dragoman/model';
 import { Failure, failures } from '@dragoman/model';
 

@@ -1,7 +1,7 @@
 /** Calls in the background as their callers see them, over HTTP in-process. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Upstream, UpstreamRequest, UpstreamResponse } from '@dragoman/core';
-import { verifyWebhook } from '@dragoman/core';
+import type { Upstream, UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
+import { verifyWebhook } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestServer } from '../server.support.js';

@@ -1,17 +1,17 @@
 /** Calls in the background over HTTP: list, read, fetch the result, cancel; and the secret that webhooks are signed with. */
-import type { Caller, Clock, Route, RouteContext, RunRecord, RunStore } from '@dragoman/core';
+import type { Caller } from '@dragoman/core/engine';
+import { cancelRun, hasScope } from '@dragoman/core/engine';
+import type { Clock, Route, RouteContext, RunRecord, RunStore } from '@dragoman/core/http';
 import {
   addressWith,
-  cancelRun,
   endStates,
-  hasScope,
   jsonResponse,
   linkHeader,
   pickFields,
   pollSeconds,
   readFields,
   webhookSecret,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import {

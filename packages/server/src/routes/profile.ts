@@ -1,14 +1,15 @@
 /** How an agent stands with the Agent-Friendly Profile: what fails upstream, and what of that is repaired here. */
-import type { BrowsePorts, Route, RouteContext } from '@dragoman/core';
+import type { BrowsePorts } from '@dragoman/core/engine';
+import { readEntry } from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
 import {
   agentParameter,
   fieldsParameter,
   jsonResponse,
   pickFields,
-  readEntry,
   readFields,
   readJsonBody,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { createJudge } from '../profile/judge.js';

@@ -1,6 +1,8 @@
 /** Protected resource metadata (RFC 9728): tells a client where to get a token for this server. */
-import type { Route } from '@dragoman/core';
-import { jsonResponse, scopes } from '@dragoman/core';
+
+import { scopes } from '@dragoman/core/engine';
+import type { Route } from '@dragoman/core/http';
+import { jsonResponse } from '@dragoman/core/http';
 
 /** What the metadata says. */
 export interface ProtectedResourceFacts {

@@ -1,5 +1,5 @@
 /** The repairs of an entry as they are shown, and the choices that somebody sends. */
-import { isSwitchedOn, repairs, repairsAtWork } from '@dragoman/core';
+import { isSwitchedOn, repairs, repairsAtWork } from '@dragoman/core/engine';
 import type { Entry, FieldError, JsonObject, JsonValue, RepairName, RepairSwitches } from '@dragoman/model';
 import { isJsonObject, repairNames } from '@dragoman/model';
 import { fault, invalidBody, refuseUnknown } from './request-faults.js';

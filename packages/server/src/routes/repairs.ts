@@ -1,8 +1,9 @@
 /** What the gateway supplies for an agent where its upstream does not: read by whoever sees it, switched by its owner. */
-import type { BrowsePorts, PublishPorts, Route, RouteContext, StoredEntry } from '@dragoman/core';
+import type { BrowsePorts, PublishPorts, StoredEntry } from '@dragoman/core/engine';
+import { canChange, readEntry, rehearse, switchRepairs } from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
 import {
   agentParameter,
-  canChange,
   dryRunMetadata,
   dryRunParameters,
   entryValidators,
@@ -13,14 +14,11 @@ import {
   jsonResponse,
   notModified,
   pickFields,
-  readEntry,
   readFields,
   readJsonBody,
-  rehearse,
-  switchRepairs,
   validatorHeaders,
   writePrecondition,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { wantsDryRun } from './dry-run.js';
 import { readSwitches, repairMembers, repairsSchema, switchesSchema, viewRepairs } from './repair-view.js';

@@ -1,5 +1,5 @@
 /** Faults in the form of a request's body: how they are noted, and the one failure that names them all. */
-import { fieldPath } from '@dragoman/core';
+import { fieldPath } from '@dragoman/core/http';
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 

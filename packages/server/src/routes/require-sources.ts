@@ -1,5 +1,5 @@
 /** A designer may open a toolset only to sources that are the designer's own to name. */
-import type { Caller, Store } from '@dragoman/core';
+import type { Caller, Store } from '@dragoman/core/engine';
 import type { FieldError, OpenSelection } from '@dragoman/model';
 import { fault, invalidBody } from './import-request.js';
 

@@ -1,6 +1,6 @@
 /** Our public keys, for whoever checks signatures of ours. */
-import type { Route } from '@dragoman/core';
-import { jsonResponse } from '@dragoman/core';
+import type { Route } from '@dragoman/core/http';
+import { jsonResponse } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 
 /** Path of the key directory (HTTP Message Signatures Directory). */

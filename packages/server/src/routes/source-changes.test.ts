@@ -1,5 +1,5 @@
-import type { DocumentHost, FetchRequest } from '@dragoman/core';
-import { createMemoryStore } from '@dragoman/core';
+import { createMemoryStore } from '@dragoman/core/engine';
+import type { DocumentHost, FetchRequest } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';

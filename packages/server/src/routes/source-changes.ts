@@ -1,5 +1,5 @@
 /** `/sources/{id}/changes` and `/sources/{id}/credential`: what looks found, and what is shown to the vendor. */
-import type { Route, RouteContext } from '@dragoman/core';
+import type { Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
   dryRunAnswer,
@@ -14,7 +14,7 @@ import {
   readFields,
   readJsonBody,
   writeCursor,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { readCredentialRequest } from './credential-request.js';
 import { credentialRequestExample, credentialRequestSchema } from './credential-schemas.js';

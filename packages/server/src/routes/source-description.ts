@@ -1,5 +1,5 @@
 /** How the source routes are described, for `/openapi.json` and the pages made from it. */
-import type { RouteDescription } from '@dragoman/core';
+import type { RouteDescription } from '@dragoman/core/http';
 import {
   dryRunAnswer,
   dryRunMetadata,
@@ -9,7 +9,7 @@ import {
   locationHeader,
   nextLinkHeader,
   pageSchema,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import { failures, type JsonObject } from '@dragoman/model';
 import { failuresUntilMissing } from '../crawl/schedule.js';
 import { pageParameters } from './cursor-page.js';

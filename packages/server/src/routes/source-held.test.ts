@@ -1,6 +1,6 @@
 /** Somebody's word on changes of tools that a look found: held, accepted, refused, changed again, and recorded. */
 
-import { createMcpSuccession } from '@dragoman/core';
+import { createMcpSuccession } from '@dragoman/core/faces';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';

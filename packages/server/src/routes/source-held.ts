@@ -1,6 +1,8 @@
 /** `POST /sources/{id}/held`: somebody's word on changes of tools that a look found and held. */
-import type { Route, RouteContext, SourceRecord } from '@dragoman/core';
-import { readJsonBody } from '@dragoman/core';
+
+import type { SourceRecord } from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
+import { readJsonBody } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { crawlSource } from '../crawl/crawl-source.js';
 import { requirePublisher } from './imports.js';

@@ -1,6 +1,6 @@
 /** Reads what a caller asks of sources, and writes a source as it is shown. */
-import type { HeldChange, KeptLook, SourceRecord } from '@dragoman/core';
-import { listAddress } from '@dragoman/core';
+import type { HeldChange, KeptLook, SourceRecord } from '@dragoman/core/engine';
+import { listAddress } from '@dragoman/core/faces';
 import type { FieldError, JsonObject, JsonValue, Visibility } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { stateOf } from '../crawl/schedule.js';

@@ -1,5 +1,5 @@
 /** Parts of what the source routes give: findings, credentials without their secrets, and looks with what changed. */
-import { pageSchema } from '@dragoman/core';
+import { pageSchema } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 
 const time = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description });

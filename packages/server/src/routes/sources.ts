@@ -1,6 +1,7 @@
 /** `/sources`: card addresses that are fetched on a schedule. A source exists only for its owner and administrators. */
-import type { AuditDraft, Caller, Route, RouteContext, SourceRecord } from '@dragoman/core';
-import { jsonResponse, negotiate, pickFields, readFields, readJsonBody, timestamp } from '@dragoman/core';
+import type { AuditDraft, Caller, SourceRecord } from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
+import { jsonResponse, negotiate, pickFields, readFields, readJsonBody, timestamp } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { CrawlPorts } from '../crawl/crawl-source.js';
 import { crawlSource } from '../crawl/crawl-source.js';

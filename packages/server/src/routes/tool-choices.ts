@@ -1,8 +1,12 @@
 /** `/tool-choices`: every tool that a designer can choose, searched, filtered and sorted (nact.md DES-04). */
-import type { PagePlace, Route, RouteContext, Tool, ToolSelection } from '@dragoman/core';
+
+import type { ToolSelection } from '@dragoman/core/engine';
+import { selectTools, wordsOf } from '@dragoman/core/engine';
+import type { Tool } from '@dragoman/core/faces';
+import { currentVersion, servedSignature } from '@dragoman/core/faces';
+import type { PagePlace, Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
-  currentVersion,
   fieldsParameter,
   invalidParameters,
   jsonResponse,
@@ -14,13 +18,10 @@ import {
   readCursor,
   readFields,
   readParameters,
-  selectTools,
-  servedSignature,
   splitValues,
   wholeNumber,
-  wordsOf,
   writeCursor,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { FieldError, JsonObject } from '@dragoman/model';
 import { pageParameters, pageTop } from './cursor-page.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';

@@ -1,5 +1,5 @@
 /** How the routes that make, show, change and delete toolsets are described. */
-import type { RouteDescription } from '@dragoman/core';
+import type { RouteDescription } from '@dragoman/core/http';
 import {
   changedAnswer,
   dryRunAnswer,
@@ -14,7 +14,7 @@ import {
   pageSchema,
   stateHeaders,
   toolsetParameter,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { pageParameters } from './cursor-page.js';
 import { rehearsalSchema } from './dry-run.js';

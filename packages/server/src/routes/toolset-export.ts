@@ -1,17 +1,16 @@
 /** `/toolsets/{id}/export`: a toolset for a run time, complete in itself. */
-import type { Route, RouteContext } from '@dragoman/core';
+
+import { exportProcedures, exportToolset, requireToolset } from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
 import {
-  exportProcedures,
-  exportToolset,
   fieldsParameter,
   invalidParameters,
   jsonResponse,
   negotiate,
   pickFields,
   readFields,
-  requireToolset,
   toolsetParameter,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { exportedProcedureSchema, writeExportedProcedure } from './designs/exported-procedure.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';

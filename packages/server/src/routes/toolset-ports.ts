@@ -1,20 +1,19 @@
 /** What the toolset routes need of the world, and what they have in common. */
-import type { Clock, Design, DesignerPorts, DesignStore, RouteContext, Toolset, ToolsetWriting } from '@dragoman/core';
+
+import type { Design, DesignerPorts, DesignStore, Toolset, ToolsetWriting } from '@dragoman/core/engine';
+import { canChange, canSee, rehearseDesigns, toToolset } from '@dragoman/core/engine';
+import type { Clock, RouteContext } from '@dragoman/core/http';
 import {
-  canChange,
-  canSee,
   designTag,
   designValidators,
   isUnchanged,
   jsonResponse,
   notModified,
   pickFields,
-  rehearseDesigns,
   timestamp,
-  toToolset,
   validatorHeaders,
   writeCondition,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { wantsDryRun } from './dry-run.js';
 import type { SeesAgent } from './toolset-view.js';

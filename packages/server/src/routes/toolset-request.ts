@@ -1,6 +1,6 @@
 /** Reads the bodies of the toolset routes; every fault of form is named at once, what they mean is judged in core. */
-import type { ToolChoice, ToolsetRequest, UpdateDecision } from '@dragoman/core';
-import { mostTools } from '@dragoman/core';
+import type { ToolChoice, ToolsetRequest, UpdateDecision } from '@dragoman/core/engine';
+import { mostTools } from '@dragoman/core/engine';
 import type { FieldError, JsonObject, JsonValue, LocalisedText, OpenSelection, Visibility } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { fault, invalidBody, refuseUnknown } from './import-request.js';

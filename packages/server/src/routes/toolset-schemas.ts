@@ -1,5 +1,6 @@
 /** What the toolset routes take and give, as schemas, with one example that every description shares. */
-import { mostTools, pageSchema } from '@dragoman/core';
+import { mostTools } from '@dragoman/core/engine';
+import { pageSchema } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { designIdPattern, languagePattern, toolsetLimits } from './toolset-request.js';
 

@@ -1,10 +1,9 @@
 /** `/toolsets/{id}/updates`: what vendors changed, and the designer's word on it (nact.md DES-12, DES-13). */
-import type { Route, RouteContext } from '@dragoman/core';
+
+import { canChange, decideUpdates, findUpdates, requireToolset, saveToolset, toToolset } from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
 import {
-  canChange,
-  decideUpdates,
   fieldsParameter,
-  findUpdates,
   flag,
   invalidParameters,
   jsonResponse,
@@ -12,11 +11,8 @@ import {
   pickFields,
   readFields,
   readJsonBody,
-  requireToolset,
-  saveToolset,
   toolsetParameter,
-  toToolset,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { describeToolsetChange } from './toolset-description.js';
 import type { ToolsetRoutePorts } from './toolset-ports.js';

@@ -1,27 +1,23 @@
 /** `/toolsets/{id}/versions`: what a toolset was, what changed each time, and the way back. */
-import type { Design, DesignVersion, Route, RouteContext } from '@dragoman/core';
+import type { Design, DesignVersion } from '@dragoman/core/engine';
+import { canChange, compareToolsets, noSuchDesign, rollBack, saveToolset, toToolset } from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
-  canChange,
-  compareToolsets,
   fieldsParameter,
   jsonResponse,
   linkHeader,
   negotiate,
   nextLinkHeader,
-  noSuchDesign,
   pickFields,
   readCursor,
   readFields,
   readJsonBody,
-  rollBack,
-  saveToolset,
   toolsetParameter,
-  toToolset,
   versionParameter,
   wholeNumber,
   writeCursor,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { pageParameters, pageTop } from './cursor-page.js';

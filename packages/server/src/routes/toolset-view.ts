@@ -1,6 +1,14 @@
 /** A toolset as it is shown: the designer's words with the vendor's beside them, and what would be sent to keep it as it is. */
-import type { Caller, Design, DesignVersion, Toolset, ToolsetChange, ToolsetExport, ToolUpdate } from '@dragoman/core';
-import { canChange, choiceOf, storedSignature } from '@dragoman/core';
+import type {
+  Caller,
+  Design,
+  DesignVersion,
+  Toolset,
+  ToolsetChange,
+  ToolsetExport,
+  ToolUpdate,
+} from '@dragoman/core/engine';
+import { canChange, choiceOf, storedSignature } from '@dragoman/core/engine';
 import type { JsonObject, JsonValue, ToolsetTool, VendorTool } from '@dragoman/model';
 import { isRequired, parameterType } from '@dragoman/model';
 

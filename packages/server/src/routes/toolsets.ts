@@ -1,10 +1,9 @@
 /** `/toolsets`: the tools that a designer chose for a task. A toolset exists only for those who may see it. */
-import type { Design, Route, RouteContext } from '@dragoman/core';
+import type { Design } from '@dragoman/core/engine';
+import { canSee, composeToolset, deleteToolset, requireToolset, saveToolset, toToolset } from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
-  canSee,
-  composeToolset,
-  deleteToolset,
   jsonResponse,
   linkHeader,
   negotiate,
@@ -12,11 +11,8 @@ import {
   readCursor,
   readFields,
   readJsonBody,
-  requireToolset,
-  saveToolset,
-  toToolset,
   writeCursor,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import { pageTop } from './cursor-page.js';
 import { rehearsalResponse } from './dry-run.js';
 import { requireSources } from './require-sources.js';

@@ -1,16 +1,8 @@
 /** Whether an agent does what it says: read by whoever sees it, tried and taken back by administrators. */
-import type { BrowsePorts, Route, RouteContext, VerificationPorts } from '@dragoman/core';
-import {
-  agentParameter,
-  dryRunAnswer,
-  dryRunMetadata,
-  dryRunParameters,
-  jsonResponse,
-  readEntry,
-  verificationOf,
-  verifyAgent,
-  withdrawVerification,
-} from '@dragoman/core';
+import type { BrowsePorts, VerificationPorts } from '@dragoman/core/engine';
+import { readEntry, verificationOf, verifyAgent, withdrawVerification } from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
+import { agentParameter, dryRunAnswer, dryRunMetadata, dryRunParameters, jsonResponse } from '@dragoman/core/http';
 import type { Entry, JsonObject } from '@dragoman/model';
 import { rehearsalResponse, rehearsalSchema, wantsDryRun } from './dry-run.js';
 import { createEntryViewRoute } from './entry-view.js';

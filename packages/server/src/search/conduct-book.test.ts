@@ -1,4 +1,4 @@
-import { type ConductStore, createMemoryStore } from '@dragoman/core';
+import { type ConductStore, createMemoryStore } from '@dragoman/core/engine';
 import { describe, expect, it } from 'vitest';
 import { createConductBook } from './conduct-book.js';
 

@@ -2,8 +2,10 @@
  * How calls of operations end: counted in this process at once, and put together every few seconds with what is kept and
  * what other nodes have counted. What was learned long ago counts less and less, so that what is avoided gets its chance.
  */
-import type { Clock, Conduct, ConductRecord, ConductStore, ConductSums } from '@dragoman/core';
-import { conductOfCall, followConduct } from '@dragoman/core';
+
+import type { Conduct, ConductRecord, ConductStore, ConductSums } from '@dragoman/core/engine';
+import { conductOfCall, followConduct } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
 
 /** Counts calls and knows what all nodes have counted. */
 export interface ConductBook {

@@ -2,7 +2,9 @@
  * What is near, asked of the store where it compares vectors. A search never fails for it: a store that does not answer
  * leaves it to words, and rests for a while, so that it costs one search its time limit and not each.
  */
-import type { Clock, DiscoveryIndex, MeaningReading, MeaningScope } from '@dragoman/core';
+
+import type { DiscoveryIndex, MeaningReading, MeaningScope } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
 import type { Logger } from '../observe/logger.js';
 import { withPatience } from '../with-patience.js';
 

@@ -1,4 +1,5 @@
-import { createMemoryStore, packVector, systemClock } from '@dragoman/core';
+import { createMemoryStore, packVector } from '@dragoman/core/engine';
+import { systemClock } from '@dragoman/core/http';
 import { createEmbedder } from '@dragoman/embedder';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/load-config.js';

@@ -2,17 +2,11 @@
  * Puts search together: the index, the model that the settings name, vectors that grow in the background, and what
  * queries mean. Search never waits for any of this: where there is no vector, words speak.
  */
-import type {
-  Clock,
-  DiscoveryIndex,
-  Embedder,
-  MeaningReader,
-  Spare,
-  Store,
-  VectorFeed,
-  VectorStore,
-} from '@dragoman/core';
-import { createDiscoveryIndex, createMeaningReader, createVectorFeed, meaningShareOf } from '@dragoman/core';
+
+import type { Embedder } from '@dragoman/core/embedder';
+import type { DiscoveryIndex, MeaningReader, Spare, Store, VectorFeed, VectorStore } from '@dragoman/core/engine';
+import { createDiscoveryIndex, createMeaningReader, createVectorFeed, meaningShareOf } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
 import { embedderTrouble } from '../embedders/embedder-trouble.js';
 import type { EmbedderSettings, OpenEmbedder } from '../embedders/open-embedder.js';

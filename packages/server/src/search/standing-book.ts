@@ -6,14 +6,14 @@ import type {
   AuditDraft,
   CallEnd,
   CallLog,
-  Clock,
   ConductStore,
   FeedbackStore,
   FeedbackSummary,
   NoteCall,
   StandingBook,
-} from '@dragoman/core';
-import { mostOpinions, summariseFeedback } from '@dragoman/core';
+} from '@dragoman/core/engine';
+import { mostOpinions, summariseFeedback } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
 import { createConductBook } from './conduct-book.js';
 
 /** A book that is written into. */

@@ -1,5 +1,5 @@
 /** An audit record as a row; the same columns in both databases. */
-import type { AuditRecord } from '@dragoman/core';
+import type { AuditRecord } from '@dragoman/core/engine';
 import { fromColumn } from './column-text.js';
 
 /** An audit record as a row; PostgreSQL gives whole numbers of 64 bits as text. */

@@ -1,5 +1,5 @@
 /** Conduct as rows: its key and its time in columns, the sums beside them. */
-import type { ConductRecord } from '@dragoman/core';
+import type { ConductRecord } from '@dragoman/core/engine';
 import { fromColumn, toColumn } from './column-text.js';
 
 /** A row. */

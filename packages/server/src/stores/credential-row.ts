@@ -1,5 +1,5 @@
 /** An upstream credential as a row; the same columns in both databases. */
-import type { CredentialKind, CredentialRecord } from '@dragoman/core';
+import type { CredentialKind, CredentialRecord } from '@dragoman/core/engine';
 import { fromColumn, toColumn, toNullable } from './column-text.js';
 
 /** The columns of a credential, in order. */

@@ -1,5 +1,5 @@
 /** An entry and a kept version of it as rows; the same columns in both databases. */
-import type { EntryAction, EntryVersion, StoredEntry } from '@dragoman/core';
+import type { EntryAction, EntryVersion, StoredEntry } from '@dragoman/core/engine';
 import type { Entry } from '@dragoman/model';
 import { fromColumn } from './column-text.js';
 

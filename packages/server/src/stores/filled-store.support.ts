@@ -1,6 +1,6 @@
 /** What the filled databases of older schema versions in the fixtures hold, as the port must show it after migrating. */
-import type { Store } from '@dragoman/core';
-import { verifyAudit } from '@dragoman/core';
+import type { Store } from '@dragoman/core/engine';
+import { verifyAudit } from '@dragoman/core/engine';
 import { expect } from 'vitest';
 import {
   always,

@@ -1,5 +1,5 @@
 /** An API key as a row; the same columns in both databases. */
-import type { KeyRecord } from '@dragoman/core';
+import type { KeyRecord } from '@dragoman/core/engine';
 import { fromColumn, toColumn, toNullable } from './column-text.js';
 
 /** The columns of a key, in order. */

@@ -1,5 +1,5 @@
 /** A keyed call as a row; the same columns in both databases. */
-import type { LedgerAnswer, LedgerRow } from '@dragoman/core';
+import type { LedgerAnswer, LedgerRow } from '@dragoman/core/http';
 import { fromColumn, toColumn } from './column-text.js';
 
 /** The columns of a keyed call, in order. */

@@ -11,8 +11,8 @@ import type {
   Decide,
   EntryVersion,
   StoredEntry,
-} from '@dragoman/core';
-import { applyDecision, chainRecord } from '@dragoman/core';
+} from '@dragoman/core/engine';
+import { applyDecision, chainRecord } from '@dragoman/core/engine';
 
 /** The new state of one entry, ready to be written. */
 export interface EntryRow {

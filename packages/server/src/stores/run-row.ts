@@ -1,6 +1,6 @@
 /** A long-running call as a row: the whole record in JSON, and beside it what rows are found and taken by. */
-import type { RunRecord } from '@dragoman/core';
-import { webhookDueAt } from '@dragoman/core';
+import type { RunRecord } from '@dragoman/core/http';
+import { webhookDueAt } from '@dragoman/core/http';
 import { fromColumn, toColumn, toNullable } from './column-text.js';
 
 /** The columns that both databases have in common, in order. */

@@ -2,7 +2,7 @@
  * How many calls are out at once, per upstream and in all. More wait in a short queue for a short time; what does not
  * fit is sent away at once, so that a slow upstream takes neither the process nor the other upstreams with it.
  */
-import type { Awaitable } from '@dragoman/core';
+import type { Awaitable } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { Deadline } from './deadline.js';
 

@@ -1,6 +1,6 @@
 /** Where addresses lead, judged once: the judgement on an address as it is written does not change while the server runs. */
-import type { AddressGuard } from '@dragoman/core';
-import { parseAddress, requireCallable } from '@dragoman/core';
+import type { AddressGuard } from '@dragoman/core/http';
+import { parseAddress, requireCallable } from '@dragoman/core/http';
 import { createLru } from './lru.js';
 
 /** Where an address leads. */

@@ -1,5 +1,7 @@
 /** One call, from its first try to its answer or failure: when to try, when to try again, and what each try meant. */
-import type { Awaitable, UpstreamRequest, UpstreamResponse } from '@dragoman/core';
+
+import type { UpstreamRequest, UpstreamResponse } from '@dragoman/core/engine';
+import type { Awaitable } from '@dragoman/core/http';
 import { Failure, isFailure } from '@dragoman/model';
 import { toUpstreamFailure } from '../outbound/upstream-failure.js';
 import type { Verdict } from './breaker.js';

@@ -2,8 +2,8 @@
  * The one way out of the process: address guard, connections, time limits, retries, breakers and places, in front of
  * every upstream. Nothing here knows what is called or why.
  */
-import type { Upstream } from '@dragoman/core';
-import { createAddressPolicy } from '@dragoman/core';
+import type { Upstream } from '@dragoman/core/engine';
+import { createAddressPolicy } from '@dragoman/core/http';
 import type { Admission } from './admission.js';
 import { createAdmission } from './admission.js';
 import { createAim } from './aim.js';

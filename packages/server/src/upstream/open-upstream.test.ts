@@ -1,4 +1,4 @@
-import { systemClock } from '@dragoman/core';
+import { systemClock } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/load-config.js';

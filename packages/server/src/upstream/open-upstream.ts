@@ -1,5 +1,5 @@
 /** Makes the way out from the configuration, with figures and log. */
-import type { Clock } from '@dragoman/core';
+import type { Clock } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
 import type { Logger } from '../observe/logger.js';
 import type { UpstreamMetrics } from '../observe/upstream-metrics.js';

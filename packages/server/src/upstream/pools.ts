@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
-import type { AddressPolicy, UpstreamCredential } from '@dragoman/core';
+import type { UpstreamCredential } from '@dragoman/core/engine';
+import type { AddressPolicy } from '@dragoman/core/http';
 import type { ConnectorTls } from '../outbound/guarded-connector.js';
 import { createGuardedConnector, lookUpAll } from '../outbound/guarded-connector.js';
 import { ConnectionPool } from './http1/connection-pool.js';

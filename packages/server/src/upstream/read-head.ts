@@ -1,6 +1,7 @@
 /** Takes the head of an answer only if the answer can be used; what cannot is refused before its body is read. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Awaitable, UpstreamResponse } from '@dragoman/core';
+import type { UpstreamResponse } from '@dragoman/core/engine';
+import type { Awaitable } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { decodeBody, needsDecoding, tooLarge } from './decode-body.js';
 import type { WireAnswer } from './dispatch-try.js';

@@ -3,7 +3,7 @@
  * is held: while nobody reads, the connection is not read either. It ends exactly once, by its end, by trouble or
  * because the reader let go, and tells so.
  */
-import type { Awaitable } from '@dragoman/core';
+import type { Awaitable } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 
 /** The connection that the body comes from. */

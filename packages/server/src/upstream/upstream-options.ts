@@ -1,5 +1,5 @@
 /** How far calls to upstreams may go, and who is told of them. */
-import type { DnsLookup } from '@dragoman/core';
+import type { DnsLookup } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 import type { AdmissionLimits } from './admission.js';
 import type { BreakerLimits, BreakerState } from './breaker.js';

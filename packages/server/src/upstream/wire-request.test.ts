@@ -1,5 +1,5 @@
-import type { UpstreamRequest } from '@dragoman/core';
-import { createAddressPolicy } from '@dragoman/core';
+import type { UpstreamRequest } from '@dragoman/core/engine';
+import { createAddressPolicy } from '@dragoman/core/http';
 import { describe, expect, it } from 'vitest';
 import { createAim } from './aim.js';
 import { aimRequest } from './wire-request.js';

@@ -2,7 +2,7 @@
  * A limiter that several workers share: each decides by itself, at once, and tells the others a moment later what it
  * let pass. A caller that hits all of them together may get through what they let pass within that moment, no more.
  */
-import type { MemoryRateLimiter, RateLimiter } from '@dragoman/core';
+import type { MemoryRateLimiter, RateLimiter } from '@dragoman/core/http';
 import type { Take } from './message.js';
 
 /** What sharing needs. */

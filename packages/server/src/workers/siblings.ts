@@ -1,5 +1,7 @@
 /** What a server shares with the other workers of the same machine: allowances, notices of changes, of tasks and of sessions, figures. */
-import type { MemoryRateLimiter, RateLimiter, SessionNews, SessionPeers } from '@dragoman/core';
+
+import type { SessionNews, SessionPeers } from '@dragoman/core/faces';
+import type { MemoryRateLimiter, RateLimiter } from '@dragoman/core/http';
 import type { Registry } from 'prom-client';
 import { createCrewLimiter } from './crew-limiter.js';
 import type { Line } from './message.js';

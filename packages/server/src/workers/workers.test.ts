@@ -1,4 +1,5 @@
-import { createMemoryRateLimiter, createSessions } from '@dragoman/core';
+import { createSessions } from '@dragoman/core/faces';
+import { createMemoryRateLimiter } from '@dragoman/core/http';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { createCrewLimiter } from './crew-limiter.js';

@@ -3,9 +3,9 @@
  * entry, and hold it back where the operator says so, until an administrator has accepted them.
  */
 import { createHash } from 'node:crypto';
+import { getPointer } from '@dragoman/documents';
 import type { Diagnostic, Entry, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
-import { getPointer } from '../../documents/pointer.js';
 import type { EntryDraft } from '../../documents/reader.js';
 import type { LookAlikeCode } from './diagnostics.js';
 import { lookAlikeDiagnostics } from './diagnostics.js';

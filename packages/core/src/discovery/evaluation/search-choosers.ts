@@ -1,9 +1,10 @@
 /** Choosing as a registry does: entries in an index of their own, utterances resolved by words and, with an embedder, by meaning. */
+
+import { createWords } from '@dragoman/agis';
 import type { Entry } from '@dragoman/model';
 import { anonymous } from '../../access/caller.js';
 import { createMemoryVectors } from '../../catalogue/memory-vectors.js';
 import type { StoredEntry } from '../../catalogue/store.js';
-import { createWords } from '../../idl/words/create-words.js';
 import { createDiscoveryIndex } from '../discovery-index.js';
 import type { Embedder } from '../embedder.js';
 import { meaningShareOf } from '../fuse.js';

@@ -2,17 +2,11 @@
  * Which inputs of an operation the intent already tells, which the caller holds, and which nobody has yet; and, where an
  * operation has an AGIS verb, how sure the five steps of matching are of it.
  */
+
+import type { Instruction, MappedEndpoint, Words } from '@dragoman/agis';
+import { createMatcher, createSynonyms, dayIn, fillParameters, readInstruction, readSlots } from '@dragoman/agis';
 import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { fillParameters } from '../../idl/matching/fill-parameters.js';
-import { createMatcher } from '../../idl/matching/match-instruction.js';
-import { readSlots } from '../../idl/matching/parameter-slots.js';
-import type { Instruction } from '../../idl/matching/read-instruction.js';
-import { readInstruction } from '../../idl/matching/read-instruction.js';
-import type { MappedEndpoint } from '../../idl/matching/service-map.js';
-import { createSynonyms } from '../../idl/matching/synonyms.js';
-import { dayIn } from '../../idl/matching/time-zone.js';
-import type { Words } from '../../idl/words/words.js';
 import type { InputsReading } from './resolution.js';
 
 /** One operation of an agent. */

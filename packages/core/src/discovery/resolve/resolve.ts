@@ -3,11 +3,12 @@
  * measured of them, weighed, and given with reasons; it abstains when nothing fits and asks when several fit alike.
  * Nothing is called, and no id is made: candidates are entries of this catalogue.
  */
+
+import type { Words } from '@dragoman/agis';
 import type { Caller } from '../../access/caller.js';
 import { canSee } from '../../access/caller.js';
 import type { Condition, Meaning, OperationFinder } from '../../catalogue/index-port.js';
 import type { EntryStore } from '../../catalogue/store.js';
-import type { Words } from '../../idl/words/words.js';
 import type { MeaningReader } from '../meaning-reader.js';
 import { askApart } from './ask-apart.js';
 import { calibrateAll, calibrationOf } from './calibrate.js';

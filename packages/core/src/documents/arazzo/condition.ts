@@ -2,8 +2,9 @@
  * Simple conditions of Arazzo 1.0 (§4.6.4): literals, expressions, comparison and logic. The filters of JSONPath are
  * the same language with `@` for the value at hand. Texts are compared without regard to case, as Arazzo demands.
  */
+
+import { canonicalJson } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
-import { canonicalJson } from '../../schema/canonical-json.js';
 import type { Expression, Scope } from './expression.js';
 import { evaluate, parseExpression } from './expression.js';
 import type { Cursor, Segment } from './path-segments.js';

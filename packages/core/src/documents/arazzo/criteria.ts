@@ -1,7 +1,7 @@
 /** Whether what a step brought meets a criterion. Patterns run on the linear engine, like all patterns of strangers. */
+
+import { createPatternAllowance, judgePattern, schemaLimits } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
-import { schemaLimits } from '../../schema/limits.js';
-import { createPatternAllowance, judgePattern } from '../../schema/linear-pattern.js';
 import { holds, parseCondition } from './condition.js';
 import type { Scope } from './expression.js';
 import { expressionValue } from './expression.js';

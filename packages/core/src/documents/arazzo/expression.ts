@@ -1,6 +1,7 @@
 /** Runtime expressions of Arazzo 1.0 (§4.7): where a value comes from, read once and evaluated against a run. */
+
+import { buildPointer, getPointer, parsePointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { buildPointer, getPointer, parsePointer } from '../pointer.js';
 
 /** Where a value comes from; `path` leads on from there. */
 export type Expression =

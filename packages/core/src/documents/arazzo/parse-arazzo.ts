@@ -1,10 +1,9 @@
 /** The text of an Arazzo document, in JSON or YAML, with the line and column of each finding. */
+
+import { defaultJsonLimits, exceedsLimits, parseJson, parsePointer } from '@dragoman/documents';
 import type { Checked, Diagnostic, JsonValue, Position } from '@dragoman/model';
 import { diagnose, isFailure } from '@dragoman/model';
 import { isNode, LineCounter, parseDocument } from 'yaml';
-import { exceedsLimits } from '../../schema/measure-json.js';
-import { defaultJsonLimits, parseJson } from '../parse-json.js';
-import { parsePointer } from '../pointer.js';
 import { arazzoDiagnostics } from './diagnostics.js';
 import type { ArazzoReading } from './read-arazzo.js';
 import { readArazzo } from './read-arazzo.js';

@@ -1,10 +1,9 @@
 /** A place in an Arazzo document that is being read: typed access to members, with every fault noted where it stands. */
+
+import type { PatternAllowance } from '@dragoman/documents';
+import { childPointer, createPatternAllowance, schemaLimits } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
-import { schemaLimits } from '../../schema/limits.js';
-import type { PatternAllowance } from '../../schema/linear-pattern.js';
-import { createPatternAllowance } from '../../schema/linear-pattern.js';
-import { childPointer } from '../pointer.js';
 import type { ArazzoCode } from './diagnostics.js';
 import { arazzoDiagnostics } from './diagnostics.js';
 import { arazzoLimits } from './workflow.js';

@@ -2,10 +2,10 @@
  * Arazzo 1.0 document → workflows that can be run. Every problem is named at once with its place; what would not be run
  * as written is refused rather than passed over.
  */
+
+import { defaultJsonLimits, exceedsLimits } from '@dragoman/documents';
 import type { Checked, JsonValue } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
-import { exceedsLimits } from '../../schema/measure-json.js';
-import { defaultJsonLimits } from '../parse-json.js';
 import { findCircles } from './find-circles.js';
 import type { Place } from './place.js';
 import { below, createArazzoFindings, memberOf, readName, readObject, readObjects, readText } from './place.js';

@@ -1,6 +1,7 @@
 /** Reads what a step calls and with what: an operation of a source, or another workflow of the document. */
+
+import { parsePointer } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
-import { parsePointer } from '../pointer.js';
 import type { Place } from './place.js';
 import { below, memberOf, readObject, readObjects, readText, refuseMember } from './place.js';
 import type { WorkflowContext } from './read-context.js';

@@ -1,7 +1,8 @@
 /** What every part of an Arazzo document has to know of the rest: sources, workflows, components, and the steps around. */
+
+import { buildPointer } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { buildPointer } from '../pointer.js';
 import type { Expression } from './expression.js';
 import { listExpressions, parseExpression } from './expression.js';
 import type { Place } from './place.js';

@@ -1,7 +1,7 @@
 /** Reads criteria: conditions on what a step brought, checked as far as that is possible before anything runs. */
+
+import { judgePattern, schemaLimits } from '@dragoman/documents';
 import { isJsonObject } from '@dragoman/model';
-import { schemaLimits } from '../../schema/limits.js';
-import { judgePattern } from '../../schema/linear-pattern.js';
 import { ConditionFault, expressionsIn, parseCondition } from './condition.js';
 import { parseJsonPath } from './json-path.js';
 import type { Place } from './place.js';

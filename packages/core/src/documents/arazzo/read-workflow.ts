@@ -1,8 +1,8 @@
 /** Reads one workflow: its inputs, its steps in their order and what comes out of them. */
+
+import { buildPointer, checkSchema } from '@dragoman/documents';
 import type { JsonSchema, JsonValue } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
-import { checkSchema } from '../../schema/check-schema.js';
-import { buildPointer } from '../pointer.js';
 import type { Place } from './place.js';
 import { below, memberOf, readName, readObjects, readText, refuseMember } from './place.js';
 import { looksProgrammatic } from './programmatic-name.js';

@@ -1,7 +1,8 @@
 /** Offset and page-number APIs as lists with a cursor: bounded pages, and a continuation that a caller need not work out. */
+
+import { soleType } from '@dragoman/documents';
 import type { JsonObject, JsonValue, OperationExample, PageRepair } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { soleType } from '../../schema/resolve-schema.js';
 import type { Repair, RepairDraft } from './repair.js';
 import type { ListShape } from './schema-shape.js';
 import {

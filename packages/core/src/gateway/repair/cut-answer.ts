@@ -1,7 +1,8 @@
 /** Cuts a value at items of its lists until it is small enough, and remembers what was cut. */
+
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../schema/pointer.js';
 
 /** Levels below which nothing is cut: whoever nests deeper than this has no lists that a reader would miss. */
 const deepest = 8;

@@ -1,7 +1,8 @@
 /** Callers say how much of an answer they want: the members by name, or the concise form. */
+
+import { soleType } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { soleType } from '../../schema/resolve-schema.js';
 import type { Repair, RepairDraft } from './repair.js';
 import type { ListShape } from './schema-shape.js';
 import {

@@ -1,9 +1,9 @@
 /** What each repair makes of an operation, and what it leaves alone: operations that have the property themselves. */
+
+import { checkSchema, compileSchema } from '@dragoman/documents';
 import type { JsonObject, Operation, RepairName } from '@dragoman/model';
 import { repairNames } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { checkSchema } from '../../schema/check-schema.js';
-import { compileSchema } from '../../schema/compile-schema.js';
 import { createEntry, createOperation } from '../gateway.support.js';
 import { repairNamed, repairs } from './index.js';
 import { bareListing, everything, listing, whole } from './repair.support.js';

@@ -1,10 +1,11 @@
 /** Whatever an operation looks like: repairs put in can be taken out again, and answers keep to the repaired schema. */
+
+import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileSchema } from '../../schema/compile-schema.js';
-import { schemas, values } from '../../schema/schema.support.js';
+import { schemas, values } from '../../../../documents/src/schema/schema.support.js';
 import { everything, listing, whole } from './repair.support.js';
 import { repairOperation, upstreamOperation } from './repair-operation.js';
 import { readSelection } from './select-members.js';

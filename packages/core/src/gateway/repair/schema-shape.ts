@@ -1,7 +1,8 @@
 /** What repairs look at in an operation: whether it reads, its inputs by name, and the list or object in its output. */
+
+import { resolveSchema, ruleBeside, soleType } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { resolveSchema, ruleBeside, soleType } from '../../schema/resolve-schema.js';
 
 /** Members that hold the list of an answer (profile, LIST). */
 const listKeys = ['items', 'data', 'results', 'records', 'values', 'entries'];

@@ -1,7 +1,8 @@
 /** Gives an answer the form that the repairs of its operation promise: a page, the members asked for, a bounded size. */
+
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue, OperationRepairs } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../schema/pointer.js';
 import { cursorOutput } from './cursor-pages.js';
 import type { Cut } from './cut-answer.js';
 import { cutLists, measure } from './cut-answer.js';

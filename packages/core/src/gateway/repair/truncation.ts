@@ -1,6 +1,7 @@
 /** Answers that would fill a reader's whole space are cut at items of a list, and say so. */
+
+import { soleType } from '@dragoman/documents';
 import type { JsonObject } from '@dragoman/model';
-import { soleType } from '../../schema/resolve-schema.js';
 import type { Repair } from './repair.js';
 import { findList, inputNamed, isChangeable, openSchema, withProperties, wrapList } from './schema-shape.js';
 

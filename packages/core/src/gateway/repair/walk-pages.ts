@@ -3,11 +3,11 @@
  * starts. Totals that an upstream tells are never believed alone; a walk ends by what it brings.
  */
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '@dragoman/documents';
 import type { JsonObject, JsonValue, PageRepair } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { CursorScope, PagePlace } from '../../access/cursor.js';
 import { readCursor, writeCursor } from '../../access/cursor.js';
-import { canonicalJson } from '../../schema/canonical-json.js';
 import { cursorInput } from './cursor-pages.js';
 import { plainName } from './schema-shape.js';
 

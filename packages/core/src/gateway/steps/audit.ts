@@ -2,11 +2,12 @@
  * The outermost step: one record per call, made last and of refusals too. It says who called what with which
  * outcome and for how long; the input stands in it as a hash only.
  */
+
+import { quoteJson } from '@dragoman/documents';
 import type { Failure } from '@dragoman/model';
 import { isFailure, toFailure } from '@dragoman/model';
 import type { AuditDraft } from '../../catalogue/audit.js';
 import { createTimestamp } from '../../documents/host.js';
-import { quoteJson } from '../../schema/canonical-json.js';
 import type { Call, CallFacts, GatewayStep, Outcome, StreamOutcome } from '../call.js';
 import type { CallEnd } from '../call-log.js';
 import { inputHashOf } from '../input-hash.js';

@@ -2,10 +2,11 @@
  * Checks the input before anything leaves and the output before anybody relies on it, against the operation's own
  * schemas; on the way out also looks for text that speaks to its reader. Findings travel beside the answer.
  */
+
+import type { SchemaProblem } from '@dragoman/documents';
 import type { Diagnostic, FieldError } from '@dragoman/model';
 import { diagnose, Failure } from '@dragoman/model';
 import { fieldPath } from '../../catalogue/invalid-description.js';
-import type { SchemaProblem } from '../../schema/compile-schema.js';
 import type { AnswerOutcome, GatewayStep, Outcome, TargetedCall } from '../call.js';
 import { gatewayDiagnostics } from '../diagnostics.js';
 import type { FindSchemas } from '../operation-schemas.js';

@@ -2,11 +2,12 @@
  * Checks after a call whether it did what its operation declares: each change of state against what the agent then
  * reports, in its answer or through an operation that looks (agis.md SEM-23). A contradiction is told, or fails the call.
  */
+
+import type { VerifiedTransition } from '@dragoman/agis';
+import { verifyTransitions } from '@dragoman/agis';
+import { getPointer } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, Failure, isJsonObject } from '@dragoman/model';
-import { getPointer } from '../../documents/pointer.js';
-import type { VerifiedTransition } from '../../idl/verify-transitions.js';
-import { verifyTransitions } from '../../idl/verify-transitions.js';
 import type { AnswerOutcome, Call, GatewayStep, Outcome, TargetedCall } from '../call.js';
 import { gatewayDiagnostics } from '../diagnostics.js';
 import { callBeside } from '../inner-call.js';

@@ -3,6 +3,8 @@
  * the schemas that it declares. Only what changes nothing is tried. The mark that comes of it stands on the entry, apart from
  * the provider's own claims, and goes with any change of the entry: what was tried is not there any more then.
  */
+
+import { shorten } from '@dragoman/documents';
 import type { Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
@@ -11,7 +13,6 @@ import { changeEntry } from '../../catalogue/change-entry.js';
 import type { PublishPorts } from '../../catalogue/publish.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { timestamp } from '../../documents/host.js';
-import { shorten } from '../../schema/shorten.js';
 import type { Outcome } from '../call.js';
 import { callName } from '../choose-operation.js';
 import type { Gateway } from '../invoke.js';

@@ -1,10 +1,11 @@
 /** The input of a step's call, made from its payload and its parameters and what the run has brought so far. */
+
+import { parsePointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Scope } from '../../documents/arazzo/expression.js';
 import { fill, parseExpression } from '../../documents/arazzo/expression.js';
 import type { WorkflowCall } from '../../documents/arazzo/workflow.js';
-import { parsePointer } from '../../documents/pointer.js';
 import { workflowLimits } from './limits.js';
 
 /** The input; parameters become members by name beside those of the payload. */

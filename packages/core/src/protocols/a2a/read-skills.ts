@@ -2,11 +2,12 @@
  * Skills → operations. A skill is told in words, so its operation takes a message; where the card carries the
  * extension of this project, the operation has the schemas and effects that stand there.
  */
+
+import { checkSchema } from '@dragoman/documents';
 import type { Diagnostic, Impact, JsonObject, JsonSchema, JsonValue, Lifecycle, Operation } from '@dragoman/model';
 import { diagnose, firstSentence, isJsonObject } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
-import { checkSchema } from '../../schema/check-schema.js';
 import { a2aDiagnostics } from './diagnostics.js';
 import type { ChosenInterface } from './read-interface.js';
 import { messageInput, messageOutput } from './skill-schemas.js';

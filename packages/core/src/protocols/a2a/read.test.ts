@@ -1,10 +1,10 @@
 /** Cards of both revisions as entries: what is read, what is refused, and what a signature is worth. */
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { canonicalJson } from '@dragoman/documents';
 import type { Entry, JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import type { ReadContext } from '../../documents/reader.js';
 import { createEntry, createOperation } from '../../gateway/gateway.support.js';
-import { canonicalJson } from '../../schema/canonical-json.js';
 import { readA2a } from './read.js';
 import { recognisesA2a } from './recognise.js';
 import type { CardKey } from './signature.js';

@@ -2,14 +2,14 @@
  * A card of A2A 1.0 or 0.3 → one entry with an operation per skill. What a card says of itself is its claim; a signature
  * by a key that the operator trusts is the one thing that is verified here.
  */
+
+import { defaultJsonLimits, exceedsLimits } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, Trust } from '@dragoman/model';
 import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
 import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
-import { defaultJsonLimits } from '../../documents/parse-json.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
-import { exceedsLimits } from '../../schema/measure-json.js';
 import { a2aDiagnostics } from './diagnostics.js';
 import { readAuthentication } from './read-authentication.js';
 import type { ChosenInterface } from './read-interface.js';

@@ -1,9 +1,9 @@
 /** Signatures of cards (1.0 §8.4): a detached JWS over the canonical JSON of the card, made and checked. */
 import type { KeyObject } from 'node:crypto';
 import { constants, createPublicKey, verify } from 'node:crypto';
+import { canonicalJson } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { canonicalJson } from '../../schema/canonical-json.js';
 import { olderSignedForm, signedForm, signedMembers } from './card-shape.js';
 import { a2aLimits, memberOf, textOf } from './wire.js';
 

@@ -1,9 +1,8 @@
 /** Documents, entries and tools for tests of the AGIS folder. */
 import { readFileSync } from 'node:fs';
+import { createAgisValidator, parseAgis } from '@dragoman/agis';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import type { EntryDraft } from '../../documents/reader.js';
-import { parseAgis } from '../../idl/parse-agis.js';
-import { createAgisValidator } from '../../idl/validate.js';
 import { readAgis } from './read.js';
 
 export const context = { at: '2026-02-02T08:00:00.000Z', strict: false, ownOrigins: ['https://registry.test'] };

@@ -2,10 +2,10 @@
  * Makes a schema of a document stand on its own: what it refers to elsewhere in the document (`#/schemas/loan`) comes
  * along as a definition. References to places inside the schema itself stay as they are.
  */
+
+import { countValues, getPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { getPointer } from '../../documents/pointer.js';
-import { countValues } from '../../schema/measure-json.js';
 
 /** What may still be brought along for one document; counts down. */
 export interface BundleAllowance {

@@ -2,10 +2,11 @@
  * How an endpoint of somebody's AGIS service is called over HTTP (§10.1; agis.md R35): POST of the input as JSON to the
  * AGIS path, the method in a header; GET with query parameters where the provider declared it for a call that reads.
  */
+
+import { agisExtra, agisHeaders, grammar, memberOf, textOf } from '@dragoman/agis';
 import type { AgisBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { BindingCaller, Target } from '../../gateway/call.js';
-import { agisExtra, grammar, headerNames, memberOf, textOf } from './wire.js';
 
 /** What the caller of AGIS services needs to know. */
 export interface AgisCallerOptions {
@@ -48,11 +49,11 @@ function headersFor({ stored, operation }: Target): Record<string, string> {
   const { vocabulary } = agisExtra(stored.entry.extra);
   const namespace = isJsonObject(vocabulary) ? textOf(memberOf(vocabulary, 'namespace')) : undefined;
   return {
-    [headerNames.method.toLowerCase()]: operation.verb ?? '',
-    [headerNames.grammar.toLowerCase()]: grammar,
+    [agisHeaders.method.toLowerCase()]: operation.verb ?? '',
+    [agisHeaders.grammar.toLowerCase()]: grammar,
     // A name that no header can carry is left out; the address says which service is meant.
     ...(namespace !== undefined && /^[\x21-\x7e]{1,200}$/.test(namespace)
-      ? { [headerNames.namespace.toLowerCase()]: namespace }
+      ? { [agisHeaders.namespace.toLowerCase()]: namespace }
       : {}),
   };
 }

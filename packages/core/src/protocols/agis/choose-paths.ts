@@ -1,7 +1,8 @@
 /** The paths that an operation may have, best first: its own, that of its HTTP address, the rest of its name. */
+
+import type { Words } from '@dragoman/agis';
 import type { Entry, Operation } from '@dragoman/model';
 import { toSlug, toSnakeCase } from '../../documents/identifier.js';
-import type { Words } from '../../idl/words/words.js';
 import { declaredVerb, nameWords } from './choose-verbs.js';
 import { joiningWords } from './verb-table.js';
 

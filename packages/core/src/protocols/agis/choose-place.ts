@@ -1,12 +1,12 @@
 /** Method and path of an operation: the first pair that keeps to the grammar, agrees with its sentence and is free. */
+
+import type { Words } from '@dragoman/agis';
+import { blankPath, endpointLabel, judgeEndpoint } from '@dragoman/agis';
 import type { Entry, Operation } from '@dragoman/model';
-import { judgeEndpoint } from '../../idl/judge-endpoint.js';
-import type { Words } from '../../idl/words/words.js';
 import type { PathCandidate } from './choose-paths.js';
 import { listPaths } from './choose-paths.js';
 import type { VerbCandidate } from './choose-verbs.js';
 import { listVerbs, nameWords } from './choose-verbs.js';
-import { blankPath, endpointLabel } from './wire.js';
 
 /** Where an operation stands in a document, and why. */
 export interface ChosenPlace {

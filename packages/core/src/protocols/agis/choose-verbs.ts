@@ -2,10 +2,11 @@
  * The verbs that an operation may have as an AGIS method, best first, each with the reason: what its author declared,
  * words of its name, the end of its path, the HTTP method, the sentence about it.
  */
+
+import type { Words } from '@dragoman/agis';
+import { prohibitedMethods } from '@dragoman/agis';
 import type { Operation } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
-import { prohibitedMethods } from '../../idl/words/word-lists.js';
-import type { Words } from '../../idl/words/words.js';
 import { cancelled, emptyVerbs, httpVerbs, joiningWords, makingVerbs, weakVerbs, wordVerbs } from './verb-table.js';
 
 /** A verb with the reason for it. */

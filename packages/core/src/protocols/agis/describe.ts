@@ -1,4 +1,6 @@
 /** How the routes of the AGIS face are described, in the terms of OpenAPI. */
+
+import { agisHeaders, agisType, grammar } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { longestRequestId } from '../../transport/call-request.js';
 import {
@@ -10,7 +12,6 @@ import {
   pathParameter,
 } from '../../transport/describe.js';
 import type { ContentDescription, ParameterDescription, RouteDescription } from '../../transport/route.js';
-import { agisType, grammar, headerNames } from './wire.js';
 
 const tag = 'agis';
 
@@ -24,21 +25,21 @@ const syntaxParameter: ParameterDescription = {
 };
 
 const methodParameter = (example: string): ParameterDescription => ({
-  ...headerParameter(headerNames.method, 'AGIS method of the endpoint, in any case of letters.', { example }),
+  ...headerParameter(agisHeaders.method, 'AGIS method of the endpoint, in any case of letters.', { example }),
   required: true,
 });
 
-const grammarParameter = headerParameter(headerNames.grammar, `Grammar of the method; ${grammar} when absent.`, {
+const grammarParameter = headerParameter(agisHeaders.grammar, `Grammar of the method; ${grammar} when absent.`, {
   schema: { type: 'string', enum: [grammar] },
 });
 
-const namespaceParameter = headerParameter(headerNames.namespace, 'Namespace of the service whose verb is meant.');
+const namespaceParameter = headerParameter(agisHeaders.namespace, 'Namespace of the service whose verb is meant.');
 
 const callParameters: readonly ParameterDescription[] = [
   grammarParameter,
   namespaceParameter,
   headerParameter(
-    headerNames.confidence,
+    agisHeaders.confidence,
     'How sure you are, 0 to 1; below the guidance of the endpoint a confirmation is needed.',
   ),
   headerParameter('Session-ID', 'Session in which the endpoint was negotiated.'),

@@ -1,5 +1,5 @@
 /** Sentences made by rule where a description has none; always marked for a person to look at. */
-import type { VerbFamily } from '../../idl/words/words.js';
+import type { VerbFamily } from '@dragoman/agis';
 
 /** `NOTIFY` → `Notifies`. */
 export function thirdPerson(method: string): string {

@@ -1,7 +1,8 @@
 /** Cookies are the business of HTTP clients: an endpoint does not ask an agent for them (agis.md OAS-04). */
+
+import { without } from '@dragoman/agis';
 import type { JsonSchema, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { without } from './wire.js';
 
 /** The input without optional cookies, and their names; a cookie that a call cannot do without stays. */
 export function dropCookies({ input, binding }: Operation): { input: JsonSchema; dropped: string[] } {

@@ -2,11 +2,11 @@
  * What a stranger sees of a document (§8.3, §13; agis.md R22): the manifest only where its owner opened it, and of each
  * class only what says which kind of thing it is. Counts, fields and contents wait until the caller is known.
  */
+
+import { findContents, findDetails, memberOf, ownMembers, without } from '@dragoman/agis';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
-import { findContents, findDetails } from '../../idl/passes/manifest-exposure.js';
-import { memberOf, ownMembers, without } from './wire.js';
 
 /** Members of a data class that a stranger may see. */
 const openMembers = ['class', 'description', 'formats', 'sensitivity', 'requires_authorization'] as const;

@@ -2,14 +2,14 @@
  * From a fetched summary to the document that it stands for (§11.1 c and d), so that a registry can be given either
  * address. The way leads to one document on the summary's own origin, unless the operator lets references go anywhere.
  */
+
+import { checkSummary, isSummary, ownMembers, textOf } from '@dragoman/agis';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, hasErrors, isJsonObject } from '@dragoman/model';
 import { parseFetched } from '../../catalogue/import.js';
 import type { DocumentHost } from '../../documents/host.js';
 import type { CompleteDocument } from '../../documents/reader.js';
-import { checkSummary, isSummary } from './check-summary.js';
 import { httpRootOf } from './read-http-address.js';
-import { ownMembers, textOf } from './wire.js';
 
 /** Where a summary was fetched; `references` as for every protocol. */
 type Place = Parameters<CompleteDocument>[1] & { references?: 'none' | 'same-origin' | 'any' };

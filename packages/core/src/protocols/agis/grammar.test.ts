@@ -1,6 +1,7 @@
 /** The check at the door looks at the method alone, and does a bounded amount of work for each request (AGIS §9.2). */
+
+import type { Words } from '@dragoman/agis';
 import { describe, expect, it } from 'vitest';
-import type { Words } from '../../idl/words/words.js';
 import { validator } from './agis.support.js';
 import type { GrammarRequest } from './grammar.js';
 import { checkGrammar } from './grammar.js';

@@ -2,11 +2,11 @@
  * The grammar check at the door (§9.2, §13): a request that names an AGIS method is held to passes 2 and 3, and to
  * nothing else, before anything looks at where it wants to go. Requests that name none are left alone.
  */
+
+import type { Words } from '@dragoman/agis';
+import { agisHeaders, grammar, judgeMethod } from '@dragoman/agis';
 import { Failure } from '@dragoman/model';
-import { judgeMethod } from '../../idl/judge-endpoint.js';
-import type { Words } from '../../idl/words/words.js';
 import type { RequestView } from '../../transport/reply.js';
-import { grammar, headerNames } from './wire.js';
 
 /** What the check needs. */
 export interface GrammarCheckPorts {
@@ -22,15 +22,15 @@ const longestShown = 80;
 
 /** The method that a request names by AGIS; undefined when it names none. */
 export function agisMethodOf({ method, headers }: GrammarRequest): string | undefined {
-  const named = headers.get(headerNames.method);
+  const named = headers.get(agisHeaders.method);
   if (named !== null) return named.trim();
-  return headers.has(headerNames.methodGrammar) ? method : undefined;
+  return headers.has(agisHeaders.methodGrammar) ? method : undefined;
 }
 
 /** Refuses a method that breaks the grammar, and a grammar that is not spoken here. */
 export function checkGrammar(request: GrammarRequest, { words, status }: GrammarCheckPorts): void {
   const { headers } = request;
-  for (const name of [headerNames.grammar, headerNames.methodGrammar]) requireGrammar(name, headers.get(name));
+  for (const name of [agisHeaders.grammar, agisHeaders.methodGrammar]) requireGrammar(name, headers.get(name));
   const method = agisMethodOf(request);
   if (method === undefined) return;
   const shown = method.slice(0, longestShown);
@@ -43,7 +43,7 @@ export function checkGrammar(request: GrammarRequest, { words, status }: Grammar
     message: `${shown}: ${message}`,
     status,
     members: { method: shown, pass, rule, fix },
-    fieldErrors: [{ field: headerNames.method, code: rule, detail: `${message} ${fix}` }],
+    fieldErrors: [{ field: agisHeaders.method, code: rule, detail: `${message} ${fix}` }],
   });
 }
 

@@ -2,11 +2,11 @@
  * Definitions of a schema → `schemas` of the document, where AGIS keeps what schemas share (§8.1). Equal definitions
  * of several operations become one.
  */
+
+import { without } from '@dragoman/agis';
+import { canonicalJson, escapeToken } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { escapeToken } from '../../documents/pointer.js';
-import { canonicalJson } from '../../schema/canonical-json.js';
-import { without } from './wire.js';
 
 /** The shared schemas of a document as it grows. */
 export interface SharedSchemas {

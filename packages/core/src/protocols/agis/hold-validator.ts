@@ -1,6 +1,6 @@
 /** One validator for a process: its words take longer to load than a document to check. */
-import type { AgisValidator } from '../../idl/validate.js';
-import { createAgisValidator } from '../../idl/validate.js';
+import type { AgisValidator } from '@dragoman/agis';
+import { createAgisValidator } from '@dragoman/agis';
 
 /** A function that makes the validator at its first call and gives the same one ever after. */
 export function holdValidator(): () => AgisValidator {

@@ -1,7 +1,8 @@
 /** Finds the endpoint that a path and a method mean; literal segments go before parameters. */
+
+import { blankPath } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { blankPath } from './wire.js';
 import type { PlannedEndpoint } from './write-endpoint.js';
 
 /** An endpoint with the values of its path's parameters. */

@@ -1,6 +1,7 @@
 /** The AGIS document of this registry itself (§11): what can be asked of it, in its own grammar. */
+
+import { agisVersion, ownMembers } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
-import { agisVersion, ownMembers } from './wire.js';
 
 /** What the document says that is not fixed. */
 export interface OwnFacts {

@@ -1,8 +1,9 @@
 /** What the AGIS face needs of the world. */
+
+import type { AgisValidator } from '@dragoman/agis';
 import type { BrowsePorts } from '../../catalogue/browse.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import type { Gateway } from '../../gateway/invoke.js';
-import type { AgisValidator } from '../../idl/validate.js';
 import type { RouteContext } from '../../transport/route.js';
 import type { NegotiatePorts } from './negotiation/negotiate.js';
 import type { SessionEndpoints } from './negotiation/session-endpoints.js';

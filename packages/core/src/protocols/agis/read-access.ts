@@ -1,9 +1,10 @@
 /** Who may see the entry, where the document says so; AGIS itself has no word for it. */
+
+import { memberOf, ownMembers } from '@dragoman/agis';
 import type { Diagnostic, JsonObject } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import type { EntryDraft } from '../../documents/reader.js';
 import { agisDiagnostics } from './diagnostics.js';
-import { memberOf, ownMembers } from './wire.js';
 
 const mostGrants = 1_000;
 

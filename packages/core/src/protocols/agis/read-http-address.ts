@@ -1,9 +1,10 @@
 /** Where the HTTP binding of a service is: what the document says, else where it came from, else its AGTP host. */
+
+import { memberOf, ownMembers, textOf } from '@dragoman/agis';
 import type { Diagnostic, JsonObject } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
 import type { ReadContext } from '../../documents/reader.js';
 import { agisDiagnostics } from './diagnostics.js';
-import { memberOf, ownMembers, textOf } from './wire.js';
 
 /** An address that AGIS paths follow, without a slash at its end. */
 export interface HttpAddress {

@@ -1,10 +1,11 @@
 /** The input of a call: body or query, with the values of the path; texts become what the schema asks for. */
+
+import { memberOf } from '@dragoman/agis';
+import { childPointer, getPointer } from '@dragoman/documents';
 import type { FieldError, JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import { childPointer, getPointer } from '../../documents/pointer.js';
 import { readParameters } from '../../transport/query-string.js';
 import type { MatchedEndpoint } from './match-endpoint.js';
-import { memberOf } from './wire.js';
 
 /** The operation's input for a request with a body. */
 export function inputFromBody(body: JsonValue | undefined, matched: MatchedEndpoint): JsonObject {

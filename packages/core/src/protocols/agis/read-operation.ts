@@ -1,12 +1,22 @@
 /** Endpoint of a document → operation of an entry. What the model has no place for stays in `extra`, untouched. */
+
+import {
+  blankPath,
+  defined,
+  endpointLabel,
+  extraMember,
+  memberOf,
+  ownMembers,
+  semanticFields,
+  textOf,
+  without,
+} from '@dragoman/agis';
 import type { Binding, Impact, JsonObject, JsonSchema, JsonValue, Operation, OperationError } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { widerNames } from '../../documents/endpoint-name.js';
 import { toSnakeCase } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
-import { semanticFields } from '../../idl/fields.js';
 import { readTransitions } from './transitions.js';
-import { blankPath, defined, endpointLabel, extraMember, memberOf, ownMembers, textOf, without } from './wire.js';
 
 /** What all endpoints of one document share. */
 export interface EndpointReading {

@@ -2,31 +2,33 @@
  * AGIS document → entry: the service becomes one agent, each endpoint one operation. A document that does not conform
  * is refused with every finding of the eight passes (§9.2; agis.md R27).
  */
+
+import type { AgisValidator } from '@dragoman/agis';
+import {
+  checkSummary,
+  endpointLabel,
+  extraMember,
+  isSummary,
+  memberOf,
+  namespaceMember,
+  ownMembers,
+  parseAgis,
+  textOf,
+  verbsMember,
+  without,
+} from '@dragoman/agis';
 import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, hasErrors, isJsonObject } from '@dragoman/model';
 import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
-import { parseAgis } from '../../idl/parse-agis.js';
-import type { AgisValidator } from '../../idl/validate.js';
 import { bundleSchema, mostBundled } from './bundle-schema.js';
-import { checkSummary, isSummary } from './check-summary.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { holdValidator } from './hold-validator.js';
 import { readAccess } from './read-access.js';
 import { readHttpAddress } from './read-http-address.js';
 import { readOperation } from './read-operation.js';
-import {
-  endpointLabel,
-  extraMember,
-  memberOf,
-  namespaceMember,
-  ownMembers,
-  textOf,
-  verbsMember,
-  without,
-} from './wire.js';
 
 /** Members at the top of a document that the model has a place for. */
 const topMembers = [

@@ -1,7 +1,9 @@
 /** Operation → endpoint of a document, with the plan that leads a call of the endpoint back to the operation. */
+
+import type { Words } from '@dragoman/agis';
+import { agisExtra, defined, endpointLabel, ownMembers } from '@dragoman/agis';
 import type { Diagnostic, Entry, JsonObject, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject, longestName } from '@dragoman/model';
-import type { Words } from '../../idl/words/words.js';
 import type { ChosenPlace } from './choose-place.js';
 import { choosePlace } from './choose-place.js';
 import { agisDiagnostics } from './diagnostics.js';
@@ -9,7 +11,6 @@ import { dropCookies } from './drop-cookies.js';
 import type { SharedSchemas } from './hoist-definitions.js';
 import { hoistDefinitions } from './hoist-definitions.js';
 import { renameInputs } from './rename-inputs.js';
-import { agisExtra, defined, endpointLabel, ownMembers } from './wire.js';
 import { writeErrors } from './write-errors.js';
 import type { Refused } from './write-semantic.js';
 import { intentOf, isPlainData, writeSemantic } from './write-semantic.js';

@@ -1,9 +1,9 @@
 /** Errors of an operation → named conditions (§7): specific names in snake_case, each once. */
+
+import { agisExtra, defined, genericErrors, ownMembers } from '@dragoman/agis';
 import type { JsonValue, Operation } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
-import { genericErrors } from '../../idl/fields.js';
 import { nounOf } from './draft-text.js';
-import { agisExtra, defined, ownMembers } from './wire.js';
 
 /** What a status means when nothing else is said. */
 const statusNames: Readonly<Record<number, string>> = {

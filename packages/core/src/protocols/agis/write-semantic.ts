@@ -1,13 +1,13 @@
 /** The semantic block of an endpoint (§6): what the operation says, drafted sentences where it says nothing, marked. */
+
+import type { VerbFamily } from '@dragoman/agis';
+import { agisExtra, capabilities, defined, endpointLabel } from '@dragoman/agis';
 import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, firstSentence, isJsonObject } from '@dragoman/model';
 import { speaksToReader } from '../../gateway/speaks-to-reader.js';
-import { capabilities } from '../../idl/fields.js';
-import type { VerbFamily } from '../../idl/words/words.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { draftIntent, draftOutcome, familyCapability } from './draft-text.js';
 import { writeTransitions } from './transitions.js';
-import { agisExtra, defined, endpointLabel } from './wire.js';
 
 /** Longest intent and outcome (§13). */
 const longestSentence = 500;

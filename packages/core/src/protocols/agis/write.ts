@@ -2,16 +2,22 @@
  * Entry → AGIS document. Any entry becomes a document that conforms: verbs, paths and sentences are chosen by rule where
  * the entry has none, the validator runs on the result, and what cannot be cured is left out with a word on it.
  */
+
+import type { AgisReport, AgisValidator, Finding } from '@dragoman/agis';
+import {
+  agisExtra,
+  agisVersion,
+  createAgisValidator,
+  defined,
+  memberOf,
+  ownMembers,
+  parseAgis,
+  textOf,
+} from '@dragoman/agis';
 import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
-import type { Finding } from '../../idl/finding.js';
-import { parseAgis } from '../../idl/parse-agis.js';
-import type { AgisReport } from '../../idl/report.js';
-import type { AgisValidator } from '../../idl/validate.js';
-import { createAgisValidator } from '../../idl/validate.js';
 import { agisDiagnostics } from './diagnostics.js';
 import { createSharedSchemas } from './hoist-definitions.js';
-import { agisExtra, agisVersion, defined, memberOf, ownMembers, textOf } from './wire.js';
 import type { PlannedEndpoint } from './write-endpoint.js';
 import { writeEndpoint } from './write-endpoint.js';
 

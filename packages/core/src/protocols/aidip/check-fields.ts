@@ -1,7 +1,8 @@
 /** Whether the fields of a schema can be understood: names that say something, types that are stated (AIDIP-INV-09). */
+
+import { childPointer } from '@dragoman/documents';
 import type { JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../documents/pointer.js';
 import type { Findings } from './findings.js';
 
 /** Where a schema stands. */

@@ -1,13 +1,14 @@
 /** Every row of the table is complete, and each of its codes can really be found. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { schemaDiagnostics } from '@dragoman/documents';
 import { describe, expect, it } from 'vitest';
-import { schemaDiagnostics } from '../../schema/diagnostics.js';
 import { aidipDiagnostics } from './diagnostics.js';
 
-const sources = [new URL('.', import.meta.url), new URL('../../schema/', import.meta.url)].flatMap((folder) =>
-  readdirSync(folder)
-    .filter((file) => /(?<!\.test|\.support)\.ts$/.test(file) && file !== 'diagnostics.ts')
-    .map((file) => readFileSync(new URL(file, folder), 'utf8')),
+const sources = [new URL('.', import.meta.url), new URL('../../../../documents/src/schema/', import.meta.url)].flatMap(
+  (folder) =>
+    readdirSync(folder)
+      .filter((file) => /(?<!\.test|\.support)\.ts$/.test(file) && file !== 'diagnostics.ts')
+      .map((file) => readFileSync(new URL(file, folder), 'utf8')),
 );
 
 describe.each(Object.entries({ ...aidipDiagnostics, ...schemaDiagnostics }))('%s', (code, row) => {

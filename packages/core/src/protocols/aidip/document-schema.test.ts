@@ -1,8 +1,8 @@
 /** The published schema says the same as the reader, as far as a schema can. */
+
+import { checkSchema, compileSchema } from '@dragoman/documents';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSchema } from '../../schema/check-schema.js';
-import { compileSchema } from '../../schema/compile-schema.js';
 import { acceptedNames, documents, faultyDocuments, fixture } from './aidip.support.js';
 import { aidipDocumentSchema } from './document-schema.js';
 

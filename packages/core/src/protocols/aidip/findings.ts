@@ -1,9 +1,9 @@
 /** Collects what a reader finds, so that every problem is named at once and none can flood the answer. */
+
+import type { PatternAllowance } from '@dragoman/documents';
+import { createPatternAllowance, schemaLimits } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, hasErrors } from '@dragoman/model';
-import { schemaLimits } from '../../schema/limits.js';
-import type { PatternAllowance } from '../../schema/linear-pattern.js';
-import { createPatternAllowance } from '../../schema/linear-pattern.js';
 import type { AidipCode } from './diagnostics.js';
 import { aidipDiagnostics } from './diagnostics.js';
 import { documentLimits } from './wire.js';

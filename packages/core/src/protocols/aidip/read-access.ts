@@ -1,6 +1,7 @@
 /** Reads `visibility` and `grants`, which a registry keeps beside the document (aidip.md GAP-21). */
+
+import { childPointer } from '@dragoman/documents';
 import type { Visibility } from '@dragoman/model';
-import { childPointer } from '../../documents/pointer.js';
 import type { Place } from './findings.js';
 import { member } from './findings.js';
 import { isLonger, isTextList } from './read-fields.js';

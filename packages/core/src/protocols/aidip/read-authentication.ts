@@ -1,7 +1,8 @@
 /** Reads `authentication` as object (-01 §3.1) or as text (-00 §4). */
+
+import { childPointer } from '@dragoman/documents';
 import type { Authentication, JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../documents/pointer.js';
 import type { Place } from './findings.js';
 import { member, without } from './findings.js';
 import { normaliseAuthenticationType } from './older-forms.js';

@@ -1,5 +1,5 @@
 /** Reads `endpoint` of an agent or of an operation (-01 §3.1; -00 §4), and where an agent behind a gateway runs. */
-import { childPointer } from '../../documents/pointer.js';
+import { childPointer } from '@dragoman/documents';
 import type { Place } from './findings.js';
 import { member } from './findings.js';
 import { readText } from './read-fields.js';

@@ -1,10 +1,9 @@
 /** Reads the `examples` of an operation and tries them on its schemas (-01 §3.2). */
+
+import type { CompiledSchema } from '@dragoman/documents';
+import { childPointer, compileSchema, countValues } from '@dragoman/documents';
 import type { JsonSchema, OperationExample } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../documents/pointer.js';
-import type { CompiledSchema } from '../../schema/compile-schema.js';
-import { compileSchema } from '../../schema/compile-schema.js';
-import { countValues } from '../../schema/measure-json.js';
 import type { Findings, Place } from './findings.js';
 import { member, without } from './findings.js';
 import { documentLimits } from './wire.js';

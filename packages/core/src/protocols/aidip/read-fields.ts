@@ -1,6 +1,7 @@
 /** Reads plain members of a document: texts and lists of labels, with their bounds. */
+
+import { childPointer } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
-import { childPointer } from '../../documents/pointer.js';
 import type { Place } from './findings.js';
 import { member } from './findings.js';
 import { documentLimits } from './wire.js';

@@ -1,5 +1,5 @@
 /** Reads `id` (-01 §3.1): it stands in addresses as one path segment, so it must come back as it went in. */
-import { childPointer } from '../../documents/pointer.js';
+import { childPointer } from '@dragoman/documents';
 import type { Place } from './findings.js';
 import { member } from './findings.js';
 import { documentLimits, reservedIds } from './wire.js';

@@ -1,7 +1,8 @@
 /** The operations of an AIDIP document, in every form. */
+
+import { compileSchema } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { compileSchema } from '../../schema/compile-schema.js';
 import { accept, context, fixture, remarks, sample, sampleOperation } from './aidip.support.js';
 import { readAidip } from './read.js';
 

@@ -1,8 +1,9 @@
 /** Reads the operations of an agent, listed (-01 §3.2) or implied by top-level inputs and outputs (-01 §3.2, -00 §4). */
+
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
-import { childPointer } from '../../documents/pointer.js';
 import type { Place } from './findings.js';
 import { member, without } from './findings.js';
 import type { Conduct } from './read-conduct.js';

@@ -1,9 +1,8 @@
 /** Reads `inputs` and `outputs` under all their names and forms (-01 §3.2; -00 §4, §5.3). */
+
+import { checkSchema, childPointer, keywords } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../documents/pointer.js';
-import { checkSchema } from '../../schema/check-schema.js';
-import { keywords } from '../../schema/keywords.js';
 import { checkFields } from './check-fields.js';
 import type { Place } from './findings.js';
 import { member } from './findings.js';

@@ -1,7 +1,8 @@
 /** Reads what a provider says of its own trustworthiness (-00 §4; -01 §9). It is a claim and never more than that. */
+
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject, Trust } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../documents/pointer.js';
 import type { Place } from './findings.js';
 import { member } from './findings.js';
 

@@ -2,14 +2,14 @@
  * AIDIP metadata → entry. Every problem of the document is named at once; what the model does not know stays in
  * `extra`, and so does what was given in a form that the model cannot carry, so that it is served as it came.
  */
+
+import { defaultJsonLimits, exceedsLimits } from '@dragoman/documents';
 import type { EntryStatus, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
-import { defaultJsonLimits } from '../../documents/parse-json.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
-import { exceedsLimits } from '../../schema/measure-json.js';
 import type { Findings, Place } from './findings.js';
 import { createFindings, member, without } from './findings.js';
 import { readAccess } from './read-access.js';

@@ -1,4 +1,6 @@
 /** The AIDIP face with resolution, in memory: the index of operations, measured standing, a model of meaning when wanted. */
+
+import { createWords } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import type { FeedbackSummary } from '../../catalogue/feedback.js';
 import { createMemoryStore } from '../../catalogue/memory-store.js';
@@ -6,7 +8,6 @@ import { createDiscoveryIndex } from '../../discovery/discovery-index.js';
 import type { MeaningReader } from '../../discovery/meaning-reader.js';
 import { createResolver } from '../../discovery/resolve/resolve.js';
 import type { Conduct } from '../../discovery/resolve/standing.js';
-import { createWords } from '../../idl/words/create-words.js';
 import { agent, createFace, type Face } from './face.support.js';
 import type { AidipPorts, AidipSettings } from './ports.js';
 

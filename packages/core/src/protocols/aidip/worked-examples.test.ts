@@ -1,4 +1,6 @@
 /** The worked examples E1 to E8 of docs/spec/aidip.md, run exchange by exchange against one registry. */
+
+import { compileSchema } from '@dragoman/documents';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +8,6 @@ import type { Caller } from '../../access/caller.js';
 import { anonymous } from '../../access/caller.js';
 import { json } from '../../gateway/gateway.support.js';
 import type { UpstreamResponse } from '../../gateway/upstream.js';
-import { compileSchema } from '../../schema/compile-schema.js';
 import { createCallFace } from './call-face.support.js';
 import type { Answer, Face } from './face.support.js';
 import { agent, createFace, keyHolder } from './face.support.js';

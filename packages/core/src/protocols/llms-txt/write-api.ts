@@ -2,9 +2,10 @@
  * OpenAPI document → llms.txt of the API that it describes: the same facts, in the fewest words that an agent can act on:
  * operations with their parameters, what errors mean, how to authenticate (PROF-DISC-02 to -04).
  */
+
+import { getPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { getPointer } from '../../documents/pointer.js';
 
 /** Most operations, names in one line, and characters of one text that are told; the rest stands in the document. */
 const most = { operations: 500, names: 20, text: 500 };

@@ -1,6 +1,7 @@
 /** Entries of MCP tools for tests. */
+
+import { compileSchema } from '@dragoman/documents';
 import type { Entry, JsonObject, JsonValue } from '@dragoman/model';
-import { compileSchema } from '../../schema/compile-schema.js';
 import { readMcp } from './read.js';
 
 /** A tool; members given replace the usual ones. */

@@ -1,7 +1,8 @@
 /** A schema whose texts are data: descriptions that give their reader orders are taken out. */
+
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../documents/pointer.js';
 import { speaksToReader } from '../../gateway/speaks-to-reader.js';
 
 /** The schema, and the places of the texts that were taken out. */

@@ -2,13 +2,14 @@
  * A list of MCP tools → one entry with an operation per tool. Annotations are the provider's hints and fill impact and
  * repetition; what the model does not know stays with the operation and goes out again as it came.
  */
+
+import { checkSchema } from '@dragoman/documents';
 import type { Diagnostic, Impact, JsonObject, JsonSchema, JsonValue, Operation } from '@dragoman/model';
 import { diagnose, firstSentence, hasErrors, isJsonObject } from '@dragoman/model';
 import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug, toSnakeCase } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
-import { checkSchema } from '../../schema/check-schema.js';
 import { headerFault } from './client/tool-headers.js';
 import { mcpDiagnostics } from './diagnostics.js';
 import { fingerprintMember, fingerprintOf } from './fingerprint.js';

@@ -2,10 +2,11 @@
  * Reads a whole list of tools from a live root, page after page, through the guarded host. A server that pages for
  * ever, goes round in a circle or breaks off is told as a finding, and what was read until then is kept.
  */
+
+import { parseJson } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { diagnose, Failure, isJsonObject } from '@dragoman/model';
 import type { DocumentHost } from '../../documents/host.js';
-import { parseJson } from '../../documents/parse-json.js';
 import { nactDiagnostics } from './diagnostics.js';
 import { listAddress, listLimits, rootOf } from './wire.js';
 

@@ -3,14 +3,14 @@
  * that it goes out again as it came; the schemas beside it serve every other face. What its provider uploads is held to
  * every rule; slips of a stranger's server are borne.
  */
+
+import { defaultJsonLimits, exceedsLimits } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue, Operation, ToolSignature } from '@dragoman/model';
 import { checkSignature, diagnose, hasErrors, isJsonObject, lintSignature } from '@dragoman/model';
 import { hashDocument } from '../../documents/hash-document.js';
 import { toSlug, toSnakeCase } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
-import { defaultJsonLimits } from '../../documents/parse-json.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
-import { exceedsLimits } from '../../schema/measure-json.js';
 import { nactDiagnostics } from './diagnostics.js';
 import { inputSchemaOf, outputSchemaOf } from './signature-schemas.js';
 import { listLimits, rootOf, signatureJson, signatureMember } from './wire.js';

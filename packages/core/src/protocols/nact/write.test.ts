@@ -1,10 +1,11 @@
 /** Operations as tools: what is flattened, what is refused with its cure, and that no hidden rule remains. */
+
+import { compileSchema } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { checkInputs, checkSignature } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createOperation } from '../../gateway/gateway.support.js';
-import { compileSchema } from '../../schema/compile-schema.js';
 import { arbitraryCall, arbitraryInput, entryWith, object } from './nact.support.js';
 import type { ToolContract } from './write.js';
 import { signatureOf, toInput, toOutputs, writeTool } from './write.js';

@@ -2,11 +2,11 @@
  * Brings in the documents that a document refers to, so that the reader has one with references inside it alone. How
  * a document comes is the caller's business (the guarded host, or files beside a file); count and bytes are bounded.
  */
+
+import { escapeToken, parseDescription } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
 import type { DocumentHost } from '../../documents/host.js';
-import { parseDescription } from '../../documents/parse-description.js';
-import { escapeToken } from '../../documents/pointer.js';
 import { bundledMember, member, openApiLimits, refusedMember } from './wire.js';
 
 /** Gives the value of another document; throws with a message that is safe to show. */

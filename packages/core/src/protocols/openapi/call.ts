@@ -2,9 +2,10 @@
  * How a plain HTTP operation is called: the exact request of its binding. Values fill the places that the description
  * gave them and can reach no other: neither path, host nor headers are open to what a caller sends.
  */
+
+import { childPointer } from '@dragoman/documents';
 import type { HttpBinding, HttpParameter, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../documents/pointer.js';
 import type { AnswerOutcome, BindingCaller, PreparedCall, Target } from '../../gateway/call.js';
 import type { EncodedBody } from './encode-body.js';
 import { encodeBody, encodeForm } from './encode-body.js';

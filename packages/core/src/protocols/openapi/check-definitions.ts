@@ -1,7 +1,8 @@
 /** Breaches of the specification in named schemas, which the operations may never lead to: told, never in the way. */
+
+import { childPointer, getPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer, getPointer } from '../../documents/pointer.js';
 import type { OpenApiDocument } from './document.js';
 import { member } from './wire.js';
 

@@ -1,9 +1,8 @@
 /** Definitions of many schemas → the components of one document: each once, references aimed anew, no two mixed up. */
 import { createHash } from 'node:crypto';
+import { buildPointer, keywords } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { buildPointer } from '../../documents/pointer.js';
-import { keywords } from '../../schema/keywords.js';
 
 /** Takes schemas in and gives them back with references into the components. */
 export interface SchemaShelf {

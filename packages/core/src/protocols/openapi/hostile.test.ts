@@ -1,8 +1,8 @@
 /** What strangers may send: everything ends in an answer, soon, and nothing of it reaches beyond the document. */
+
+import { checkSchema, compileSchema } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { checkSchema } from '../../schema/check-schema.js';
-import { compileSchema } from '../../schema/compile-schema.js';
 import { codesOf, context, documentOf, read, readOne, responses } from './openapi.support.js';
 import { readOpenApi } from './read.js';
 

@@ -3,11 +3,11 @@
  * once for the whole document and not once for each operation that leads to it; only where one of them is at fault, or
  * leads back to itself, is the whole schema looked at as the validator will.
  */
+
+import type { PatternAllowance } from '@dragoman/documents';
+import { checkSchema, schemaLimits } from '@dragoman/documents';
 import type { Diagnostic, JsonSchema, JsonValue } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
-import { checkSchema } from '../../schema/check-schema.js';
-import { schemaLimits } from '../../schema/limits.js';
-import type { PatternAllowance } from '../../schema/linear-pattern.js';
 import type { Direction, SchemaTranslator, Translated } from './translate-schema.js';
 
 /** Judges schemas of one document. */

@@ -1,7 +1,8 @@
 /** Every operation of a document with its path item, before anything of it is read; faults of paths are told here. */
+
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../documents/pointer.js';
 import { count, type OpenApiDocument } from './document.js';
 import type { Placed } from './references.js';
 import { member, methods, textOf } from './wire.js';

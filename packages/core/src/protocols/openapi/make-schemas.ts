@@ -2,8 +2,9 @@
  * Whole schemas of operations, with their definitions and the validator's word on them. Many operations of a document
  * answer with the same thing; such a schema is made once and shared.
  */
+
+import type { PatternAllowance } from '@dragoman/documents';
 import type { Diagnostic, JsonSchema } from '@dragoman/model';
-import type { PatternAllowance } from '../../schema/linear-pattern.js';
 import { assembleSchema } from './assemble-schema.js';
 import { createSchemaJudge } from './judge-schemas.js';
 import type { Direction, SchemaTranslator, Translated } from './translate-schema.js';

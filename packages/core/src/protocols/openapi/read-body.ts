@@ -1,7 +1,8 @@
 /** The request body of an operation: the media type that is used, its schema, and how the parts of a form are written. */
+
+import { childPointer } from '@dragoman/documents';
 import type { HttpPart, HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../documents/pointer.js';
 import type { OpenApiDocument } from './document.js';
 import { fileMembers, isText } from './find-files.js';
 import type { Placed } from './references.js';

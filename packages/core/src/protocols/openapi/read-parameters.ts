@@ -1,7 +1,8 @@
 /** The parameters of an operation: those of its path and its own, references followed, doubles and faults told. */
+
+import { childPointer } from '@dragoman/documents';
 import type { HttpStyle, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../documents/pointer.js';
 import { count, type OpenApiDocument } from './document.js';
 import type { Placed } from './references.js';
 import type { Translated } from './translate-schema.js';

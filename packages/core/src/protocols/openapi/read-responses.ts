@@ -1,8 +1,9 @@
 /** What comes back: the schema of a success, the media types it may have, and the errors that an operation announces. */
+
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, OperationError } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { toSnakeCase } from '../../documents/identifier.js';
-import { childPointer } from '../../documents/pointer.js';
 import { count, type OpenApiDocument } from './document.js';
 import { isText } from './find-files.js';
 import { nameError } from './name-error.js';

@@ -1,7 +1,8 @@
 /** What an upstream wants to see of its callers: security schemes and requirements of all versions, as demands. */
+
+import { getPointer } from '@dragoman/documents';
 import type { Authentication, HttpCredentialDemand, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { getPointer } from '../../documents/pointer.js';
 import type { OpenApiDocument } from './document.js';
 import { member, textOf } from './wire.js';
 

@@ -1,7 +1,8 @@
 /** How documents become entries: every construct that real documents use, and what is told of the rest. */
+
+import { compileSchema } from '@dragoman/documents';
 import type { HttpBinding, JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { compileSchema } from '../../schema/compile-schema.js';
 import { prepareHttp } from './call.js';
 import { context, documentOf, propertiesOf, read, readOne, responses, swaggerOf } from './openapi.support.js';
 import { readOpenApi } from './read.js';

@@ -3,15 +3,13 @@
  * told as a finding; nothing is dropped in silence, and nothing is followed out of the document.
  */
 import { createHash } from 'node:crypto';
+import { createPatternAllowance, exceedsLimits, schemaLimits } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
 import { type Curation, curate } from '../../documents/curation.js';
 import { toSlug } from '../../documents/identifier.js';
 import { nameUuid } from '../../documents/name-uuid.js';
 import type { EntryDraft, ReadContext, Reader } from '../../documents/reader.js';
-import { schemaLimits } from '../../schema/limits.js';
-import { createPatternAllowance } from '../../schema/linear-pattern.js';
-import { exceedsLimits } from '../../schema/measure-json.js';
 import { refusedOf } from './bundle.js';
 import { checkDefinitions } from './check-definitions.js';
 import type { OpenApiDocument } from './document.js';

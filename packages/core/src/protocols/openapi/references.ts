@@ -2,9 +2,10 @@
  * Follows references inside one document. Every `$ref` is a pointer into the document by the time it is read: what
  * stood elsewhere was brought in before (`bundle.ts`), and what was not is told.
  */
+
+import { escapeToken, getPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { escapeToken, getPointer } from '../../documents/pointer.js';
 import { bundledPlace, refusedOf } from './bundle.js';
 import type { Findings } from './findings.js';
 import { bundledMember, member, openApiLimits } from './wire.js';

@@ -1,11 +1,9 @@
 /** Keywords of Schema Objects that JSON Schema 2020-12 has not, or has in another form, and what becomes of them. */
+
+import type { Keyword } from '@dragoman/documents';
+import { expectedInstead, isRegularExpression, keywords, schemaLimits, typeNames } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { expectedInstead } from '../../schema/keyword-values.js';
-import type { Keyword } from '../../schema/keywords.js';
-import { keywords, typeNames } from '../../schema/keywords.js';
-import { schemaLimits } from '../../schema/limits.js';
-import { isRegularExpression } from '../../schema/linear-pattern.js';
 import { member } from './wire.js';
 
 /** Keywords that are settled elsewhere or that only documentation needs. */

@@ -2,10 +2,11 @@
  * A schema as the gateway shows it: nothing but objects where tools expect objects, and no text that gives its reader orders.
  * What it allows is what it allowed before.
  */
+
+import { keywords } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { speaksToReader } from '../../gateway/speaks-to-reader.js';
-import { keywords } from '../../schema/keywords.js';
 
 /** Keywords whose `true` and `false` every tool knows. */
 const switches: ReadonlySet<string> = new Set([

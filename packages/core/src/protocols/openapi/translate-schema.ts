@@ -3,9 +3,10 @@
  * A referenced schema is translated once and shared by all who refer to it, so that memory follows the document and not
  * the number of operations. Circles and nests cost nothing, since references stay references.
  */
+
+import { childPointer, getPointer } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer, getPointer } from '../../documents/pointer.js';
 import { checkRequired } from './check-definitions.js';
 import type { Findings } from './findings.js';
 import type { Placed, References } from './references.js';

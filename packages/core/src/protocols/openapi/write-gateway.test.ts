@@ -1,8 +1,9 @@
 /** Entries of any protocol as the gateway shows them: what tools stumble over and what gives orders is gone. */
+
+import { getPointer } from '@dragoman/documents';
 import type { Entry, JsonObject, JsonSchema } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { getPointer } from '../../documents/pointer.js';
 import { createEntry, createOperation } from '../../gateway/gateway.support.js';
 import { writeOpenApi } from './write.js';
 

@@ -1,8 +1,9 @@
 /** Entries as OpenAPI, and back: what is written is read as it was. */
+
+import { compileSchema } from '@dragoman/documents';
 import type { Entry, HttpBinding, JsonObject, Operation } from '@dragoman/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileSchema } from '../../schema/compile-schema.js';
 import { context, documentOf, read, responses } from './openapi.support.js';
 import { readOpenApi } from './read.js';
 import { writeOpenApi } from './write.js';

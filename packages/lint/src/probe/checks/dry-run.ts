@@ -1,5 +1,5 @@
 /** PROF-WRITE-09, PROF-WRITE-10: a dry run reports what would change, and changes nothing. */
-import { isDeepStrictEqual } from 'node:util';
+
 import { isJsonObject, type JsonValue } from '@dragoman/model';
 import type { Call } from '../call.js';
 import { askEach, type Check, fails, holds, type Outcome, open, type Probe } from '../check.js';
@@ -7,6 +7,7 @@ import { type Exchange, isRefusal, isSuccess, outcomeOf } from '../exchange.js';
 import { findPageSize } from '../page-size.js';
 import { readBeside } from '../read-beside.js';
 import { itemsIn } from '../read-page.js';
+import { sameJson } from '../same-json.js';
 import { walkPages } from '../walk-pages.js';
 import { withDryRun } from '../write-controls.js';
 
@@ -43,9 +44,9 @@ async function ask(probe: Probe, preview: Call): Promise<Outcome> {
   const after = await readState(probe, beside);
   const seen = { operation, exchanges: [shown, before.first, after.first] };
   if (!isSuccess(before.first) || !isSuccess(after.first)) return open('the state could not be read', seen);
-  if (!isDeepStrictEqual(before.first.answer?.json, after.first.answer?.json))
+  if (!sameJson(before.first.answer?.json, after.first.answer?.json))
     return fails('the state changed after the dry run', seen);
-  if (!isDeepStrictEqual(before.items, after.items)) return fails('the list changed after the dry run', seen);
+  if (!sameJson([...before.items], [...after.items])) return fails('the list changed after the dry run', seen);
   if (isRefusal(shown)) return open(`the dry run was rejected with ${outcomeOf(shown)}`, seen);
   if (!isSuccess(shown)) return fails(`the dry run returned ${outcomeOf(shown)}`, seen);
   const body = shown.answer?.json;

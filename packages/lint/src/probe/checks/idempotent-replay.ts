@@ -1,11 +1,12 @@
 /** PROF-WRITE-02, PROF-WRITE-03: a repeated key returns the first result and has no second effect. */
-import { isDeepStrictEqual } from 'node:util';
+
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { ApiOperation } from '../../api/api.js';
 import { askEach, type Check, fails, holds, open } from '../check.js';
 import { createdId } from '../created-things.js';
 import { isSuccess, outcomeOf } from '../exchange.js';
+import { sameJson } from '../same-json.js';
 import { withKey } from '../write-controls.js';
 
 /** A secret that is shown once is not stored, so a replay cannot contain it; the description must name the field. */
@@ -40,7 +41,7 @@ export const idempotentReplay: Check = {
       if (again.answer?.status !== first.answer?.status)
         return fails(`the second call returned ${outcomeOf(again)}`, seen);
       const [once, twice] = [first, again].map(({ answer }) => withoutShownOnce(operation, answer?.json));
-      if (!isDeepStrictEqual(once, twice)) return fails('the second call returned another body', seen);
+      if (!sameJson(once, twice)) return fails('the second call returned another body', seen);
       return holds(`both calls returned ${outcomeOf(first)} and the same body`, seen);
     });
   },

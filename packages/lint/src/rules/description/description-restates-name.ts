@@ -1,5 +1,5 @@
 /** PROF-DESC-25: a description says more than the name. */
-import { nameWords, plainText } from '@dragoman/core/light';
+import { nameWords, plainText } from '@dragoman/core/descriptions';
 import type { Api, ApiOperation } from '../../api/api.js';
 import { contentWords, sentencesOf, tokensOf } from '../../api/words.js';
 import { compareVectors } from '../../meaning.js';

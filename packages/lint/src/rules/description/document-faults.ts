@@ -2,7 +2,9 @@
  * Errors that make an OpenAPI document invalid: missing members, dangling references, parameters without a matching
  * path.
  */
-import { childPointer, getPointer, parsePointer, refusedOf } from '@dragoman/core/light';
+
+import { refusedOf } from '@dragoman/core/descriptions';
+import { childPointer, getPointer, parsePointer } from '@dragoman/documents';
 import type { Fix, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api, ApiOperation } from '../../api/api.js';

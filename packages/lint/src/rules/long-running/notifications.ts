@@ -1,5 +1,5 @@
 /** Callbacks and webhooks of a document, with their headers and fields. */
-import { childPointer } from '@dragoman/core/light';
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../../api/api.js';

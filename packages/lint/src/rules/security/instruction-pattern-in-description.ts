@@ -1,5 +1,5 @@
 /** PROF-SEC-03: descriptions contain no instructions to the agent. */
-import { childPointer } from '@dragoman/core/light';
+import { childPointer } from '@dragoman/documents';
 import { isJsonObject } from '@dragoman/model';
 import type { Api } from '../../api/api.js';
 import { contentExamples, listContents } from '../../api/examples.js';

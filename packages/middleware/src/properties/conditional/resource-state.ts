@@ -1,6 +1,6 @@
 /** States of a resource as entity tags: one part for the state that a writer names, one for the bytes that a reader has. */
 import { hash } from 'node:crypto';
-import { writeCondition } from '@dragoman/core';
+import { writeCondition } from '@dragoman/core/http';
 import { Failure, type JsonValue } from '@dragoman/model';
 
 /** What tells one state of a resource from another: a version, or the resource itself; members in a fixed order. */

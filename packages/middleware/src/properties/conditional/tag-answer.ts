@@ -1,5 +1,5 @@
 /** Gives an answer its entity tag, and 304 to a reader that has it already (RFC 9110 §13.1.2, §15.4.5). */
-import { isUnchanged } from '@dragoman/core';
+import { isUnchanged } from '@dragoman/core/http';
 import { headerOf, readAnswer, wholeResponse, withHeaders } from '../answer.js';
 import { isRead } from '../is-read.js';
 import { answerTag, type DatedState } from './resource-state.js';

@@ -2,7 +2,7 @@
  * Deprecation that agents see (PROF-VER-04, -05): RFC 9745 (Deprecation), RFC 8594 (Sunset) and a link to what takes the
  * place, on every answer of what will go; after its end it may be refused.
  */
-import { type Clock, linkHeader, systemClock } from '@dragoman/core';
+import { type Clock, linkHeader, systemClock } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { withHeaders, withLink } from '../answer.js';
 import type { Property } from '../property.js';

@@ -2,7 +2,7 @@
  * Requests held against the API's own description before the handler runs (PROF-DESC-14, -17, -18; PROF-ERR-04): unknown
  * parameters and members, wrong types and values are told all at once; wrong methods and media types by their status.
  */
-import { fieldPath, negotiate, readJsonBody } from '@dragoman/core';
+import { fieldPath, negotiate, readJsonBody } from '@dragoman/core/http';
 import { Failure, type FieldError, type JsonValue } from '@dragoman/model';
 import type { CallContext } from '../call-context.js';
 import {

@@ -1,5 +1,5 @@
 /** Collects what a request gives as the one object that its operation describes, with every part that nobody described. */
-import { nearestName } from '@dragoman/core';
+import { nearestName } from '@dragoman/core/http';
 import { type FieldError, type HttpParameter, isJsonObject, type JsonObject, type JsonValue } from '@dragoman/model';
 import type { DescribedOperation } from '../described-routes.js';
 

@@ -2,7 +2,7 @@
  * Field selection (PROF-RESP-02, -03): `fields=` names the members that a reader wants, `response_format=` a set of them that
  * the host has named; the smallest set is the usual one. Handlers go on giving the whole.
  */
-import { invalidParameters, parseFields, pickFields } from '@dragoman/core';
+import { invalidParameters, parseFields, pickFields } from '@dragoman/core/http';
 import { type FieldError, isJsonObject, type JsonValue } from '@dragoman/model';
 import { isRead } from '../is-read.js';
 import type { Property } from '../property.js';

@@ -1,6 +1,6 @@
 /** What becomes of a key when its call has ended: kept for good, free again, or marked as nobody knows. */
-import type { Hold, LedgerAnswer } from '@dragoman/core';
-import { toFailedAnswer } from '@dragoman/core';
+import type { Hold, LedgerAnswer } from '@dragoman/core/http';
+import { toFailedAnswer } from '@dragoman/core/http';
 import { isFailure } from '@dragoman/model';
 
 /** Refusals that a repeat may not meet again: a credential, a right, a condition, an allowance or a moment is missing. */

@@ -3,8 +3,8 @@
  * answer, or is told that the first still runs, or that nobody knows what became of it. Temporary failures are not kept.
  */
 import { createHash } from 'node:crypto';
-import type { Clock, Hold, KeyedCall } from '@dragoman/core';
-import { checkKey, createTakeKey, systemClock } from '@dragoman/core';
+import type { Clock, Hold, KeyedCall } from '@dragoman/core/http';
+import { checkKey, createTakeKey, systemClock } from '@dragoman/core/http';
 import { Failure, isFailure } from '@dragoman/model';
 import { createMemoryStore, type PropertyStore } from '../../stores/index.js';
 import { createPruning } from '../../stores/prune-now-and-then.js';

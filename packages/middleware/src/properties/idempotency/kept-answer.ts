@@ -1,7 +1,7 @@
 /** What is kept of an answer, byte for byte, and how it is given again. */
 import { isUtf8 } from 'node:buffer';
-import type { LedgerAnswer } from '@dragoman/core';
-import { replayedHeader, throwKept } from '@dragoman/core';
+import type { LedgerAnswer } from '@dragoman/core/http';
+import { replayedHeader, throwKept } from '@dragoman/core/http';
 import { isJsonObject } from '@dragoman/model';
 import { headerOf, wholeResponse } from '../answer.js';
 

@@ -1,5 +1,5 @@
 /** What keys promise, whichever store they are kept in. */
-import type { LedgerStore } from '@dragoman/core';
+import type { LedgerStore } from '@dragoman/core/http';
 import { beforeAll, expect, it } from 'vitest';
 import { ledgerCallsContract, ledgerContract } from '../../../../core/src/catalogue/store-ledger.contract.js';
 import { addProperties } from '../../fetch.js';

@@ -1,5 +1,5 @@
 /** Keyed calls as the gateway's own ledger has them, kept in the rows of a store, so that a key means the same everywhere. */
-import type { LedgerAnswer, LedgerRow, LedgerStore } from '@dragoman/core';
+import type { LedgerAnswer, LedgerRow, LedgerStore } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { KeptRow, PropertyStore } from '../../stores/index.js';
 

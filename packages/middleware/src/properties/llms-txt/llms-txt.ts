@@ -2,7 +2,9 @@
  * The API tells what it can do (PROF-DISC-01 to -04): `/openapi.json`, `/llms.txt` made from the same document, and the API
  * catalogue of RFC 9727 that leads to both. Nothing in them depends on who asks or on what users have written.
  */
-import { linkHeader, writeApiText } from '@dragoman/core';
+
+import { writeApiText } from '@dragoman/core/descriptions';
+import { linkHeader } from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { wholeResponse } from '../answer.js';
 import { tagAnswer } from '../conditional/tag-answer.js';

@@ -1,5 +1,5 @@
 /** Long-running operations: the entry `@dragoman/middleware/operations`. */
-export type { WebhookDelivery } from '@dragoman/core';
+export type { WebhookDelivery } from '@dragoman/core/http';
 export type { OperationBody } from './operation-answer.js';
 export type { OperationRecord, OperationState } from './operation-record.js';
 export type { OperationOutcome, OperationRun, OperationWork } from './operation-runner.js';

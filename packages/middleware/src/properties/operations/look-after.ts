@@ -1,5 +1,5 @@
 /** Looks after operations that nobody works on any more: whose process died, and whose end is still to be told. */
-import { type Clock, type TellEndPorts, tellEnd, timestamp } from '@dragoman/core';
+import { type Clock, type TellEndPorts, tellEnd, timestamp } from '@dragoman/core/http';
 import { hasEnded, interrupted, type KeptOperations, type OperationRecord, openStates } from './operation-record.js';
 import type { Webhooks } from './operation-webhooks.js';
 

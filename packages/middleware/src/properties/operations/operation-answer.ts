@@ -1,5 +1,5 @@
 /** How an operation looks from outside: its state, its links, and when asking again is worth it. */
-import { jsonResponse, pathTo, pollSeconds, writeWebhook } from '@dragoman/core';
+import { jsonResponse, pathTo, pollSeconds, writeWebhook } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { hasEnded, type OperationRecord } from './operation-record.js';
 

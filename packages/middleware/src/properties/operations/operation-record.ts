@@ -1,5 +1,5 @@
 /** One long-running operation as it is kept, and the rows of a store that it is kept in. */
-import { type Clock, endStates, type RunState, type RunWebhook, webhookDueAt } from '@dragoman/core';
+import { type Clock, endStates, type RunState, type RunWebhook, webhookDueAt } from '@dragoman/core/http';
 import { Failure, type JsonObject, type JsonValue } from '@dragoman/model';
 import type { KeptRow, PropertyStore } from '../../stores/index.js';
 

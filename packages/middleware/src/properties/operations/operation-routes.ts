@@ -1,5 +1,5 @@
 /** The addresses of operations: the status, the result and the cancellation, for nobody but who started them. */
-import { type Clock, jsonResponse, timestamp } from '@dragoman/core';
+import { type Clock, jsonResponse, timestamp } from '@dragoman/core/http';
 import { Failure, type FailureCode, failures } from '@dragoman/model';
 import type { CallContext } from '../call-context.js';
 import { previewOf } from '../dry-run/dry-run.js';

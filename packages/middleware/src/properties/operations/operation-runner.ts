@@ -2,7 +2,7 @@
  * Does the work of operations: a few at once, others in a line of bounded length, each within its time, each once. While it
  * has any, it gives a sign of life for each, so that one whose process dies is known to be interrupted.
  */
-import { type Clock, timestamp } from '@dragoman/core';
+import { type Clock, timestamp } from '@dragoman/core/http';
 import { Failure, type JsonValue, toFailure } from '@dragoman/model';
 import {
   failureSummary,

@@ -1,5 +1,11 @@
 /** Telling callers of ends: once done, signed, not to be forged or played again, and never to a private address. */
-import { createAddressPolicy, signWebhook, verifyWebhook, type WebhookHeaders, webhookSecret } from '@dragoman/core';
+import {
+  createAddressPolicy,
+  signWebhook,
+  verifyWebhook,
+  type WebhookHeaders,
+  webhookSecret,
+} from '@dragoman/core/http';
 import { Failure, type JsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
 import { addProperties } from '../../fetch.js';

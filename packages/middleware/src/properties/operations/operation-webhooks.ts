@@ -9,7 +9,7 @@ import {
   type TellEndPorts,
   type WebhookDelivery,
   webhookSecret,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import { Failure, isFailure } from '@dragoman/model';
 import { type OperationBody, operationBody } from './operation-answer.js';
 import type { OperationRecord } from './operation-record.js';

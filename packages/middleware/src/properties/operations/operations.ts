@@ -3,7 +3,7 @@
  * ask and how often, answers for the status, the result and the cancellation, and tells the end to whoever wants to be told.
  */
 import { randomUUID } from 'node:crypto';
-import { type Clock, systemClock, timestamp } from '@dragoman/core';
+import { type Clock, systemClock, timestamp } from '@dragoman/core/http';
 import { createMemoryStore, type PropertyStore } from '../../stores/index.js';
 import { createPruning } from '../../stores/prune-now-and-then.js';
 import { withHeaders } from '../answer.js';

@@ -10,7 +10,7 @@ import {
   parseAddress,
   requireCallable,
   type WebhookDelivery,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 
 const lookUpAll: DnsLookup = (hostname) => lookup(hostname, { all: true, verbatim: true });
 

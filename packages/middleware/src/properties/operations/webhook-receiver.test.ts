@@ -1,4 +1,4 @@
-import { signWebhook, webhookSecret } from '@dragoman/core';
+import { signWebhook, webhookSecret } from '@dragoman/core/http';
 import { describe, expect, it } from 'vitest';
 import { addProperties } from '../../fetch.js';
 import { createMemoryStore } from '../../stores/index.js';

@@ -2,7 +2,7 @@
  * The receiving side of webhooks (PROF-LRO-08 to -10): what was not signed for this receiver, was changed or is old never
  * reaches the handler, and what it has had already is not handed to it twice.
  */
-import { type Clock, systemClock, verifyWebhook } from '@dragoman/core';
+import { type Clock, systemClock, verifyWebhook } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { createMemoryStore, type PropertyStore } from '../../stores/index.js';
 import { createPruning } from '../../stores/prune-now-and-then.js';

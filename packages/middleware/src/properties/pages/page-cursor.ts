@@ -2,7 +2,7 @@
  * The cursor of a list: where its next page starts, with the query that it belongs to, so that following it alone keeps
  * every filter. Signed, bound to one path and one caller, and good for a time.
  */
-import { readCursor, writeCursor } from '@dragoman/core';
+import { readCursor, writeCursor } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 
 /** Where an item stands in the order of its list; the last part is unique, such as an id. */

@@ -3,7 +3,7 @@
  * handler asks which page is wanted and hands over one item more than fit, in the order of their keys.
  */
 import { randomUUID } from 'node:crypto';
-import { addressWith, type Clock, linkHeader, systemClock } from '@dragoman/core';
+import { addressWith, type Clock, linkHeader, systemClock } from '@dragoman/core/http';
 import { withLink } from '../answer.js';
 import { callerKey, callOf } from '../call-context.js';
 import { isRead } from '../is-read.js';

@@ -1,5 +1,5 @@
 /** Reads from an address which page is wanted: the size, the place, and the query that both belong to. */
-import { invalidParameters, wholeNumber } from '@dragoman/core';
+import { invalidParameters, wholeNumber } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { type CursorBounds, type PageKey, readPageCursor } from './page-cursor.js';
 

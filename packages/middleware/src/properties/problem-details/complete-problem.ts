@@ -1,6 +1,6 @@
 /** Makes a problem of any answer that is no success; one that is a problem already gets what it lacks. */
 import { STATUS_CODES } from 'node:http';
-import { problemBody, problemType } from '@dragoman/core';
+import { problemBody, problemType } from '@dragoman/core/http';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { readAnswer, withBody, withHeaders } from '../answer.js';

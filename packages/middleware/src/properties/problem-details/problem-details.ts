@@ -3,8 +3,8 @@
  * word on retrying, whoever made it: the handler, a validator, the framework or another property. What is thrown is
  * answered once, and nothing of it is shown that was not meant to be.
  */
-import type { Clock } from '@dragoman/core';
-import { continueTrace, systemClock } from '@dragoman/core';
+import type { Clock } from '@dragoman/core/http';
+import { continueTrace, systemClock } from '@dragoman/core/http';
 import type { Failure } from '@dragoman/model';
 import { isFailure } from '@dragoman/model';
 import { errorResponse } from '../../error-response.js';

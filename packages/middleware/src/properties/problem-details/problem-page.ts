@@ -1,5 +1,5 @@
 /** The page at the address in `type`: what a code means and what a caller can do about it. */
-import { problemAddress } from '@dragoman/core';
+import { problemAddress } from '@dragoman/core/http';
 import type { FailureCode } from '@dragoman/model';
 import { failures } from '@dragoman/model';
 

@@ -3,8 +3,8 @@
  * come back. Counted by caller, as the host's authentication names it, else by network address: never by a credential
  * that nobody has checked, or everybody could have a fresh allowance by making one up.
  */
-import type { Allowance, Clock, Verdict } from '@dragoman/core';
-import { addressGroup, createRateLimitHeaders } from '@dragoman/core';
+import type { Allowance, Clock, Verdict } from '@dragoman/core/http';
+import { addressGroup, createRateLimitHeaders } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { headerOf, readAnswer, usualAnswerBytes, withHeaders } from '../answer.js';
 import type { CallContext } from '../call-context.js';

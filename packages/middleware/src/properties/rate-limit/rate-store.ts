@@ -1,6 +1,6 @@
 /** Where requests are counted: a port, so that several processes can count together, and the version of one process. */
-import type { Allowance, Clock, RateLimiter } from '@dragoman/core';
-import { createMemoryRateLimiter, systemClock } from '@dragoman/core';
+import type { Allowance, Clock, RateLimiter } from '@dragoman/core/http';
+import { createMemoryRateLimiter, systemClock } from '@dragoman/core/http';
 
 /** Counts by name: a full allowance at once, then an even flow. */
 export interface RateStore extends RateLimiter {

@@ -1,6 +1,6 @@
 /** Counts in Redis, for several processes together, by the clock of Redis: one script, one key, one round trip. */
-import type { Allowance, Counted } from '@dragoman/core';
-import { verdictOf } from '@dragoman/core';
+import type { Allowance, Counted } from '@dragoman/core/http';
+import { verdictOf } from '@dragoman/core/http';
 import { createRedisScript, type RedisOptions, type RedisSend } from '../../stores/redis-script.js';
 import type { RateStore } from './rate-store.js';
 

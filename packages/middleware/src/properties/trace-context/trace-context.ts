@@ -2,8 +2,8 @@
  * Trace context (W3C) and request ids: taken in, told to the handler for what it calls, answered, and given to the host's
  * log beside the one who acted (PROF-OBS-01 to -03).
  */
-import type { Clock, TraceContext } from '@dragoman/core';
-import { continueTrace, formatTraceparent, systemClock } from '@dragoman/core';
+import type { Clock, TraceContext } from '@dragoman/core/http';
+import { continueTrace, formatTraceparent, systemClock } from '@dragoman/core/http';
 import { withHeaders } from '../answer.js';
 import { type CallContext, callOf } from '../call-context.js';
 import type { Property } from '../property.js';

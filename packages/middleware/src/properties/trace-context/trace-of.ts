@@ -1,5 +1,5 @@
 /** Where a call stands in its trace, for everybody who has to tell it. */
-import type { TraceContext } from '@dragoman/core';
+import type { TraceContext } from '@dragoman/core/http';
 import { type CallContext, findCall } from '../call-context.js';
 
 const trace = Symbol.for('dragoman.trace');

@@ -1,5 +1,5 @@
 /** Cuts long texts and long lists of a JSON value, and says of each cut where it is and how much there was. */
-import { childPointer } from '@dragoman/core';
+import { childPointer } from '@dragoman/documents';
 import { isJsonObject, type JsonObject, type JsonValue } from '@dragoman/model';
 
 /** Bounds of one answer. */

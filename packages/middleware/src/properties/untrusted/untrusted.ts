@@ -2,7 +2,8 @@
  * Envelopes around text of strangers (PROF-SEC-01, -02): a member that holds what a user wrote becomes an object that says so,
  * names where it comes from, and warns where the text gives orders to its reader.
  */
-import { inspectText, parsePointer } from '@dragoman/core';
+import { inspectText } from '@dragoman/core/http';
+import { parsePointer } from '@dragoman/documents';
 import { isJsonObject, type JsonObject, type JsonValue } from '@dragoman/model';
 import type { Property } from '../property.js';
 import { rewriteJson } from '../rewrite-json.js';

@@ -5,7 +5,7 @@
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { isReply } from '@dragoman/core';
+import { isReply } from '@dragoman/core/http';
 import type { WriteHeaderLine } from '../../header-text.js';
 import { createHeaderLines } from '../../header-text.js';
 import type { Answer } from '../exchange.js';

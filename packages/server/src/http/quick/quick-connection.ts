@@ -3,7 +3,7 @@
  * first bytes that are anything else, the connection goes over to Node's own server for good, with those bytes.
  */
 import type { Socket } from 'node:net';
-import { isReply } from '@dragoman/core';
+import { isReply } from '@dragoman/core/http';
 import type { Answer } from '../exchange.js';
 import type { PlainSource } from '../plain-request.js';
 import type { ReadHead } from './keep-heads.js';

@@ -3,7 +3,7 @@
  * understand otherwise: lines end in CRLF, names are tokens, nothing comes twice, and the body has one length. Everything else
  * is not judged here but left to Node's own parser.
  */
-import type { HeaderView } from '@dragoman/core';
+import type { HeaderView } from '@dragoman/core/http';
 import { headerName, headerValue, trimBlanks } from '../../header-text.js';
 import { isPlainAddress, PlainHeaders } from '../plain-request.js';
 

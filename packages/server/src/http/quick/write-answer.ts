@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Reply } from '@dragoman/core';
+import type { Reply } from '@dragoman/core/http';
 import type { WriteHeaderLine } from '../../header-text.js';
 
 /** Seconds for which a connection is kept open without a request. */

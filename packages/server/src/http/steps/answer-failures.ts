@@ -1,6 +1,6 @@
 /** Turns anything thrown further in into the one error body, and puts the common headers on every answer. */
-import type { Reply } from '@dragoman/core';
-import { isReply, problemResponse } from '@dragoman/core';
+import type { Reply } from '@dragoman/core/http';
+import { isReply, problemResponse } from '@dragoman/core/http';
 import type { FailureCode } from '@dragoman/model';
 import { changeFailure, Failure, isFailure, toFailure } from '@dragoman/model';
 import type { Answer, Exchange, Step } from '../exchange.js';

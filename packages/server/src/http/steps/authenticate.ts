@@ -1,6 +1,9 @@
 /** Finds out who is calling. An address that keeps bringing invalid credentials is slowed down. */
-import type { Allowance, Authenticate, Awaitable, Caller, RateLimiter } from '@dragoman/core';
-import { addressGroup, readCredential } from '@dragoman/core';
+
+import type { Authenticate, Caller } from '@dragoman/core/engine';
+import { readCredential } from '@dragoman/core/engine';
+import type { Allowance, Awaitable, RateLimiter } from '@dragoman/core/http';
+import { addressGroup } from '@dragoman/core/http';
 import { Failure, isFailure } from '@dragoman/model';
 import type { RecogniseCertificate } from '../../access/certificate-callers.js';
 import type { Exchange, Step } from '../exchange.js';

@@ -1,5 +1,5 @@
 /** Lets a caller pass to routes that it has the scope for: 401 without a credential, 403 naming the missing scope. */
-import { hasScope } from '@dragoman/core';
+import { hasScope } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 import type { Step } from '../exchange.js';
 

@@ -2,8 +2,10 @@
  * Holds requests that name an AGIS method to the grammar of methods before anything looks at where they go (AGIS §9.2).
  * A verb in the place of the HTTP method is led to the routes of the binding, which know it from the header.
  */
-import type { GrammarCheckPorts } from '@dragoman/core';
-import { agisMethodOf, checkGrammar, grammarHeaders } from '@dragoman/core';
+
+import { agisHeaders } from '@dragoman/agis';
+import type { GrammarCheckPorts } from '@dragoman/core/faces';
+import { agisMethodOf, checkGrammar } from '@dragoman/core/faces';
 import type { Step } from '../exchange.js';
 
 /** Methods that HTTP itself gives a meaning; all others can only be meant by AGIS. */
@@ -22,7 +24,7 @@ export function createCheckGrammar(ports: GrammarCheckPorts): Step {
     const verb = agisMethodOf(request);
     if (verb === undefined || httpMethods.has(request.method) || 'kind' in request) return next(exchange);
     const headers = new Headers(request.headers);
-    headers.set(grammarHeaders.method, verb);
+    headers.set(agisHeaders.method, verb);
     exchange.request = new Request(request.url, {
       method: 'POST',
       headers,
@@ -34,9 +36,5 @@ export function createCheckGrammar(ports: GrammarCheckPorts): Step {
 }
 
 function isNamed(headers: Pick<Headers, 'has'>): boolean {
-  return (
-    headers.has(grammarHeaders.method) ||
-    headers.has(grammarHeaders.methodGrammar) ||
-    headers.has(grammarHeaders.grammar)
-  );
+  return headers.has(agisHeaders.method) || headers.has(agisHeaders.methodGrammar) || headers.has(agisHeaders.grammar);
 }

@@ -1,6 +1,6 @@
 /** Refuses query parameters that the route does not have: a misspelt one must not be passed over in silence. */
-import type { Route } from '@dragoman/core';
-import { nearestName } from '@dragoman/core';
+import type { Route } from '@dragoman/core/http';
+import { nearestName } from '@dragoman/core/http';
 import type { FieldError } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Step } from '../exchange.js';

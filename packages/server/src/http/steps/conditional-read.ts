@@ -1,6 +1,6 @@
 /** Gives every read a validator: a route that has none of its own gets a hash of its answer, and a reader that has it already 304. */
 import { createHash } from 'node:crypto';
-import { isUnchanged, notModified, toResponse } from '@dragoman/core';
+import { isUnchanged, notModified, toResponse } from '@dragoman/core/http';
 import { isConditional } from '../conditional-route.js';
 import type { Answer, Exchange, Next, Step } from '../exchange.js';
 import { webRequestOf } from '../exchange.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { LedgerStore, Route, Store, TakeKey } from '@dragoman/core';
-import { createMemoryStore, local } from '@dragoman/core';
+import type { Store } from '@dragoman/core/engine';
+import { createMemoryStore, local } from '@dragoman/core/engine';
+import type { LedgerStore, Route, TakeKey } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Ask, TestServer } from '../../server.support.js';

@@ -5,8 +5,8 @@
  */
 import { createHash, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Hold, KeyedCall, LedgerAnswer, Route, TakeKey } from '@dragoman/core';
-import { checkKey, readBodyBytes, replayedHeader, throwKept, toFailedAnswer, toResponse } from '@dragoman/core';
+import type { Hold, KeyedCall, LedgerAnswer, Route, TakeKey } from '@dragoman/core/http';
+import { checkKey, readBodyBytes, replayedHeader, throwKept, toFailedAnswer, toResponse } from '@dragoman/core/http';
 import type { JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
 import type { Answer, Exchange, Next, Step } from '../exchange.js';

@@ -2,8 +2,8 @@
  * Keeps other people's web pages away from an open local server: a page can point a name of its own at loopback
  * (DNS rebinding), or send a form across sites; both show in the request's headers.
  */
-import type { Awaitable } from '@dragoman/core';
-import { isLoopbackHost } from '@dragoman/core';
+import type { Awaitable } from '@dragoman/core/http';
+import { isLoopbackHost } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { Exchange, Next, Step } from '../exchange.js';
 import { isProbe } from '../exchange.js';

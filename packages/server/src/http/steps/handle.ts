@@ -1,6 +1,6 @@
 /** Innermost step: runs the route, or says 404, 405 or which methods there are. */
-import type { ReplyContext, Route } from '@dragoman/core';
-import { formatTraceparent, lendSignal } from '@dragoman/core';
+import type { ReplyContext, Route } from '@dragoman/core/http';
+import { formatTraceparent, lendSignal } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { Answer, Exchange, Match, Step } from '../exchange.js';
 import { webRequestOf } from '../exchange.js';

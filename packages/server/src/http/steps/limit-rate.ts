@@ -1,6 +1,8 @@
 /** Draws each request on its caller's allowance; searches have a tighter one of their own (AIDIP-SEC-11). */
-import type { Budget, Caller, RateLimiter, ToldAllowance, Verdict } from '@dragoman/core';
-import { addressGroup, allowPerMinute } from '@dragoman/core';
+
+import type { Caller } from '@dragoman/core/engine';
+import type { Budget, RateLimiter, ToldAllowance, Verdict } from '@dragoman/core/http';
+import { addressGroup, allowPerMinute } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import type { Allowances } from '../../config/config.js';
 import type { Exchange, Next, Step } from '../exchange.js';

@@ -2,8 +2,8 @@
  * Signs answers for callers that ask for it with `Accept-Signature` (RFC 9421 §5; AIDIP-SEC-08): status, content by its
  * digest, date, and the request that was answered. Streams are not signed, since their end is not known.
  */
-import type { Clock } from '@dragoman/core';
-import { toResponse } from '@dragoman/core';
+import type { Clock } from '@dragoman/core/http';
+import { toResponse } from '@dragoman/core/http';
 import type { SignableMessage, SignatureInput, SignedComponent } from '@dragoman/model';
 import { readSignatureInputs, readSignatures, textParameter } from '@dragoman/model';
 import type { Signer } from '../../identity/signer.js';

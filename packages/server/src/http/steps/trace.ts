@@ -1,6 +1,6 @@
 /** Takes the caller's trace up, opens a span in it, and hands the trace back on the answer. */
-import type { TraceContext } from '@dragoman/core';
-import { createContinueTrace, formatTraceparent } from '@dragoman/core';
+import type { TraceContext } from '@dragoman/core/http';
+import { createContinueTrace, formatTraceparent } from '@dragoman/core/http';
 import type { Span, Tracer } from '@opentelemetry/api';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import type { Telemetry } from '../../observe/telemetry.js';

@@ -2,8 +2,8 @@
  * Every refused write and every 401 and 403 goes to the audit log; of a caller that is told 429
  * only the first refusal in a minute, since more of them say nothing new. Calls of agents have records of their own.
  */
-import type { Clock } from '@dragoman/core';
-import { timestamp } from '@dragoman/core';
+import type { Clock } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
 import type { Exchange } from '../exchange.js';
 import { routeName } from '../exchange.js';
 import type { RefusalLog } from '../refusal-log.js';

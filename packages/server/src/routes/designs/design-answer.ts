@@ -1,14 +1,15 @@
 /** One design as an answer: what is stored, and what is to be said about it now. */
-import type { Design, RouteContext } from '@dragoman/core';
+import type { Design } from '@dragoman/core/engine';
+import { canChange } from '@dragoman/core/engine';
+import type { RouteContext } from '@dragoman/core/http';
 import {
-  canChange,
   isUnchanged,
   jsonResponse,
   judgedValidators,
   notModified,
   pickFields,
   validatorHeaders,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { Diagnostic, JsonObject } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
 import type { ToolsetRoutePorts } from '../toolset-ports.js';

@@ -1,5 +1,5 @@
 /** How the routes of a kind of design are described; what the kinds have in common is said once. */
-import type { ParameterDescription, RouteDescription } from '@dragoman/core';
+import type { ParameterDescription, RouteDescription } from '@dragoman/core/http';
 import {
   changedAnswer,
   dryRunAnswer,
@@ -16,7 +16,7 @@ import {
   stateHeaders,
   toolsetParameter,
   versionParameter,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { pageParameters } from '../cursor-page.js';
 import { rehearsalSchema } from '../dry-run.js';

@@ -1,5 +1,6 @@
 /** What a kind of design must say of itself, so that the routes which all kinds share can serve it. */
-import type { Design, DesignerPorts, ExampleDescription, RouteContext } from '@dragoman/core';
+import type { Design, DesignerPorts } from '@dragoman/core/engine';
+import type { ExampleDescription, RouteContext } from '@dragoman/core/http';
 import type { Diagnostic, JsonObject, JsonValue, Visibility } from '@dragoman/model';
 
 /** What a body asks for: the header, and the document that it makes of the one so far. */

@@ -1,9 +1,9 @@
 /** The routes that every kind of design has: list, create, read, replace, delete. A design exists only for those who may see it. */
-import type { Design, Route, RouteContext } from '@dragoman/core';
+import type { Design } from '@dragoman/core/engine';
+import { canSee, deleteDesign, requireDesign, saveDesign } from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
-  canSee,
-  deleteDesign,
   jsonResponse,
   linkHeader,
   negotiate,
@@ -11,10 +11,8 @@ import {
   readCursor,
   readFields,
   readJsonBody,
-  requireDesign,
-  saveDesign,
   writeCursor,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { pageTop } from '../cursor-page.js';

@@ -1,19 +1,19 @@
 /** `/…/{id}/versions` and `/…/{id}/diff`: what a design was, and what changed between two of its versions. */
-import type { Design, DesignVersion, Route, RouteContext } from '@dragoman/core';
+import type { Design, DesignVersion } from '@dragoman/core/engine';
+import { canChange, noSuchDesign } from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
 import {
   addressWith,
-  canChange,
   invalidParameters,
   jsonResponse,
   linkHeader,
   negotiate,
-  noSuchDesign,
   pickFields,
   readCursor,
   readFields,
   wholeNumber,
   writeCursor,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { pageTop } from '../cursor-page.js';

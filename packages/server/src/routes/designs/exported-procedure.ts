@@ -1,5 +1,5 @@
 /** A procedure as exports show it, beside its toolset, inside one, or inside a team. */
-import type { ExportedProcedure } from '@dragoman/core';
+import type { ExportedProcedure } from '@dragoman/core/engine';
 import type { JsonObject } from '@dragoman/model';
 import { findingSchema, writeFinding } from './finding-view.js';
 

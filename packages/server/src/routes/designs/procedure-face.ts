@@ -1,5 +1,5 @@
 /** Operating procedures as a kind of design: what their bodies say, how they are judged and shown. */
-import { compareTexts, judgeProcedure, procedureLimits, requireToolset } from '@dragoman/core';
+import { compareTexts, judgeProcedure, procedureLimits, requireToolset } from '@dragoman/core/engine';
 import type { JsonObject, ProcedureDocument } from '@dragoman/model';
 import { hasErrors } from '@dragoman/model';
 import type { DesignFace } from './design-face.js';

@@ -1,25 +1,28 @@
 /** What only procedures have: the list of one toolset, a check without keeping anything, and exports. */
-import type { ProcedureExport, Route, RouteContext, Skill } from '@dragoman/core';
+import type { ProcedureExport, Skill } from '@dragoman/core/engine';
 import {
   exportProcedure,
   exportSkill,
+  judgeProcedure,
+  packSkill,
+  procedureLimits,
+  requireDesign,
+  requireToolset,
+  toProcedure,
+} from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
+import {
   fieldsParameter,
   invalidParameters,
   jsonAnswer,
   jsonResponse,
-  judgeProcedure,
   negotiate,
   nextLinkHeader,
-  packSkill,
   pickFields,
-  procedureLimits,
   readFields,
   readJsonBody,
-  requireDesign,
-  requireToolset,
   toolsetParameter,
-  toProcedure,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { pageParameters } from '../cursor-page.js';

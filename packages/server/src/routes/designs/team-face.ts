@@ -1,5 +1,5 @@
 /** Teams as a kind of design: what their bodies say, how they are judged and shown. */
-import { judgeTeam } from '@dragoman/core';
+import { judgeTeam } from '@dragoman/core/engine';
 import type { JsonObject, JsonValue, TeamDocument, TeamMember } from '@dragoman/model';
 import { hasErrors, isJsonObject } from '@dragoman/model';
 import { refuseUnknown } from '../import-request.js';

@@ -1,18 +1,17 @@
 /** What only teams have: a check without keeping anything, and an export for run times. */
-import type { Route, RouteContext, TeamExport } from '@dragoman/core';
+
+import type { TeamExport } from '@dragoman/core/engine';
+import { exportTeam, judgeTeam, requireDesign, toTeam } from '@dragoman/core/engine';
+import type { Route, RouteContext } from '@dragoman/core/http';
 import {
-  exportTeam,
   fieldsParameter,
   jsonAnswer,
   jsonResponse,
-  judgeTeam,
   negotiate,
   pickFields,
   readFields,
   readJsonBody,
-  requireDesign,
-  toTeam,
-} from '@dragoman/core';
+} from '@dragoman/core/http';
 import type { JsonObject } from '@dragoman/model';
 import type { ToolsetRoutePorts } from '../toolset-ports.js';
 import { personal } from '../toolset-ports.js';

@@ -1,6 +1,7 @@
 /** The store in PostgreSQL: for registries that outgrow one machine. Any number of nodes may share it. */
 import { randomBytes } from 'node:crypto';
-import type { Clock, Store } from '@dragoman/core';
+import type { Store } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
 import { toColumn } from '../column-text.js';
 import type { StoreLogger } from '../store-logger.js';
 import { silentLogger } from '../store-logger.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Store, VectorComparer } from '@dragoman/core';
+import type { Store, VectorComparer } from '@dragoman/core/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeMeaningSearch } from '../../../../core/src/discovery/meaning-search.contract.js';
 import { openStoreOn } from './open-postgres-store.js';

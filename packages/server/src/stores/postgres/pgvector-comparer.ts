@@ -3,7 +3,7 @@
  * texts that satisfy them, so that they hold before ranking: few are named one by one and compared exactly, many are a
  * map of bits that an index scan goes by until it has enough.
  */
-import type { NearestQuestion, VectorComparer } from '@dragoman/core';
+import type { NearestQuestion, VectorComparer } from '@dragoman/core/engine';
 import pg from 'pg';
 import type { PgvectorExtension } from './pgvector-extension.js';
 import { indexedColumn, type PgvectorIndexes } from './pgvector-index.js';

@@ -1,6 +1,6 @@
 /** The audit chain in PostgreSQL. Whoever appends holds the head's row, so `seq` grows in commit order. */
-import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core';
-import { chainRecord, LostPoint } from '@dragoman/core';
+import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
+import { chainRecord, LostPoint } from '@dragoman/core/engine';
 import type { AuditRow } from '../audit-row.js';
 import { toRecord } from '../audit-row.js';
 import { toColumn, toNullable } from '../column-text.js';

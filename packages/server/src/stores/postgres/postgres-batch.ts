@@ -2,7 +2,7 @@
  * The one transaction in which a batch of writes lands: lock the chain, read the present states, plan in
  * memory, write rows in bulk. The number of round trips does not grow with the batch.
  */
-import type { StoredEntry } from '@dragoman/core';
+import type { StoredEntry } from '@dragoman/core/engine';
 import { toColumn, toNullable } from '../column-text.js';
 import type { EntryColumns } from '../entry-row.js';
 import { entryColumns, toStored } from '../entry-row.js';

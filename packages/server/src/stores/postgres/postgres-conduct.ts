@@ -1,5 +1,5 @@
 /** Conduct in PostgreSQL. */
-import { addConduct, type ConductRecord, type ConductStore } from '@dragoman/core';
+import { addConduct, type ConductRecord, type ConductStore } from '@dragoman/core/engine';
 import { type ConductRow, toConduct, toConductRow } from '../conduct-row.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import { rowKey } from './row-key.js';

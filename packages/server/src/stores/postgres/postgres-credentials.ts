@@ -1,5 +1,5 @@
 /** Upstream credentials in PostgreSQL; only sealed text gets here. */
-import type { CredentialStore } from '@dragoman/core';
+import type { CredentialStore } from '@dragoman/core/engine';
 import { toColumn } from '../column-text.js';
 import type { CredentialColumns } from '../credential-row.js';
 import { credentialColumns, credentialValues, fromCredentialColumns } from '../credential-row.js';

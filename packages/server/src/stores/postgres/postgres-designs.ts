@@ -1,6 +1,6 @@
 /** Designs in PostgreSQL: the present state in one table, every kept version in another. */
-import type { Design, DesignKind, DesignStore, DesignVersion } from '@dragoman/core';
-import { applyDesign, chainRecord } from '@dragoman/core';
+import type { Design, DesignKind, DesignStore, DesignVersion } from '@dragoman/core/engine';
+import { applyDesign, chainRecord } from '@dragoman/core/engine';
 import { toColumn } from '../column-text.js';
 import { lockHead, writeRecords } from './postgres-audit.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';

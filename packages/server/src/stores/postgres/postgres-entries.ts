@@ -1,5 +1,5 @@
 /** Entries, tombstones and versions in PostgreSQL. */
-import type { EntryStore } from '@dragoman/core';
+import type { EntryStore } from '@dragoman/core/engine';
 import { toColumn } from '../column-text.js';
 import type { EntryColumns, VersionColumns } from '../entry-row.js';
 import { entryColumns, toStored, toVersion, versionColumns } from '../entry-row.js';

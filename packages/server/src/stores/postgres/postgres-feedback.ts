@@ -1,5 +1,5 @@
 /** Feedback in PostgreSQL. */
-import type { FeedbackRecord, FeedbackStore } from '@dragoman/core';
+import type { FeedbackRecord, FeedbackStore } from '@dragoman/core/engine';
 import { fromColumn, toColumn } from '../column-text.js';
 import type { PostgresDatabase } from './postgres-database.js';
 

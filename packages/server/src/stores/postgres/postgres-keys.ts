@@ -1,5 +1,5 @@
 /** API keys in PostgreSQL. */
-import type { KeyStore } from '@dragoman/core';
+import type { KeyStore } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 import { toColumn } from '../column-text.js';
 import type { KeyRow } from '../key-row.js';

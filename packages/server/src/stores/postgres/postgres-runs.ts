@@ -1,5 +1,5 @@
 /** Long-running calls in PostgreSQL. State, lease and webhook time are columns, because nodes take runs by them. */
-import type { RunStore } from '@dragoman/core';
+import type { RunStore } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { toColumn } from '../column-text.js';
 import type { RunColumns } from '../run-row.js';

@@ -1,5 +1,5 @@
 /** Sessions in PostgreSQL. */
-import type { SessionRecord, SessionStore } from '@dragoman/core';
+import type { SessionRecord, SessionStore } from '@dragoman/core/engine';
 import { toColumn } from '../column-text.js';
 import type { PostgresDatabase, PostgresQuery } from './postgres-database.js';
 

@@ -1,4 +1,4 @@
-import { systemClock } from '@dragoman/core';
+import { systemClock } from '@dragoman/core/http';
 import { describe } from 'vitest';
 import { describeStore } from '../../../../core/src/catalogue/store.contract.js';
 import { openPostgresStore } from './open-postgres-store.js';

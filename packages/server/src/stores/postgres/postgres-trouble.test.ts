@@ -1,6 +1,7 @@
 /** What the PostgreSQL store does when the database goes away, comes back, refuses, or is not what it should be. */
-import type { Store } from '@dragoman/core';
-import { systemClock, verifyAudit } from '@dragoman/core';
+import type { Store } from '@dragoman/core/engine';
+import { verifyAudit } from '@dragoman/core/engine';
+import { systemClock } from '@dragoman/core/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { always, sampleContext, sampleDraft, sampleEntry } from '../../../../core/src/catalogue/store.support.js';
 import { StoreOpenError } from '../store-open-error.js';

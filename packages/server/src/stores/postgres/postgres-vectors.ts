@@ -1,5 +1,5 @@
 /** Vectors in PostgreSQL. */
-import type { VectorComparer, VectorStore } from '@dragoman/core';
+import type { VectorComparer, VectorStore } from '@dragoman/core/engine';
 import type { PostgresDatabase } from './postgres-database.js';
 
 /** Vectors that one statement writes. */

@@ -1,6 +1,7 @@
 /** The store in one SQLite file: the embedded default. Several processes may share the file. */
 import { randomBytes } from 'node:crypto';
-import type { Clock, Store } from '@dragoman/core';
+import type { Store } from '@dragoman/core/engine';
+import type { Clock } from '@dragoman/core/http';
 import { isFailure } from '@dragoman/model';
 import { toColumn } from '../column-text.js';
 import type { StoreLogger } from '../store-logger.js';

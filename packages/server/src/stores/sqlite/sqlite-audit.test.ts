@@ -1,6 +1,7 @@
 /** The audit chain in a file that somebody tampers with behind the store's back. */
-import type { AuditPoint, Store } from '@dragoman/core';
-import { systemClock, verifyAudit } from '@dragoman/core';
+import type { AuditPoint, Store } from '@dragoman/core/engine';
+import { verifyAudit } from '@dragoman/core/engine';
+import { systemClock } from '@dragoman/core/http';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { sampleDraft } from '../../../../core/src/catalogue/store.support.js';

@@ -1,6 +1,6 @@
 /** The audit chain in SQLite. The writing functions run inside a transaction that somebody else has begun. */
-import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core';
-import { chainRecord, isAlike, LostPoint } from '@dragoman/core';
+import type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from '@dragoman/core/engine';
+import { chainRecord, isAlike, LostPoint } from '@dragoman/core/engine';
 import type { AuditRow } from '../audit-row.js';
 import { toRecord } from '../audit-row.js';
 import { toColumn, toNullable } from '../column-text.js';

@@ -1,5 +1,5 @@
 /** Conduct in SQLite. */
-import { addConduct, type ConductRecord, type ConductStore } from '@dragoman/core';
+import { addConduct, type ConductRecord, type ConductStore } from '@dragoman/core/engine';
 import { toColumn } from '../column-text.js';
 import { type ConductRow, toConduct, toConductRow } from '../conduct-row.js';
 import type { SqliteDatabase } from './sqlite-database.js';

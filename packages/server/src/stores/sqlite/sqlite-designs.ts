@@ -1,6 +1,6 @@
 /** Designs in SQLite: the present state in one table, every kept version in another. */
-import type { Design, DesignKind, DesignStore, DesignVersion } from '@dragoman/core';
-import { applyDesign } from '@dragoman/core';
+import type { Design, DesignKind, DesignStore, DesignVersion } from '@dragoman/core/engine';
+import { applyDesign } from '@dragoman/core/engine';
 import { toColumn } from '../column-text.js';
 import { appendRecord } from './sqlite-audit.js';
 import type { SqliteDatabase } from './sqlite-database.js';

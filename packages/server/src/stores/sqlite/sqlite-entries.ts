@@ -1,5 +1,5 @@
 /** Entries, tombstones and versions in SQLite, and the one transaction in which a batch of writes lands. */
-import type { EntryStore, StoredEntry } from '@dragoman/core';
+import type { EntryStore, StoredEntry } from '@dragoman/core/engine';
 import { toColumn, toNullable } from '../column-text.js';
 import type { EntryColumns, VersionColumns } from '../entry-row.js';
 import { entryColumns, toStored, toVersion, versionColumns } from '../entry-row.js';

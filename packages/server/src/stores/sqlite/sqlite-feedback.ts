@@ -1,5 +1,5 @@
 /** Feedback in SQLite. */
-import type { FeedbackRecord, FeedbackStore } from '@dragoman/core';
+import type { FeedbackRecord, FeedbackStore } from '@dragoman/core/engine';
 import { fromColumn, toColumn } from '../column-text.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 

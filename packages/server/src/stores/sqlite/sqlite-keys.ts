@@ -1,5 +1,5 @@
 /** API keys in SQLite. */
-import type { KeyRecord, KeyStore } from '@dragoman/core';
+import type { KeyRecord, KeyStore } from '@dragoman/core/engine';
 import { Failure } from '@dragoman/model';
 import { toColumn } from '../column-text.js';
 import type { KeyRow } from '../key-row.js';

@@ -1,5 +1,5 @@
 /** The idempotency ledger in SQLite. */
-import type { LedgerRow, LedgerStore } from '@dragoman/core';
+import type { LedgerRow, LedgerStore } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
 import { toColumn } from '../column-text.js';
 import type { LedgerColumns } from '../ledger-row.js';

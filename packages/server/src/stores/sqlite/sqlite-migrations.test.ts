@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { systemClock } from '@dragoman/core';
+import { systemClock } from '@dragoman/core/http';
 import { describe, expect, it } from 'vitest';
 import { expectFilledStore } from '../filled-store.support.js';
 import { StoreOpenError } from '../store-open-error.js';

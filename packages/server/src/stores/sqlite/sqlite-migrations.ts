@@ -1,6 +1,6 @@
 /** The SQLite schema, step by step. A step that was released is never edited; a change is a new step. */
-import type { Clock } from '@dragoman/core';
-import { timestamp } from '@dragoman/core';
+import type { Clock } from '@dragoman/core/http';
+import { timestamp } from '@dragoman/core/http';
 import type { Migration } from '../migration.js';
 import { pendingMigrations } from '../migration.js';
 import { StoreOpenError } from '../store-open-error.js';

@@ -1,5 +1,5 @@
 /** Sessions in SQLite. */
-import type { SessionRecord, SessionStore } from '@dragoman/core';
+import type { SessionRecord, SessionStore } from '@dragoman/core/engine';
 import { toColumn } from '../column-text.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 

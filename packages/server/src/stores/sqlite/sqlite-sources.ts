@@ -1,6 +1,6 @@
 /** Crawled addresses in SQLite. The due time is a column of its own, because nodes take sources by it. */
-import type { KeptLook, SourceLook, SourceRecord, SourceStore } from '@dragoman/core';
-import { mostLooks } from '@dragoman/core';
+import type { KeptLook, SourceLook, SourceRecord, SourceStore } from '@dragoman/core/engine';
+import { mostLooks } from '@dragoman/core/engine';
 import { fromColumn, toColumn } from '../column-text.js';
 import { appendRecord } from './sqlite-audit.js';
 import type { SqliteDatabase } from './sqlite-database.js';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '@dragoman/core';
+import { systemClock } from '@dragoman/core/http';
 import { describeStore } from '../../../../core/src/catalogue/store.contract.js';
 import { openSqliteStore } from './open-sqlite-store.js';
 

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open as openFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Store } from '@dragoman/core';
-import { systemClock, verifyAudit } from '@dragoman/core';
+import type { Store } from '@dragoman/core/engine';
+import { verifyAudit } from '@dragoman/core/engine';
+import { systemClock } from '@dragoman/core/http';
 import { isFailure } from '@dragoman/model';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /** Vectors in SQLite; the driver takes texts and numbers only, so they are written in base64. */
-import type { KeptVector, VectorStore } from '@dragoman/core';
+import type { KeptVector, VectorStore } from '@dragoman/core/engine';
 import type { SqliteDatabase } from './sqlite-database.js';
 
 /** Vectors that one transaction writes; others wait meanwhile. */

@@ -2,9 +2,10 @@
  * What stands behind a data class: where its rows come from, which of their fields it has, and by which one may filter.
  * Set by the owner of a service or an operator, never by what a stranger publishes; the ceiling of every negotiation.
  */
+
+import { checkSchema } from '@dragoman/documents';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import { checkSchema } from '../../../schema/check-schema.js';
 
 /** Where the rows of a class come from. */
 export type ClassSource =

@@ -2,14 +2,15 @@
  * The rows of a data class: asked for at their source, chosen by declared filters, cut to declared fields. Runs as a
  * function of this process inside the gateway, so every call of a negotiated endpoint is limited, checked and recorded.
  */
+
+import { agisExtra } from '@dragoman/agis';
+import { buildPointer, getPointer } from '@dragoman/documents';
 import type { FieldError, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { DesignStore } from '../../../catalogue/designs.js';
-import { buildPointer, getPointer } from '../../../documents/pointer.js';
 import type { AnswerOutcome, Call, Outcome, TargetedCall } from '../../../gateway/call.js';
 import { callBeside } from '../../../gateway/inner-call.js';
 import type { LocalFunction } from '../../../gateway/steps/answer-locally.js';
-import { agisExtra } from '../wire.js';
 import type { ClassBinding, ClassSource } from './class-binding.js';
 import { bindingIdOf } from './class-registry.js';
 import { rowListOf, rowSchemaOf } from './judge-proposal.js';

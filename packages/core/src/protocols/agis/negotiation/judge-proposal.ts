@@ -2,14 +2,18 @@
  * Weighs a proposal: the grammar first, then the manifest as the ceiling, then what the class really has. Pure; the
  * answer says everything that stands in the way at once, so that three turns are enough.
  */
+
+import {
+  type AgisValidator,
+  agisPasses,
+  blankPath,
+  createPassContext,
+  defaultValidation,
+  parseAgis,
+} from '@dragoman/agis';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { withHelp } from '../../../catalogue/invalid-description.js';
-import { parseAgis } from '../../../idl/parse-agis.js';
-import { defaultValidation } from '../../../idl/pass.js';
-import { passes } from '../../../idl/passes/index.js';
-import { type AgisValidator, createPassContext } from '../../../idl/validate.js';
-import { blankPath } from '../wire.js';
 import type { ClassBinding } from './class-binding.js';
 
 /** One thing that stands in the way. */
@@ -52,7 +56,7 @@ function judgeGrammar(endpoint: JsonObject, { words }: AgisValidator): Objection
       detail: message,
     }));
   const context = createPassContext(value, defaultValidation, words);
-  const found = passes.filter(({ number }) => demanded.has(number)).flatMap((pass) => pass.run(context));
+  const found = agisPasses.filter(({ number }) => demanded.has(number)).flatMap((pass) => pass.run(context));
   return found
     .filter(({ severity }) => severity === 'error')
     .map(({ location, rule, pass, message, help }) => ({

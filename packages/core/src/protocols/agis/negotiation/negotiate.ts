@@ -2,6 +2,8 @@
  * Answers PROPOSE (agis.md R36, agtp.md): 262 while the caller is not known well enough, 460 with everything that stands
  * in the way, 261 while a person looks at it, 263 with the endpoint. No answer carries data; only a later call does.
  */
+
+import type { AgisValidator } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { canChange } from '../../../access/caller.js';
@@ -9,7 +11,6 @@ import type { SessionRecord } from '../../../catalogue/sessions.js';
 import type { Store, StoredEntry } from '../../../catalogue/store.js';
 import type { Clock } from '../../../documents/host.js';
 import { timestamp } from '../../../documents/host.js';
-import type { AgisValidator } from '../../../idl/validate.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import type { RouteContext } from '../../../transport/route.js';

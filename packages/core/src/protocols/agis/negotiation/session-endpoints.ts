@@ -1,4 +1,7 @@
 /** The endpoints that a session has opened, as operations that a call can be aimed at; gone with the session. */
+
+import { extraMember, textOf } from '@dragoman/agis';
+import { canonicalJson } from '@dragoman/documents';
 import type { JsonObject, Operation } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { DesignStore } from '../../../catalogue/designs.js';
@@ -7,10 +10,8 @@ import type { StoredEntry } from '../../../catalogue/store.js';
 import type { Clock } from '../../../documents/host.js';
 import { timestamp } from '../../../documents/host.js';
 import { nameUuid } from '../../../documents/name-uuid.js';
-import { canonicalJson } from '../../../schema/canonical-json.js';
 import type { RouteContext } from '../../../transport/route.js';
 import { readOperation } from '../read-operation.js';
-import { extraMember, textOf } from '../wire.js';
 import type { PlannedEndpoint } from '../write-endpoint.js';
 import { classesOf, isAuthorized } from './authorize.js';
 import { readBinding } from './class-registry.js';

@@ -2,6 +2,8 @@
  * `POST` and `GET /agents/{id}/agis/{path}`: every operation of the catalogue over the HTTP binding (§10.1; agis.md R35).
  * The header names the method; POST carries the input, GET is for calls that only read.
  */
+
+import { agisHeaders, face, thresholdOf } from '@dragoman/agis';
 import type { JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { readEntry } from '../../../catalogue/browse.js';
@@ -10,7 +12,6 @@ import { lendSignal } from '../../../documents/lazy-member.js';
 import type { Call } from '../../../gateway/call.js';
 import { callName } from '../../../gateway/choose-operation.js';
 import type { Gateway } from '../../../gateway/invoke.js';
-import { thresholdOf } from '../../../idl/matching/confidence.js';
 import { refuseCall } from '../../../transport/call-answer.js';
 import { addCallHeaders, callPatience } from '../../../transport/call-request.js';
 import { answerConditionally } from '../../../transport/conditional-answer.js';
@@ -26,7 +27,6 @@ import type { MatchedEndpoint } from '../match-endpoint.js';
 import { allowedBy, createEndpointTable, pickMethod } from '../match-endpoint.js';
 import type { AgisPorts } from '../ports.js';
 import { inputFromBody, inputFromQuery } from '../read-input.js';
-import { face, headerNames } from '../wire.js';
 
 /** What calling needs beside the catalogue. */
 export type CallPorts = AgisPorts & { gateway: Gateway };
@@ -101,16 +101,16 @@ export function methodOf({ request }: RouteContext): string {
   const method = agisMethodOf(request);
   if (method !== undefined) return method.toUpperCase();
   throw new Failure('INVALID_INPUT', {
-    message: `Say which method you mean, in the header ${headerNames.method}.`,
+    message: `Say which method you mean, in the header ${agisHeaders.method}.`,
     fieldErrors: [
-      { field: headerNames.method, code: 'agis/method-missing', detail: 'must name a method of the document' },
+      { field: agisHeaders.method, code: 'agis/method-missing', detail: 'must name a method of the document' },
     ],
   });
 }
 
 /** A caller that means another service must not reach this one (§8.2(d)). */
 function requireNamespace({ request }: RouteContext, { namespace }: ShelvedDocument): void {
-  const asked = request.headers.get(headerNames.namespace);
+  const asked = request.headers.get(agisHeaders.namespace);
   if (asked === null || asked.trim() === '' || asked.trim() === namespace) return;
   throw new Failure('NOT_FOUND', {
     message: `This service has the namespace '${namespace ?? '(none)'}', not '${asked.slice(0, 80)}'.`,
@@ -158,12 +158,12 @@ function makeCall(context: RouteContext, agentId: string, matched: MatchedEndpoi
 
 /** A caller that says how sure it is is held to the guidance of the endpoint (§6.2). */
 function isUnsure(request: { headers: Headers }, { endpoint }: MatchedEndpoint): boolean {
-  const text = request.headers.get(headerNames.confidence);
+  const text = request.headers.get(agisHeaders.confidence);
   if (text === null) return false;
   const stated = Number(text);
   if (text.trim() === '' || !(stated >= 0 && stated <= 1)) {
     throw invalidParameters([
-      { field: headerNames.confidence, code: 'request/parameter', detail: 'must be a number from 0 to 1' },
+      { field: agisHeaders.confidence, code: 'request/parameter', detail: 'must be a number from 0 to 1' },
     ]);
   }
   return stated < thresholdOf(endpointFacts(endpoint));

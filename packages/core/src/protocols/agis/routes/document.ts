@@ -1,7 +1,8 @@
 /** `GET /` and `GET /agents/{id}/agis`: documents as root answers (§11), in JSON or YAML (§10; agis.md R43). */
+
+import { agisType, agisVersion, printAgis } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { readEntry } from '../../../catalogue/browse.js';
-import { printAgis } from '../../../idl/print/print-agis.js';
 import { linkHeader } from '../../../transport/links.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { invalidParameters } from '../../../transport/query-string.js';
@@ -12,7 +13,6 @@ import { showDocument } from '../exposure.js';
 import { writeOwnDocument } from '../own-document.js';
 import type { AgisPorts } from '../ports.js';
 import { rootPage, rootPageHeaders } from '../root-page.js';
-import { agisType, agisVersion } from '../wire.js';
 
 /** Media types that a document is answered in; the first when nothing is asked for. */
 const types = [agisType, 'application/json', 'application/yaml'] as const;

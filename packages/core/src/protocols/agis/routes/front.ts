@@ -2,6 +2,8 @@
  * `POST` and `GET /agis/{path}`: one front for the registry's own verbs and for those of every service. The namespace
  * says whose verb is meant; without one a verb that several services have is not guessed (§8.2(d), §10.1).
  */
+
+import { agisHeaders, namespaceMember, verbsMember } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { readEntry, readHits } from '../../../catalogue/browse.js';
@@ -14,7 +16,6 @@ import { describeFrontGet, describeFrontPost } from '../describe.js';
 import type { DocumentShelf } from '../document-shelf.js';
 import { documentAddress, mostFound, ownNamespace } from '../own-document.js';
 import type { AgisPorts } from '../ports.js';
-import { headerNames, namespaceMember, verbsMember } from '../wire.js';
 import type { CalledService } from './call.js';
 import { callEndpoint, methodOf } from './call.js';
 
@@ -33,7 +34,7 @@ export function createFrontRoutes(ports: AgisPorts, shelf: DocumentShelf): Route
 
 async function answerFront(ports: AgisPorts, shelf: DocumentShelf, context: RouteContext): Promise<Response> {
   const method = methodOf(context);
-  const namespace = context.request.headers.get(headerNames.namespace)?.trim() || undefined;
+  const namespace = context.request.headers.get(agisHeaders.namespace)?.trim() || undefined;
   if (namespace === undefined || namespace === ownNamespace) {
     const own = await answerOwn(ports, context, method);
     if (own !== undefined) return own;
@@ -77,9 +78,9 @@ async function findService(
   if (second === undefined) return only;
   const names = found.map(({ document, stored }) => document.namespace ?? stored.entry.name);
   throw new Failure('CONFLICT', {
-    message: `Several services offer ${method} here: ${names.join(', ')}. Say which one in ${headerNames.namespace}.`,
+    message: `Several services offer ${method} here: ${names.join(', ')}. Say which one in ${agisHeaders.namespace}.`,
     fieldErrors: [
-      { field: headerNames.namespace, code: 'agis/namespace-needed', detail: `must be one of ${names.join(', ')}` },
+      { field: agisHeaders.namespace, code: 'agis/namespace-needed', detail: `must be one of ${names.join(', ')}` },
     ],
   });
 }

@@ -1,4 +1,6 @@
 /** `GET /.well-known/agis.json` of the registry and of each service (§11.1). */
+
+import { agisExtra, textOf, writeSummary } from '@dragoman/agis';
 import { readEntry } from '../../../catalogue/browse.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import { negotiate } from '../../../transport/negotiate.js';
@@ -8,8 +10,6 @@ import type { DocumentShelf } from '../document-shelf.js';
 import { showDocument } from '../exposure.js';
 import { documentAddress, ownAddress, writeOwnDocument } from '../own-document.js';
 import type { AgisPorts } from '../ports.js';
-import { writeSummary } from '../summary.js';
-import { agisExtra, textOf } from '../wire.js';
 
 /** Services that the registry names as related; an agent finds the others by asking. */
 const mostRelated = 50;

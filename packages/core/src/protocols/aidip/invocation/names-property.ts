@@ -1,7 +1,8 @@
 /** Tells whether a schema names a property, directly or through references and combinations inside it. */
+
+import { getPointer } from '@dragoman/documents';
 import type { JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { getPointer } from '../../../documents/pointer.js';
 
 /** Most subschemas that are looked at; who hides a property behind more has hidden it. */
 const mostLooks = 64;

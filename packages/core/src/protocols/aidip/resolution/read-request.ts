@@ -1,8 +1,9 @@
 /** Reads the body of a resolution (aidip.md GAP-30); every problem is told at once. */
+
+import { escapeToken } from '@dragoman/documents';
 import type { FieldError, Impact, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { ResolveContext, ResolvePolicy, ResolveRequest } from '../../../discovery/resolve/resolution.js';
-import { escapeToken } from '../../../documents/pointer.js';
 import { nearestName } from '../../../transport/nearest-name.js';
 import { invalidParameters } from '../../../transport/query-string.js';
 import { longestQuery } from '../serving/search-request.js';

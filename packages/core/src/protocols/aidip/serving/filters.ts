@@ -2,9 +2,10 @@
  * Filters of listings and searches, in every spelling of both revisions (aidip.md GAP-03, -04). What cannot be
  * understood is refused by name: a typing error must not silently widen or empty a result.
  */
+
+import { escapeToken } from '@dragoman/documents';
 import type { FieldError, JsonValue } from '@dragoman/model';
 import type { Condition, FacetField } from '../../../catalogue/index-port.js';
-import { escapeToken } from '../../../documents/pointer.js';
 import { nearestName } from '../../../transport/nearest-name.js';
 import { splitValues } from '../../../transport/query-string.js';
 

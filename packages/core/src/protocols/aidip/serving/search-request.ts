@@ -1,8 +1,9 @@
 /** Reads the body of a search (-01 §4.3.1, -00 §5.2); every problem is told at once. */
+
+import { escapeToken } from '@dragoman/documents';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Condition } from '../../../catalogue/index-port.js';
-import { escapeToken } from '../../../documents/pointer.js';
 import { nearestName } from '../../../transport/nearest-name.js';
 import { invalidParameters } from '../../../transport/query-string.js';
 import { filtersOfBody } from './filters.js';

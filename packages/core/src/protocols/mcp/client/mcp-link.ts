@@ -2,10 +2,11 @@
  * A way to an MCP server that carries one message and brings its answer, whatever the transport. What the server sends
  * beside the answer (progress, requests of its own) is handled on the way.
  */
+
+import { exceedsLimits } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Awaitable } from '../../../documents/awaitable.js';
-import { exceedsLimits } from '../../../schema/measure-json.js';
 import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc, rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
 import { metaKeys, metaOf } from '../wire.js';

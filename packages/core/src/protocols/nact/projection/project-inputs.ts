@@ -2,9 +2,10 @@
  * An operation's input schema → the flat inputs of a tool. Nested objects become dotted names where nothing is lost by
  * it; the plan leads every value back to its place. What no signature can show is a fault (nact.md INV-12).
  */
+
+import { resolveSchema, ruleBeside, soleType } from '@dragoman/documents';
 import type { Diagnostic, JsonObject, JsonSchema, JsonValue, ToolInput } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
-import { resolveSchema, ruleBeside, soleType } from '../../../schema/resolve-schema.js';
 import { nactDiagnostics } from '../diagnostics.js';
 import type { Projected, ProjectionFault } from './fault.js';
 import { faults } from './fault.js';

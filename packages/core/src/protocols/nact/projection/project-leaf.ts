@@ -1,6 +1,7 @@
 /** One scalar of an input schema → one input of a tool, when the signature can show every rule of it. */
+
+import { ruleBeside, soleType } from '@dragoman/documents';
 import type { JsonObject, ToolInput } from '@dragoman/model';
-import { ruleBeside, soleType } from '../../../schema/resolve-schema.js';
 import type { Projected } from './fault.js';
 import { faults } from './fault.js';
 import type { PlannedInput } from './project-inputs.js';

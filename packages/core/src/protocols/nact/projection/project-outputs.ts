@@ -1,7 +1,8 @@
 /** An operation's output schema → the outputs of a tool: its top-level members, structured ones as JSON. */
+
+import { resolveSchema, soleType } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue, ToolArgument, ToolOutput } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { resolveSchema, soleType } from '../../../schema/resolve-schema.js';
 import { describePart } from './schema-parts.js';
 
 /** One output and the member of the answer that it shows; no member means the whole answer. */

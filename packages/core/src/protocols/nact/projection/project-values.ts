@@ -1,8 +1,8 @@
 /** Enumerations: values of any scalar kind become UPPER_SNAKE names, with the way back. */
 import { createHash } from 'node:crypto';
+import { ruleBeside, soleType } from '@dragoman/documents';
 import type { AllowedValue, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject, valueNamePattern } from '@dragoman/model';
-import { ruleBeside, soleType } from '../../../schema/resolve-schema.js';
 import { cutText } from './schema-parts.js';
 
 /** An enumeration as a tool shows it. */

@@ -1,7 +1,8 @@
 /** What the parts of a conversion share: the document on its way, what was moved, and what was found amiss. */
+
+import { getPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { getPointer } from '../../../documents/pointer.js';
 import type { OpenApiCode } from '../diagnostics.js';
 import type { Placed } from '../references.js';
 import { member, openApiLimits, sourceMember } from '../wire.js';

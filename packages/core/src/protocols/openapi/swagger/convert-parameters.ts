@@ -1,7 +1,8 @@
 /** Parameters of 2.0 → parameters with schemas, and the one request body that the rest of them stands for. */
+
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../../documents/pointer.js';
 import type { Placed } from '../references.js';
 import { member, openApiLimits } from '../wire.js';
 import type { Conversion, Move } from './conversion.js';

@@ -1,7 +1,8 @@
 /** Responses of 2.0 → responses with content and headers with schemas. */
+
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../../documents/pointer.js';
 import type { Placed } from '../references.js';
 import { member } from '../wire.js';
 import type { Conversion, Move } from './conversion.js';

@@ -1,10 +1,9 @@
 /** Swagger 2.0 means what the same API means in OpenAPI 3.0, and every place leads back to where it stood. */
 import { readFileSync } from 'node:fs';
+import { getPointer, parseDescription } from '@dragoman/documents';
 import type { JsonObject, JsonValue, Operation } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import { parseDescription } from '../../../documents/parse-description.js';
-import { getPointer } from '../../../documents/pointer.js';
 import { completeOpenApi } from '../bundle.js';
 import { prepareHttp } from '../call.js';
 import { context, read, readOne, responses, swaggerOf } from '../openapi.support.js';

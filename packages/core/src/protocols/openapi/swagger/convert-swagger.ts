@@ -2,9 +2,10 @@
  * Swagger 2.0 → the shape of OpenAPI 3.0, in one place before anything reads it, so that importing, checking and
  * comparing need to know one shape only. Schemas keep their order and texts; `sourceOf` leads every place back.
  */
+
+import { childPointer } from '@dragoman/documents';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { childPointer } from '../../../documents/pointer.js';
 import { member, methods, sourceMember } from '../wire.js';
 import type { Conversion, Move, SwaggerFault } from './conversion.js';
 import { followSource, ownPlace, targetOf, without } from './conversion.js';

@@ -1,0 +1,114 @@
+/** Findings about an AGIS document: a diagnostic with its rule, and the bounded list in which a pass collects them. */
+
+import { shorten } from '@dragoman/documents';
+import type { Diagnostic, DiagnosticRow, Fix, Location, Severity } from '@dragoman/model';
+import { diagnose } from '@dragoman/model';
+import type { PassNumber } from './pass.js';
+
+/** A finding of one of the eight passes. */
+export interface Finding extends Diagnostic {
+  pass: PassNumber;
+  /** The requirement that was broken: `AGIS-METH-02`. */
+  rule: string;
+  /** The text or member that is meant, shortened. */
+  element: string;
+  why: string;
+}
+
+/** A row of a pass's table: a diagnostic with its rule and, for `agis explain`, a wrong and a right example. */
+export interface RuleRow extends DiagnosticRow {
+  rule: string;
+  wrong?: string;
+  right?: string;
+}
+
+/** A pass's table: code → row. Several rows may belong to one rule. */
+export type RuleTable<Code extends string = string> = Readonly<Record<Code, RuleRow>>;
+
+/** What is particular to one finding. */
+export interface Report {
+  pointer: string;
+  element: string;
+  parameters?: Readonly<Record<string, string | number>>;
+  /** In place of the table's, for strict mode or a level. */
+  severity?: Severity;
+  /** A safe edit. */
+  fix?: Fix;
+  related?: Location[];
+}
+
+/** The growing list of one pass. */
+export interface Findings<Code extends string> {
+  report(code: Code, report: Report): void;
+  /** Everything reported, in order; says how much was left out when there was too much. */
+  list(): Finding[];
+}
+
+/** Findings of each severity that one pass keeps; an author who has more begins with these. */
+export const mostFindings = 500;
+
+/** Longest element and longest stranger's text in a message. */
+const longestElement = 80;
+
+const omitted: RuleTable<'agis/more-findings'> = {
+  'agis/more-findings': {
+    rule: 'AGIS-VAL-17',
+    severity: 'info',
+    message: '{count} further findings of this pass are not listed',
+    why: 'A list that nobody can read to its end helps nobody; the verdict counts all findings.',
+    help: 'Correct what is listed, then validate again.',
+  },
+};
+
+/** The rows that every pass may use. */
+export const everyPassRules: RuleTable = omitted;
+
+/** An empty list for one pass; `locate` gives each finding its line and column. */
+export function createFindings<Code extends string>(
+  pass: PassNumber,
+  table: RuleTable<Code>,
+  { locate }: { locate(pointer: string): Location },
+): Findings<Code> {
+  const found: Finding[] = [];
+  const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  return {
+    report(code, report) {
+      const severity = report.severity ?? table[code].severity;
+      counts[severity] += 1;
+      if (counts[severity] <= mostFindings) found.push(makeFinding(pass, table, code, { ...report, severity, locate }));
+    },
+    list() {
+      const count = Object.values(counts).reduce((sum, each) => sum + Math.max(0, each - mostFindings), 0);
+      if (count === 0) return [...found];
+      const more = { pointer: '', element: 'document', severity: 'info' as const, parameters: { count }, locate };
+      return [...found, makeFinding(pass, omitted, 'agis/more-findings', more)];
+    },
+  };
+}
+
+interface Made extends Report {
+  severity: Severity;
+  locate(pointer: string): Location;
+}
+
+function makeFinding<Code extends string>(pass: PassNumber, table: RuleTable<Code>, code: Code, made: Made): Finding {
+  const { rule, why } = table[code];
+  const { pointer, locate, fix, related, severity } = made;
+  const parameters = Object.fromEntries(
+    Object.entries(made.parameters ?? {}).map(([name, value]) => [name, shortened(value)]),
+  );
+  return {
+    pass,
+    rule,
+    ...diagnose(table, code, locate(pointer), parameters),
+    severity,
+    element: shorten(made.element, longestElement),
+    why,
+    ...(fix === undefined ? {} : { fix }),
+    ...(related === undefined ? {} : { related }),
+  };
+}
+
+function shortened(value: string | number): string | number {
+  return typeof value === 'string' ? shorten(value, longestElement * 2) : value;
+}

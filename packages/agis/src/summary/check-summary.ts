@@ -1,0 +1,77 @@
+/**
+ * Judges somebody's `/.well-known/agis.json` (§11.1; agis.md R29): alone, and against the document that it stands for.
+ * Agents and importers ask here before they follow a summary anywhere.
+ */
+
+import { escapeToken } from '@dragoman/documents';
+import type { Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
+import { diagnose, isJsonObject } from '@dragoman/model';
+import { memberOf } from '../wire.js';
+import { compareSummary } from './compare-summary.js';
+import type { SummaryCode } from './summary-diagnostics.js';
+import { summaryDiagnostics } from './summary-diagnostics.js';
+import { summaryMembers } from './summary-members.js';
+
+/** Members of the manifest that no summary may show (§11.1 b). */
+const hidden = new Set(['sensitivity', 'requires_authorization', 'available_data', 'data_manifest']);
+
+/** True for what is meant as a summary, right or wrong: it says where the document is and has no endpoints itself. */
+export function isSummary(value: JsonValue): value is JsonObject {
+  return isJsonObject(value) && Object.hasOwn(value, 'agis_document') && !Object.hasOwn(value, 'endpoints');
+}
+
+/** Everything that is wrong with a summary; with a document, also where the two differ. */
+export function checkSummary(value: JsonValue, document?: JsonObject): Diagnostic[] {
+  if (!isJsonObject(value)) return [diagnose(summaryDiagnostics, 'agis/summary-not-object', { pointer: '' })];
+  return [
+    ...checkMembers(value),
+    ...checkNegotiation(value),
+    ...findHidden(value),
+    ...(document === undefined ? [] : compareSummary(value, document)),
+  ];
+}
+
+function checkMembers(summary: JsonObject): Diagnostic[] {
+  return summaryMembers.flatMap(({ name, need, accepts, expected }) => {
+    const value = memberOf(summary, name);
+    if (value === undefined) return missing(name, need);
+    if (need === 'must' && (value === '' || (Array.isArray(value) && value.length === 0))) return missing(name, need);
+    return accepts(value) ? [] : [told('agis/summary-member-wrong', name, { member: name, expected })];
+  });
+}
+
+function missing(name: string, need: 'must' | 'should' | 'may'): Diagnostic[] {
+  if (need === 'may') return [];
+  const code = need === 'must' ? 'agis/summary-member-missing' : 'agis/summary-member-advised';
+  return [told(code, '', { member: name })];
+}
+
+/** `negotiate` stands among the protocols exactly when the service negotiates. */
+function checkNegotiation(summary: JsonObject): Diagnostic[] {
+  const ways = memberOf(summary, 'interaction_protocols');
+  const negotiable = memberOf(summary, 'negotiable') === true;
+  if (!Array.isArray(ways) || ways.includes('negotiate') === negotiable) return [];
+  return [told('agis/summary-negotiate', 'interaction_protocols', { negotiable: String(negotiable) })];
+}
+
+/** Looks at every depth, without recursion: the text is a stranger's. */
+function findHidden(summary: JsonObject): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const open: { value: JsonValue; pointer: string }[] = [{ value: summary, pointer: '' }];
+  for (let next = open.pop(); next !== undefined && found.length < 20; next = open.pop()) {
+    const { value, pointer } = next;
+    if (value === null || typeof value !== 'object') continue;
+    const named = !Array.isArray(value);
+    for (const [name, each] of Object.entries(value)) {
+      const place = `${pointer}/${escapeToken(name)}`;
+      if (named && hidden.has(name))
+        found.push(diagnose(summaryDiagnostics, 'agis/summary-reveals', { pointer: place }, { member: name }));
+      open.push({ value: each, pointer: place });
+    }
+  }
+  return found;
+}
+
+function told(code: SummaryCode, member: string, parameters: Record<string, string>): Diagnostic {
+  return diagnose(summaryDiagnostics, code, { pointer: member === '' ? '' : `/${member}` }, parameters);
+}

@@ -1,0 +1,57 @@
+/** The members of a summary (§11.1): which must be there, and what each may hold. A table, read by the check. */
+import type { JsonValue } from '@dragoman/model';
+import { capabilities } from '../fields.js';
+import { agisVersion } from '../wire.js';
+
+/** One member and its rule. */
+export interface SummaryMember {
+  name: string;
+  /** `must`: nothing can be done without it. `should`: an agent misses it. `may`: absent when there is nothing to say (R29). */
+  need: 'must' | 'should' | 'may';
+  accepts(value: JsonValue): boolean;
+  /** For people: what is accepted. */
+  expected: string;
+}
+
+/** Ways of dealing with a service (§11.1). */
+export const interactionProtocols = Object.freeze(['request', 'negotiate', 'confirm', 'query']);
+
+const longest = 500;
+const isText = (value: JsonValue) => typeof value === 'string' && value.trim() !== '' && value.length <= 2_000;
+const isFlag = (value: JsonValue) => typeof value === 'boolean';
+const isAgtp = (value: JsonValue) => typeof value === 'string' && /^agtp:\/\/[^\s/?#@]+[^\s]*$/i.test(value);
+const isAddress = (value: JsonValue) =>
+  isAgtp(value) || (typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol));
+const isPlace = (value: JsonValue) => isAddress(value) || (typeof value === 'string' && /^\/(?!\/)[^\s]*$/.test(value));
+const listOf = (accepts: (value: JsonValue) => boolean) => (value: JsonValue) =>
+  Array.isArray(value) && value.length <= longest && value.every(accepts);
+const oneOf = (words: readonly string[]) => (value: JsonValue) => words.some((word) => word === value);
+
+/** Every member that the text names, in its order. */
+export const summaryMembers: readonly SummaryMember[] = Object.freeze([
+  { name: 'agis', need: 'must', accepts: (value) => value === agisVersion, expected: `"${agisVersion}"` },
+  { name: 'service', need: 'must', accepts: isText, expected: 'the name of the service' },
+  { name: 'agtp', need: 'must', accepts: isAgtp, expected: 'an agtp:// address' },
+  { name: 'agis_document', need: 'must', accepts: isPlace, expected: 'the address of the document' },
+  { name: 'methods', need: 'must', accepts: listOf(isText), expected: 'a list of method identifiers' },
+  { name: 'domain', need: 'should', accepts: isText, expected: 'a text' },
+  { name: 'namespace', need: 'may', accepts: isText, expected: 'a text' },
+  { name: 'negotiable', need: 'should', accepts: isFlag, expected: 'true or false' },
+  {
+    name: 'capability_summary',
+    need: 'should',
+    accepts: listOf(oneOf(capabilities)),
+    expected: `a list of ${capabilities.join(', ')}`,
+  },
+  { name: 'data_classes', need: 'may', accepts: listOf(isText), expected: 'a list of names of classes' },
+  { name: 'pre_auth_discovery', need: 'should', accepts: isFlag, expected: 'true or false' },
+  { name: 'version', need: 'should', accepts: isText, expected: 'a text' },
+  {
+    name: 'interaction_protocols',
+    need: 'should',
+    accepts: listOf(oneOf(interactionProtocols)),
+    expected: `a list of ${interactionProtocols.join(', ')}`,
+  },
+  { name: 'related_services', need: 'may', accepts: listOf(isAgtp), expected: 'a list of agtp:// addresses' },
+  { name: 'mcp_tools_list', need: 'may', accepts: isPlace, expected: 'the address of a list of MCP tools' },
+]);

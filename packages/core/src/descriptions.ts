@@ -1,0 +1,8 @@
+/** Entry point `@dragoman/core/descriptions`: API descriptions as documents. Runs in a browser: nothing here imports a Node module. */
+export { nameWords, plainText, toolText } from './discovery/tool-text.js';
+export type { ScaffoldOperation } from './documents/arazzo/scaffold.js';
+export { scaffoldArazzo, writeYaml } from './documents/arazzo/scaffold.js';
+export { writeApiText } from './protocols/llms-txt/write-api.js';
+export type { ReferencePolicy } from './protocols/openapi/bundle.js';
+export { bundleDocuments, bundledPlace, parseReferenced, refusedOf, withRefused } from './protocols/openapi/bundle.js';
+export { convertSwagger, isSwagger } from './protocols/openapi/swagger/convert-swagger.js';

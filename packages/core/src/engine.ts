@@ -1,0 +1,133 @@
+/** Entry point `@dragoman/core/engine`: access, catalogue, discovery, gateway and designs, from which a server is composed. */
+export type { Authenticate } from './access/authenticate.js';
+export { createAuthenticate, readCredential } from './access/authenticate.js';
+export type { Authenticator } from './access/authenticator.js';
+export type { Caller } from './access/caller.js';
+export { anonymous, canChange, canSee, hasScope, local, scopes } from './access/caller.js';
+export type { HeldKeys } from './access/held-keys.js';
+export { holdKeys } from './access/held-keys.js';
+export { createKeyAuthenticator } from './access/key-authenticator.js';
+export { isUsableKey, makeKey } from './access/keys.js';
+export type { OpenDoor } from './access/open-door.js';
+export { createOpenDoor } from './access/open-door.js';
+export { applyDecision } from './catalogue/apply-decision.js';
+export type { AuditDraft, AuditPoint, AuditQuery, AuditRecord, AuditStore } from './catalogue/audit.js';
+export { chainRecord, isAlike, LostPoint } from './catalogue/audit.js';
+export type { Spare } from './catalogue/backlog.js';
+export type { BrowsePorts } from './catalogue/browse.js';
+export { readEntry } from './catalogue/browse.js';
+export { changeEntry } from './catalogue/change-entry.js';
+export type { ConductRecord, ConductStore, ConductSums } from './catalogue/conduct.js';
+export { addConduct, conductOfCall, followConduct } from './catalogue/conduct.js';
+export type { CredentialKind, CredentialRecord, CredentialStore } from './catalogue/credentials.js';
+export type { Design, DesignKind, DesignStore, DesignVersion } from './catalogue/designs.js';
+export { applyDesign } from './catalogue/designs.js';
+export type { FeedbackRecord, FeedbackStore, FeedbackSummary } from './catalogue/feedback.js';
+export { mostOpinions, summariseFeedback } from './catalogue/feedback.js';
+export { follow } from './catalogue/follow.js';
+export type { ImportItem, ImportPorts, ImportResult } from './catalogue/import.js';
+export { importDocuments, parseFetched } from './catalogue/import.js';
+export type { EntryIndex, OperationQuery } from './catalogue/index-port.js';
+export type { LookAlikePolicy } from './catalogue/look-alikes/find-look-alikes.js';
+export { acceptFindings, createReview, lookAlikesOf } from './catalogue/look-alikes/find-look-alikes.js';
+export { lookAgain } from './catalogue/look-alikes/look-again.js';
+export type { NameIndex } from './catalogue/look-alikes/name-index.js';
+export { createNameIndex } from './catalogue/look-alikes/name-index.js';
+export { inSpareTime, withNames } from './catalogue/look-alikes/named-index.js';
+export { createMemoryStore } from './catalogue/memory-store.js';
+export type { EntryCheck, PublishPorts, SuccessionCheck } from './catalogue/publish.js';
+export { publish } from './catalogue/publish.js';
+export type { CardResult } from './catalogue/publish-cards.js';
+export { createClaims, publishCards } from './catalogue/publish-cards.js';
+export { rehearse, rehearseDesigns } from './catalogue/rehearse.js';
+export type { SessionRecord, SessionStore } from './catalogue/sessions.js';
+export type {
+  ChangeContext,
+  Changed,
+  Decide,
+  EntryAction,
+  EntryStore,
+  EntryVersion,
+  HeldChange,
+  KeptLook,
+  KeyRecord,
+  KeyStore,
+  SourceLook,
+  SourceRecord,
+  SourceStore,
+  Store,
+  StoredEntry,
+} from './catalogue/store.js';
+export { mostLooks } from './catalogue/store.js';
+export type { KeptVector, NearestQuestion, VectorComparer, VectorStore } from './catalogue/vectors.js';
+export type { AuditVerdict, VerifyAuditOptions } from './catalogue/verify-audit.js';
+export { verifyAudit } from './catalogue/verify-audit.js';
+export type { OperationChange } from './designer/compare-entries.js';
+export { compareEntries } from './designer/compare-entries.js';
+export type { ToolsetChange } from './designer/compare-toolsets.js';
+export { compareToolsets } from './designer/compare-toolsets.js';
+export { choiceOf, composeToolset } from './designer/compose-toolset.js';
+export type { UpdateDecision } from './designer/decide-updates.js';
+export { decideUpdates } from './designer/decide-updates.js';
+export type { ExportedProcedure, ProcedureExport } from './designer/export-procedure.js';
+export { exportProcedure, exportProcedures, exportSkill } from './designer/export-procedure.js';
+export type { ToolsetExport } from './designer/export-toolset.js';
+export { exportToolset, storedSignature } from './designer/export-toolset.js';
+export { judgeProcedure, toProcedure } from './designer/judge-procedure.js';
+export type { TeamExport } from './designer/judge-team.js';
+export { exportTeam, judgeTeam, toTeam } from './designer/judge-team.js';
+export { rollBack } from './designer/roll-back.js';
+export { deleteDesign, saveDesign } from './designer/save-design.js';
+export type { ToolsetWriting } from './designer/save-toolset.js';
+export { deleteToolset, saveToolset } from './designer/save-toolset.js';
+export type { ToolSelection } from './designer/select-tools.js';
+export { selectTools, wordsOf } from './designer/select-tools.js';
+export type { DesignerPorts, Toolset } from './designer/toolset-access.js';
+export { noSuchDesign, requireDesign, requireToolset, toToolset } from './designer/toolset-access.js';
+export { createToolsetMcpRoot } from './designer/toolset-mcp-root.js';
+export type { ToolChoice, ToolsetRequest } from './designer/toolset-request.js';
+export { mostTools } from './designer/toolset-request.js';
+export { createToolsetRoot } from './designer/toolset-root.js';
+export type { ToolUpdate } from './designer/toolset-updates.js';
+export { findUpdates } from './designer/toolset-updates.js';
+export type { DiscoveryIndex } from './discovery/discovery-index.js';
+export { createDiscoveryIndex } from './discovery/discovery-index.js';
+export type { EvaluationCase } from './discovery/evaluation/case-results.js';
+export { bareName, chosenNames } from './discovery/evaluation/case-results.js';
+export type { Chooser, ChooserFor, Evaluation } from './discovery/evaluation/evaluate.js';
+export { ChoiceFailed, evaluateChooser, evaluateDescriptions } from './discovery/evaluation/evaluate.js';
+export { createSearchChoosers } from './discovery/evaluation/search-choosers.js';
+export { meaningShareOf } from './discovery/fuse.js';
+export { createLexicalIndex } from './discovery/lexical-index.js';
+export type { MeaningReader, MeaningReading, MeaningScope } from './discovery/meaning-reader.js';
+export { createMeaningReader } from './discovery/meaning-reader.js';
+export { createFindNearMeaning } from './discovery/near-meaning.js';
+export type { Resolution } from './discovery/resolve/resolution.js';
+export { createResolver } from './discovery/resolve/resolve.js';
+export type { Conduct, StandingBook } from './discovery/resolve/standing.js';
+export { packVector } from './discovery/vectors/packed-vector.js';
+export type { VectorFeed } from './discovery/vectors/vector-feed.js';
+export { createVectorFeed } from './discovery/vectors/vector-feed.js';
+export { createVectorTable } from './discovery/vectors/vector-table.js';
+export type { Call, Patience, Target as CallTarget, TargetedCall } from './gateway/call.js';
+export type { CallEnd, CallLog, NoteCall } from './gateway/call-log.js';
+export type { Gateway } from './gateway/invoke.js';
+export { createGateway } from './gateway/invoke.js';
+export type { GatewayPorts, GatewaySettings } from './gateway/ports.js';
+export { repairs } from './gateway/repair/index.js';
+export { isSwitchedOn, repairsAtWork, upstreamEntry } from './gateway/repair/repair-operation.js';
+export { repairPort, switchRepairs } from './gateway/repair/switch-repairs.js';
+export { createAcceptRun } from './gateway/runs/accept-run.js';
+export { cancelRun } from './gateway/runs/cancel-run.js';
+export type { Runner, RunSettings } from './gateway/runs/runner.js';
+export { createRunner } from './gateway/runs/runner.js';
+export { createTellEnds } from './gateway/runs/tell-ends.js';
+export { createDeduplicate } from './gateway/steps/deduplicate.js';
+export type { Upstream, UpstreamCredential, UpstreamRequest, UpstreamResponse } from './gateway/upstream.js';
+export type { VerificationPorts } from './gateway/verification/verify-agent.js';
+export { verificationOf, verifyAgent, withdrawVerification } from './gateway/verification/verify-agent.js';
+export { compareTexts } from './procedures/compare-texts.js';
+export { procedureLimits } from './procedures/limits.js';
+export { packSkill } from './procedures/pack-skill.js';
+export type { ProcedureTool } from './procedures/procedure-tools.js';
+export type { Skill } from './procedures/write-skill.js';

@@ -1,0 +1,99 @@
+/** Entry point `@dragoman/core/http`: what an HTTP API needs to serve agents, whatever it does behind it. Named by hand. */
+export type { PagePlace } from './access/cursor.js';
+export { readCursor, writeCursor } from './access/cursor.js';
+export { addressGroup, isLoopbackHost } from './access/loopback.js';
+export type {
+  Allowance,
+  Counted,
+  MemoryRateLimiter,
+  RateLimiter,
+  ToldAllowance,
+  Verdict,
+} from './access/rate-limit.js';
+export { allowPerMinute, createMemoryRateLimiter, createRateLimitHeaders, verdictOf } from './access/rate-limit.js';
+export { fieldPath } from './catalogue/invalid-description.js';
+export type { LedgerAnswer, LedgerBegin, LedgerRow, LedgerStore } from './catalogue/ledger.js';
+export type { RunRecord, RunState, RunStore, RunWebhook } from './catalogue/runs.js';
+export { endStates, webhookDueAt } from './catalogue/runs.js';
+export type { AddressPolicy } from './documents/address-policy.js';
+export { createAddressPolicy, literalAddress } from './documents/address-policy.js';
+export type { Awaitable } from './documents/awaitable.js';
+export type { AddressGuard } from './documents/callable-address.js';
+export { admitsConnection, longestAddress, parseAddress, requireCallable } from './documents/callable-address.js';
+export type { DnsLookup } from './documents/guarded-lookup.js';
+export { createGuardedLookup } from './documents/guarded-lookup.js';
+export type { Clock, DocumentHost, FetchCredential, Fetched, FetchRequest, FetchValidators } from './documents/host.js';
+export { systemClock, timestamp } from './documents/host.js';
+export { lendSignal } from './documents/lazy-member.js';
+export { replayedHeader, throwKept, toFailedAnswer } from './gateway/kept-answer.js';
+export type { Hold, KeyedCall, TakeKey } from './gateway/keyed-calls.js';
+export { checkKey, createTakeKey } from './gateway/keyed-calls.js';
+export { pollSeconds, runLinks, writeWebhook } from './gateway/runs/run-answer.js';
+export type { TellEndPorts, WebhookDelivery } from './gateway/runs/tell-end.js';
+export { tellEnd } from './gateway/runs/tell-end.js';
+export type { WebhookHeaders } from './gateway/runs/webhook-signature.js';
+export { signWebhook, verifyWebhook, webhookSecret } from './gateway/runs/webhook-signature.js';
+export { checkEntryText, inspectText } from './gateway/untrusted-text.js';
+export { originHeader, trustHeader } from './transport/call-answer.js';
+export {
+  designTag,
+  designValidators,
+  entryValidators,
+  isUnchanged,
+  judgedValidators,
+  notModified,
+  validatorHeaders,
+  writeCondition,
+  writePrecondition,
+} from './transport/conditional.js';
+export {
+  agentParameter,
+  changedAnswer,
+  cursorParameter,
+  dryRunAnswer,
+  dryRunMetadata,
+  dryRunParameters,
+  dryRunSchema,
+  etagHeader,
+  idParameter,
+  ifMatchParameter,
+  ifNoneMatchParameter,
+  jsonAnswer,
+  locationHeader,
+  nextLinkHeader,
+  pageSchema,
+  pathParameter,
+  stateHeaders,
+  toolsetParameter,
+  unchangedResponse,
+  versionParameter,
+} from './transport/describe.js';
+export { fieldsParameter, parseFields, pickFields, readFields } from './transport/field-selection.js';
+export { isYamlType, readBodyBytes, readJsonBody } from './transport/json-body.js';
+export { jsonResponse } from './transport/json-response.js';
+export { readRpc, rpcNotification, rpcRequest } from './transport/json-rpc.js';
+export { addressWith, linkHeader, pathTo } from './transport/links.js';
+export { nearestName } from './transport/nearest-name.js';
+export { negotiate } from './transport/negotiate.js';
+export { problemAddress, problemBody, problemResponse, problemType } from './transport/problem.js';
+export { flag, invalidParameters, readParameters, splitValues, wholeNumber } from './transport/query-string.js';
+export type { HeaderView, Reply, ReplyContext, RequestView } from './transport/reply.js';
+export { isReply, toResponse } from './transport/reply.js';
+export type {
+  Budget,
+  ExampleDescription,
+  Method,
+  ParameterDescription,
+  ResponseDescription,
+  Route,
+  RouteContext,
+  RouteDescription,
+} from './transport/route.js';
+export type { TraceContext } from './transport/trace-context.js';
+export {
+  continueTrace,
+  createContinueTrace,
+  formatTraceparent,
+  newTraceId,
+  noTrace,
+} from './transport/trace-context.js';

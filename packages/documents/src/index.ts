@@ -1,0 +1,28 @@
+/** Public API of `@dragoman/documents`. Every export is named by hand. */
+export { canonicalJson, quoteJson } from './schema/canonical-json.js';
+export { checkSchema } from './schema/check-schema.js';
+export type { CompiledSchema, SchemaProblem } from './schema/compile-schema.js';
+export { compileSchema } from './schema/compile-schema.js';
+export { schemaDiagnostics } from './schema/diagnostics.js';
+export { inspectSchema } from './schema/inspect-schema.js';
+export { expectedInstead } from './schema/keyword-values.js';
+export type { Keyword } from './schema/keywords.js';
+export { keywords, typeNames } from './schema/keywords.js';
+export { schemaLimits } from './schema/limits.js';
+export type { PatternAllowance } from './schema/linear-pattern.js';
+export { createPatternAllowance, isRegularExpression, judgePattern } from './schema/linear-pattern.js';
+export { countValues, exceedsLimits } from './schema/measure-json.js';
+export type { PointerToken } from './schema/pointer.js';
+export { buildPointer, childPointer, escapeToken, getPointer, parsePointer, readablePath } from './schema/pointer.js';
+export { resolveSchema, ruleBeside, soleType } from './schema/resolve-schema.js';
+export { shorten } from './schema/shorten.js';
+export { decodeText } from './text/decode-text.js';
+export type { LocatedDocument, Span, TextLimits } from './text/located-document.js';
+export { createLineFinder, createLocate } from './text/located-document.js';
+export type { OpenedDescription } from './text/parse-description.js';
+export { descriptionLimits, openDescription, parseDescription } from './text/parse-description.js';
+export type { JsonLimits } from './text/parse-json.js';
+export { defaultJsonLimits, parseJson } from './text/parse-json.js';
+export { decodeDocument, locateJson, parseJsonText, parseLocatedJson } from './text/parse-located-json.js';
+export { parseYaml, parseYamlText } from './text/parse-yaml.js';
+export { syntaxDiagnostics } from './text/syntax-diagnostics.js';

@@ -1,0 +1,98 @@
+/** Bytes from outside → one JSON value, or a failure that says where and why. The only way in for JSON texts. */
+import type { FailureCode, JsonValue } from '@dragoman/model';
+import { Failure } from '@dragoman/model';
+import type { JsonLimits } from '../schema/measure-json.js';
+import { buildPointer, readablePath } from '../schema/pointer.js';
+import { shorten } from '../schema/shorten.js';
+import { decodeText } from './decode-text.js';
+import type { JsonExtents } from './json-extents.js';
+import type { JsonFault, JsonFinding } from './scan-json.js';
+import { scanJson } from './scan-json.js';
+
+export type { JsonLimits } from '../schema/measure-json.js';
+
+/** Bounds that fit a description document. */
+export const defaultJsonLimits: JsonLimits = Object.freeze({ depth: 64, values: 200_000 });
+
+/** Most characters of a stranger's text that a message repeats. */
+const mostEchoed = 40;
+
+/**
+ * Parses UTF-8 JSON (a byte order mark is passed over). Throws `MALFORMED_JSON` with line and column, or
+ * `INVALID_INPUT` for what is JSON but beyond the limits, ambiguous, or not representable.
+ */
+export function parseJson(bytes: Uint8Array, limits: JsonLimits = defaultJsonLimits): JsonValue {
+  return openJson(bytes, limits).value;
+}
+
+/** The same with the text; where its objects and arrays stand is noted for whoever asks for places. */
+export function openJson(
+  bytes: Uint8Array,
+  limits: JsonLimits,
+  extents?: JsonExtents,
+): { text: string; value: JsonValue } {
+  const text = decode(bytes);
+  const finding = scanJson(text, limits, extents);
+  if (finding !== undefined) throw describe(finding, text, limits);
+  return { text, value: JSON.parse(text) as JsonValue };
+}
+
+function decode(bytes: Uint8Array): string {
+  const text = decodeText(bytes);
+  if (text !== undefined) return text;
+  throw new Failure('MALFORMED_JSON', { message: 'The body is not valid UTF-8.' });
+}
+
+function describe(finding: JsonFinding, text: string, limits: JsonLimits): Failure {
+  const { code, detail } = sentences[finding.fault](finding, limits);
+  const place = describePlace(text, finding.offset);
+  if (code === 'MALFORMED_JSON') {
+    return new Failure(code, {
+      message: `The body is not valid JSON: ${detail} at ${place}${found(text, finding.offset)}.`,
+    });
+  }
+  const pointer = buildPointer(finding.path.slice(0, limits.depth));
+  return new Failure(code, {
+    message: `The body cannot be taken: ${detail} (${place}).`,
+    fieldErrors: [
+      {
+        field: shorten(readablePath(finding.path), 200),
+        pointer: shorten(pointer, 200),
+        code: `json/${finding.fault}`,
+        detail,
+      },
+    ],
+  });
+}
+
+type Sentence = (finding: JsonFinding, limits: JsonLimits) => { code: FailureCode; detail: string };
+
+const sentences: Readonly<Record<JsonFault, Sentence>> = {
+  syntax: ({ expected }) => ({ code: 'MALFORMED_JSON', detail: `expected ${expected}` }),
+  'too-deep': (_, { depth }) => refused(`it is nested deeper than ${depth} levels`),
+  'too-many-values': (_, { values }) => refused(`it has more than ${values} values`),
+  'proto-member': () => refused('a member is named "__proto__"'),
+  'duplicate-member': ({ path }) =>
+    refused(`one object has the member ${JSON.stringify(shorten(String(path.at(-1)), mostEchoed))} twice`),
+  'unpaired-surrogate': () => refused('a string has half of a surrogate pair'),
+  'nul-character': () => refused('a string has the character U+0000'),
+  'number-range': () => refused('a number is beyond the range of a double'),
+};
+
+function refused(detail: string): { code: FailureCode; detail: string } {
+  return { code: 'INVALID_INPUT', detail };
+}
+
+function describePlace(text: string, offset: number): string {
+  const before = text.slice(0, offset);
+  const lineStart = before.lastIndexOf('\n') + 1;
+  let line = 1;
+  for (let at = before.indexOf('\n'); at !== -1; at = before.indexOf('\n', at + 1)) line += 1;
+  return `line ${line}, column ${offset - lineStart + 1}`;
+}
+
+function found(text: string, offset: number): string {
+  const codePoint = text.codePointAt(offset);
+  if (codePoint === undefined) return ', where the text ends';
+  return `, found ${JSON.stringify(String.fromCodePoint(codePoint))}`;
+}

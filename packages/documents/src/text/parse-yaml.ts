@@ -1,0 +1,210 @@
+/**
+ * A YAML 1.2 text → the JSON value that it says, with the places of every part. Made for strangers' texts: core
+ * schema only, no tags, one document, no name twice, and bounds on size, depth and what aliases unfold to.
+ */
+import type { Checked, Diagnostic, JsonObject, JsonValue } from '@dragoman/model';
+import { diagnose } from '@dragoman/model';
+import type { Node, Pair, YAMLError } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, parseDocument, Scalar } from 'yaml';
+import { childPointer } from '../schema/pointer.js';
+import { shorten } from '../schema/shorten.js';
+import { createYamlSpans } from './locate-yaml.js';
+import type { LocatedDocument, TextLimits, TextReading } from './located-document.js';
+import { createLineFinder, createLocate } from './located-document.js';
+import { decodeDocument } from './parse-located-json.js';
+import type { SyntaxCode } from './syntax-diagnostics.js';
+import { syntaxDiagnostics } from './syntax-diagnostics.js';
+
+/** Bounds of a YAML text unless others are given; it takes some twenty times as long to read as JSON. */
+export const defaultYamlLimits: TextLimits = Object.freeze({ bytes: 4 * 1024 * 1024, depth: 64, values: 200_000 });
+
+/** Faults of one text that are told at once. */
+const mostFaults = 20;
+
+/** Parses a YAML text; never throws. */
+export function parseYaml(bytes: Uint8Array, reading: TextReading = {}): Checked<LocatedDocument> {
+  const limits = { ...defaultYamlLimits, ...reading.limits };
+  const decoded = decodeDocument(bytes, { ...reading, limits });
+  if ('fault' in decoded) return { diagnostics: [decoded.fault] };
+  return parseYamlText(decoded.text, { ...reading, limits });
+}
+
+/** Parses a text that was decoded before; never throws. */
+export function parseYamlText(
+  text: string,
+  { uri, limits }: { uri?: string; limits: TextLimits },
+): Checked<LocatedDocument> {
+  const conversion = createConversion(text, uri, limits);
+  const contents = compose(text, conversion);
+  if (conversion.faults.length > 0 || contents === undefined) return { diagnostics: conversion.faults };
+  const value = convert(conversion, contents, { pointer: '', depth: 0 });
+  if (conversion.faults.length > 0) return { diagnostics: conversion.faults };
+  const span = createYamlSpans(contents, (node) => (isAlias(node) ? conversion.anchors.get(node.source) : undefined));
+  return { value: { value, text, span, locate: createLocate(text, span, uri) }, diagnostics: [] };
+}
+
+interface Conversion {
+  limits: TextLimits;
+  values: number;
+  faults: Diagnostic[];
+  anchors: Map<string, Node>;
+  /** Anchors whose parts are being read: an alias to one of them would never end. */
+  open: Set<Node>;
+  fail(code: SyntaxCode, at: { pointer: string; offset?: number }, parameters?: Record<string, string | number>): void;
+}
+
+function createConversion(text: string, uri: string | undefined, limits: TextLimits): Conversion {
+  const place = createLineFinder(text);
+  const faults: Diagnostic[] = [];
+  return {
+    limits,
+    values: 0,
+    faults,
+    anchors: new Map(),
+    open: new Set(),
+    fail(code, { pointer, offset }, parameters = {}) {
+      if (faults.length >= mostFaults) return;
+      const start = offset === undefined ? {} : { start: place(offset) };
+      const location = { ...(uri === undefined ? {} : { uri }), pointer: shorten(pointer, 200), ...start };
+      faults.push(diagnose(syntaxDiagnostics, code, location, parameters));
+    },
+  };
+}
+
+/** Names are compared by us: the parser's own comparison takes time with the square of their number. */
+function compose(text: string, conversion: Conversion): Node | undefined {
+  const { fail, limits } = conversion;
+  try {
+    const document = parseDocument(text, {
+      schema: 'core',
+      version: '1.2',
+      uniqueKeys: false,
+      merge: false,
+      resolveKnownTags: false,
+      prettyErrors: false,
+      logLevel: 'error',
+    });
+    for (const error of document.errors.slice(0, mostFaults)) failSyntax(error, conversion);
+    if (document.errors.length === 0 && document.contents === null) fail('syntax/empty', { pointer: '' });
+    return document.contents ?? undefined;
+  } catch (error) {
+    // The parser gives up on nesting that exhausts the stack by throwing.
+    if (!(error instanceof RangeError)) throw error;
+    fail('syntax/too-deep', { pointer: '' }, { limit: limits.depth });
+    return undefined;
+  }
+}
+
+function failSyntax(error: YAMLError, { fail, limits }: Conversion): void {
+  const at = { pointer: '', offset: error.pos[0] };
+  if (error.code === 'MULTIPLE_DOCS') fail('syntax/several-documents', at);
+  else if (error.code === 'RESOURCE_EXHAUSTION') fail('syntax/too-deep', at, { limit: limits.depth });
+  else fail('syntax/unreadable', at, { syntax: 'YAML', problem: shorten(error.message, 200) });
+}
+
+interface Place {
+  pointer: string;
+  depth: number;
+}
+
+function convert(conversion: Conversion, node: Node, { pointer, depth }: Place): JsonValue {
+  const { limits, fail } = conversion;
+  const offset = node.range?.[0] ?? 0;
+  conversion.values += 1;
+  if (conversion.values > limits.values) {
+    if (conversion.values === limits.values + 1) {
+      fail('syntax/too-many-values', { pointer, offset }, { limit: limits.values });
+    }
+    return null;
+  }
+  if (isAlias(node)) return convertAlias(conversion, node, { pointer, depth });
+  if (node.tag !== undefined) fail('syntax/tag', { pointer, offset }, { tag: shorten(node.tag, 60) });
+  if (isScalar(node)) {
+    keepAnchor(conversion, node);
+    return convertScalar(conversion, node, { pointer, offset });
+  }
+  if (depth >= limits.depth) {
+    fail('syntax/too-deep', { pointer, offset }, { limit: limits.depth });
+    return null;
+  }
+  // An anchor is known to what follows it, and to what it holds only as something that must not be repeated.
+  keepAnchor(conversion, node);
+  conversion.open.add(node);
+  const value = convertCollection(conversion, node, { pointer, depth: depth + 1 });
+  conversion.open.delete(node);
+  return value;
+}
+
+function keepAnchor({ anchors }: Conversion, node: Node): void {
+  if ('anchor' in node && typeof node.anchor === 'string') anchors.set(node.anchor, node);
+}
+
+function convertAlias(conversion: Conversion, node: Node & { source: string }, place: Place): JsonValue {
+  const target = conversion.anchors.get(node.source);
+  if (target !== undefined && !conversion.open.has(target)) return convert(conversion, target, place);
+  conversion.fail(
+    'syntax/alias',
+    { pointer: place.pointer, offset: node.range?.[0] ?? 0 },
+    { name: shorten(node.source, 40) },
+  );
+  return null;
+}
+
+function convertCollection(conversion: Conversion, node: Node, place: Place): JsonValue {
+  if (isSeq(node)) {
+    return node.items.map((item, index) =>
+      convertChild(conversion, item, { ...place, pointer: childPointer(place.pointer, index) }),
+    );
+  }
+  const object: JsonObject = {};
+  if (!isMap(node)) return object;
+  for (const pair of node.items) {
+    const name = readName(conversion, pair, { object, pointer: place.pointer });
+    if (name === undefined) continue;
+    object[name] = convertChild(conversion, pair.value, { ...place, pointer: childPointer(place.pointer, name) });
+  }
+  return object;
+}
+
+function convertChild(conversion: Conversion, child: unknown, place: Place): JsonValue {
+  return child === null || child === undefined ? null : convert(conversion, child as Node, place);
+}
+
+/** The name of a member as it is written: `200` is a name, and so is `null`. */
+function readName(
+  { fail }: Conversion,
+  { key }: Pair,
+  { object, pointer }: { object: JsonObject; pointer: string },
+): string | undefined {
+  if (!isScalar(key) || key.tag !== undefined) {
+    fail('syntax/name-form', { pointer, offset: (key as Node | null)?.range?.[0] ?? 0 });
+    return undefined;
+  }
+  const name = typeof key.value === 'string' ? key.value : (key.source ?? '');
+  const at = { pointer: childPointer(pointer, name), offset: key.range?.[0] ?? 0 };
+  if (name === '__proto__') fail('syntax/reserved-name', at);
+  else if (Object.hasOwn(object, name)) fail('syntax/duplicate-name', at, { name: shorten(name, 40) });
+  else if (unfit.test(name)) fail('syntax/character', at, { character: 'U+0000 or half of a surrogate pair' });
+  else return name;
+  return undefined;
+}
+
+// With the flag u a surrogate matches only when it stands alone.
+const unfit = /[\0\ud800-\udfff]/u;
+
+function convertScalar(
+  { fail }: Conversion,
+  { value, source, type }: Scalar,
+  at: { pointer: string; offset: number },
+): JsonValue {
+  if (typeof value === 'number' && (!Number.isFinite(value) || !Number.isFinite(Number(source ?? value)))) {
+    fail('syntax/number', at, { number: shorten(source ?? String(value), 40) });
+    return null;
+  }
+  if (typeof value === 'string' && unfit.test(value)) {
+    fail('syntax/character', at, { character: value.includes('\0') ? 'U+0000' : 'half of a surrogate pair' });
+  }
+  // "True" and "FALSE" are booleans in the core schema too; what they say is kept.
+  if (typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number') return value;
+  return type === Scalar.PLAIN && source !== undefined && value !== null ? source : null;
+}
