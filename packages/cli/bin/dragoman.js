@@ -7,6 +7,6 @@ if (existsSync(program)) {
   const { main } = await import(program.href);
   await main();
 } else {
-  process.stderr.write('dragoman is not built yet: run npm install (or npm run build) first\n');
+  process.stderr.write('dragoman is not built yet: run npm run build first\n');
   process.exitCode = 2;
 }

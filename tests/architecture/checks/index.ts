@@ -7,6 +7,7 @@ import { folderOrder } from './folder-order.js';
 import { headers } from './headers.js';
 import { importCycles } from './import-cycles.js';
 import { links } from './links.js';
+import { lockFileCheck } from './lock-file.js';
 import { looseEnds } from './loose-ends.js';
 import { names } from './names.js';
 import { packageImports } from './package-imports.js';
@@ -23,6 +24,7 @@ export const checks: readonly Check[] = [
   folderOrder,
   importCycles,
   dependencies,
+  lockFileCheck,
   unitLists,
   publicApi,
   unusedExports,
