@@ -57,14 +57,8 @@ export {
   textParameter,
   writeSignatureInput,
 } from './message-signature.js';
-export type {
-  Impact,
-  Lifecycle,
-  Operation,
-  OperationError,
-  OperationExample,
-  Safety,
-} from './operation.js';
+export type { Impact, Lifecycle, Operation, OperationError, Safety } from './operation.js';
+export type { OperationExample } from './operation-example.js';
 export type { Problem, ProblemDetail } from './problem.js';
 export type { ProcedureDocument } from './procedure.js';
 export type { OperationRepairs, PageRepair, RepairName, RepairSwitches } from './repair.js';

@@ -1,19 +1,12 @@
 /** One thing that can be done through an entry, and how the gateway reaches it. */
+
 import type { Binding } from './binding.js';
 import type { JsonObject, JsonSchema, JsonValue } from './json.js';
+import type { OperationExample } from './operation-example.js';
 import type { OperationRepairs } from './repair.js';
 
 /** What a call does to the world. */
 export type Impact = 'informational' | 'reversible' | 'irreversible';
-
-/** A worked call. */
-export interface OperationExample {
-  summary?: string;
-  input?: JsonValue;
-  output?: JsonValue;
-  /** Members that the model does not know. */
-  extra?: JsonObject;
-}
 
 /** A failure that the operation announces. */
 export interface OperationError {

@@ -3,7 +3,7 @@
  * of the contract, since owners switch them per entry and lint rules point at them; the gateway holds the table.
  */
 import type { JsonSchema } from './json.js';
-import type { OperationExample } from './operation.js';
+import type { OperationExample } from './operation-example.js';
 
 /** Every repair, in the order in which they are listed. */
 export const repairNames = [

@@ -2,11 +2,13 @@
  * A call on its way through the gateway, and what may come of it. Faces make calls from requests and answers from
  * outcomes; the steps between know nothing of either.
  */
+
 import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import type { Awaitable } from '../documents/awaitable.js';
 import type { Step } from './compose.js';
+import type { PreparedCall } from './prepared-call.js';
 import type { UpstreamResponse } from './upstream.js';
 
 /** What a call is aimed at, once it is known and allowed. */
@@ -218,19 +220,6 @@ export interface TargetedCall extends Call {
 
 /** A step after `entitle`; those before it, and `entitle` itself, name their own types. */
 export type GatewayStep<In extends Call = TargetedCall, Out extends Call = In> = Step<In, Outcome, Out>;
-
-/** The body of an upstream request and where it goes, made by a protocol from an operation and its input. */
-export interface PreparedCall {
-  url: string;
-  method: string;
-  /** Scheme, host and port of the address, where the protocol knows them already. */
-  origin?: string;
-  /** By lower-case name, without credentials. */
-  headers: Record<string, string>;
-  body?: JsonObject | JsonValue;
-  /** A body that is already written, in the place of `body`; its type stands in the headers. */
-  bytes?: Uint8Array;
-}
 
 /** How one kind of binding is called; each protocol with a `call.ts` has one, and the composition root lists them. */
 export interface BindingCaller {

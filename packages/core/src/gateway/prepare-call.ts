@@ -1,6 +1,7 @@
 /** Turns a call into the request that its binding stands for, with the table of callers of the composition root. */
 import { Failure } from '@dragoman/model';
-import type { BindingCaller, PreparedCall, TargetedCall } from './call.js';
+import type { BindingCaller, TargetedCall } from './call.js';
+import type { PreparedCall } from './prepared-call.js';
 
 /** A request made ready, and by whom. */
 export interface Prepared {

@@ -3,7 +3,7 @@
  * breakers and concurrency limits; nothing may call an upstream around it.
  */
 import type { Awaitable } from '../documents/awaitable.js';
-import type { PreparedCall } from './call.js';
+import type { PreparedCall } from './prepared-call.js';
 
 /** What is shown to the upstream to prove who calls. */
 export interface UpstreamCredential {

@@ -2,11 +2,13 @@
  * Databases and files behind data classes: configured by the operator, opened when first asked, only ever read. A
  * statement is made of names that were checked and values that are bound; no text of a caller gets into it.
  */
+
 import { readFile, stat } from 'node:fs/promises';
-import type { ClassSources, RowQuery } from '@dragoman/core/faces';
+import type { ClassSources } from '@dragoman/core/faces';
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import { openPostgresRows } from './postgres-rows.js';
+import type { RowSource } from './row-source.js';
 import { openSqliteRows } from './sqlite-rows.js';
 
 /** A configured source. */
@@ -14,12 +16,6 @@ export interface SourceSetting {
   name: string;
   /** `sqlite:<path>`, `postgres://…` or `file:<path>`. */
   address: string;
-}
-
-/** One opened source. */
-export interface RowSource {
-  query(query: RowQuery): Promise<JsonObject[]>;
-  close(): Promise<void>;
 }
 
 /** The configured sources, closed with the server. */

@@ -1,7 +1,7 @@
 /** Rows of a view of a PostgreSQL database, over sessions that may only read. */
 import type { JsonObject } from '@dragoman/model';
 import type { Pool } from 'pg';
-import type { RowSource } from './open-class-sources.js';
+import type { RowSource } from './row-source.js';
 import { writeViewStatement } from './view-statement.js';
 
 /** Rows over a small pool; its client is loaded, and connected, with the first question. */

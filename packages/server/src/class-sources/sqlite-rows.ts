@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import Database from 'libsql';
-import type { RowSource } from './open-class-sources.js';
+import type { RowSource } from './row-source.js';
 import { writeViewStatement } from './view-statement.js';
 
 /** Opens the file when it is first asked. */

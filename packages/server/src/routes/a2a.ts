@@ -3,7 +3,7 @@ import { randomUUID, sign } from 'node:crypto';
 import { createA2aRoutes } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
 import { pause } from '../pause.js';
-import type { RoutesPorts } from './index.js';
+import type { RoutesPorts } from './ports.js';
 import { signingKeysPath } from './signing-keys.js';
 
 /** The routes of the face. */

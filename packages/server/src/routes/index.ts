@@ -1,9 +1,7 @@
 /** The one list of all routes. What is described, limited, audited and served follows from it. */
 
 import { createWords } from '@dragoman/agis';
-import type { Store } from '@dragoman/core/engine';
 import { createResolver } from '@dragoman/core/engine';
-import type { AgisPorts } from '@dragoman/core/faces';
 import {
   createAgentTextRoute,
   createAgisRoutes,
@@ -18,25 +16,13 @@ import {
   createToolShelf,
 } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
-import type { JsonObject } from '@dragoman/model';
-import type { KeyAdministration } from '../access/key-administration.js';
 import type { Config } from '../config/config.js';
-import type { CrawlPorts } from '../crawl/crawl-source.js';
-import type { CredentialAdministration } from '../credentials/credential-administration.js';
-import type { SourceCredentials } from '../credentials/source-credentials.js';
 import { readAnswers } from '../description/answers.js';
 import { createDescriptionRoutes } from '../description/description-routes.js';
-import type { SigningKey } from '../identity/signing-key.js';
-import type { Metrics } from '../observe/metrics.js';
-import type { OpenGateway } from '../open-gateway.js';
-import type { OpenSearch } from '../search/open-search.js';
-import type { OpenStandingBook } from '../search/standing-book.js';
-import type { Siblings } from '../workers/siblings.js';
 import { createA2aFace } from './a2a.js';
 import { createAuditRoutes } from './audit.js';
 import { createCredentialRoutes } from './credentials.js';
 import { createDesignerRoutes } from './designer.js';
-import type { HealthPorts } from './health.js';
 import { createHealthRoutes } from './health.js';
 import { createImportRoutes } from './imports.js';
 import { createKeyRoutes } from './keys.js';
@@ -44,6 +30,7 @@ import { createLookAlikeRoutes } from './look-alikes.js';
 import { createMcpFace } from './mcp.js';
 import { createMetricsRoute } from './metrics.js';
 import { createOperationRoutes } from './operations.js';
+import type { RoutesPorts } from './ports.js';
 import { createProfileRoutes } from './profile.js';
 import { createProtectedResourceRoute } from './protected-resource.js';
 import { createRepairRoutes } from './repairs.js';
@@ -53,38 +40,6 @@ import { createSourceHeldRoute } from './source-held.js';
 import type { SourceRoutePorts } from './sources.js';
 import { createSourceRoutes } from './sources.js';
 import { createVerificationRoutes } from './verification.js';
-
-/** What the routes need of the world. */
-export interface RoutesPorts {
-  config: Config;
-  version: string;
-  /** Public address of this server, without a slash at the end. */
-  origin: string;
-  /** When this server came about, for the validators of its own card. */
-  startedAt: Date;
-  store: Store;
-  crawl: CrawlPorts;
-  cursorKey: string;
-  elapsed: () => number;
-  metrics: Metrics;
-  /** The other workers, when there are some. */
-  siblings?: Siblings;
-  health: HealthPorts;
-  keys: KeyAdministration;
-  calls: OpenGateway;
-  /** Validates AGIS documents. */
-  validator: AgisPorts['validator'];
-  credentials: CredentialAdministration;
-  sourceCredentials: SourceCredentials;
-  /** Our public keys as JSON Web Keys. */
-  signingKeys: readonly JsonObject[];
-  /** Our own key, which cards are signed with. */
-  ownKey: SigningKey;
-  onKeyCreated: () => void;
-  search: Pick<OpenSearch, 'index' | 'meaning'>;
-  /** What is measured of agents. */
-  standing: OpenStandingBook;
-}
 
 /** Every route of the server. */
 export function createRoutes(ports: RoutesPorts): Route[] {

@@ -11,7 +11,7 @@ import {
   createToolShelf,
 } from '@dragoman/core/faces';
 import type { Route } from '@dragoman/core/http';
-import type { RoutesPorts } from './index.js';
+import type { RoutesPorts } from './ports.js';
 
 /** The routes of all MCP endpoints. */
 export function createMcpFace(ports: RoutesPorts): Route[] {

@@ -4,11 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import type { Awaitable } from '../../documents/awaitable.js';
-import type { GatewayStep, Outcome, PreparedCall, TargetedCall, UpstreamLine } from '../call.js';
+import type { GatewayStep, Outcome, TargetedCall, UpstreamLine } from '../call.js';
 import { markDoubt, withDoubt } from '../doubt.js';
 import { isRepeatable } from '../is-repeatable.js';
 import type { GatewayPorts } from '../ports.js';
 import type { Prepare } from '../prepare-call.js';
+import type { PreparedCall } from '../prepared-call.js';
 import { passOnHeaders, readAnswer } from '../read-answer.js';
 import { asFailure, eventStreamType, relayStream } from '../relay-stream.js';
 import type { UpstreamCredential, UpstreamRequest, UpstreamResponse } from '../upstream.js';

@@ -2,7 +2,8 @@
 import type { A2aBinding, JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import { nameUuid } from '../../documents/name-uuid.js';
-import type { Call, PreparedCall, Target } from '../../gateway/call.js';
+import type { Call, Target } from '../../gateway/call.js';
+import type { PreparedCall } from '../../gateway/prepared-call.js';
 import { rpcRequest } from '../../transport/json-rpc.js';
 import type { PartContent } from './message-parts.js';
 import { toOlderPart, writeParts } from './message-parts.js';

@@ -4,7 +4,8 @@
  */
 import type { A2aBinding } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import type { BindingCaller, Outcome, PreparedCall, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
+import type { BindingCaller, Outcome, Target, TargetedCall, UpstreamLine } from '../../gateway/call.js';
+import type { PreparedCall } from '../../gateway/prepared-call.js';
 import { eventStreamType } from '../../gateway/relay-stream.js';
 import { sendRequest } from './call-request.js';
 import { relayEvents } from './call-stream.js';

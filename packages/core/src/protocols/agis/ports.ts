@@ -5,7 +5,7 @@ import type { BrowsePorts } from '../../catalogue/browse.js';
 import type { StoredEntry } from '../../catalogue/store.js';
 import type { Gateway } from '../../gateway/invoke.js';
 import type { RouteContext } from '../../transport/route.js';
-import type { NegotiatePorts } from './negotiation/negotiate.js';
+import type { NegotiatePorts } from './negotiation/ports.js';
 import type { SessionEndpoints } from './negotiation/session-endpoints.js';
 import type { WrittenAgis } from './write.js';
 

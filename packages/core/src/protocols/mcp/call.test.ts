@@ -2,8 +2,9 @@
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { describe, expect, it } from 'vitest';
-import type { PreparedCall, TargetedCall, UpstreamLine } from '../../gateway/call.js';
+import type { TargetedCall, UpstreamLine } from '../../gateway/call.js';
 import { createTarget, createTargetedCall } from '../../gateway/gateway.support.js';
+import type { PreparedCall } from '../../gateway/prepared-call.js';
 import type { UpstreamResponse } from '../../gateway/upstream.js';
 import { createMcpCaller } from './call.js';
 import { entryOf, tool } from './mcp.support.js';

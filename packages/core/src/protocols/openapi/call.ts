@@ -6,7 +6,8 @@
 import { childPointer } from '@dragoman/documents';
 import type { HttpBinding, HttpParameter, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
-import type { AnswerOutcome, BindingCaller, PreparedCall, Target } from '../../gateway/call.js';
+import type { AnswerOutcome, BindingCaller, Target } from '../../gateway/call.js';
+import type { PreparedCall } from '../../gateway/prepared-call.js';
 import type { EncodedBody } from './encode-body.js';
 import { encodeBody, encodeForm } from './encode-body.js';
 import { isJson } from './read-body.js';

@@ -7,7 +7,7 @@
 import { childPointer, getPointer } from '@dragoman/documents';
 import type { JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import { checkRequired } from './check-definitions.js';
+import { checkRequired } from './check-required.js';
 import type { Findings } from './findings.js';
 import type { Placed, References } from './references.js';
 import { annotations, faultOf, finishSchema, knownKeyword } from './schema-keywords.js';

@@ -1,21 +1,13 @@
 /** The table of methods: what each does with its parameters, whatever binding they came over. */
-import type { JsonObject } from '@dragoman/model';
-import type { RouteContext } from '../../../transport/route.js';
-import type { A2aPorts } from '../ports.js';
+
 import { a2aHeaders, versions } from '../wire.js';
 import { getExtendedCard } from './extended-card.js';
 import { a2aFailure } from './faults.js';
+import type { Method, StreamMethod } from './method.js';
 import { createConfig, deleteConfig, getConfig, listConfigs } from './push-configs.js';
 import { sendMessage } from './send-message.js';
-import type { StreamEvents } from './stream.js';
 import { streamMessage, subscribe } from './stream.js';
 import { cancelTask, getTask, listTasks } from './tasks.js';
-
-/** A method that answers once. */
-export type Method = (ports: A2aPorts, context: RouteContext, params: JsonObject) => Promise<JsonObject>;
-
-/** A method that answers with a stream of events. */
-export type StreamMethod = (ports: A2aPorts, context: RouteContext, params: JsonObject) => Promise<StreamEvents>;
 
 /** Methods that answer once, by their names in 1.0 (§9.4). */
 export const methods: Readonly<Record<string, Method>> = Object.freeze({

@@ -10,7 +10,7 @@ import { a2aType } from '../wire.js';
 import * as described from './describe.js';
 import { getExtendedCard } from './extended-card.js';
 import { restFault } from './faults.js';
-import type { Method, StreamMethod } from './methods.js';
+import type { Method, StreamMethod } from './method.js';
 import { checkVersion } from './methods.js';
 import { createConfig, deleteConfig, getConfig, listConfigs } from './push-configs.js';
 import { sendMessage } from './send-message.js';

@@ -3,13 +3,11 @@
  * in the way, 261 while a person looks at it, 263 with the endpoint. No answer carries data; only a later call does.
  */
 
-import type { AgisValidator } from '@dragoman/agis';
 import type { JsonObject } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import { canChange } from '../../../access/caller.js';
 import type { SessionRecord } from '../../../catalogue/sessions.js';
-import type { Store, StoredEntry } from '../../../catalogue/store.js';
-import type { Clock } from '../../../documents/host.js';
+import type { StoredEntry } from '../../../catalogue/store.js';
 import { timestamp } from '../../../documents/host.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { jsonResponse } from '../../../transport/json-response.js';
@@ -20,24 +18,11 @@ import { classesOf, isAuthorized } from './authorize.js';
 import { readBinding } from './class-registry.js';
 import type { Objection } from './judge-proposal.js';
 import { judgeProposal } from './judge-proposal.js';
-import type { KeepEndpoint } from './persist-endpoint.js';
+import type { NegotiatePorts } from './ports.js';
 import type { Proposal } from './read-proposal.js';
 import { readProposal } from './read-proposal.js';
 import type { Negotiation } from './session-state.js';
 import { readState, sessionIdOf, withNegotiation, writeState } from './session-state.js';
-
-/** What negotiating needs of the world. */
-export interface NegotiatePorts {
-  store: Pick<Store, 'designs' | 'sessions' | 'audit'>;
-  clock: Clock;
-  newId: () => string;
-  validator: () => AgisValidator;
-  bodyBytes: number;
-  /** Seconds until a session ends after its last negotiation. */
-  sessionSeconds: number;
-  /** Adds an endpoint to the published document for good. */
-  keep: KeepEndpoint;
-}
 
 /** Rejections after which a person has to look at it (agtp.md). */
 export const mostTurns = 3;

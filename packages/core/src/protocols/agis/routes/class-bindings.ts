@@ -23,7 +23,7 @@ import {
   describeNegotiationDecide,
   describeNegotiationsList,
 } from '../negotiation/describe.js';
-import type { NegotiatePorts } from '../negotiation/negotiate.js';
+import type { NegotiatePorts } from '../negotiation/ports.js';
 import type { Negotiation } from '../negotiation/session-state.js';
 import { readState, withNegotiation, writeState } from '../negotiation/session-state.js';
 import type { AgisPorts } from '../ports.js';

@@ -1,7 +1,7 @@
 /** Messages to an MCP server over Streamable HTTP: each is a POST, its answer one JSON document or a stream of events. */
 import type { FailureCode, JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
-import type { PreparedCall } from '../../../gateway/call.js';
+import type { PreparedCall } from '../../../gateway/prepared-call.js';
 import { eventStreamType } from '../../../gateway/relay-stream.js';
 import type { UpstreamResponse } from '../../../gateway/upstream.js';
 import { readEvents } from '../../../transport/event-stream.js';

@@ -4,7 +4,7 @@
  */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
-import type { PreparedCall } from '../../../gateway/call.js';
+import type { PreparedCall } from '../../../gateway/prepared-call.js';
 import { eventStreamType } from '../../../gateway/relay-stream.js';
 import type { UpstreamResponse } from '../../../gateway/upstream.js';
 import { readEvents } from '../../../transport/event-stream.js';

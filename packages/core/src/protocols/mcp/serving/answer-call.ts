@@ -9,10 +9,10 @@ import { eventStreamResponse } from '../../../transport/event-stream.js';
 import { rpcError, rpcNotification, rpcResult } from '../../../transport/json-rpc.js';
 import type { Reply } from '../../../transport/reply.js';
 import { memberOf, metaKeys, metaOf } from '../wire.js';
-import type { ToolCalling } from './call-tool.js';
 import { callTool } from './call-tool.js';
 import type { McpExchange } from './exchange.js';
 import { faultOf, faultReply, formResult, resultReply } from './exchange.js';
+import type { ToolCalling } from './tool-calling.js';
 
 /** Milliseconds after which a stream opens although there is no news, so that somebody sees that it goes on. */
 const openAfterMs = 10_000;

@@ -6,7 +6,7 @@ import type { JsonObject } from '@dragoman/model';
 import { Failure, isJsonObject } from '@dragoman/model';
 import type { Call } from '../../../gateway/call.js';
 import { memberOf } from '../wire.js';
-import type { ToolCalling } from './call-tool.js';
+import type { ToolCalling } from './tool-calling.js';
 import { refusalOf } from './tool-result.js';
 
 /** Name of the question and of its answer. */

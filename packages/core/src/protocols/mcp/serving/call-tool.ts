@@ -2,11 +2,11 @@
  * `tools/call`: every tool that stands for an operation is called through the gateway; what MCP has no member for
  * (idempotency key, dry run, confirmation) stands in `_meta`, or in the headers that every face of this server takes.
  */
+
 import type { JsonObject, JsonValue } from '@dragoman/model';
 import { Failure, isJsonObject, toFailure } from '@dragoman/model';
 import { lendSignal } from '../../../documents/lazy-member.js';
 import type { Call } from '../../../gateway/call.js';
-import type { Gateway } from '../../../gateway/invoke.js';
 import { addCallHeaders } from '../../../transport/call-request.js';
 import { nearestName } from '../../../transport/nearest-name.js';
 import { flag } from '../../../transport/query-string.js';
@@ -14,24 +14,8 @@ import type { ReplyContext } from '../../../transport/reply.js';
 import { face, memberOf, metaOf, ownMeta } from '../wire.js';
 import { askForConfirmation, confirmationGiven } from './ask-confirmation.js';
 import type { CallWishes, Forwarded, McpTool, RootTools, ToolAim } from './root.js';
-import type { RunningRequest } from './sessions.js';
+import type { ToolCalling } from './tool-calling.js';
 import { ownResult, refusalOf, resultOf } from './tool-result.js';
-
-/** How far a call has come, as its provider tells it. */
-export type TellProgress = (progress: JsonObject) => void;
-
-/** What calling a tool needs to know beside its parameters. */
-export interface ToolCalling {
-  gateway: Gateway | undefined;
-  context: ReplyContext;
-  /** The request in its session, where the client may take it back. */
-  running?: RunningRequest;
-  /** Aborts when the client lets go of the stream that the answer goes out on. */
-  left?: AbortSignal;
-  onProgress?: TellProgress;
-  /** What the client of a modern request can do. */
-  capabilities?: JsonObject;
-}
 
 /** The result of a call; throws what is no result, at once or later: an unknown tool, parameters of the wrong form, no credential. */
 export function callTool(found: RootTools, params: JsonObject, calling: ToolCalling): Promise<JsonObject> {

@@ -4,20 +4,13 @@
  */
 
 import { resolveSchema, ruleBeside, soleType } from '@dragoman/documents';
-import type { Diagnostic, JsonObject, JsonSchema, JsonValue, ToolInput } from '@dragoman/model';
+import type { Diagnostic, JsonObject, JsonSchema, JsonValue } from '@dragoman/model';
 import { diagnose, isJsonObject } from '@dragoman/model';
 import { nactDiagnostics } from '../diagnostics.js';
 import type { Projected, ProjectionFault } from './fault.js';
 import { faults } from './fault.js';
+import type { PlannedInput } from './planned-input.js';
 import { projectLeaf } from './project-leaf.js';
-
-/** One input and its place in the operation's input. */
-export interface PlannedInput {
-  input: ToolInput;
-  path: readonly string[];
-  /** Name → value of the operation, for enumerations. */
-  values?: ReadonlyMap<string, JsonValue>;
-}
 
 /** The inputs of a tool and the way back. */
 export interface InputPlan {

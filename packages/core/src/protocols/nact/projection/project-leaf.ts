@@ -4,7 +4,7 @@ import { ruleBeside, soleType } from '@dragoman/documents';
 import type { JsonObject, ToolInput } from '@dragoman/model';
 import type { Projected } from './fault.js';
 import { faults } from './fault.js';
-import type { PlannedInput } from './project-inputs.js';
+import type { PlannedInput } from './planned-input.js';
 import { projectValues } from './project-values.js';
 import { describePart } from './schema-parts.js';
 

@@ -1,0 +1,15 @@
+/** The request that a protocol prepares for an upstream. */
+import type { JsonObject, JsonValue } from '@dragoman/model';
+
+/** The body of an upstream request and where it goes, made by a protocol from an operation and its input. */
+export interface PreparedCall {
+  url: string;
+  method: string;
+  /** Scheme, host and port of the address, where the protocol knows them already. */
+  origin?: string;
+  /** By lower-case name, without credentials. */
+  headers: Record<string, string>;
+  body?: JsonObject | JsonValue;
+  /** A body that is already written, in the place of `body`; its type stands in the headers. */
+  bytes?: Uint8Array;
+}

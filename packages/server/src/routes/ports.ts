@@ -1,0 +1,48 @@
+/** The dependencies of the routes. */
+import type { Store } from '@dragoman/core/engine';
+import type { AgisPorts } from '@dragoman/core/faces';
+import type { JsonObject } from '@dragoman/model';
+import type { KeyAdministration } from '../access/key-administration.js';
+import type { Config } from '../config/config.js';
+import type { CrawlPorts } from '../crawl/crawl-source.js';
+import type { CredentialAdministration } from '../credentials/credential-administration.js';
+import type { SourceCredentials } from '../credentials/source-credentials.js';
+import type { SigningKey } from '../identity/signing-key.js';
+import type { Metrics } from '../observe/metrics.js';
+import type { OpenGateway } from '../open-gateway.js';
+import type { OpenSearch } from '../search/open-search.js';
+import type { OpenStandingBook } from '../search/standing-book.js';
+import type { Siblings } from '../workers/siblings.js';
+import type { HealthPorts } from './health.js';
+
+/** What the routes need of the world. */
+export interface RoutesPorts {
+  config: Config;
+  version: string;
+  /** Public address of this server, without a slash at the end. */
+  origin: string;
+  /** When this server came about, for the validators of its own card. */
+  startedAt: Date;
+  store: Store;
+  crawl: CrawlPorts;
+  cursorKey: string;
+  elapsed: () => number;
+  metrics: Metrics;
+  /** The other workers, when there are some. */
+  siblings?: Siblings;
+  health: HealthPorts;
+  keys: KeyAdministration;
+  calls: OpenGateway;
+  /** Validates AGIS documents. */
+  validator: AgisPorts['validator'];
+  credentials: CredentialAdministration;
+  sourceCredentials: SourceCredentials;
+  /** Our public keys as JSON Web Keys. */
+  signingKeys: readonly JsonObject[];
+  /** Our own key, which cards are signed with. */
+  ownKey: SigningKey;
+  onKeyCreated: () => void;
+  search: Pick<OpenSearch, 'index' | 'meaning'>;
+  /** What is measured of agents. */
+  standing: OpenStandingBook;
+}
