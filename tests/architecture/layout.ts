@@ -68,3 +68,10 @@ export function resolveRelative(file: string, specifier: string): string | undef
 export function packageName(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
+
+/** Targets of the links in a Markdown page outside code, without their fragments. */
+export function listLinkTargets(page: string): string[] {
+  const prose = page.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+  const targets = [...prose.matchAll(/\]\(([^()\s]+)\)/g)].map((match) => decodeURI(match[1] ?? ''));
+  return targets.map((target) => target.replace(/#.*/, '')).filter((target) => target !== '');
+}

@@ -9,6 +9,7 @@ import { importCycles } from './import-cycles.js';
 import { links } from './links.js';
 import { lockFileCheck } from './lock-file.js';
 import { looseEnds } from './loose-ends.js';
+import { manifests } from './manifests.js';
 import { names } from './names.js';
 import { packageImports } from './package-imports.js';
 import { places } from './places.js';
@@ -25,6 +26,7 @@ export const checks: readonly Check[] = [
   importCycles,
   dependencies,
   lockFileCheck,
+  manifests,
   unitLists,
   publicApi,
   unusedExports,
