@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const command = fileURLToPath(new URL('../../packages/cli/bin/dragoman.js', import.meta.url));
+const builtCommand = fileURLToPath(new URL('../../packages/cli/bin/dragoman.js', import.meta.url));
 const patience = 60_000;
 
 /** A server in its own process. */
@@ -28,10 +28,16 @@ export interface ServerProcessOptions {
   cwd: string;
   /** Settings; nothing else of Dragoman's is taken over from this process. */
   env: Record<string, string>;
+  /** Path of the program; the one built in this repository unless given. */
+  command?: string;
 }
 
 /** Starts a server on a free port and waits until it is ready. */
-export async function startServerProcess({ cwd, env }: ServerProcessOptions): Promise<ServerProcess> {
+export async function startServerProcess({
+  cwd,
+  env,
+  command = builtCommand,
+}: ServerProcessOptions): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [command, 'serve'], {
     cwd,
