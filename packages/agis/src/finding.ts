@@ -3,7 +3,7 @@
 import { shorten } from '@dragoman/documents';
 import type { Diagnostic, DiagnosticRow, Fix, Location, Severity } from '@dragoman/model';
 import { diagnose } from '@dragoman/model';
-import type { PassNumber } from './pass.js';
+import type { PassNumber } from './pass-number.js';
 
 /** A finding of one of the eight passes. */
 export interface Finding extends Diagnostic {

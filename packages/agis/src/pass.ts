@@ -4,11 +4,9 @@
  */
 import type { JsonObject, Location } from '@dragoman/model';
 import type { Finding } from './finding.js';
+import type { PassNumber } from './pass-number.js';
 import type { DocumentShape } from './shape.js';
 import type { Words } from './words/words.js';
-
-/** Number of a pass in the order of AGIS §9.1. */
-export type PassNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 /** One endpoint of the document, with what most passes ask of it. */
 export interface EndpointView {

@@ -1,7 +1,7 @@
 /** The outcome of a validation: one verdict, eight passes in order, every finding. */
 import type { Severity } from '@dragoman/model';
 import type { Finding } from './finding.js';
-import type { PassNumber } from './pass.js';
+import type { PassNumber } from './pass-number.js';
 
 /** How a pass ended: `failed` when it has an error. */
 export type PassStatus = 'clean' | 'findings' | 'failed' | 'skipped';

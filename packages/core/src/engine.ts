@@ -16,6 +16,7 @@ export { chainRecord, isAlike, LostPoint } from './catalogue/audit.js';
 export type { Spare } from './catalogue/backlog.js';
 export type { BrowsePorts } from './catalogue/browse.js';
 export { readEntry } from './catalogue/browse.js';
+export type { ChangeContext } from './catalogue/change-context.js';
 export { changeEntry } from './catalogue/change-entry.js';
 export type { ConductRecord, ConductStore, ConductSums } from './catalogue/conduct.js';
 export { addConduct, conductOfCall, followConduct } from './catalogue/conduct.js';
@@ -42,7 +43,6 @@ export { createClaims, publishCards } from './catalogue/publish-cards.js';
 export { rehearse, rehearseDesigns } from './catalogue/rehearse.js';
 export type { SessionRecord, SessionStore } from './catalogue/sessions.js';
 export type {
-  ChangeContext,
   Changed,
   Decide,
   EntryAction,

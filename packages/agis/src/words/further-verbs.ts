@@ -1,5 +1,5 @@
 /** Finds the verbs that stand beside the main one: "finds a slot **and books** it", "ends it **by handing** it back". */
-import type { FoundVerb } from './read-intent.js';
+import type { FoundVerb } from './found-verb.js';
 import { listed } from './word-lists.js';
 import type { VerbForm, Words } from './words.js';
 

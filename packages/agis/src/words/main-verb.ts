@@ -1,6 +1,7 @@
 /** Finds the verb that carries a sentence. */
+
+import type { FoundVerb } from './found-verb.js';
 import { carrierVerbs } from './phrasal-verbs.js';
-import type { FoundVerb } from './read-intent.js';
 import { listed } from './word-lists.js';
 import type { Words } from './words.js';
 

@@ -4,17 +4,11 @@
  * clauses that only describe ("… that have been cancelled") are left alone.
  */
 import { looksEnglish } from './english.js';
+import type { FoundVerb } from './found-verb.js';
 import { findFurtherVerbs } from './further-verbs.js';
 import { findMainVerb } from './main-verb.js';
 import { resolveFamilies } from './resolve-families.js';
 import type { IntentReading, IntentVerb, Words } from './words.js';
-
-/** A verb found in the sentence. */
-export interface FoundVerb {
-  verb: string;
-  /** Place among the tokens. */
-  at: number;
-}
 
 /** Longest stretch of a sentence that is read. */
 const mostTokens = 80;

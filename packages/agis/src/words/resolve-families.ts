@@ -1,6 +1,7 @@
 /** Settles what a verb means where it stands: with its particle, its object, or the little that it says alone. */
+
+import type { FoundVerb } from './found-verb.js';
 import { carrierVerbs, derivedThings, lightVerbs, particles, phrasalVerbs } from './phrasal-verbs.js';
-import type { FoundVerb } from './read-intent.js';
 import type { IntentVerb, VerbFamily, Words } from './words.js';
 
 type Meaning = Pick<IntentVerb, 'families' | 'certain'>;

@@ -4,7 +4,8 @@
  */
 import type { AuditPoint, AuditRecord } from './audit.js';
 import { chainRecord } from './audit.js';
-import type { ChangeContext, Decision, EntryVersion, StoredEntry } from './store.js';
+import type { ChangeContext } from './change-context.js';
+import type { Decision, EntryVersion, StoredEntry } from './store.js';
 
 /** What one change leaves to be written, all of it or nothing. */
 export interface AppliedDecision {

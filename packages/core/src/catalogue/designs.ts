@@ -4,7 +4,7 @@
  */
 import type { JsonObject, Visibility } from '@dragoman/model';
 import type { AuditDraft } from './audit.js';
-import type { ChangeContext } from './store.js';
+import type { ChangeContext } from './change-context.js';
 
 /** What a design is. */
 export type DesignKind = 'toolset' | 'procedure' | 'team' | 'data-class';

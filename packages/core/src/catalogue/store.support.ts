@@ -1,11 +1,12 @@
 /** Sample values for the tests of stores. */
 import type { Entry } from '@dragoman/model';
 import type { AuditDraft } from './audit.js';
+import type { ChangeContext } from './change-context.js';
 import type { CredentialRecord } from './credentials.js';
 import type { Design } from './designs.js';
 import type { LedgerRow } from './ledger.js';
 import type { RunRecord } from './runs.js';
-import type { ChangeContext, Decide, EntryAction, KeyRecord, SourceRecord } from './store.js';
+import type { Decide, EntryAction, KeyRecord, SourceRecord } from './store.js';
 
 /** A small valid entry. */
 export function sampleEntry(id: string, changes: Partial<Entry> = {}): Entry {

@@ -5,6 +5,7 @@
  */
 import type { Entry, JsonObject, Visibility } from '@dragoman/model';
 import type { AuditDraft, AuditStore } from './audit.js';
+import type { ChangeContext } from './change-context.js';
 import type { ConductStore } from './conduct.js';
 import type { CredentialStore } from './credentials.js';
 import type { DesignStore } from './designs.js';
@@ -39,9 +40,6 @@ export type Decision = { action: EntryAction; entry: Entry } | undefined;
  * and may run twice. It throws a Failure to refuse; then nothing is written.
  */
 export type Decide = (current: StoredEntry | undefined) => Decision;
-
-/** Who asks for a change, for the audit record. */
-export type ChangeContext = Pick<AuditDraft, 'actor' | 'traceId' | 'at'>;
 
 /** What a change left behind. */
 export interface Changed {

@@ -3,8 +3,8 @@ import type { JsonObject, Visibility } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { canChange, canSee } from '../access/caller.js';
+import type { ChangeContext } from '../catalogue/change-context.js';
 import type { Design, DesignAction, DesignKind, DesignStore } from '../catalogue/designs.js';
-import type { ChangeContext } from '../catalogue/store.js';
 import { noSuchDesign, requireDesigner } from './toolset-access.js';
 
 /** What stands beside the document. */

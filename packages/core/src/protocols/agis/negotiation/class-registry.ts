@@ -1,8 +1,9 @@
 /** The bindings of an agent's data classes, kept as designs: versioned, audited, seen by the owner and administrators alone. */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '@dragoman/model';
+import type { ChangeContext } from '../../../catalogue/change-context.js';
 import type { Design, DesignStore } from '../../../catalogue/designs.js';
-import type { ChangeContext, StoredEntry } from '../../../catalogue/store.js';
+import type { StoredEntry } from '../../../catalogue/store.js';
 import type { ClassBinding } from './class-binding.js';
 
 /** The id under which a binding is kept. */

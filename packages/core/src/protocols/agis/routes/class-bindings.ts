@@ -6,8 +6,9 @@ import type { FieldError, JsonObject, JsonValue, Operation } from '@dragoman/mod
 import { Failure, isJsonObject } from '@dragoman/model';
 import { canChange, hasScope } from '../../../access/caller.js';
 import { readEntry } from '../../../catalogue/browse.js';
+import type { ChangeContext } from '../../../catalogue/change-context.js';
 import { rehearseDesigns } from '../../../catalogue/rehearse.js';
-import type { ChangeContext, StoredEntry } from '../../../catalogue/store.js';
+import type { StoredEntry } from '../../../catalogue/store.js';
 import { timestamp } from '../../../documents/host.js';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { jsonResponse } from '../../../transport/json-response.js';
