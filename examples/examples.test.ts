@@ -1,11 +1,11 @@
-/** Runs every example as its README says; each checks its own claims. */
+/** Runs every example as its README says; each asserts what it prints. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const stories = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
+const examples = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
 
@@ -20,8 +20,8 @@ function run(script: string): Promise<{ code: number | null; output: string }> {
   });
 }
 
-it.each(stories)('%s tells its story to the end', async (story) => {
-  const script = `examples/${story}/run.ts`;
+it.each(examples)('%s runs to the end with exit code 0', async (example) => {
+  const script = `examples/${example}/run.ts`;
   expect(existsSync(`${root}/${script}`)).toBe(true);
   const { code, output } = await run(script);
   expect(code, output).toBe(0);

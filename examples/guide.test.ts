@@ -1,4 +1,4 @@
-/** The code in the guide to the middleware stands in the task tracker, which runs. */
+/** Every code block of the middleware guide is part of the task tracker example, which is tested. */
 import { readdirSync, readFileSync } from 'node:fs';
 import * as middleware from '@dragoman/middleware';
 import { expect, it } from 'vitest';
@@ -13,13 +13,13 @@ const sources = folders.flatMap((folder) =>
     .map((name) => readFileSync(new URL(`${folder}/${name}`, import.meta.url), 'utf8')),
 );
 
-it('has code to show', () => expect(blocks.length).toBeGreaterThan(4));
+it('the guide has code blocks', () => expect(blocks.length).toBeGreaterThan(4));
 
-it.each(blocks)('shows what runs: %#', (block) => {
+it.each(blocks)('code block %# is part of the example', (block) => {
   expect(sources.some((source) => source.includes(block))).toBe(true);
 });
 
-it('names every property of the package', () => {
+it('the guide names every property of the package', () => {
   const made = Object.keys(middleware).filter((name) => /^create[A-Z]/.test(name));
   const others = /^create(Nact|Memory|Postgres|Sqlite|Redis)/;
   for (const name of made.filter((each) => !others.test(each))) expect(guide).toContain(`\`${name}\``);

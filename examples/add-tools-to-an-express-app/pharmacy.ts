@@ -1,18 +1,18 @@
-/** The application as it was before: a pharmacy with a token, a list of branches and refill orders. */
+/** The existing application: a pharmacy with a token, a list of branches and refill orders. */
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 
-/** What the pharmacy does, whoever asks. */
+/** The functions of the pharmacy, independent of HTTP. */
 export interface Pharmacy {
   app: Express;
-  /** Orders that came in. */
+  /** Received orders. */
   orders: { rx: string; days: number }[];
   orderRefill(rx: string, days: number): number;
 }
 
-/** The one customer of this pharmacy. */
+/** The only customer of this pharmacy. */
 export const token = 'linden';
 
-/** Makes the application. */
+/** Creates the application. */
 export function createPharmacy(): Pharmacy {
   const orders: Pharmacy['orders'] = [];
   const orderRefill = (rx: string, days: number) => 4_817_732 + orders.push({ rx, days });
@@ -34,5 +34,5 @@ export function isCustomer(authorization: string | undefined): boolean {
 
 function requireToken(request: Request, response: Response, next: NextFunction): void {
   if (isCustomer(request.headers.authorization)) next();
-  else response.status(401).json({ error: 'a token is needed' });
+  else response.status(401).json({ error: 'a token is required' });
 }

@@ -1,6 +1,7 @@
 /**
- * The story: a pharmacy has an Express application and puts tools for agents on it, next to its own routes and behind its
- * own token. Every claim that is printed is checked first; the run ends with an error when one does not hold.
+ * Scenario: a pharmacy adds tools for agents to its Express application, next to its own routes and protected by the
+ * same token. Every printed statement is asserted
+ * first; the run fails if an assertion does not hold.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -25,7 +26,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The whole of what the application adds. */
+/** Everything that the application adds. */
 function addTools(pharmacy: Pharmacy, tools: Tool[], lock?: string): void {
   addNact(pharmacy.app, {
     root: '/v2',
@@ -41,13 +42,13 @@ async function oldAndNew(): Promise<void> {
   await serving(pharmacy, async (api) => {
     assert.deepEqual((await api.get('/branches')).body, ['Linden Street', 'Harbour']);
     assert.deepEqual((await api.post('/refills', { rx: 'RX-1', days: 30 })).body, { order: 4_817_733 });
-    console.log('The routes of the pharmacy answer as before.');
+    console.log('The routes of the pharmacy work as before.');
 
     assert.equal((await api.get('/tools', '')).status, 401);
     const { items } = (await api.get('/tools')).body as { items: Signature[] };
     const [tool] = items;
     assert.ok(tool !== undefined && items.length === 1 && tool.version === 1);
-    console.log(`The token that opens them opens the tools: ${tool.name}, version ${tool.version}.`);
+    console.log(`The same token gives access to the tools: ${tool.name}, version ${tool.version}.`);
 
     const values: Record<string, unknown> = { 'Prescription Number': 'RX-20417', 'Days of Supply': 30 };
     const { body } = await api.post(`/tools/${tool.toolId}:invoke`, {
@@ -56,7 +57,7 @@ async function oldAndNew(): Promise<void> {
     });
     assert.deepEqual(body, { output_parameters: [{ name: 'Order Number', value: 4_817_734 }] });
     assert.equal(pharmacy.orders.length, 2);
-    console.log('A script that knows nothing but the signature has ordered a refill, without a second hop.');
+    console.log('A script that knows only the signature has ordered a refill, without an extra network hop.');
   });
 }
 
@@ -77,7 +78,7 @@ async function wrongCalls(): Promise<void> {
     const problems = error.details.map(({ problem }) => problem);
     assert.deepEqual([status, problems], [400, ['unknown_parameter', 'missing_required', 'wrong_type']]);
     assert.equal(pharmacy.orders.length, 0);
-    console.log('A call with three faults came back with all three named, and nothing was ordered.');
+    console.log('A call with three errors got all three reported, and nothing was ordered.');
   });
 }
 
@@ -94,7 +95,7 @@ async function lockedVersions(): Promise<void> {
   const changed = createPharmacy();
   const slip = firstTools(changed, 'Orders a refill.');
   assert.throws(() => addTools(changed, slip, lockFile), ToolDefinitionError);
-  console.log('With a description changed in place the application does not start.');
+  console.log('With a description changed in place, the application does not start.');
 
   const second = createPharmacy();
   const tools = secondTools(second);
@@ -104,7 +105,7 @@ async function lockedVersions(): Promise<void> {
     assert.match((await nact('check', api.root)).output, /unlocked/);
     assert.equal((await nact('lock', api.root)).code, 0);
     addTools(createPharmacy(), tools, lockFile);
-    console.log('Version 2 adds an optional input and an output; it had to be locked, then it started.');
+    console.log('Version 2 adds an optional input and an output; after it was locked, the application started.');
 
     const call = {
       name: tools[0]?.name,
@@ -117,7 +118,7 @@ async function lockedVersions(): Promise<void> {
     const old = (await api.post(`${path}/versions/1:invoke`, call)).body as Result;
     const current = (await api.post(`${path}:invoke`, call)).body as Result;
     assert.deepEqual([old.output_parameters.length, current.output_parameters.length], [1, 2]);
-    console.log('Who still calls version 1 is answered as version 1 promised.');
+    console.log('Callers of version 1 still get what version 1 promised.');
   });
 }
 

@@ -1,4 +1,4 @@
-/** What the pharmacy offers to agents: the same function that its own route uses, with a signature. */
+/** The tools of the pharmacy: the same function that its own route uses, with a signature. */
 import { defineTool, type Tool } from '@dragoman/middleware';
 import type { Pharmacy } from './pharmacy.js';
 
@@ -12,18 +12,18 @@ const outputs = {
   order: { name: 'Order Number', type: 'int', description: 'Number to quote at the counter.' },
 } as const;
 
-/** Version 1, as it was published; `description` lets the story make a mistake. */
+/** Version 1, as published; the scenario passes another `description` to simulate a mistake. */
 export function firstTools(
   { orderRefill }: Pharmacy,
-  description = 'Orders a refill of one prescription. Use it once the patient has said for how long.',
+  description = 'Orders a refill of one prescription. Use it after the patient has stated the duration.',
 ): Tool[] {
   const run = ({ rx, days }: { rx: string; days: number }) => ({ order: orderRefill(rx, days) });
   return [defineTool({ toolId, name, description, tags: ['refills'], inputs, outputs, run })];
 }
 
-/** Version 2: an optional input and an output more. */
+/** Version 2: adds an optional input and an output. */
 export function secondTools({ orderRefill }: Pharmacy): Tool[] {
-  const description = 'Orders a refill of one prescription. Use it once the patient has said for how long.';
+  const description = 'Orders a refill of one prescription. Use it after the patient has stated the duration.';
   return [
     defineTool({
       toolId,
@@ -36,7 +36,7 @@ export function secondTools({ orderRefill }: Pharmacy): Tool[] {
         generic: {
           name: 'Accept Generic',
           type: 'boolean',
-          description: 'Whether a generic will do.',
+          description: 'Whether a generic is acceptable.',
           required: false,
         },
       },

@@ -1,4 +1,4 @@
-/** The upstream of the story: a lending desk in twenty lines that knows nothing of AGIS but one header. */
+/** The upstream: a lending desk in twenty lines that uses a single AGIS header. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -8,13 +8,13 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** Starts the desk; loan L-13 is one that it forgets to renew. */
+/** Starts the desk; for loan L-13 it reports success without renewing. */
 export async function startDesk(): Promise<Desk> {
   const server = createServer((request, response) => {
     const renews = request.headers['x-agis-method'] === 'RENEW';
     const status = request.url === '/loan/L-13' ? 'ACTIVE' : 'RENEWED';
     response.writeHead(renews ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(renews ? { status, due_date: '2026-12-24' } : { error: 'no such thing' }));
+    response.end(JSON.stringify(renews ? { status, due_date: '2026-12-24' } : { error: 'not found' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,7 +1,7 @@
 /**
- * The story: an AGIS document and an upstream become a service. An agent meets it, understands a sentence, calls it,
- * sees when it did not do what it declares, and negotiates an endpoint that nobody had published. Every claim that is
- * printed is checked first.
+ * Scenario: an AGIS document and an upstream become a service. An agent discovers it, matches a sentence, calls it,
+ * detects a result that contradicts the document, and negotiates an endpoint that was not published. Every printed statement is
+ * asserted first.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -32,7 +32,7 @@ try {
   const id = await register(client);
   const agent = createAgisAgent({ allowInsecure: true, timeZone: 'Europe/London' });
   const service = await agent.discover(`${url}/agents/${id}/agis`);
-  console.log(`Met ${service.service.service}: ${service.service.verbs.join(', ')}.`);
+  console.log(`Discovered ${service.service.service}: ${service.service.verbs.join(', ')}.`);
   await renew(agent);
   await broken(agent);
   await negotiate(client, agent, service, id);
@@ -47,7 +47,7 @@ async function register(client: Client): Promise<string> {
   const { results } = await client.imports.create([{ document: { ...document, x_http_base: desk.address } }]);
   const [result] = results;
   assert.equal(result?.error, undefined, JSON.stringify(result?.error));
-  console.log('The document is registered; its endpoints are called at the desk.');
+  console.log('The document is registered; calls go to the desk.');
   return result?.id ?? '';
 }
 
@@ -56,19 +56,19 @@ async function renew(agent: AgisAgent): Promise<void> {
   assert.deepEqual([match.decision, match.arguments], ['call', { loan_id: 'L-31' }]);
   const answer = await agent.perform(match);
   assert.deepEqual([answer.output, answer.asDeclared], [{ status: 'RENEWED', due_date: '2026-12-24' }, true]);
-  console.log('"please renew my loan L-31" found RENEW /loan/{loan_id}, and the loan is renewed as declared.');
+  console.log('"please renew my loan L-31" matched RENEW /loan/{loan_id}, and the loan is renewed as declared.');
   const vague = agent.match('renew my loan');
   assert.deepEqual(
     vague.questions.map(({ parameter }) => parameter),
     ['loan_id'],
   );
-  console.log('"renew my loan" calls nothing and asks which one.');
+  console.log('"renew my loan" calls nothing; the agent asks which loan.');
 }
 
 async function broken(agent: AgisAgent): Promise<void> {
   const answer = await agent.perform(agent.match('renew loan L-13'));
   assert.equal(answer.asDeclared, false);
-  console.log('The desk answered 200 for L-13, but its status is not what the document declares: told, not believed.');
+  console.log('The desk answered 200 for L-13, but its status contradicts the document, and this was reported.');
 }
 
 async function negotiate(client: Client, agent: AgisAgent, service: DiscoveredService, id: string): Promise<void> {
@@ -102,9 +102,7 @@ async function negotiate(client: Client, agent: AgisAgent, service: DiscoveredSe
   assert.ok(endpoint !== undefined);
   const { output } = await agent.call(endpoint, { branch: 'harbour' }, { confidence: 0.9 });
   assert.deepEqual(output, { opens: '09:00', closes: '17:00' });
-  console.log(
-    'An endpoint that nobody published was negotiated and answers, with the fields of its class and no other.',
-  );
+  console.log('An unpublished endpoint was negotiated and called; it returns only the fields of its class.');
   const published = await agent
     .call({ ...endpoint, path: '/nothing' }, { branch: 'x' }, { confidence: 0.9 })
     .catch((error: unknown) => error);

@@ -1,7 +1,7 @@
 /**
- * The story: a program finds agents by what it needs and calls them through the gateway: one well-made, one clumsy, one
- * that fails as its script says. Every claim that is printed is checked first; the run ends with an error when one does
- * not hold.
+ * Scenario: a program searches for services and calls them through the gateway: one is well built, one violates its
+ * schema, one fails as scripted. Every printed statement is asserted
+ * first; the run fails if an assertion does not hold.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -30,7 +30,7 @@ try {
   for (const { document } of [upstreams.harbourDesk, upstreams.oldLedger, upstreams.stormRelay]) {
     await client.agents.register(document);
   }
-  console.log('Three agents are registered.');
+  console.log('Three services are registered.');
   await findAndCall(client);
   await bothWays(client);
   await mistakes(client, upstreams);
@@ -59,7 +59,7 @@ async function findAndCall(client: Client): Promise<void> {
   const { knots } = answer.output as { knots: number };
   assert.equal(chosen.agent.id, 'harbour-desk');
   assert.deepEqual([answer.untrusted, answer.verdict, log.length], [true, 'fits', 1]);
-  console.log(`Asked about the wind, ${chosen.agent.name} was found, trusted and called: ${knots} knots.`);
+  console.log(`A search about the wind found ${chosen.agent.name}; it was checked and called: ${knots} knots.`);
 }
 
 async function bothWays(client: Client): Promise<void> {
@@ -67,7 +67,7 @@ async function bothWays(client: Client): Promise<void> {
   const through = await client.agents.invoke('harbour-desk', { pier: 'North' }, options);
   const direct = await client.agents.invoke('harbour-desk', { pier: 'North' }, { ...options, mode: 'direct' });
   assert.deepEqual(through.output, direct.output);
-  console.log('Through the gateway and directly: the same input, the same output.');
+  console.log('A direct call and a call through the gateway returned the same output.');
 }
 
 async function mistakes(client: Client, { harbourDesk }: DemoUpstreams): Promise<void> {
@@ -78,26 +78,28 @@ async function mistakes(client: Client, { harbourDesk }: DemoUpstreams): Promise
   assert.ok(isDragomanError(refused) && refused.code === 'INVALID_INPUT');
   assert.deepEqual(refused.fieldErrors.map(({ field }) => field).sort(), ['hours', 'pier']);
   assert.equal(harbourDesk.arrived.length, before);
-  console.log('A faulty input came back with both of its faults, and never reached the agent.');
+  console.log('An invalid input got both of its errors reported and never reached the service.');
 
   const clumsy = await client.agents.invoke('old-ledger', { vessel: 'Anna' });
   assert.equal(clumsy.verdict, 'breaks');
   assert.ok(clumsy.findings.some(({ code }) => code === 'text/instruction-override'));
-  console.log('The clumsy agent answered; its output is marked as breaking its schema and as giving orders.');
+  console.log(
+    'The second service answered; its output is marked because it violates its schema and contains instructions.',
+  );
 }
 
 async function trouble(client: Client, { stormRelay }: DemoUpstreams): Promise<void> {
   const relayed = await client.agents.invoke('storm-relay', { message: 'ahoy' }, { operation: 'relay' });
   assert.deepEqual(relayed.output, { relayed: 'ahoy' });
   assert.equal(stormRelay.arrived.length, 3);
-  console.log('The relay was busy, then cut the line, then answered: three tries, one answer.');
+  console.log('The relay was busy, then closed the connection, then answered: three attempts, one response.');
 
   const unknown = await client.agents
     .invoke('storm-relay', { message: 'storm' }, { operation: 'send_notice' })
     .catch((error: unknown) => error);
   assert.ok(isDragomanError(unknown) && unknown.outcomeUnknown && !unknown.retryable);
   assert.equal(stormRelay.arrived.length, 4);
-  console.log('A notice that may not go out twice went out once at most; nobody pretends to know more.');
+  console.log('A notice that must not be sent twice was sent at most once; its outcome is reported as unknown.');
 }
 
 async function oneBooking(client: Client, { harbourDesk }: DemoUpstreams): Promise<void> {
@@ -106,7 +108,7 @@ async function oneBooking(client: Client, { harbourDesk }: DemoUpstreams): Promi
   const again = await client.agents.invoke('harbour-desk', { vessel: 'Anna', nights: 2 }, options);
   assert.deepEqual([first.status, again.output, again.replayed], [201, first.output, true]);
   assert.equal(harbourDesk.arrived.filter(({ operation }) => operation === 'book_berth').length, 1);
-  console.log('A booking sent twice under one key is one booking.');
+  console.log('A booking sent twice with one key is one booking.');
 }
 
 async function consent(client: Client, { harbourDesk }: DemoUpstreams): Promise<void> {
@@ -124,7 +126,7 @@ async function consent(client: Client, { harbourDesk }: DemoUpstreams): Promise<
   assert.equal(harbourDesk.arrived.filter(({ operation }) => operation === 'cancel_booking').length, 0);
   const done = await client.agents.invoke('harbour-desk', input, { ...cancel, confirm });
   assert.deepEqual(done.output, { cancelled: 'B-1001' });
-  console.log('What cannot be undone was previewed, refused for another booking, and done for the one confirmed.');
+  console.log('An irreversible call was previewed, refused for another booking, and executed for the confirmed one.');
 }
 
 async function manyAndLong(client: Client): Promise<void> {
@@ -141,7 +143,9 @@ async function manyAndLong(client: Client): Promise<void> {
   assert.equal(entries.length, 2);
   const long = await client.agents.invoke('harbour-desk', { pier: 'A' }, { operation: 'forecast', async: true });
   assert.deepEqual((await long.wait()).output, items[0]?.output);
-  console.log('Three piers in one call, a log entry by entry, and a forecast left to the gateway and fetched later.');
+  console.log(
+    'A batch of three piers, a log as a stream, and a forecast in the background all returned their results.',
+  );
 }
 
 async function records(): Promise<void> {
@@ -151,7 +155,7 @@ async function records(): Promise<void> {
     const facts = calls.map(({ detail = '{}' }) => JSON.parse(detail) as { operation?: string; attempts?: number });
     assert.equal(facts.find(({ operation }) => operation === 'relay')?.attempts, 3);
     assert.equal((await administration.audit.verify()).ok, true);
-    console.log(`${calls.length} calls left ${calls.length} records, and the chain of records is whole.`);
+    console.log(`${calls.length} calls wrote ${calls.length} audit records, and the audit chain is valid.`);
   } finally {
     await administration.close();
   }

@@ -1,6 +1,6 @@
 /**
- * The story: a designer follows two vendors, chooses a tool of each, settles a clash of names, and pins what was tested. A
- * vendor publishes a new version; nothing moves until the designer accepts it. Every claim that is printed is checked first.
+ * Scenario: a designer follows two vendors, selects a tool of each, resolves a name clash, and pins the tested versions. A
+ * vendor publishes a new version; nothing changes until the designer accepts it. Every printed statement is asserted first.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -36,13 +36,13 @@ try {
     await follow('Linden', linden.root, 'key-of-linden'),
     await follow('Northquay', northquay.root, 'key-of-northquay'),
   ];
-  console.log('Two vendors are followed, each with its own key; both have a tool check_status.');
+  console.log('Two vendors are followed, each with its own key; both have a tool named check_status.');
 
   const tools = agents.map((agent_id) => ({ agent_id, tool: 'check_status' }));
   const request = { id: 'parcel-desk', name: 'Parcel desk', tools };
   const refusal = await client.toolsets.create(request).catch((error: unknown) => error);
   assert.ok(isDragomanError(refusal) && JSON.stringify(refusal.fieldErrors).includes('northquay__check_status'));
-  console.log('Equal names are refused, with a proposal for each tool.');
+  console.log('Equal names are rejected, with a proposal for each tool.');
 
   const { toolset } = await client.toolsets.create({ ...request, resolve_names: true });
   assert.deepEqual(names(toolset), ['linden__check_status', 'northquay__check_status']);
@@ -50,18 +50,18 @@ try {
   assert.ok(first !== undefined && second !== undefined);
   const worded = { ...second, description: 'Only for freight that has a booking number beginning with NQ.' };
   const described = await client.toolsets.replace('parcel-desk', { name: 'Parcel desk', tools: [first, worded] });
-  assert.equal(described.toolset.tools[1]?.vendor_description, 'Tells where a container is.');
-  console.log('The proposals are taken; the designer’s words stand beside the vendor’s.');
+  assert.equal(described.toolset.tools[1]?.vendor_description, 'Reports where a container is.');
+  console.log('The proposals are accepted; the designer’s description is stored in addition to the vendor’s.');
 
   assert.match(await ask('northquay__check_status', { number: 'NQ-88012' }), /told by version 1/);
-  console.log('An executor made from the export calls Northquay at the pinned version 1.');
+  console.log('An executor created from the export calls Northquay at the pinned version 1.');
 
   northquay.publish([statusTool(freight, 2, 'container')]);
   for await (const source of client.sources.list()) await client.sources.refresh(source.id);
   assert.match(await ask('northquay__check_status', { number: 'NQ-88012' }), /told by version 1/);
   const [update] = await client.toolsets.updates('parcel-desk');
   assert.deepEqual([update?.name, update?.effect, update?.to?.version], ['northquay__check_status', 'compatible', 2]);
-  console.log(`Northquay published version 2, and nothing moved. The notice says: ${update?.changes[0]?.message}`);
+  console.log(`Northquay published version 2, and nothing changed. The update says: ${update?.changes[0]?.message}`);
 
   await client.toolsets.decide('parcel-desk', { accept: ['northquay__check_status'] });
   assert.match(await ask('northquay__check_status', { number: 'NQ-88012', leg: 2 }), /told by version 2/);
@@ -70,7 +70,7 @@ try {
 
   const exported = JSON.stringify(await client.toolsets.export('parcel-desk'));
   assert.ok(!exported.includes('key-of-'));
-  console.log('No key of a vendor is part of the export.');
+  console.log('The export contains no vendor key.');
 
   async function follow(name: string, root: string, key: string): Promise<string> {
     const { sources } = await client.sources.create([root], { kind: 'nact', name, visibility: 'private' });
@@ -82,7 +82,7 @@ try {
     return agent_ids[0] ?? '';
   }
 
-  /** One call of a model, through an executor that was made from the toolset as it stands. */
+  /** One call of a model, through an executor created from the current toolset. */
   async function ask(tool: string, given: Record<string, unknown>): Promise<string> {
     const executor = createToolsetExecutor(await client.toolsets.export('parcel-desk'), { allowInsecure: true });
     const session = await executor.startSession();

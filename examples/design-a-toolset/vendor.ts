@@ -1,27 +1,27 @@
-/** A vendor that serves N-ACT tools, demands a key, and may publish a new version while it runs. */
+/** A vendor that serves N-ACT tools, requires a key, and can publish a new version while it runs. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A running vendor. */
 export interface Vendor {
   root: string;
-  /** Host and port, for the list of what a server may call. */
+  /** Host and port, for the server's allow list. */
   place: string;
-  /** Every call that arrived, newest last. */
+  /** Every received call, oldest first. */
   calls: { version: string; inputs: unknown }[];
   /** Replaces the published tools. */
   publish(tools: readonly Record<string, unknown>[]): void;
   close(): Promise<void>;
 }
 
-/** One version of a tool that tells where a parcel is. */
+/** One version of a tool that reports where a parcel is. */
 export function statusTool(toolId: string, version: number, what: string): Record<string, unknown> {
   const parcel = { id: 'number', name: 'number', description: `Number of the ${what}.` };
   const leg = { id: 'leg', name: 'leg', type: 'int', description: 'Which leg, counted from 1.', required: false };
   return {
     toolId,
     name: 'check_status',
-    description: `Tells where a ${what} is.`,
+    description: `Reports where a ${what} is.`,
     version,
     currentVersion: version,
     tags: ['tracking'],
@@ -48,7 +48,9 @@ export async function startVendor(key: string, first: readonly Record<string, un
     });
     request.on('end', () => {
       calls.push({ version, inputs: JSON.parse(body) });
-      answer(200, { output_parameters: [{ name: 'status', value: `At the terminal, told by version ${version}` }] });
+      answer(200, {
+        output_parameters: [{ name: 'status', value: `At the terminal, reported by version ${version}` }],
+      });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-/** A model that says what its script says, behind the wire of Chat Completions, so that the story runs without an account. */
+/** A scripted model with a Chat Completions API, so that the example runs without an account. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -8,12 +8,12 @@ export type Call = [name: string, inputs: object];
 /** The running model. */
 export interface ScriptedModel {
   url: string;
-  /** Everything that it was shown, as it came over the wire. */
+  /** Every request body that it received. */
   seen: string[];
   close(): Promise<void>;
 }
 
-/** Starts a model; each line is either words or one tool call. */
+/** Starts a model; each line of the script is either text or one tool call. */
 export async function startModel(script: readonly (string | Call)[]): Promise<ScriptedModel> {
   const seen: string[] = [];
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-/** A pharmacy's API that was there before: one route of its own, its own tokens; N-ACT is added in front of it. */
+/** An existing pharmacy API with its own route and tokens; N-ACT is added in front of it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defineTool, Failure } from '@dragoman/middleware';
@@ -8,9 +8,9 @@ import { addNact } from '@dragoman/middleware/node';
 export interface Pharmacy {
   /** Root of its API. */
   root: string;
-  /** Orders by the key that they came under: the same key is the same order. */
+  /** Orders by idempotency key: the same key is the same order. */
   orders: Map<string, number>;
-  /** Calls that still fail before the next one succeeds. */
+  /** Number of calls that will fail before one succeeds. */
   trouble: number;
   close(): Promise<void>;
 }
@@ -22,15 +22,15 @@ export async function startPharmacy(token: string): Promise<Pharmacy> {
   const checkRefill = defineTool({
     toolId: '5d2b8c1e-7f43-4a8e-9a55-0c1b7a9d4e10',
     name: 'check_refill_status_by_prescription',
-    description: 'Tells how far a refill has come. Use it when the patient asks whether a refill is ready.',
+    description: 'Reports the progress of a refill. Use it when the patient asks whether a refill is ready.',
     inputs: { rx },
-    outputs: { minutes: { name: 'Wait in Minutes', type: 'int', description: 'Until it can be collected.' } },
+    outputs: { minutes: { name: 'Wait in Minutes', type: 'int', description: 'Minutes until it can be collected.' } },
     run: () => ({ minutes: 25 }),
   });
   const orderRefill = defineTool({
     toolId: 'c0a1f6b2-3d94-4b7e-8f21-6f2f1f0c9a77',
     name: 'order_refill_for_prescription',
-    description: 'Orders a refill. Use it after the patient has confirmed the way of delivery.',
+    description: 'Orders a refill. Use it after the patient has confirmed the delivery method.',
     inputs: {
       rx,
       days: { name: 'Days of Supply', type: 'int', description: 'How long it should last.', min: 1, max: 90 },
@@ -56,7 +56,7 @@ export async function startPharmacy(token: string): Promise<Pharmacy> {
     addNact((_request, response) => response.end('open'), {
       tools: [checkRefill, orderRefill],
       root: '/v2',
-      // The trouble of this story is wanted.
+      // The failures in this scenario are intended.
       report: () => undefined,
       authenticate: (request) =>
         request.headers.get('authorization') === `Bearer ${token}` ? { subject: 'clinic' } : undefined,

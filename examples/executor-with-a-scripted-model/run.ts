@@ -1,6 +1,7 @@
 /**
- * The story: a model orders a refill at a pharmacy, through the executor. It makes mistakes, the pharmacy has trouble, and
- * a person has the last word. Every claim that is printed is checked first; the run ends with an error when one does not hold.
+ * Scenario: a model orders a refill at a pharmacy through the executor. It makes mistakes, the pharmacy fails twice, and
+ * a person has to approve. Every printed statement is asserted
+ * first; the run fails if an assertion does not hold.
  */
 import assert from 'node:assert/strict';
 import { createExecutor, type ExecutorEvent, type ToolOutcome } from '@dragoman/sdk/executor';
@@ -51,29 +52,31 @@ try {
 
   const [asked, mistaken, declined, ordered] = outcomes;
   assert.deepEqual(asked?.outputs, [{ name: 'Wait in Minutes', value: 25 }]);
-  console.log('The model asked how far the refill is, and got 25 minutes from the pharmacy.');
+  console.log('The model asked for the status of the refill and got 25 minutes from the pharmacy.');
 
   assert.equal(mistaken?.kind, 'refused');
   assert.deepEqual(
     mistaken.faults?.map(({ problem }) => problem),
     ['wrong_type', 'not_an_allowed_value'],
   );
-  console.log('Its first order had two faults; both came back to it, and the pharmacy never saw them.');
+  console.log('Its first order had two errors; both were reported to it, and the order never reached the pharmacy.');
 
   assert.equal(declined?.kind, 'declined');
-  console.log('A person was asked about the order and said no; nothing was sent.');
+  console.log('A person was asked to approve the order and declined; nothing was sent.');
 
   assert.deepEqual([ordered?.kind, ordered?.attempts], ['succeeded', 3]);
   assert.deepEqual([...pharmacy.orders.values()], [4_817_733]);
   assert.ok(!model.seen.some((text) => text.includes('restarting')));
-  console.log('The second time the person agreed. The pharmacy failed twice; three tries under one key are one order.');
+  console.log(
+    'The second time the person approved. The pharmacy failed twice; three attempts with one key are one order.',
+  );
 
   assert.equal(model.seen.length, 5);
   assert.ok(!model.seen.some((text) => text.includes(token) || /toolId|c0a1f6b2/.test(text)));
-  console.log('The model never saw the trouble, the token, or an id.');
+  console.log('The model never saw the failures, the token, or an id.');
 
   assert.equal(await (await fetch(new URL('/health', pharmacy.root))).text(), 'open');
-  console.log(`The pharmacy's own route answers as before, and ${events.length} events tell the story to the host.`);
+  console.log(`The pharmacy's own route works as before, and the host received ${events.length} events.`);
 } finally {
   await pharmacy.close();
   await model.close();

@@ -1,4 +1,4 @@
-/** A small MCP server on the official package: two tools over a ledger in memory, spoken to over stdio. */
+/** A small MCP server on the official package: two tools over an in-memory ledger, over stdio. */
 import { Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 
@@ -18,7 +18,7 @@ serveStdio(() => {
       },
       {
         name: 'close_account',
-        description: 'Closes an account for good.',
+        description: 'Closes an account permanently.',
         inputSchema: account,
         annotations: { destructiveHint: true },
       },

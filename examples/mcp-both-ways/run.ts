@@ -1,6 +1,7 @@
 /**
- * The story: a registry runs somebody's MCP server beside itself, and the official MCP client uses it through the gateway.
- * Every claim that is printed is checked first; the run ends with an error when one does not hold.
+ * Scenario: a registry runs a third-party MCP server as a child, and the official MCP client uses it through the gateway.
+ * Every printed statement is asserted
+ * first; the run fails if an assertion does not hold.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -31,13 +32,13 @@ try {
 
 async function tell(url: string): Promise<void> {
   const id = await bringIn(url);
-  console.log('The registry runs the ledger beside itself and has registered its two tools.');
+  console.log('The registry runs the ledger as a child process and has registered its two tools.');
 
   const whole = await connect(`${url}/mcp`, 'legacy');
   const found = await whole.callTool({ name: 'search_tools', arguments: { query: 'balance of an account' } });
   const { tools } = found.structuredContent as { tools: { agent: string; tool: string }[] };
   assert.deepEqual([tools[0]?.agent, tools[0]?.tool], [id, 'read_balance']);
-  console.log('Asked for the balance of an account, the catalogue named read_balance first.');
+  console.log('A search for the balance of an account returned read_balance first.');
   await whole.close();
 
   for (const mode of ['legacy', { pin: '2026-07-28' }] as const) {
@@ -46,7 +47,7 @@ async function tell(url: string): Promise<void> {
     assert.deepEqual(read.structuredContent, { balance: 120 });
     await client.close();
   }
-  console.log('Clients of both generations of MCP read the same balance: 120.');
+  console.log('Clients of both MCP generations read the same balance: 120.');
   await closeAccount(`${url}/agents/${id}/mcp`);
 }
 
@@ -60,7 +61,7 @@ async function closeAccount(endpoint: string): Promise<void> {
   const closed = await client.callTool({ name: 'close_account', arguments: { account: 'north' } });
   assert.deepEqual(closed.content, [{ type: 'text', text: 'closed' }]);
   assert.equal(questions.length, 1);
-  console.log('Closing the account, which cannot be undone, was done only after the user had been asked.');
+  console.log('Closing the account is irreversible; it ran only after the user had confirmed.');
   await client.close();
 }
 

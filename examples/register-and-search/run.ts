@@ -1,6 +1,6 @@
 /**
- * The story: a registry starts, three agents are registered by two publishers, and everybody searches. Every claim that
- * is printed is checked first; the run ends with an error when one does not hold.
+ * Scenario: a registry starts, two publishers register three services, and several callers search. Every printed
+ * statement is asserted first; the run fails if an assertion does not hold.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -19,50 +19,52 @@ const server = await createServer(config);
 try {
   const { url } = await server.listen();
   console.log(`A registry listens on ${url}.`);
-  await tell({
+  await search({
     harbour: createClient({ baseUrl: url, credential: { apiKey: keys.harbourmaster }, allowInsecure: true }),
     hospital: createClient({ baseUrl: url, credential: { apiKey: keys['st-anne-hospital'] }, allowInsecure: true }),
-    stranger: createClient({ baseUrl: url, allowInsecure: true }),
+    anonymous: createClient({ baseUrl: url, allowInsecure: true }),
   });
 } finally {
   await server.close();
   await rm(folder, { recursive: true, force: true });
 }
 
-async function tell({
+async function search({
   harbour,
   hospital,
-  stranger,
-}: Record<'harbour' | 'hospital' | 'stranger', Client>): Promise<void> {
+  anonymous,
+}: Record<'harbour' | 'hospital' | 'anonymous', Client>): Promise<void> {
   for (const name of ['freight-desk', 'pier-weather'] as const) {
     const { agent, created } = await harbour.agents.register(await readDocument(name));
     assert.equal(created, true);
     console.log(`The harbour registered ${agent.name} as ${agent.id}.`);
   }
   await hospital.agents.register(await readDocument('interaction-checker'));
-  console.log('The hospital registered its Interaction Checker, for itself alone.');
+  console.log('The hospital registered its Interaction Checker as private.');
 
-  const windy = await stranger.agents.search({ query: 'how strong is the wind at the harbour' });
+  const windy = await anonymous.agents.search({ query: 'how strong is the wind at the harbour' });
   assert.equal(windy.hits[0]?.id, 'pier-weather-001');
-  console.log(`Asked about the wind, a stranger finds ${windy.hits[0]?.name} first of ${windy.count}.`);
+  console.log(`An anonymous search about the wind finds ${windy.hits[0]?.name} first of ${windy.count}.`);
 
-  const polish = await stranger.agents.search({ tags: ['sea'], languages: ['pl'] });
+  const polish = await anonymous.agents.search({ tags: ['sea'], languages: ['pl'] });
   assert.deepEqual(polish.hits.map(({ id }) => id).sort(), ['northquay-freight-desk', 'pier-weather-001']);
-  console.log('By tag and language both harbour agents fit: one speaks Polish, the other needs no language.');
+  console.log(
+    'A search by tag and language finds both harbour services: one supports Polish, the other needs no language.',
+  );
 
   const medicine = { query: 'do these two medicines interact' };
-  const unseen = await stranger.agents.search(medicine);
+  const unseen = await anonymous.agents.search(medicine);
   assert.equal(
     unseen.hits.some(({ id }) => id === 'st-anne-interactions'),
     false,
   );
   await assert.rejects(
-    stranger.agents.read('st-anne-interactions'),
+    anonymous.agents.read('st-anne-interactions'),
     (error) => isDragomanError(error) && error.code === 'NOT_FOUND',
   );
   const seen = await hospital.agents.search(medicine);
   assert.equal(seen.hits[0]?.id, 'st-anne-interactions');
-  console.log('Asked about medicines, a stranger finds nothing of the hospital; the hospital finds its own agent.');
+  console.log('An anonymous search about medicines does not find the private service; the hospital finds it.');
 }
 
 async function readDocument(name: string): Promise<AgentDocument> {

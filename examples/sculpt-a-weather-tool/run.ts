@@ -1,6 +1,6 @@
 /**
- * The story: a geocoder and a grid forecast become one tool that takes the name of a place. Every claim that is printed is
- * checked first; the run ends with an error when one does not hold.
+ * Scenario: a geocoder and a grid forecast become one tool that takes the name of a place. Every printed statement is asserted
+ * first; the run fails if an assertion does not hold.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -25,7 +25,7 @@ const config = loadConfig({
     'gateway.auditDurable': true,
     'outbound.allow': [geocoder, grid].map(({ document }) => new URL(document.endpoint).host),
     'outbound.allowHttp': true,
-    // A busy service is the workflow's own business here.
+    // The workflow itself retries a busy service here.
     'upstream.attempts': 1,
   },
 });
@@ -56,9 +56,7 @@ async function sculpt(client: Client): Promise<void> {
   const spoilt = parseArazzo(text.replace('$inputs.place', '$inputs.city'));
   const line = text.split('\n').findIndex((each) => each.includes('$inputs.place')) + 1;
   assert.equal(spoilt.diagnostics[0]?.location.start?.line, line);
-  console.log(
-    'The workflow passes its check and is an agent of the catalogue; a slip would be named by line and column.',
-  );
+  console.log('The workflow passes its check and is registered; an error would be reported with line and column.');
 }
 
 async function look(client: Client, services: readonly DemoUpstream[]): Promise<void> {
@@ -71,7 +69,7 @@ async function look(client: Client, services: readonly DemoUpstream[]): Promise<
     ],
   );
   assert.deepEqual([preview.impact, ...services.map(({ arrived }) => arrived.length)], ['informational', 0, 0]);
-  console.log('A dry run shows both steps, and neither service hears of it.');
+  console.log('A dry run shows both steps and calls neither service.');
 }
 
 async function ask(client: Client, services: readonly DemoUpstream[]): Promise<void> {
@@ -84,7 +82,7 @@ async function ask(client: Client, services: readonly DemoUpstream[]): Promise<v
     forecast: 'Light rain',
   });
   assert.deepEqual([answer.verdict, ...services.map(({ arrived }) => arrived.length)], ['fits', 1, 1]);
-  console.log('One call with the name of a place makes both calls and answers five plain values.');
+  console.log('One call with the name of a place makes both calls and returns five plain values.');
 }
 
 async function busy(client: Client, { arrived }: DemoUpstream): Promise<void> {
@@ -93,7 +91,7 @@ async function busy(client: Client, { arrived }: DemoUpstream): Promise<void> {
   const { output } = await client.agents.invoke('weather-tool', { place: 'Key West' });
   assert.equal((output as { forecast: string }).forecast, 'Mostly sunny');
   assert.equal(arrived.length - before, 2);
-  console.log('The geocoder was busy once; the workflow asked it again, as it says.');
+  console.log('The geocoder was busy once; the workflow retried it, as declared.');
 }
 
 async function nowhere(client: Client, { arrived }: DemoUpstream): Promise<void> {
@@ -102,7 +100,7 @@ async function nowhere(client: Client, { arrived }: DemoUpstream): Promise<void>
   assert.ok(isDragomanError(failed) && failed.code === 'STEP_FAILED');
   assert.match(failed.message, /^Step 'find_place' of 'weather' failed: .* success criteria are not met/);
   assert.equal(arrived.length, before);
-  console.log('A place that nobody means ends at its step with one error, and no forecast is asked for.');
+  console.log('An implausible place fails at its step with one error, and no forecast is requested.');
 }
 
 async function records(): Promise<void> {
@@ -116,7 +114,7 @@ async function records(): Promise<void> {
       ['find_place'],
     );
     assert.equal((await administration.audit.verify()).ok, true);
-    console.log(`Every step has its record, in the trace of its call: ${calls.length} records in all.`);
+    console.log(`Every step has an audit record in the trace of its call: ${calls.length} records in total.`);
   } finally {
     await administration.close();
   }

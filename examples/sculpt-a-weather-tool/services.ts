@@ -1,17 +1,17 @@
 /**
- * The two services behind the tool, as plain HTTP servers of this machine with the shapes that such services have: a geocoder
- * that answers GeoJSON, and a forecast by grid cells. Neither is fit for a model by itself.
+ * The two upstream services as plain HTTP servers on this machine, with typical response formats: a geocoder
+ * that returns GeoJSON, and a forecast by grid cells. Neither is suitable for a model directly.
  */
 import { type DemoUpstream, startUpstream } from '@dragoman/cli';
 
 const places: Record<string, { name: string; at: [number, number]; importance: number }> = {
   bergen: { name: 'Bergen, Vestland, Norway', at: [5.3221, 60.3913], importance: 0.72 },
   'key west': { name: 'Key West, Monroe County, Florida, United States', at: [-81.78, 24.5551], importance: 0.61 },
-  // A name that fits, but hardly anything that a person would mean.
+  // The name matches, but a person is unlikely to mean it.
   atlantis: { name: 'Atlantis Car Wash', at: [-97.1, 32.7], importance: 0.05 },
 };
 
-/** The geocoder; `trouble` says how many of the next requests are answered with 503. */
+/** The geocoder; `trouble` is the number of upcoming requests that get 503. */
 export async function startGeocoder(trouble: { left: number }): Promise<DemoUpstream> {
   return startUpstream({
     describe: (endpoint) => ({
@@ -24,7 +24,7 @@ export async function startGeocoder(trouble: { left: number }): Promise<DemoUpst
       operations: [
         {
           name: 'search',
-          description: 'Places that fit a text, best first, as GeoJSON.',
+          description: 'Places that match a text, best first, as GeoJSON.',
           impact: 'informational',
           inputs: {
             type: 'object',
@@ -94,7 +94,7 @@ export async function startGridForecast(): Promise<DemoUpstream> {
   });
 }
 
-/** Warm in the south, cool in the north, and never the same twice in a day. */
+/** Warm in the south, cool in the north, and different in every period. */
 function periodsAt(latitude: number) {
   const noon = Math.round(30 - Math.abs(latitude) / 3);
   return ['Today', 'Tonight', 'Tomorrow'].map((name, at) => ({

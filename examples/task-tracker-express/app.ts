@@ -6,7 +6,7 @@ import { createHandlers, type Reply } from '../task-tracker/handlers.js';
 import { callerOf, createProperties } from '../task-tracker/properties.js';
 import { createTracker } from '../task-tracker/tracker.js';
 
-/** Makes the application; `log` gets a record of each call. */
+/** Creates the application; `log` receives a record of each call. */
 export function createApp(log: (record: CallRecord) => void): Express {
   const handlers = createHandlers(createTracker());
   const app = express();

@@ -10,7 +10,7 @@ interface One {
   Params: { id: string };
 }
 
-/** Makes the application; `log` gets a record of each call. */
+/** Creates the application; `log` receives a record of each call. */
 export function createApp(log: (record: CallRecord) => void): FastifyInstance {
   const handlers = createHandlers(createTracker());
   const app = fastify();

@@ -1,8 +1,8 @@
-/** The story of the task tracker, told on Fastify. */
-import { tellStory } from '../task-tracker/story.js';
+/** Runs the task tracker scenario on Fastify. */
+import { runScenario } from '../task-tracker/scenario.js';
 import { createApp } from './app.js';
 
-await tellStory(async (log) => {
+await runScenario(async (log) => {
   const app = createApp(log);
   await app.ready();
   return app.server;

@@ -7,12 +7,12 @@ import { createHandlers, type Reply } from '../task-tracker/handlers.js';
 import { callerOf, createProperties } from '../task-tracker/properties.js';
 import { createTracker } from '../task-tracker/tracker.js';
 
-/** Makes the application; `log` gets a record of each call. */
+/** Creates the application; `log` receives a record of each call. */
 export function createApp(log: (record: CallRecord) => void): Hono {
   const handlers = createHandlers(createTracker());
   const app = new Hono();
   addProperties(app, createProperties(log), { caller: ({ req }) => callerOf(req.header('authorization')) });
-  // What is thrown reaches the properties, which answer it; Hono would print it as well.
+  // The properties answer thrown errors; without this handler Hono would also print them.
   app.onError((_error, context) => context.body(null, 500));
   app.get('/tasks', (context) => send(context, handlers.tasks_find(context)));
   app.post('/tasks', async (context) => send(context, handlers.task_create(context, await context.req.json())));

@@ -1,7 +1,7 @@
-/** The story of the task tracker, told on Hono. */
+/** Runs the task tracker scenario on Hono. */
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
-import { tellStory } from '../task-tracker/story.js';
+import { runScenario } from '../task-tracker/scenario.js';
 import { createApp } from './app.js';
 
-await tellStory((log) => createAdaptorServer({ fetch: createApp(log).fetch }) as Server);
+await runScenario((log) => createAdaptorServer({ fetch: createApp(log).fetch }) as Server);

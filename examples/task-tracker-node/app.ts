@@ -1,4 +1,4 @@
-/** The task tracker on `node:http` alone: a table of routes in the place of a framework. */
+/** The task tracker on `node:http` without a framework: a table of routes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { type CallRecord, Failure } from '@dragoman/middleware';
@@ -7,7 +7,7 @@ import { createHandlers, type Handlers, type Reply } from '../task-tracker/handl
 import { callerOf, createProperties } from '../task-tracker/properties.js';
 import { createTracker, type NewTask, type TaskMembers, type TaskState } from '../task-tracker/tracker.js';
 
-/** Makes the listener; `log` gets a record of each call. */
+/** Creates the listener; `log` receives a record of each call. */
 export function createApp(log: (record: CallRecord) => void): Listener {
   const handlers = createHandlers(createTracker());
   const listener: Listener = async (request, response) => send(response, await answer(handlers, request));

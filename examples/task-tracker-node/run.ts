@@ -1,6 +1,6 @@
-/** The story of the task tracker, told on `node:http`. */
+/** Runs the task tracker scenario on `node:http`. */
 import { createServer } from 'node:http';
-import { tellStory } from '../task-tracker/story.js';
+import { runScenario } from '../task-tracker/scenario.js';
 import { createApp } from './app.js';
 
-await tellStory((log) => createServer(createApp(log)));
+await runScenario((log) => createServer(createApp(log)));

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** Where it stands. */
+/** Path of the document. */
 export const descriptionFile = new URL('./openapi.yaml', import.meta.url);
 
 /** The document, parsed. */

@@ -1,6 +1,6 @@
 /**
- * What each operation does, for any framework: a handler gets the framework's own request, asks the properties what they know of
- * it (`pageOf`, `isDryRun`, `requireState`), and gives a status and a body.
+ * The operations, for any framework: a handler gets the framework's own request, reads what the properties know about
+ * it (`pageOf`, `isDryRun`, `requireState`), and returns a status and a body.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -17,13 +17,13 @@ import {
 } from '@dragoman/middleware';
 import { keyOf, type NewTask, type Task, type TaskMembers, type TaskState, type Tracker } from './tracker.js';
 
-/** What a handler answers. */
+/** The response of a handler. */
 export interface Reply {
   status: number;
   body: object;
 }
 
-/** The handlers by operationId; `request` is the framework's. The status of exports is answered by a property. */
+/** The handlers by operationId; `request` is the framework's. A property answers status requests of exports. */
 export interface Handlers {
   tasks_find(request: object): Reply;
   task_create(request: object, members: NewTask): Reply;
@@ -34,7 +34,7 @@ export interface Handlers {
   export_start(request: object, wanted: { state: TaskState }): Promise<Reply>;
 }
 
-/** Makes the handlers over a tracker. */
+/** Creates the handlers for a tracker. */
 export function createHandlers(tracker: Tracker): Handlers {
   const present = (id: string): Task => {
     const task = tracker.read(id);
@@ -82,7 +82,7 @@ export function createHandlers(tracker: Tracker): Handlers {
   };
 }
 
-/** Adds what can be added, and says of each item what became of it. */
+/** Adds the valid items and returns a result for each item. */
 function addAll(tracker: Tracker, request: object, items: readonly NewTask[]): Reply {
   const rehearsed = isDryRun(request);
   const taken = new Set(tracker.find({ state: 'open', most: 10_000 }).map(({ title }) => title));
@@ -109,13 +109,13 @@ function preview(status: number, task: Task, change: string): Reply {
   return { status, body: previewOf([change], true, { ...show(task) }) };
 }
 
-/** A task as callers see it, with what can be done next. */
+/** A task as callers see it, with the possible next actions. */
 function show({ version: _, ...task }: Task) {
   const next = task.state === 'open' ? { complete: 'task_update' } : { reopen: 'task_update' };
   return { ...task, next_actions: { ...next, delete: 'task_delete' } };
 }
 
-/** Writes the table a little at a time, as something slower would. */
+/** Writes the table in small steps, to simulate slow work. */
 function exportTasks(tracker: Tracker, state: TaskState): OperationWork {
   return async ({ signal }) => {
     const lines = ['task_id;title;priority'];
@@ -123,7 +123,7 @@ function exportTasks(tracker: Tracker, state: TaskState): OperationWork {
       await wait(20, undefined, { signal });
       lines.push([task_id, title.replaceAll(';', ','), priority].join(';'));
     }
-    const title = state === 'open' ? 'Open tasks' : 'Tasks that are done';
+    const title = state === 'open' ? 'Open tasks' : 'Completed tasks';
     return { result: { title, task_count: lines.length - 1, table: lines.join('\n') } };
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What makes the API one for agents: a line per property, the first outermost. All four frameworks take the same list. One of
- * them, which asks who calls, is the application's own.
+ * The properties that make the API usable by agents, one line each, the first outermost. All four frameworks use the same
+ * list. One property, which requires a caller, is the application's own.
  */
 import {
   type CallRecord,
@@ -24,13 +24,13 @@ import {
 } from '@dragoman/middleware';
 import { readDescription } from './description.js';
 
-/** The token that opens the API. */
+/** The access token of the API. */
 export const token = 'team-token';
 
 const concise = ['task_id', 'title', 'state', 'priority', 'next_actions'];
 const detailed = [...concise, 'note', 'author', 'created_at', 'updated_at'];
 const tasks = createFieldSelection({ formats: { concise, detailed } });
-/** The properties of the API; `log` gets a record of each call. */
+/** The properties of the API; `log` receives a record of each call. */
 export function createProperties(log: (record: CallRecord) => void): Property[] {
   const description = readDescription();
   return [
@@ -54,13 +54,13 @@ export function createProperties(log: (record: CallRecord) => void): Property[] 
   ];
 }
 
-/** A property of the application's own: nobody gets in whom its authentication does not know. */
+/** The application's own property: rejects unauthenticated requests. */
 const requireCaller: Property = (next) => async (request, call) => {
   if (call.caller !== undefined) return next(request, call);
   throw new Failure('UNAUTHENTICATED', { headers: { 'WWW-Authenticate': 'Bearer realm="task-tracker"' } });
 };
 
-/** The application's authentication: who a header belongs to. */
+/** The application's authentication: returns the caller for a header. */
 export function callerOf(authorization: string | undefined): string | undefined {
   return authorization === `Bearer ${token}` ? 'Ines' : undefined;
 }

@@ -1,4 +1,4 @@
-/** The description that all four applications share, as a CI job would check it before anything runs. */
+/** Lints the description that all four applications share, as a CI job would. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -16,4 +16,4 @@ assert.equal(code, 0, output);
 console.log('"dragoman lint" finds nothing above a remark in the description.');
 
 createDescriptionCheck({ description: readDescription() });
-console.log('Requests can be held against it; the four applications next door do.');
+console.log('Requests can be validated against it, as the four applications do.');

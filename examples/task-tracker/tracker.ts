@@ -1,9 +1,9 @@
-/** The tasks of a small team, in memory: what the application is about, with no word on HTTP. */
+/** The tasks of a small team, in memory: the domain logic, independent of HTTP. */
 
-/** Whether a task is still to be done. */
+/** State of a task. */
 export type TaskState = 'open' | 'done';
 
-/** How much it matters. */
+/** Priority of a task. */
 export type Priority = 'low' | 'medium' | 'high';
 
 /** One task. */
@@ -20,40 +20,40 @@ export interface Task {
   version: number;
 }
 
-/** What can be set of a task. */
+/** Members of a task that callers can set. */
 export type TaskMembers = Partial<Pick<Task, 'title' | 'state' | 'priority' | 'note'>>;
 
-/** What a task is made from. */
+/** Input for a new task. */
 export type NewTask = TaskMembers & { title: string };
 
-/** Which tasks are wanted. */
+/** Filter and position of a list request. */
 export interface TaskFilter {
   titleContains?: string | undefined;
   state?: string | undefined;
   priority?: string | undefined;
-  /** Key of the task before the first. */
+  /** Key of the last task of the previous page. */
   after?: readonly unknown[] | undefined;
   most: number;
 }
 
-/** The tasks, and what can be done with them. */
+/** The tasks and the operations on them. */
 export interface Tracker {
   find(filter: TaskFilter): Task[];
   read(id: string): Task | undefined;
-  /** The task as it would be; nothing is kept. */
+  /** Returns the changed task without storing it. */
   draft(members: NewTask, author: string): Task;
   changed(task: Task, members: TaskMembers): Task;
-  /** Keeps a task as it is. */
+  /** Stores a task. */
   keep(task: Task): void;
   remove(id: string): void;
 }
 
-/** Where a task stands in the list: the oldest first, ties by id. */
+/** Sort key of a task: the oldest first, then by id. */
 export function keyOf({ created_at, task_id }: Task): [string, string] {
   return [created_at, task_id];
 }
 
-/** Makes a tracker with a few tasks in it. */
+/** Creates a tracker with a few tasks. */
 export function createTracker(now: () => Date = () => new Date()): Tracker {
   const tasks = new Map<string, Task>();
   let last = 0;

@@ -1,4 +1,4 @@
-/** Two services of a harbour on free ports, each with what it was asked. */
+/** Two harbour services on free ports that record their calls. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface Harbour {
   /** Documents to register, one for each service. */
   documents: Record<string, unknown>[];
-  /** Host and port, to be allowed as an upstream. */
+  /** Host and port, for the upstream allow list. */
   address: string;
   /** Operations that were called, oldest first. */
   asked: string[];
@@ -47,7 +47,7 @@ export async function startHarbour(): Promise<Harbour> {
         ...common,
         id: 'tide-office',
         name: 'Tide office',
-        description: 'Knows the tides.',
+        description: 'Reports the tides.',
         capabilities: ['tides'],
         inputs: schema({ harbour: 'Name of the harbour.' }),
         outputs: schema({ high_water: 'Time of high water.' }),
@@ -56,7 +56,7 @@ export async function startHarbour(): Promise<Harbour> {
         ...common,
         id: 'berth-office',
         name: 'Berth office',
-        description: 'Gives berths to ships.',
+        description: 'Assigns berths to ships.',
         capabilities: ['berths'],
         operations: [
           {

@@ -1,6 +1,6 @@
 /**
- * The story: an agent of a harbour is split into two members, each with few tools. A procedure is written, checked,
- * corrected and exported as a skill; then a scripted model works as the team. Every claim that is printed is checked first.
+ * Scenario: a harbour agent is split into two members, each with few tools. A procedure is written, checked,
+ * corrected and exported as a skill; then a scripted model works as the team. Every printed statement is asserted first.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -36,7 +36,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** All tools of an agent, in the order of their names, under names of our own. */
+/** All tools of a service, ordered by name, with our own names. */
 async function makeToolset(url: string, { id, agent, names }: { id: string; agent: string; names: string[] }) {
   const { items } = (await (await fetch(`${url}/agents/${agent}/tools`)).json()) as { items: { toolId: string }[] };
   assert.equal(items.length, names.length);
@@ -61,14 +61,14 @@ async function writeProcedure({ procedures }: Client): Promise<void> {
       ['procedure/unknown-input', 7, "It has: 'ship', 'berth'."],
     ],
   );
-  console.log('Two slips in the procedure were found, each with its line and what to do.');
+  console.log('Two errors in the procedure were reported, each with its line and a fix.');
 
-  const about = { name: 'Berths', description: 'Gives berths to ships. Use it when a captain asks for one.' };
+  const about = { name: 'Berths', description: 'Assigns berths to ships. Use it when a captain asks for one.' };
   const kept = await procedures.create('berths', { id: 'captains', ...about, text, state: 'ready' });
   assert.deepEqual([kept.ok, kept.findings], [true, []]);
   const { name, files } = await procedures.exportSkill('captains');
   assert.deepEqual([name, files.map(({ path }) => path)[0]], ['berths', 'berths/SKILL.md']);
-  console.log(`The corrected one is kept without a finding, and exported as a skill of ${files.length} files.`);
+  console.log(`The corrected procedure is saved without findings, and exported as a skill of ${files.length} files.`);
 }
 
 async function startTeam({ teams }: Client): Promise<Session> {
@@ -83,18 +83,18 @@ async function startTeam({ teams }: Client): Promise<Session> {
   const right = [{ ...front, hands_over_to: ['berths'] }, ...members.slice(1)];
   const kept = await teams.create({ id: 'harbour', name: 'Harbour', entry: 'front', members: right });
   assert.deepEqual(kept.findings, []);
-  console.log('A hand-over to nobody was found; the corrected team is kept.');
+  console.log('A handover to an unknown member was reported; the corrected team is saved.');
   return createTeam(await teams.export('harbour'), { connection: { allowInsecure: true } }).startSession();
 }
 
-/** What a model would ask for, one request after the other. */
+/** The tool calls that a model would make, in order. */
 async function work(session: Session): Promise<void> {
   const ask = (name: string, inputs: Record<string, unknown>) => session.execute({ id: name, name, inputs });
   const shown = () => session.tools('anthropic').map(({ name }) => name);
   assert.deepEqual(shown(), ['tide_at', 'hand_over_to_berths']);
   assert.equal((await ask('tide_at', { harbour: 'Gdansk' })).kind, 'succeeded');
   assert.equal((await ask('berth_book', { ship: 'Odra', berth: 'B7' })).kind, 'refused');
-  console.log('The member at the front sees one tool and a way to hand over; what it does not see it cannot call.');
+  console.log('The first member sees one tool and a handover tool; it cannot call tools that it does not see.');
 
   assert.equal((await ask('hand_over_to_berths', {})).kind, 'refused');
   const values = JSON.stringify({ ship: 'Odra' });
@@ -103,7 +103,7 @@ async function work(session: Session): Promise<void> {
   assert.deepEqual([session.agent, shown()], ['berths', ['berth_book', 'berth_free', 'hand_over_to_front']]);
   assert.ok(session.instructions.includes(summary) && session.instructions.includes('Ask for the ship and the pier.'));
   console.log(
-    'A hand-over without a word was refused; with a summary the other member goes on, and knows what happened.',
+    'A handover without a summary was rejected; with a summary the other member continues and has the context.',
   );
 
   const free = await ask('berth_free', { pier: 'North' });
@@ -111,5 +111,5 @@ async function work(session: Session): Promise<void> {
   const booked = await ask('berth_book', { ship: 'Odra', berth });
   assert.deepEqual(booked.outputs, [{ name: 'booking_no', value: 'HB-4711' }]);
   assert.deepEqual(harbour.asked, ['tide', 'free', 'book']);
-  console.log('It found a berth and booked it: HB-4711. The harbour was asked three times in all.');
+  console.log('It found a berth and booked it: HB-4711. The harbour services received three calls in total.');
 }

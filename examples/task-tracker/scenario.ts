@@ -1,4 +1,4 @@
-/** What an agent sees of the task tracker, the same on every framework. Every claim that is printed is checked first. */
+/** How an agent uses the task tracker, the same on every framework. Every printed statement is asserted first. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import type { Server } from 'node:http';
@@ -9,11 +9,11 @@ import type { CallRecord } from '@dragoman/middleware';
 import { descriptionFile } from './description.js';
 import { token } from './properties.js';
 
-/** Makes the server of an application that hands its records to `log`. */
+/** Creates the server of an application that passes its records to `log`. */
 type StartServer = (log: (record: CallRecord) => void) => Server | Promise<Server>;
 
-/** Listens while the story is told; ends with an error when a claim does not hold. */
-export async function tellStory(start: StartServer): Promise<void> {
+/** Runs the scenario against a listening server; throws if an assertion does not hold. */
+export async function runScenario(start: StartServer): Promise<void> {
   const records: CallRecord[] = [];
   const server = await start((record) => records.push(record));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -24,8 +24,8 @@ export async function tellStory(start: StartServer): Promise<void> {
     await writeManyTasks(api);
     await makeMistakes(api);
     await runExport(api);
-    await findTheWay(api);
-    await leaveTraces(api, records);
+    await readDescriptions(api);
+    await checkLog(api, records);
     await runProbe(api);
   } finally {
     server.closeAllConnections();
@@ -43,13 +43,13 @@ async function readTasks(api: Api): Promise<void> {
     assert.ok(pages < 10);
   }
   assert.deepEqual([titles.length, new Set(titles).size], [5, 5]);
-  console.log('The cursor of each page leads to the next; five tasks, none twice, and the filter is kept.');
+  console.log('Each page has a cursor to the next one; five tasks, no duplicates, and the filter is kept.');
 
   const { headers } = await api.get('/tasks/t_0001');
   assert.equal((await api.get('/tasks/t_0001', { 'If-None-Match': headers.get('etag') ?? '' })).status, 304);
   const { body } = await api.get('/tasks/t_0001?response_format=detailed');
   assert.deepEqual(body.note, { untrusted_text: 'The customer asked twice.', source: 'user:Ines' });
-  console.log('What has not changed is not sent again; a note is marked as the text of a user.');
+  console.log('An unchanged task returns 304; a note is marked as user text.');
 }
 
 async function writeTasks(api: Api): Promise<void> {
@@ -58,20 +58,20 @@ async function writeTasks(api: Api): Promise<void> {
   const again = await api.send('POST', '/tasks', { title: 'Water the plants' }, key);
   assert.deepEqual([first.status, first.body], [201, again.body]);
   const path = `/tasks/${first.body.task_id}`;
-  console.log('The same request with the same key made one task.');
+  console.log('Two requests with the same key created one task.');
 
   const etag = { 'If-Match': first.headers.get('etag') ?? '' };
   assert.equal((await api.send('PATCH', path, { state: 'done' }, etag)).status, 200);
   const stale = await api.send('PATCH', path, { priority: 'low' }, etag);
   assert.deepEqual([stale.status, stale.body.code], [412, 'PRECONDITION_FAILED']);
-  console.log('A change on top of somebody else’s was refused with 412.');
+  console.log('A change based on an outdated version was rejected with 412.');
 
   const { body } = await api.send('DELETE', path, undefined, { 'X-Dry-Run': 'true' });
   assert.deepEqual([body.dry_run, body.would_change], [true, [`Removes ${first.body.task_id}, Water the plants.`]]);
   assert.equal((await api.get(path)).status, 200);
   assert.equal((await api.send('DELETE', path)).status, 200);
   assert.equal((await api.get(path)).status, 404);
-  console.log('A dry run said what would go and removed nothing; then the task was removed.');
+  console.log('A dry run reported what would be removed and removed nothing; then the task was removed.');
 }
 
 async function writeManyTasks(api: Api): Promise<void> {
@@ -83,14 +83,14 @@ async function writeManyTasks(api: Api): Promise<void> {
     [200, 201, { index: 1, status: 409, code: 'TITLE_TAKEN', retryable: false }],
   );
   assert.equal((await api.send('DELETE', `/tasks/${added?.task_id}`)).status, 200);
-  console.log('Of two tasks in one call one was added; the other has a result of its own that says why not.');
+  console.log('Of two tasks in one batch, one was added; the result of the other says why it was not.');
 }
 
 async function makeMistakes(api: Api): Promise<void> {
   const { status, body } = await api.send('POST', '/tasks', { titel: 'x', priority: 'urgent' });
   const fields = body.field_errors.map(({ field }) => field).sort();
   assert.deepEqual([status, body.retryable, fields], [400, false, ['priority', 'titel', 'title']]);
-  console.log('A request with three faults came back with all three named.');
+  console.log('A request with three errors got all three reported.');
 }
 
 async function runExport(api: Api): Promise<void> {
@@ -104,27 +104,27 @@ async function runExport(api: Api): Promise<void> {
   }
   assert.equal(operation.body.state, 'succeeded');
   assert.equal((await api.get(operation.body.links.result)).body.task_count, 5);
-  console.log('An export was begun at once, asked for until its end, and read.');
+  console.log('An export was started, polled until its end, and read.');
 }
 
-async function findTheWay(api: Api): Promise<void> {
+async function readDescriptions(api: Api): Promise<void> {
   const { headers } = await api.get('/todos/t_0001');
   assert.equal(headers.get('link'), '</tasks/t_0001>; rel="successor-version"');
   assert.ok(headers.has('deprecation') && headers.has('sunset'));
   const text = await (await fetch(`${api.origin}/llms.txt`)).text();
   assert.match(text, /\[tasks_find]\(\/tasks\): `GET \/tasks`/);
-  console.log('The former address says where to go instead; /llms.txt says what there is.');
+  console.log('The deprecated route links to its successor; /llms.txt lists the operations.');
 }
 
-async function leaveTraces(api: Api, records: readonly CallRecord[]): Promise<void> {
+async function checkLog(api: Api, records: readonly CallRecord[]): Promise<void> {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   await api.get('/tasks/t_0001', { traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
   const record = records.find((each) => each.traceId === traceId);
   assert.deepEqual([record?.caller, record?.path, record?.status], ['Ines', '/tasks/t_0001', 200]);
-  console.log('The log has the trace of the caller beside who called.');
+  console.log('The log has the trace id and the identity of the caller.');
 }
 
-/** The judgement of somebody who knows nothing but the address and the description. */
+/** Runs the probe, which knows only the URL and the description. */
 async function runProbe({ origin }: Api): Promise<void> {
   const attested = fileURLToPath(new URL('./dragoman-lint.yaml', import.meta.url));
   const { checks, label, score } = await probe([
@@ -138,7 +138,7 @@ async function runProbe({ origin }: Api): Promise<void> {
     checks.filter(({ verdict }) => verdict !== 'holds'),
     [],
   );
-  console.log('"dragoman probe", writes included: every check holds.');
+  console.log('"dragoman probe", including writes: every check holds.');
   assert.deepEqual([label.length, label.every(({ verdict }) => verdict === 'holds'), score.total], [14, true, 100]);
   console.log('All fourteen conditions of the label hold; the score is 100.');
 }
@@ -165,7 +165,7 @@ function probe(args: readonly string[]): Promise<ProbeReport> {
   });
 }
 
-/** Members of bodies that the story looks at. */
+/** Body members that the scenario reads. */
 interface Body {
   items: Body[];
   next_page?: string;
