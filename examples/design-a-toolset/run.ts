@@ -53,18 +53,18 @@ try {
   assert.equal(described.toolset.tools[1]?.vendor_description, 'Reports where a container is.');
   console.log('The proposals are accepted; the designer’s description is stored in addition to the vendor’s.');
 
-  assert.match(await ask('northquay__check_status', { number: 'NQ-88012' }), /told by version 1/);
+  assert.match(await ask('northquay__check_status', { number: 'NQ-88012' }), /reported by version 1/);
   console.log('An executor created from the export calls Northquay at the pinned version 1.');
 
   northquay.publish([statusTool(freight, 2, 'container')]);
   for await (const source of client.sources.list()) await client.sources.refresh(source.id);
-  assert.match(await ask('northquay__check_status', { number: 'NQ-88012' }), /told by version 1/);
+  assert.match(await ask('northquay__check_status', { number: 'NQ-88012' }), /reported by version 1/);
   const [update] = await client.toolsets.updates('parcel-desk');
   assert.deepEqual([update?.name, update?.effect, update?.to?.version], ['northquay__check_status', 'compatible', 2]);
   console.log(`Northquay published version 2, and nothing changed. The update says: ${update?.changes[0]?.message}`);
 
   await client.toolsets.decide('parcel-desk', { accept: ['northquay__check_status'] });
-  assert.match(await ask('northquay__check_status', { number: 'NQ-88012', leg: 2 }), /told by version 2/);
+  assert.match(await ask('northquay__check_status', { number: 'NQ-88012', leg: 2 }), /reported by version 2/);
   assert.deepEqual(await client.toolsets.updates('parcel-desk'), []);
   console.log('Accepted: the same name now calls version 2, with the new input.');
 
