@@ -1,7 +1,7 @@
 /** Safe by default: what others can reach must ask who they are, and must be encrypted (AIDIP-SEC-01, -03). */
 import { isLoopbackHost } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
-import { StartRefused } from '../start-refused.js';
+import { StartRefused } from '../config/start-refused.js';
 
 /** True when only this machine can reach the server. */
 export function isLoopbackOnly({ server: { host, publicUrl } }: Config): boolean {

@@ -8,7 +8,7 @@ import { Failure } from '@dragoman/model';
 import type { FetchImplementation, JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from 'jose';
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, decodeJwt, errors, jwtVerify } from 'jose';
 import type { IssuerConfig } from '../config/config.js';
-import { withSetting } from '../read-setting-file.js';
+import { withSetting } from '../config/read-setting-file.js';
 
 /** What recognising tokens needs. */
 export interface TokenAuthenticatorPorts {

@@ -4,7 +4,7 @@ import { readDescription } from '@dragoman/core/conversion';
 import type { JsonObject } from '@dragoman/model';
 import { isJsonObject } from '@dragoman/model';
 import type { Config } from '../config/config.js';
-import { readSettingFile, withSetting } from '../read-setting-file.js';
+import { readSettingFile, withSetting } from '../config/read-setting-file.js';
 
 const setting = 'a2a.keysFile';
 

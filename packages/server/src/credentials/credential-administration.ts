@@ -8,7 +8,7 @@ import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
 import type { Entry } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { isStartRefused } from '../start-refused.js';
+import { isStartRefused } from '../config/start-refused.js';
 import type { CredentialContent, CredentialSecret } from './credential-content.js';
 import { originsOf } from './credential-content.js';
 import { requireExchange } from './credential-provider.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isStartRefused } from '../start-refused.js';
+import { isStartRefused } from '../config/start-refused.js';
 import { keysOf, keyText, openBench, owner } from './credentials.support.js';
 import { findUnreadable, resealCredentials } from './reseal-credentials.js';
 import { createSealer } from './sealer.js';

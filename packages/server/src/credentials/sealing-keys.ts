@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartRefused } from '../start-refused.js';
+import { StartRefused } from '../config/start-refused.js';
 
 /** One key. */
 export interface SealingKey {

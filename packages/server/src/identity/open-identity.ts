@@ -1,7 +1,7 @@
 /** Opens our own key: the operator's, or one of the store, which all nodes share. */
 import type { Store } from '@dragoman/core/engine';
 import type { Config } from '../config/config.js';
-import { readSettingFile } from '../read-setting-file.js';
+import { readSettingFile } from '../config/read-setting-file.js';
 import type { Signer } from './signer.js';
 import { createSigner } from './signer.js';
 import type { SigningKey } from './signing-key.js';

@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import type { JsonObject } from '@dragoman/model';
-import { withSetting } from '../read-setting-file.js';
+import { withSetting } from '../config/read-setting-file.js';
 
 /** The key that signs. */
 export interface SigningKey {

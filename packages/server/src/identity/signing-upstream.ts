@@ -6,7 +6,7 @@
 import type { Upstream, UpstreamRequest } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { writeItem } from '@dragoman/model';
-import { withCredentialQuery } from '../credential-query.js';
+import { withCredentialQuery } from '../outbound/credential-query.js';
 import type { Signer } from './signer.js';
 import { contentDigest } from './signer.js';
 

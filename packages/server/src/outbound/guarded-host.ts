@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressPolicy, DnsLookup, DocumentHost, Fetched, FetchRequest } from '@dragoman/core/http';
 import { createAddressPolicy, longestAddress, parseAddress, requireCallable } from '@dragoman/core/http';
 import { Failure } from '@dragoman/model';
-import { withCredentialQuery } from '../credential-query.js';
+import { withCredentialQuery } from './credential-query.js';
 import type { GuardedAgent } from './guarded-agent.js';
 import { createGuardedAgent } from './guarded-agent.js';
 import type { ConnectorTls } from './guarded-connector.js';

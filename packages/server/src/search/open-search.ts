@@ -8,10 +8,10 @@ import type { DiscoveryIndex, MeaningReader, Spare, Store, VectorFeed, VectorSto
 import { createDiscoveryIndex, createMeaningReader, createVectorFeed, meaningShareOf } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
+import { StartRefused } from '../config/start-refused.js';
 import { embedderTrouble } from '../embedders/embedder-trouble.js';
 import type { EmbedderSettings, OpenEmbedder } from '../embedders/open-embedder.js';
 import type { Logger } from '../observe/logger.js';
-import { StartRefused } from '../start-refused.js';
 import { createLookUp } from './look-up.js';
 
 /** What search is put together from. */

@@ -1,9 +1,9 @@
 /** Makes the way out from the configuration, with figures and log. */
 import type { Clock } from '@dragoman/core/http';
 import type { Config } from '../config/config.js';
+import { readSettingFile, withSetting } from '../config/read-setting-file.js';
 import type { Logger } from '../observe/logger.js';
 import type { UpstreamMetrics } from '../observe/upstream-metrics.js';
-import { readSettingFile, withSetting } from '../read-setting-file.js';
 import type { UpstreamClient } from './create-upstream.js';
 import { createUpstream } from './create-upstream.js';
 import type { UpstreamObserver, UpstreamOptions } from './upstream-options.js';

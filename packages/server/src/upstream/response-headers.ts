@@ -1,7 +1,7 @@
 /** The headers of an upstream's answer that may be shown to others: bounded, printable, and about the answer alone. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '@dragoman/model';
-import { headerValue } from '../header-text.js';
+import { headerValue } from '../wire/header-text.js';
 
 /** Headers about one connection (RFC 9110 §7.6.1), and cookies, which would be set for us and not for the caller. */
 const dropped = new Set([

@@ -1,6 +1,6 @@
 /** Makes the request that goes out from the one that was prepared: address checked, credential added, nothing stray. */
 import type { UpstreamRequest } from '@dragoman/core/engine';
-import { withCredentialQuery } from '../credential-query.js';
+import { withCredentialQuery } from '../outbound/credential-query.js';
 import type { Aim } from './aim.js';
 import type { WireRequest } from './dispatch-try.js';
 import { isDroppedHeader } from './response-headers.js';

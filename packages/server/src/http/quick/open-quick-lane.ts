@@ -6,8 +6,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { isReply } from '@dragoman/core/http';
-import type { WriteHeaderLine } from '../../header-text.js';
-import { createHeaderLines } from '../../header-text.js';
+import type { WriteHeaderLine } from '../../wire/header-text.js';
+import { createHeaderLines } from '../../wire/header-text.js';
 import type { Answer } from '../exchange.js';
 import type { PlainSource } from '../plain-request.js';
 import { createReadHead } from './keep-heads.js';

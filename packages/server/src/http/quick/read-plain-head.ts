@@ -4,7 +4,7 @@
  * is not judged here but left to Node's own parser.
  */
 import type { HeaderView } from '@dragoman/core/http';
-import { headerName, headerValue, trimBlanks } from '../../header-text.js';
+import { headerName, headerValue, trimBlanks } from '../../wire/header-text.js';
 import { isPlainAddress, PlainHeaders } from '../plain-request.js';
 
 /** The head of an ordinary call. */

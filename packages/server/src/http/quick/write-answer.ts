@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Reply } from '@dragoman/core/http';
-import type { WriteHeaderLine } from '../../header-text.js';
+import type { WriteHeaderLine } from '../../wire/header-text.js';
 
 /** Seconds for which a connection is kept open without a request. */
 export const keepAliveSeconds = 65;

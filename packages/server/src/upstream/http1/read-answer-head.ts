@@ -3,7 +3,7 @@
  * are: lines end in CRLF, names are tokens, nothing is folded, and there is one length or one coding and never both.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { headerName, trimBlanks } from '../../header-text.js';
+import { headerName, trimBlanks } from '../../wire/header-text.js';
 import { invalid } from './wire-fault.js';
 
 /** How the body is told from what follows. */

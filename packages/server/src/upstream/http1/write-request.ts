@@ -1,6 +1,6 @@
 /** Writes the bytes of a request (RFC 9112 §3). What could read as something else than meant is refused. */
 import { Failure } from '@dragoman/model';
-import { createHeaderLines, headerName } from '../../header-text.js';
+import { createHeaderLines, headerName } from '../../wire/header-text.js';
 
 /** A request as it goes out. */
 export interface OutgoingRequest {
