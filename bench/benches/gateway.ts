@@ -80,10 +80,7 @@ function report(proxies: readonly Contestant[], rounds: Rounds): { table: Table;
   const rows = proxies.map(({ key, name }) => {
     const perSecond = middle(key, 'busy', 'perSecond');
     const [p50, p99, alone] = [middle(key, 'busy', 'p50'), middle(key, 'busy', 'p99'), middle(key, 'single', 'p50')];
-    const [share, added] = [
-      perSecond / middle('bare', 'busy', 'perSecond'),
-      alone - middle('upstream', 'single', 'p50'),
-    ];
+    const [share, added] = [shareOfBare(rounds, key), alone - middle('upstream', 'single', 'p50')];
     Object.assign(figures, {
       [`gateway.${key}.calls_per_s`]: perSecond,
       [`gateway.${key}.share_of_bare`]: share,
@@ -108,6 +105,14 @@ function report(proxies: readonly Contestant[], rounds: Rounds): { table: Table;
   ];
   const title = `Calls through one process: ${busy} connections at once, then one; median of the rounds`;
   return { table: { title, columns, rows }, figures };
+}
+
+/** Calls per second next to those of the bare proxy in the same round, median: on a shared machine the rounds differ more than the contestants. */
+function shareOfBare(rounds: Rounds, key: string): number {
+  const bare = rounds.get('bare')?.busy ?? [];
+  return median(
+    (rounds.get(key)?.busy ?? []).map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? NaN)),
+  );
 }
 
 /** A run of its own under the profiler, so that measuring costs the others nothing. */
