@@ -90,7 +90,7 @@ describe('a server whose model cannot be had', () => {
   ])('notices one changed bit of the %s model, and searches by words', async (embedder, file) => {
     const options = await foundAt(await copyChanged(file));
     await expectWords(await start(embedder, options), /not the ones that were published/);
-    expect(server?.output()).toContain(`The file ${file} of @dragoman/embedder is not the one that was published`);
+    expect(server?.output()).toContain(`The file ${file} of @dragoman/embedder is not the published one`);
   });
 
   it('searches by words where the package is not installed', async () => {

@@ -1,7 +1,7 @@
 /**
  * The arithmetic of the precise tier, in AssemblyScript for WebAssembly SIMD. Weights are 8-bit with one scale per
- * output; activations are rounded to 14 bits per token, so that only the weights lose anything. Sums of 1,536
- * products of these fit 32 bits. `npm run kernel -w packages/embedder` compiles it to kernel.wasm.
+ * output; activations are rounded to 14 bits per token, so that only the weights lose precision. Sums of 1,536 products
+ * fit in 32 bits. `npm run kernel -w packages/embedder` compiles it to kernel.wasm.
  */
 
 /** Largest rounded activation: 127 · 8191 · 1536 stays below 2³¹. */
@@ -16,7 +16,7 @@ function sumLanes(v: v128): f32 {
   return f32x4.extract_lane(v, 0) + f32x4.extract_lane(v, 1) + (f32x4.extract_lane(v, 2) + f32x4.extract_lane(v, 3));
 }
 
-/** e to the power of four numbers, for numbers at or below zero. */
+/** e to the power of four numbers that are at most zero. */
 function exp4(given: v128): v128 {
   const x = f32x4.mul(f32x4.max(given, f32x4.splat(-87)), f32x4.splat(Mathf.LOG2E));
   const whole = f32x4.floor(x);
@@ -31,8 +31,8 @@ function exp4(given: v128): v128 {
 }
 
 /**
- * Rounds each row of floats to 14 bits; `scales` gets what one step of a row is worth. Four rows lie interleaved, eight
- * numbers of each in turn, as `multiply` reads them.
+ * Rounds each row of floats to 14 bits and stores the step size of each row in `scales`. Four rows are interleaved,
+ * eight numbers of each in turn, as `multiply` reads them.
  */
 export function quantise(from: usize, rows: i32, width: i32, to: usize, scales: usize): void {
   for (let row = 0; row < rows; row++) {
@@ -54,14 +54,14 @@ export function quantise(from: usize, rows: i32, width: i32, to: usize, scales: 
   }
 }
 
-/** The sums of the lanes of four vectors, in one. */
+/** The lane sums of four vectors, in one vector. */
 function sum4(a: v128, b: v128, c: v128, d: v128): v128 {
   const ab = i32x4.add(v128.shuffle<i32>(a, b, 0, 4, 1, 5), v128.shuffle<i32>(a, b, 2, 6, 3, 7));
   const cd = i32x4.add(v128.shuffle<i32>(c, d, 0, 4, 1, 5), v128.shuffle<i32>(c, d, 2, 6, 3, 7));
   return i32x4.add(v128.shuffle<i64>(ab, cd, 0, 2), v128.shuffle<i64>(ab, cd, 1, 3));
 }
 
-/** Writes one output of four rows; `step` is what lies between rows, and between a scale and its bias. */
+/** Writes one output of four rows; `step` is the distance between rows, and between a scale and its bias. */
 function put(sums: v128, rowScales: v128, terms: usize, out: usize, step: usize): void {
   const scaled = f32x4.mul(f32x4.mul(f32x4.convert_i32x4_s(sums), rowScales), f32x4.splat(load<f32>(terms)));
   const values = f32x4.add(scaled, f32x4.splat(load<f32>(terms + step)));
@@ -72,9 +72,9 @@ function put(sums: v128, rowScales: v128, terms: usize, out: usize, step: usize)
 }
 
 /**
- * out = x · wᵀ · scales + bias, for rows in fours (the caller rounds up) and outputs in twos. Both come interleaved:
- * four rows of x as `quantise` leaves them, two rows of w, eight numbers of each in turn. `terms` holds the scales of
- * the outputs and then their biases.
+ * out = x · wᵀ · scales + bias, for rows in groups of four (the caller rounds up) and outputs in pairs. Both are
+ * interleaved: four rows of x as `quantise` writes them, two rows of w, eight numbers of each in turn. `terms` contains
+ * the scales of the outputs, followed by their biases.
  */
 export function multiply(
   x: usize,
@@ -147,7 +147,9 @@ export function gelu(values: usize, count: i32): void {
   }
 }
 
-/** rows = norm(rows + added): mean 0, variance 1, then the layer's own scale and shift, which lie one behind the other. */
+/**
+ * rows = norm(rows + added): mean 0, variance 1, then the layer's own scale and shift, which are stored consecutively.
+ */
 export function addNorm(rows: usize, added: usize, count: i32, terms: usize): void {
   for (let row = 0; row < count; row++) {
     let sum = f32x4.splat(0);
@@ -172,7 +174,7 @@ export function addNorm(rows: usize, added: usize, count: i32, terms: usize): vo
   }
 }
 
-/** What one head of one token makes of the scores: their softmax, and the mean of the values under it. */
+/** The output of one head for one token: the softmax of the scores, and the weighted mean of the values. */
 function blend(v: usize, tokens: i32, scores: usize, highest: f32, out: usize): void {
   const row: usize = 3 * HIDDEN * 4;
   let total: f32 = 0;
@@ -214,7 +216,7 @@ function blend(v: usize, tokens: i32, scores: usize, highest: f32, out: usize): 
   v128.store(out, f32x4.mul(s7, part), 112);
 }
 
-/** Attention of all heads: `qkv` has query, key and value of each token in one row; `scores` has room for a row. */
+/** Attention of all heads: `qkv` has query, key and value of each token in one row; `scores` has room for one row. */
 export function attend(qkv: usize, tokens: i32, scores: usize, out: usize): void {
   const row: usize = 3 * HIDDEN * 4;
   const factor: f32 = 0.17677669;

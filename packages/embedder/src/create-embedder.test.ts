@@ -29,13 +29,13 @@ describe.each<Tier>(['precise', 'instant'])('the %s tier', (tier) => {
     },
   );
 
-  it('gives the same vector again, whatever came between', () => {
+  it('returns the same vector again after other texts', () => {
     const first = embedder.embedNow('list all invoices of a customer');
     embedder.embedNow('something much longer '.repeat(50));
     expect(embedder.embedNow('list all invoices of a customer')).toEqual(first);
   });
 
-  it('finds what is meant nearer than what is not', async () => {
+  it('ranks the intended meaning closer than another', async () => {
     const [asked, near, far] = await embedder.embed([
       'What is the temperature in Rome tomorrow?',
       'get weather forecast: Returns the forecast for a city.',
@@ -57,22 +57,25 @@ describe.each<Tier>(['precise', 'instant'])('the %s tier', (tier) => {
     expect(product(vector, vector)).toBeLessThan(1.0001);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when aborted', async () => {
     await expect(embedder.embed(['a', 'b'], AbortSignal.abort())).rejects.toThrow('aborted');
   });
 });
 
-describe('weights that were changed', () => {
-  it.each(['vocabulary.txt', 'precise-words.bin', 'precise-layers.bin'])('are refused: one bit of %s', async (name) => {
-    const files = damaged(name, (content) => {
-      content[1000] = (content[1000] ?? 0) ^ 1;
-      return content;
-    });
-    await expect(createEmbedder({ tier: 'precise', files })).rejects.toThrow(WeightsChanged);
-  });
+describe('modified weights', () => {
+  it.each(['vocabulary.txt', 'precise-words.bin', 'precise-layers.bin'])(
+    'are rejected: one bit of %s',
+    async (name) => {
+      const files = damaged(name, (content) => {
+        content[1000] = (content[1000] ?? 0) ^ 1;
+        return content;
+      });
+      await expect(createEmbedder({ tier: 'precise', files })).rejects.toThrow(WeightsChanged);
+    },
+  );
 
-  it('are refused when the end is missing', async () => {
+  it('are rejected when truncated', async () => {
     const files = damaged('instant.bin', (content) => content.slice(0, -1));
-    await expect(createEmbedder({ tier: 'instant', files })).rejects.toThrow(/instant\.bin.*Install the package again/);
+    await expect(createEmbedder({ tier: 'instant', files })).rejects.toThrow(/instant\.bin.*Reinstall the package/);
   });
 });

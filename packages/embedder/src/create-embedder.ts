@@ -1,4 +1,6 @@
-/** The two tiers behind the port: `precise` reads a text with a small transformer, `instant` adds up its pieces. */
+/**
+ * The two tiers of the embedder port: `precise` runs a small transformer, `instant` adds up the vectors of word pieces.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Embedder } from '@dragoman/core/embedder';
 import { createEncoder, hiddenSize, mostPieces } from './encoder.js';
@@ -12,20 +14,20 @@ import { createWordPieces, type WordPieces } from './word-pieces.js';
 /** The built-in models. */
 export type Tier = 'precise' | 'instant';
 
-/** What an embedder is made with. */
+/** Embedder options. */
 export interface EmbedderOptions {
   tier: Tier;
-  /** The package's own files unless given. */
+  /** Defaults to the package's own files. */
   files?: WeightFiles;
 }
 
-/** An embedder that can also answer at once, for type-ahead and checks that do not wait. */
+/** An embedder with a synchronous method, for type-ahead and synchronous checks. */
 export interface BuiltInEmbedder extends Embedder {
-  /** The vector of one text, now. */
+  /** The vector of one text, synchronously. */
   embedNow(text: string): Float32Array;
 }
 
-/** Texts of the instant tier between two turns of the event loop. */
+/** Number of instant-tier texts between two turns of the event loop. */
 const instantTurn = 256;
 
 async function loadPieces(files: WeightFiles): Promise<WordPieces> {
@@ -51,7 +53,7 @@ async function loadInstant(files: WeightFiles): Promise<(text: string) => Float3
   return (text) => table.encode(pieces.cut(text, mostPieces));
 }
 
-/** Makes the embedder of a tier; its files are read and checked here, and nothing is fetched from anywhere. */
+/** Creates the embedder of a tier; reads and verifies its files without any network access. */
 export async function createEmbedder({ tier, files = packagedFiles() }: EmbedderOptions): Promise<BuiltInEmbedder> {
   const embedNow = await (tier === 'precise' ? loadPrecise(files) : loadInstant(files));
   const perTurn = tier === 'precise' ? 1 : instantTurn;
@@ -64,7 +66,7 @@ export async function createEmbedder({ tier, files = packagedFiles() }: Embedder
     async embed(texts, signal) {
       const vectors: Float32Array[] = [];
       for (const text of texts) {
-        // Many texts take long; whoever else waits for this thread gets a turn in between.
+        // Many texts take long; yield to the event loop in between.
         if (vectors.length > 0 && vectors.length % perTurn === 0) await nextTurn();
         signal?.throwIfAborted();
         vectors.push(embedNow(text));

@@ -1,6 +1,6 @@
 /**
- * A built-in model on a thread of its own, for processes that must go on answering while texts are embedded. Texts
- * go over one by one, so that whoever asks for little is served between those who ask for much.
+ * Runs a built-in model on a worker thread, so that the process stays responsive. Texts are sent one by one, so that
+ * small requests are served between large ones.
  */
 import { Worker } from 'node:worker_threads';
 import { type Embedder, EmbedderUnavailable } from '@dragoman/core/embedder';
@@ -10,12 +10,12 @@ import { createTextQueue, type Waiting } from './text-queue.js';
 import type { ThreadAnswer } from './thread-messages.js';
 import { WeightsChanged } from './weight-files.js';
 
-/** An embedder with a thread that has to be ended. */
+/** An embedder whose thread must be closed. */
 export interface ThreadedEmbedder extends Embedder {
   close(): Promise<void>;
 }
 
-/** Threads run compiled code only, also when this file itself is run from its source. */
+/** Worker threads run compiled code only, even when this file runs from source. */
 const entry = new URL('../dist/embedding-thread.js', import.meta.url);
 
 /** Starts the thread and waits until the model is loaded there. */
@@ -29,7 +29,7 @@ export async function createThreadedEmbedder(tier: Tier): Promise<ThreadedEmbedd
   function askNext(): void {
     if (asked !== undefined) return;
     asked = queue.next();
-    // An idle thread does not keep a process alive; one that somebody waits for does.
+    // An idle thread does not keep the process alive; one with pending work does.
     if (asked === undefined) worker.unref();
     else {
       worker.ref();
@@ -70,7 +70,7 @@ export async function createThreadedEmbedder(tier: Tier): Promise<ThreadedEmbedd
           queue.remove(waiting);
           reject(signal?.reason);
         };
-        // A signal may live as long as the process, and what listens to it too.
+        // A signal may live as long as the process, and so would its listener.
         const settled =
           <T>(settle: (how: T) => void) =>
           (how: T) => {
@@ -84,14 +84,14 @@ export async function createThreadedEmbedder(tier: Tier): Promise<ThreadedEmbedd
       });
     },
     async close() {
-      // A vector that still came would let an idle process go before the thread has ended.
+      // A late vector would unref the thread before it has ended.
       worker.removeAllListeners('message');
       await worker.terminate();
     },
   };
 }
 
-/** What the thread says when it is ready; rejects when its weights are not what they should be. */
+/** Waits for the ready message of the thread; rejects when its weights are not the published ones. */
 async function readiness(worker: Worker): Promise<{ model: string; dimensions: number }> {
   const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
     worker.once('message', resolve);
@@ -99,5 +99,5 @@ async function readiness(worker: Worker): Promise<{ model: string; dimensions: n
   });
   if (answer.kind === 'ready') return answer;
   await worker.terminate();
-  throw new WeightsChanged(answer.kind === 'failed' ? answer.message : 'The embedding thread did not become ready.');
+  throw new WeightsChanged(answer.kind === 'failed' ? answer.message : 'The embedding thread did not start.');
 }

@@ -1,10 +1,10 @@
-/** The entry of the thread that embeds for `createThreadedEmbedder`: one text comes in, one vector goes out. */
+/** Worker thread entry of `createThreadedEmbedder`: one text in, one vector out. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createEmbedder, type Tier } from './create-embedder.js';
 import type { ThreadAnswer } from './thread-messages.js';
 
 const port = parentPort;
-if (port === null) throw new Error('This file is the entry of a thread.');
+if (port === null) throw new Error('This file is a worker thread entry point.');
 
 function answer(given: ThreadAnswer, vector?: Float32Array<ArrayBuffer>): void {
   port?.postMessage(given, vector === undefined ? [] : [vector.buffer]);

@@ -1,19 +1,19 @@
 /**
- * The precise tier's forward pass: pieces to one vector. The kernel does the arithmetic in its own memory; this file
- * lays that memory out and says what follows what. One text at a time, cut to 128 pieces.
+ * The forward pass of the precise tier: word pieces to one vector. The kernel does the arithmetic in its own memory;
+ * this file defines the memory layout and the order of steps. One text at a time, truncated to 128 pieces.
  */
 import type { FourBitTable } from './four-bit-table.js';
 import { createKernel, firstFreeByte, type Kernel } from './kernel.js';
 import { toUnitLength } from './unit-length.js';
 
-/** Numbers in a hidden vector, and so in the result. */
+/** Size of a hidden vector, and of the result. */
 export const hiddenSize = 384;
-/** Most pieces of a text, both marks among them. */
+/** Maximum number of pieces per text, including both special tokens. */
 export const mostPieces = 128;
 const innerSize = 4 * hiddenSize;
 const floatBytes = 4;
 
-/** Shape of the four products of a layer, in the order of the file. */
+/** Shapes of the four products of a layer, in file order. */
 const products = [
   { name: 'qkv', inner: hiddenSize, outer: 3 * hiddenSize },
   { name: 'out', inner: hiddenSize, outer: hiddenSize },
@@ -21,7 +21,7 @@ const products = [
   { name: 'down', inner: innerSize, outer: hiddenSize },
 ] as const;
 
-/** Places of one layer in the kernel's memory: codes of each product, its scales and biases, and the two norms. */
+/** Addresses of one layer in the kernel's memory: codes of each product, its scales and biases, and the two norms. */
 interface LayerPlaces {
   codes: Record<ProductName, number>;
   terms: Record<ProductName, number>;
@@ -31,7 +31,7 @@ interface LayerPlaces {
 
 type ProductName = (typeof products)[number]['name'];
 
-/** Places of the workings. */
+/** Addresses of the working buffers. */
 interface Workings {
   rows: number;
   rounded: number;
@@ -42,12 +42,12 @@ interface Workings {
   end: number;
 }
 
-/** Turns pieces into a vector of length 1. */
+/** Turns pieces into a unit vector. */
 export interface Encoder {
   encode(pieces: readonly number[]): Float32Array;
 }
 
-/** What an encoder is made of. */
+/** Parts of an encoder. */
 export interface EncoderParts {
   kernel: Uint8Array<ArrayBuffer>;
   words: FourBitTable;
@@ -62,7 +62,7 @@ const codeBytes = products.reduce((sum, { inner, outer }) => sum + inner * outer
 const termBytes = products.reduce((sum, { outer }) => sum + 2 * outer * floatBytes, 0);
 const layerBytes = codeBytes + termBytes + 2 * normBytes;
 
-/** Bytes of the file that holds this many layers. */
+/** File size for this many layers. */
 export function layersFileBytes(layerCount: number): number {
   return positionBytes + normBytes + layerCount * layerBytes;
 }
@@ -93,7 +93,9 @@ function placeWorkings(start: number): Workings {
   return { rows, rounded, scales, wide, narrow, scores, end: scores + mostPieces * floatBytes };
 }
 
-/** Runs one layer over the rows. The kernel takes rows in fours; what lies behind the last token is never read again. */
+/**
+ * Runs one layer over the rows. The kernel processes rows in groups of four; rows after the last token are never read.
+ */
 function runLayer(kernel: Kernel, layer: LayerPlaces, work: Workings, tokens: number): void {
   const rows = Math.ceil(tokens / 4) * 4;
   const multiply = (name: ProductName, from: number, to: number) => {
@@ -111,9 +113,9 @@ function runLayer(kernel: Kernel, layer: LayerPlaces, work: Workings, tokens: nu
   kernel.addNorm(work.rows, work.narrow, tokens, layer.norm2);
 }
 
-/** Makes an encoder; its memory is taken once, and calls do not overlap because none of them waits. */
+/** Creates an encoder; its memory is allocated once, and calls do not overlap because they are synchronous. */
 export async function createEncoder({ kernel: code, words, layers, layerCount }: EncoderParts): Promise<Encoder> {
-  if (layers.length !== layersFileBytes(layerCount)) throw new Error('the file of layers has the wrong size');
+  if (layers.length !== layersFileBytes(layerCount)) throw new Error('the layer file has the wrong size');
   const start = firstFreeByte;
   const work = placeWorkings(start + layers.length);
   const kernel = await createKernel(code, work.end - start);

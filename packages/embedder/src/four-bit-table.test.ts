@@ -18,7 +18,7 @@ describe('halfToNumber', () => {
 });
 
 describe('openFourBitTable', () => {
-  it('reads back what was packed', () => {
+  it('reads back the packed values', () => {
     const code = fc.integer({ min: -8, max: 7 });
     fc.assert(
       fc.property(fc.array(code, { minLength: 64, maxLength: 64 }), (codes) => {
@@ -36,7 +36,7 @@ describe('openFourBitTable', () => {
     );
   });
 
-  it('refuses a file of the wrong size', () => {
+  it('rejects a file of the wrong size', () => {
     expect(() => openFourBitTable(new Uint8Array(10), 2, 32)).toThrow('wrong size');
   });
 });

@@ -1,13 +1,13 @@
 /**
- * A table of vectors at four bits a number: codes -8..7, two to a byte, the lower half first, and one 16-bit float
- * per 32 numbers that says what a step is worth. Both tiers keep their vocabulary this way.
+ * A table of vectors with four bits per number: codes -8..7, two per byte, lower half first, and one 16-bit float scale
+ * per 32 numbers. Both tiers store their vocabulary this way.
  */
 
 /** Reads rows of a packed table. */
 export interface FourBitTable {
   readonly rows: number;
   readonly width: number;
-  /** Adds a row to the numbers that begin at `at`. */
+  /** Adds a row to the numbers that start at `at`. */
   addRow(row: number, into: Float32Array, at: number): void;
 }
 
@@ -15,10 +15,10 @@ export interface FourBitTable {
 const groupSize = 32;
 const groupBytes = groupSize / 2;
 
-/** What each exponent of a half is worth; reckoned once, since powers take longer than everything else about a row. */
+/** The value of each half-precision exponent; precomputed, because powers dominate the cost of reading a row. */
 const powers = Float64Array.from({ length: 31 }, (_, exponent) => 2 ** (exponent - 15));
 
-/** The number that 16 bits stand for (IEEE 754 half precision). */
+/** The value of a 16-bit half-precision float (IEEE 754). */
 export function halfToNumber(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;
@@ -28,7 +28,7 @@ export function halfToNumber(bits: number): number {
   return sign * (1 + fraction / 1024) * (powers[exponent] ?? 0);
 }
 
-/** Bytes of a packed table. */
+/** Size of a packed table in bytes. */
 export function fourBitBytes(rows: number, width: number): number {
   return (rows * width) / 2 + (rows * width * 2) / groupSize;
 }

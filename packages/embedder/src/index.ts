@@ -1,4 +1,4 @@
-/** Embeddings of tools and requests, offline. Each export is named by hand. */
+/** Offline embeddings of tools and requests. Exports are listed explicitly. */
 export type { BuiltInEmbedder, EmbedderOptions, Tier } from './create-embedder.js';
 export { createEmbedder } from './create-embedder.js';
 export type { ThreadedEmbedder } from './create-threaded-embedder.js';

@@ -1,4 +1,4 @@
-/** The built-in models know English; a text in another script reaches them as single letters, whose vectors mean nothing. */
+/** The built-in models support English; text in another script becomes single letters with meaningless vectors. */
 
 /** True when at least half of the letters of a text are Latin; also for a text without letters. */
 export function isReadable(text: string): boolean {

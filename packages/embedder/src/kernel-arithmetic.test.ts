@@ -1,4 +1,4 @@
-/** Each function of the kernel against the same arithmetic in plain numbers. */
+/** Compares each kernel function with the same arithmetic in JavaScript. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createKernel, firstFreeByte, type Kernel } from './kernel.js';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   kernel = await createKernel(code, 4 << 20);
 });
 
-/** A repeatable number in -1..1. */
+/** A deterministic pseudo-random number in -1..1. */
 function noise(seed: number): number {
   const value = Math.sin(seed * 12.9898) * 43_758.5453;
   return 2 * (value - Math.floor(value)) - 1;
@@ -69,7 +69,7 @@ describe('the kernel', () => {
     expectClose(out.numbers, wanted, 0.02);
   });
 
-  it('normalises sums', () => {
+  it('normalizes sums', () => {
     const rows = floats(2 * hidden, (at) => noise(at));
     const added = floats(2 * hidden, (at) => 5 + noise(at + 7));
     const terms = floats(2 * hidden, (at) => (at < hidden ? 2 : 1));
@@ -84,7 +84,7 @@ describe('the kernel', () => {
     expectClose(rows.numbers, wanted, 1e-4);
   });
 
-  it.each([1, 2, 5, 8])('attends over %i tokens', (tokens) => {
+  it.each([1, 2, 5, 8])('computes attention over %i tokens', (tokens) => {
     const qkv = floats(tokens * 3 * hidden, (at) => 2 * noise(at + tokens));
     const scores = floats(tokens + 4);
     const out = floats(tokens * hidden);

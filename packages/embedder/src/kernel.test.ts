@@ -10,7 +10,7 @@ const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const compiled = new Uint8Array(readFileSync(join(packageFolder, 'kernel/kernel.wasm')));
 
 describe('kernel.wasm', () => {
-  it('is what kernel.ts compiles to', () => {
+  it('is the compilation of kernel.ts', () => {
     const { scripts } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
     const out = mkdtempSync(join(tmpdir(), 'dragoman-kernel-'));
     const file = join(out, 'kernel.wasm');

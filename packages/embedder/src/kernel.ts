@@ -1,6 +1,6 @@
-/** The compiled kernel: loads kernel.wasm and gives its functions types. Places are bytes in the kernel's memory. */
+/** The compiled kernel: loads kernel.wasm and types its functions. Addresses are bytes in the kernel's memory. */
 
-/** What kernel/kernel.ts exports. */
+/** The exports of kernel/kernel.ts. */
 export interface Kernel {
   memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
   quantise(from: number, rows: number, width: number, to: number, scales: number): void;
@@ -19,14 +19,14 @@ export interface Kernel {
   attend(qkv: number, tokens: number, scores: number, out: number): void;
 }
 
-/** The part of WebAssembly that is used. Node has it; its types leave it to those of the browser. */
+/** The subset of WebAssembly that is used. Node provides it, but its types leave it to the DOM library. */
 declare const WebAssembly: {
   instantiate(code: Uint8Array<ArrayBuffer>): Promise<{ instance: { exports: unknown } }>;
 };
 
 const pageBytes = 65_536;
 
-/** Makes a kernel whose memory holds `bytes` more than the page it begins with. */
+/** Creates a kernel with `bytes` of memory in addition to its first page. */
 export async function createKernel(code: Uint8Array<ArrayBuffer>, bytes: number): Promise<Kernel> {
   const { instance } = await WebAssembly.instantiate(code);
   // The module is our own build, so its exports are known.
@@ -35,5 +35,5 @@ export async function createKernel(code: Uint8Array<ArrayBuffer>, bytes: number)
   return kernel;
 }
 
-/** First byte of the memory that is free for weights and workings. */
+/** First free byte of memory for weights and buffers. */
 export const firstFreeByte = pageBytes;

@@ -1,14 +1,14 @@
-/** The instant tier: a text is the sum of its pieces' vectors, which carry their weights in their lengths. */
+/** The instant tier: the vector of a text is the sum of its pieces' vectors, whose lengths are their weights. */
 import type { FourBitTable } from './four-bit-table.js';
 import { toUnitLength } from './unit-length.js';
 import { closingMark, openingMark } from './word-pieces.js';
 
-/** Turns pieces into a vector of length 1; pieces that say nothing give zeros. */
+/** Turns pieces into a unit vector; pieces without meaning give zeros. */
 export interface StaticTable {
   encode(pieces: readonly number[]): Float32Array;
 }
 
-/** Makes the instant encoder over its table. */
+/** Creates the instant encoder from its table. */
 export function createStaticTable(table: FourBitTable): StaticTable {
   return {
     encode(pieces) {

@@ -9,7 +9,7 @@ const waiting = (count: number): Waiting => ({
 });
 
 describe('createTextQueue', () => {
-  it('serves who has the fewest texts left, and of equals who came first', () => {
+  it('serves the request with the fewest remaining texts, and the oldest of equals', () => {
     const queue = createTextQueue();
     const [many, one, other] = [waiting(1000), waiting(1), waiting(1)];
     for (const each of [many, one, other]) queue.add(each);
@@ -22,7 +22,7 @@ describe('createTextQueue', () => {
     expect(queue.next()).toBeUndefined();
   });
 
-  it('tells everybody when it fails', () => {
+  it('rejects all requests when it fails', () => {
     const queue = createTextQueue();
     const each = waiting(2);
     queue.add(each);

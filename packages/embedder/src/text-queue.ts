@@ -1,9 +1,9 @@
 /**
- * Who is served next when many wait for one thread: always the one with the fewest texts left, so that a search
- * never stands behind an import of thousands. Nobody waits for ever, because an import is in no hurry and searches end.
+ * Scheduling for one embedding thread: the request with the fewest remaining texts is next, so that a search never
+ * waits for an import of thousands. No request starves, because searches are short and imports can wait.
  */
 
-/** Somebody who waits for vectors. */
+/** A pending embedding request. */
 export interface Waiting {
   texts: readonly string[];
   vectors: Float32Array[];
@@ -11,20 +11,20 @@ export interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Those who wait. */
+/** The pending requests. */
 export interface TextQueue {
   add(waiting: Waiting): void;
-  /** Takes one out, served or not. */
+  /** Removes a request, served or not. */
   remove(waiting: Waiting): void;
-  /** Whose text is next; undefined when nobody waits. */
+  /** The request whose text is next; undefined when the queue is empty. */
   next(): Waiting | undefined;
-  /** Rejects everybody. */
+  /** Rejects all requests. */
   fail(error: unknown): void;
 }
 
 const left = ({ texts, vectors }: Waiting) => texts.length - vectors.length;
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 export function createTextQueue(): TextQueue {
   const all = new Set<Waiting>();
   return {

@@ -1,4 +1,4 @@
-/** What the embedding thread says; it is asked with a text and nothing else. */
+/** Messages of the embedding thread; requests to it are plain texts. */
 
 /** One message of the thread. */
 export type ThreadAnswer =

@@ -1,6 +1,6 @@
-/** Vectors are compared by direction alone, so each leaves the package with length 1. */
+/** Vectors are compared by direction only, so each is returned with length 1. */
 
-/** Brings a vector to length 1 in place; one of zeros stays as it is. */
+/** Normalizes a vector to length 1 in place; a zero vector stays unchanged. */
 export function toUnitLength(vector: Float32Array): Float32Array {
   let squares = 0;
   for (const number of vector) squares += number * number;

@@ -1,4 +1,4 @@
-/** Where weights are read from, and the check that they are the ones that were trained. */
+/** Reads the weights and verifies that they are the published ones. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { manifest, type WeightFileName } from './manifest.js';
@@ -8,12 +8,12 @@ export interface WeightFiles {
   read(name: WeightFileName | 'kernel.wasm'): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A file of weights is not the one that was trained. */
+/** A weight file differs from the published one. */
 export class WeightsChanged extends Error {
   override readonly name = 'WeightsChanged';
 }
 
-/** The files as they were installed. */
+/** The installed files. */
 export function packagedFiles(): WeightFiles {
   return {
     async read(name) {
@@ -23,13 +23,13 @@ export function packagedFiles(): WeightFiles {
   };
 }
 
-/** A file whose checksum is right; throws `WeightsChanged` otherwise. */
+/** A file with a verified checksum; throws `WeightsChanged` otherwise. */
 export async function readWeights(files: WeightFiles, name: WeightFileName): Promise<Uint8Array<ArrayBuffer>> {
   const content = await files.read(name);
   const { bytes, sha256 } = manifest.files[name];
   if (content.length === bytes && createHash('sha256').update(content).digest('hex') === sha256) return content;
   throw new WeightsChanged(
-    `The file ${name} of @dragoman/embedder is not the one that was published (${content.length} bytes, SHA-256 differs). ` +
-      'Install the package again.',
+    `The file ${name} of @dragoman/embedder is not the published one (${content.length} bytes, SHA-256 differs). ` +
+      'Reinstall the package.',
   );
 }

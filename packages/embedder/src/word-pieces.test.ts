@@ -11,18 +11,18 @@ const { cut } = createWordPieces(vocabulary);
 
 describe('createWordPieces', () => {
   it.each(recorded.map(({ text, pieces }) => [text, pieces] as const))(
-    'cuts %j as the reference does',
+    'splits %j like the reference tokenizer',
     (text, pieces) => {
       expect(cut(text, 128)).toEqual(pieces);
     },
   );
 
-  it('takes marks inside a text for letters', () => {
+  it('treats special tokens inside a text as plain text', () => {
     expect(cut('[SEP] [CLS]', 128).slice(1, -1)).not.toContain(closingMark);
     expect(cut('[SEP] [CLS]', 128).slice(1)).not.toContain(openingMark);
   });
 
-  it('keeps to its limit and never throws, whatever the text', () => {
+  it('respects its limit and never throws, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3000 }), fc.integer({ min: 2, max: 128 }), (text, limit) => {
         const pieces = cut(text, limit);

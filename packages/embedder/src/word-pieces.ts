@@ -1,23 +1,23 @@
 /**
- * Cuts text into WordPieces exactly as the model's own tokenizer does (BERT, uncased): cleaned, accents off, lower
- * case, punctuation alone, then the longest pieces of the vocabulary. The one difference is wanted: "[SEP]" and the
- * like inside a text are letters, never marks, because texts come from strangers.
+ * Splits text into WordPieces exactly like the model's own tokenizer (BERT, uncased): cleaned, without accents, lower
+ * case, punctuation separate, then the longest matching pieces. One deliberate difference: "[SEP]" and similar strings
+ * inside a text are plain text, never special tokens, because texts are untrusted input.
  */
 
-/** Cuts texts into the numbers of their pieces. */
+/** Splits texts into piece ids. */
 export interface WordPieces {
-  /** Numbers of the pieces between the opening and the closing mark, at most `limit` with both. */
+  /** Piece ids between the opening and the closing token, at most `limit` including both. */
   cut(text: string, limit: number): number[];
 }
 
-/** Number of the opening mark, [CLS]. */
+/** Id of the opening token, [CLS]. */
 export const openingMark = 101;
-/** Number of the closing mark, [SEP]. */
+/** Id of the closing token, [SEP]. */
 export const closingMark = 102;
 const unknownPiece = 100;
-/** Words of more characters than this are not looked up. */
+/** Longer words are unknown. */
 const longestWord = 100;
-/** Characters of a text that are looked at: 126 pieces fill a model's room long before. */
+/** Maximum number of characters read: 126 pieces fill the model's input long before. */
 const longestText = 8000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is the definition of ASCII
@@ -25,24 +25,24 @@ const beyondAscii = /[^\x00-\x7f]/;
 const dropped = /[\p{Cc}\p{Cf}\p{Co}\ufffd]/gu;
 const blank = /[\t\n\r\p{White_Space}]/gu;
 const mark = /\p{Mn}/gu;
-/** Ideographs stand alone. The ranges are those of the tokenizer, not of today's Unicode. */
+/** Ideographs are separate words. The ranges are those of the tokenizer, not of current Unicode. */
 const ideograph =
   /[\u4e00-\u9fff\u3400-\u4dbf\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b920}-\u{2ceaf}\uf900-\ufaff\u{2f800}-\u{2fa1f}]/gu;
 const wordOrSign = /[!-/:-@[-`{-~\p{P}]|[^\s!-/:-@[-`{-~\p{P}]+/gu;
 
-/** Lower case letter by letter: the tokenizer knows no special form at the end of a word. */
+/** Lower case letter by letter: the tokenizer has no special form at the end of a word. */
 function lowerLetters(text: string): string {
   return Array.from(text, (letter) => letter.toLowerCase()).join('');
 }
 
-/** The text in the form in which the vocabulary has its words. */
+/** The normalized form of a text, as in the vocabulary. */
 export function normaliseText(text: string): string {
   const spaced = text.replace(blank, ' ').replace(dropped, '');
   if (!beyondAscii.test(spaced)) return spaced.toLowerCase();
   return lowerLetters(spaced.replace(ideograph, ' $& ').normalize('NFD').replace(mark, ''));
 }
 
-/** Makes a cutter over a vocabulary: one piece per entry, numbered by place. */
+/** Creates a splitter for a vocabulary: one piece per entry, numbered by index. */
 export function createWordPieces(vocabulary: readonly string[]): WordPieces {
   const starts = new Map<string, number>();
   const rests = new Map<string, number>();
@@ -51,7 +51,7 @@ export function createWordPieces(vocabulary: readonly string[]): WordPieces {
     else starts.set(piece, number);
   });
 
-  /** The pieces of one word; a word that does not come out even is unknown as a whole. */
+  /** The pieces of one word; a word that cannot be split completely is unknown as a whole. */
   function cutWord(word: string, into: number[]): void {
     if (word.length > longestWord && Array.from(word).length > longestWord) {
       into.push(unknownPiece);

@@ -1,18 +1,18 @@
-/** How the gateway reaches an operation: one member of this union per way of calling. */
+/** How the gateway calls an operation: one union member per protocol. */
 import type { JsonObject } from './json.js';
 
-/** POST of the inputs as JSON to an agent (AIDIP -01 §5.1). */
+/** POST of the inputs as JSON to an AIDIP agent (AIDIP -01 §5.1). */
 export interface AidipBinding {
   kind: 'aidip';
-  /** Where to post; absolute, or a path on this registry. */
+  /** The URL to post to; absolute, or a path on this registry. */
   endpoint: string;
   /** The operation's name on the wire; absent when the document has one implied operation. */
   operation?: string;
-  /** True when the operation has an address of its own, so that the body carries no `operation` member. */
+  /** True when the operation has its own URL, so that the body carries no `operation` member. */
   ownEndpoint?: boolean;
 }
 
-/** How a value is written where it goes (OpenAPI 3.1 §4.8.12.3); `form` in queries, `simple` in paths and headers by default. */
+/** How a value is serialized (OpenAPI 3.1 §4.8.12.3); defaults to `form` in queries, `simple` in paths and headers. */
 export type HttpStyle =
   | 'simple'
   | 'label'
@@ -23,68 +23,71 @@ export type HttpStyle =
   | 'deepObject'
   | 'tabDelimited';
 
-/** Where one input of a plain HTTP call goes, and how it is written there. */
+/** Where one input of an HTTP call goes, and how it is serialized there. */
 export interface HttpParameter {
   in: 'path' | 'query' | 'header' | 'cookie' | 'body';
-  /** Name on the wire; that of the input when absent. */
+  /** Name on the wire; defaults to the input's name. */
   name?: string;
   style?: HttpStyle;
   explode?: boolean;
-  /** Reserved characters stay as they are. */
+  /** Reserved characters are not escaped. */
   allowReserved?: boolean;
-  /** Written as a text of this media type in the place of a style. */
+  /** Serialized in this media type instead of a style. */
   mediaType?: string;
 }
 
-/** How one member of a form is written. */
+/** How one form field is serialized. */
 export interface HttpPart {
   contentType?: string;
   style?: HttpStyle;
   explode?: boolean;
   allowReserved?: boolean;
-  /** The text is Base64 of the bytes to be sent, which go as a file. */
+  /** The text is Base64 of the bytes, which are sent as a file. */
   binary?: boolean;
 }
 
-/** The body of a plain HTTP call. */
+/** The body of an HTTP call. */
 export interface HttpBody {
   mediaType: string;
-  /** The input that is the whole body; absent: the body is an object of the inputs that go there. */
+  /** The input that is the whole body; when absent, the body is an object of the inputs mapped to it. */
   whole?: string;
   /** A body is sent even when none of its inputs is given. */
   required?: boolean;
-  /** The text is Base64 of the bytes to be sent. */
+  /** The text is Base64 of the bytes to send. */
   binary?: boolean;
-  /** Inputs that nothing else claims are members of the body. */
+  /** Unmapped inputs are members of the body. */
   open?: boolean;
-  /** Members of a form that are not written in the usual way. */
+  /** Form fields that are not serialized by default. */
   parts?: { [member: string]: HttpPart };
 }
 
-/** One thing that an upstream wants to see. */
+/** One credential that an upstream requires. */
 export interface HttpCredentialDemand {
-  /** Name of the scheme in the description. */
+  /** Name of the security scheme in the description. */
   scheme: string;
-  /** `api_key`, `oauth2_bearer`, `basic`, `mtls`, or another word, lower case with underscores. */
+  /** `api_key`, `oauth2_bearer`, `basic`, `mtls`, or another value, lower case with underscores. */
   type: string;
   in?: 'header' | 'query' | 'cookie';
-  /** Of the header, parameter or cookie. */
+  /** Name of the header, parameter or cookie. */
   name?: string;
   scopes?: string[];
 }
 
-/** A plain HTTP call. */
+/** An HTTP call. */
 export interface HttpBinding {
   kind: 'http';
   method: string;
-  /** Absolute address; `{name}` stands for the parameter of that name in the path. */
+  /** Absolute URL; `{name}` is the path parameter of that name. */
   urlTemplate: string;
   /** Where each input goes, by input name. */
   parameters: { [input: string]: HttpParameter };
   body?: HttpBody;
-  /** Media types of the answer, the best first; JSON when absent. */
+  /** Media types of the response, most preferred first; defaults to JSON. */
   accept?: string[];
-  /** Alternatives, each a list of demands to be met together; empty: nothing is wanted; absent: as the entry says. */
+  /**
+   * Alternatives, each a list of credentials that are required together; empty: none required; absent: as the entry
+   * says.
+   */
   security?: HttpCredentialDemand[][];
   /** The operation's name in its own description. */
   operationId?: string;
@@ -101,10 +104,10 @@ export interface NactBinding {
 /** An AGIS endpoint, over HTTP or AGTP. */
 export interface AgisBinding {
   kind: 'agis';
-  /** Address that the AGIS path follows. */
+  /** Base URL of the AGIS path. */
   base: string;
   transport: 'http' | 'agtp';
-  /** GET where the provider takes an informational call that way over HTTP; POST when absent. */
+  /** GET when the provider accepts an informational call that way over HTTP; defaults to POST. */
   method?: 'GET';
 }
 
@@ -118,16 +121,16 @@ export interface McpBinding {
 /** A skill of a remote A2A agent. */
 export interface A2aBinding {
   kind: 'a2a';
-  /** Address of the interface that takes messages. */
+  /** URL of the interface that accepts messages. */
   agent: string;
   skill: string;
-  /** Revision that the interface speaks; 1.0 when absent. */
+  /** Protocol version of the interface; defaults to 1.0. */
   version?: '0.3';
-  /** How the interface is spoken to; JSON-RPC when absent. */
+  /** Transport of the interface; defaults to JSON-RPC. */
   transport?: 'HTTP+JSON';
-  /** Tenant that every request names. */
+  /** Tenant in every request. */
   tenant?: string;
-  /** True when the agent takes the skill's input as one object and answers with one. */
+  /** True when the agent accepts the skill's input as one object and responds with one. */
   structured?: boolean;
 }
 
@@ -136,7 +139,7 @@ export interface WorkflowBinding {
   kind: 'workflow';
   /** The workflow's name in its document. */
   name: string;
-  /** The workflow with its references resolved, as the gateway runs it. */
+  /** The workflow with resolved references, as the gateway runs it. */
   workflow: JsonObject;
 }
 
@@ -146,7 +149,7 @@ export interface LocalBinding {
   name: string;
 }
 
-/** How the gateway reaches an operation. */
+/** How the gateway calls an operation. */
 export type Binding =
   | AidipBinding
   | HttpBinding

@@ -1,4 +1,4 @@
-/** Shows that a diagnostic is made from its table's row and from nothing else. */
+/** Tests that a diagnostic is built only from its table row. */
 import { describe, expect, it } from 'vitest';
 import { type Diagnostic, type DiagnosticTable, diagnose, hasErrors } from './diagnostic.js';
 
@@ -24,16 +24,16 @@ describe('diagnose', () => {
     });
   });
 
-  it('leaves a placeholder without a value as it stands, so that the gap is seen', () => {
+  it('keeps a placeholder without a value, so that the gap is visible', () => {
     expect(diagnose(table, 'area/hint', { pointer: '' }).message).toBe('Just {missing}.');
   });
 
-  it('takes a value literally, even one that looks like a placeholder or a replacement pattern', () => {
+  it('inserts a value literally, even one that looks like a placeholder or a replacement pattern', () => {
     const made = diagnose(table, 'area/too-long', { pointer: '' }, { field: '$& {limit}', count: 1, limit: 2 });
     expect(made.message).toBe('$& {limit} has 1 characters; $& {limit} may have 2.');
   });
 
-  it('does not take an inherited member for a parameter', () => {
+  it('does not use inherited members as parameters', () => {
     const odd: DiagnosticTable<'area/odd'> = {
       'area/odd': { severity: 'info', message: '{toString}', why: '', help: '' },
     };
@@ -50,7 +50,7 @@ describe('hasErrors', () => {
     location: { pointer: '' },
   });
 
-  it('is true for an error alone', () => {
+  it('is true only for errors', () => {
     expect(hasErrors([finding('warning'), finding('info')])).toBe(false);
     expect(hasErrors([finding('warning'), finding('error')])).toBe(true);
     expect(hasErrors([])).toBe(false);

@@ -1,49 +1,49 @@
-/** A finding about somebody's document: returned with the value, collected, never thrown. */
+/** A diagnostic about a document: returned with the value, collected, never thrown. */
 
-/** Only errors keep a document out. */
+/** Only errors reject a document. */
 export type Severity = 'error' | 'warning' | 'info';
 
-/** A place in a text, counted from 1. */
+/** A position in a text, counted from 1. */
 export interface Position {
   line: number;
   column: number;
 }
 
-/** Where a finding belongs. */
+/** The location of a diagnostic. */
 export interface Location {
-  /** Address or file name of the document. */
+  /** URL or file name of the document. */
   uri?: string;
-  /** JSON pointer (RFC 6901) into the document; empty for the whole. */
+  /** JSON pointer (RFC 6901) into the document; empty for the whole document. */
   pointer: string;
   start?: Position;
   end?: Position;
 }
 
-/** A safe edit that would cure the finding. */
+/** A safe edit that fixes the problem. */
 export interface Fix {
   description: string;
   pointer: string;
-  /** The value to put there; absent means: remove it. */
+  /** The new value; absent to remove it. */
   value?: unknown;
 }
 
-/** A finding about somebody's document. */
+/** A diagnostic about a document. */
 export interface Diagnostic {
   /** `area/rule-id`, stable. */
   code: string;
   severity: Severity;
   /** What is wrong, in one sentence. */
   message: string;
-  /** What to do about it. */
+  /** How to fix it. */
   help: string;
-  /** Reference page on the code. */
+  /** Reference page for the code. */
   docs?: string;
   location: Location;
   related?: Location[];
   fix?: Fix;
 }
 
-/** A value with what was found on the way to it; no value when an error kept it out. */
+/** A value with its diagnostics; no value when an error rejected it. */
 export interface Checked<T> {
   value?: T;
   diagnostics: Diagnostic[];
@@ -60,7 +60,7 @@ export interface DiagnosticRow {
 /** A diagnostics table: code → row. */
 export type DiagnosticTable<Code extends string = string> = Readonly<Record<Code, DiagnosticRow>>;
 
-/** Makes the diagnostic of a table's row with its placeholders filled in. */
+/** Creates the diagnostic of a table row with its placeholders filled in. */
 export function diagnose<Code extends string>(
   table: DiagnosticTable<Code>,
   code: Code,
@@ -77,7 +77,7 @@ export function diagnose<Code extends string>(
   return { code, severity: row.severity, message: fill(row.message), help: fill(row.help), location: at };
 }
 
-/** True when a finding keeps the document out. */
+/** True when a diagnostic rejects the document. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === 'error');
 }

@@ -1,64 +1,64 @@
 /**
- * The catalogue entry: the one form in which every description meets every face. A reader fills what its
- * protocol knows; what it worked out by rule stands in `derived`; what nobody knows stays in `extra`.
+ * The catalogue entry: the common form between all source formats and all protocols. A reader fills the members that
+ * its protocol defines; inferred values are listed in `derived`; unknown members stay in `extra`.
  */
 import type { JsonObject, JsonValue } from './json.js';
 import type { Operation } from './operation.js';
 import type { RepairSwitches } from './repair.js';
 
-/** Protocols that a description can come from. */
+/** Source protocols of a description. */
 export type Protocol = 'aidip' | 'nact' | 'agis' | 'openapi' | 'mcp' | 'a2a' | 'arazzo';
 
-/** Whether an entry is offered (`deprecated` ranks lower, `inactive` only on request). */
+/** Lifecycle state (`deprecated` ranks lower, `inactive` is listed only on request). */
 export type EntryStatus = 'active' | 'inactive' | 'deprecated';
 
-/** `private` entries exist only for their owner, administrators and the callers granted. */
+/** `private` entries are visible only to their owner, administrators and granted callers. */
 export type Visibility = 'public' | 'private';
 
-/** What the upstream demands of its callers. Absent means: nothing. */
+/** Credentials that the upstream requires. Absent means none. */
 export interface Authentication {
-  /** `api_key`, `oauth2_bearer`, `mtls`, `none`, or another word of the provider's, lower case with underscores. */
+  /** `api_key`, `oauth2_bearer`, `mtls`, `none`, or another value from the provider, lower case with underscores. */
   type?: string;
-  /** A note for people, or an address with one. Never fetched, never executed. */
+  /** A note for people, or its URL. Never fetched, never executed. */
   instructions?: string;
   /** OAuth scopes that a token needs. */
   scopes?: string[];
-  /** Members that the model does not know. */
+  /** Members unknown to the model. */
   extra?: JsonObject;
 }
 
-/** Trust facts; what the provider says of itself is kept apart from what was verified here. */
+/** Trust facts; the provider's claims are separate from verified facts. */
 export interface Trust {
-  /** The provider's own claims, untouched. */
+  /** The provider's claims, unchanged. */
   claimed?: JsonObject;
-  /** What this registry has checked itself. */
+  /** What this registry has verified itself. */
   verified?: JsonObject;
 }
 
-/** Where the entry came from. */
+/** Source of the entry. */
 export interface Origin {
   protocol: Protocol;
-  /** Address that the document was fetched from; absent when it was uploaded. */
+  /** URL that the document was fetched from; absent when it was uploaded. */
   uri?: string;
-  /** `sha256:` and the hexadecimal digest of the document as it came in. */
+  /** `sha256:` and the hexadecimal digest of the original document. */
   hash: string;
   /** When it was read, RFC 3339 in UTC. */
   at: string;
 }
 
-/** One agent, API or server. */
+/** One service: an agent, API or server. */
 export interface Entry {
-  /** As given by the provider, else a UUIDv7. Unique in the registry, never changes. */
+  /** Given by the provider, else a UUIDv7. Unique in the registry, immutable. */
   id: string;
-  /** Short name for addresses and tables, lower case; made from the name, not unique. */
+  /** Short name for URLs and tables, lower case; derived from the name, not unique. */
   slug: string;
-  /** Name for people; several entries may share one. */
+  /** Display name; not unique. */
   name: string;
   /** Purpose and capabilities in natural language. */
   description: string;
-  /** The provider's version text, compared as text. */
+  /** The provider's version string, compared as text. */
   version?: string;
-  /** Organisation or person who publishes it. */
+  /** Publishing organization or person. */
   publisher?: string;
   status: EntryStatus;
   visibility: Visibility;
@@ -70,9 +70,9 @@ export interface Entry {
   capabilities: string[];
   /** Further categories. */
   tags: string[];
-  /** BCP 47 tags; empty means: not a matter of language, never filtered out. */
+  /** BCP 47 tags; empty means language-independent, never filtered out. */
   languages: string[];
-  /** Absolute address, or a path on this registry, that takes calls. */
+  /** Absolute URL, or a path on this registry, that accepts calls. */
   endpoint?: string;
   authentication?: Authentication;
   trust: Trust;
@@ -80,10 +80,10 @@ export interface Entry {
   /** AGIS data manifest, as given. */
   dataManifest?: JsonValue;
   origin: Origin;
-  /** Repairs of the gateway that somebody switched on or off for this entry. */
+  /** Gateway repairs that were turned on or off for this entry. */
   repairs?: RepairSwitches;
-  /** JSON pointers of the fields that a rule worked out and the document did not state. */
+  /** JSON pointers of the inferred fields that the document did not state. */
   derived: string[];
-  /** Members of the document that the model does not know; they survive a round trip untouched. */
+  /** Members of the document that the model does not know; preserved unchanged. */
   extra: JsonObject;
 }

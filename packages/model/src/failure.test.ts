@@ -1,9 +1,9 @@
-/** The failure table is the contract of every face, so its shape and its guard are pinned here. */
+/** Tests the shape of the failure table and its type guard, because every protocol relies on them. */
 import { describe, expect, it } from 'vitest';
 import { Failure, failures, isFailure, toFailure } from './failure.js';
 
 describe('the failure table', () => {
-  it.each(Object.entries(failures))('has a whole and consistent row for %s', (code, row) => {
+  it.each(Object.entries(failures))('has a complete and consistent row for %s', (code, row) => {
     expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
     expect(row.status).toBeGreaterThanOrEqual(400);
     expect(row.status).toBeLessThan(600);
@@ -14,7 +14,7 @@ describe('the failure table', () => {
     expect(row.title).not.toMatch(/\.$/);
   });
 
-  it('never calls a fault of the request retryable, save those that waiting cures', () => {
+  it('never marks a client error as retryable, except those that waiting resolves', () => {
     for (const [code, row] of Object.entries(failures)) {
       if (row.retryable) expect(row.status >= 500 || ['RATE_LIMITED', 'CALL_RUNNING'].includes(code), code).toBe(true);
     }
@@ -22,12 +22,12 @@ describe('the failure table', () => {
 });
 
 describe('Failure', () => {
-  it('takes its sentence from the table unless the thrower says it more exactly', () => {
+  it("uses the table's sentence unless the thrower provides a more specific one", () => {
     expect(new Failure('NOT_FOUND').message).toBe(failures.NOT_FOUND.message);
     expect(new Failure('NOT_FOUND', { message: 'There is no entry x.' }).message).toBe('There is no entry x.');
   });
 
-  it('carries row, field errors, headers, wait and cause', () => {
+  it('carries row, field errors, headers, delay and cause', () => {
     const cause = new Error('socket closed');
     const fieldErrors = [{ field: 'name', code: 'required', detail: 'name is missing' }];
     const failure = new Failure('RATE_LIMITED', { fieldErrors, retryAfter: 3, headers: { Allow: 'GET' }, cause });
@@ -39,16 +39,16 @@ describe('Failure', () => {
     expect(failure).toBeInstanceOf(Error);
   });
 
-  it('PROF-ERR-03: is not retryable when the call may have taken effect, whatever its row says', () => {
+  it('PROF-ERR-03: is not retryable when the call may have taken effect, regardless of its row', () => {
     const late = new Failure('UPSTREAM_TIMEOUT', { outcomeUnknown: true });
     expect(late.row).toMatchObject({ status: 504, retryable: false });
-    expect(late.row.help).toContain('find out');
+    expect(late.row.help).toContain('Check with the service');
     expect(failures.UPSTREAM_TIMEOUT.retryable).toBe(true);
   });
 });
 
 describe('isFailure', () => {
-  it('knows a failure of another copy of this package by its mark', () => {
+  it('recognizes a failure of another copy of this package by its brand', () => {
     const foreign = Object.assign(new Error('from elsewhere'), {
       [Symbol.for('dragoman.failure')]: true,
       code: 'CONFLICT',
@@ -58,7 +58,7 @@ describe('isFailure', () => {
   });
 
   it.each([[undefined], [null], ['NOT_FOUND'], [{ code: 'NOT_FOUND' }], [new Error('x')]])(
-    'refuses %s, which has no mark',
+    'rejects %s, which has no brand',
     (value) => {
       expect(isFailure(value)).toBe(false);
     },
@@ -66,12 +66,12 @@ describe('isFailure', () => {
 });
 
 describe('toFailure', () => {
-  it('leaves a failure as it is', () => {
+  it('returns a failure unchanged', () => {
     const failure = new Failure('CONFLICT');
     expect(toFailure(failure)).toBe(failure);
   });
 
-  it('turns anything else into INTERNAL, keeps the cause and shows none of it', () => {
+  it('turns anything else into INTERNAL, keeps the cause and exposes none of it', () => {
     for (const thrown of [new Error('password=x'), 'password=x', undefined, { password: 'x' }]) {
       const failure = toFailure(thrown);
       expect(failure.code).toBe('INTERNAL');

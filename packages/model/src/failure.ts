@@ -1,6 +1,6 @@
 /**
- * A call that did not succeed. One table names every failure once; each protocol maps the rows to its own
- * numbers and shapes in its folder.
+ * A call that did not succeed. One table defines every failure once; each protocol maps the rows to its own codes and
+ * formats.
  */
 import type { JsonObject } from './json.js';
 
@@ -8,17 +8,17 @@ import type { JsonObject } from './json.js';
 export interface FailureRow {
   /** HTTP status. */
   status: number;
-  /** Whether the same call may succeed later without being changed. */
+  /** Whether the same call may succeed later unchanged. */
   retryable: boolean;
   /** Short title, the same for every occurrence. */
   title: string;
-  /** Default sentence for people; a thrower may say it more exactly. */
+  /** Default sentence for people; a thrower may provide a more specific one. */
   message: string;
   /** What the caller can do. */
   help: string;
-  /** AIDIP's word for it (aidip.md GAP-26). */
+  /** AIDIP's code (aidip.md GAP-26). */
   aidip: string;
-  /** JSON-RPC number for MCP and A2A. */
+  /** JSON-RPC code for MCP and A2A. */
   rpc: number;
   /** AGTP status. */
   agtp: number;
@@ -53,27 +53,27 @@ const rows = {
     rpc: -32602,
     agtp: 400,
     message: 'The cursor does not belong to this request.',
-    help: 'Start again without a cursor, then follow the next link exactly as given.',
+    help: 'Start again without a cursor, then follow the next link unchanged.',
   },
   UNAUTHENTICATED: {
     status: 401,
     retryable: false,
-    title: 'Credential required',
+    title: 'Credentials required',
     aidip: 'Unauthorized',
     rpc: -32001,
     agtp: 401,
-    message: 'This call needs a credential.',
+    message: 'This call requires credentials.',
     help: 'Send an API key or an access token as "Authorization: Bearer …".',
   },
   INVALID_CREDENTIAL: {
     status: 401,
     retryable: false,
-    title: 'Invalid credential',
+    title: 'Invalid credentials',
     aidip: 'Unauthorized',
     rpc: -32001,
     agtp: 401,
-    message: 'The credential is not valid: unknown, expired or revoked.',
-    help: 'Get a new key or token. A request without any credential sees what is public.',
+    message: 'The credentials are unknown, expired or revoked.',
+    help: 'Get a new key or token, or omit the credentials to access public entries only.',
   },
   FORBIDDEN: {
     status: 403,
@@ -82,8 +82,8 @@ const rows = {
     aidip: 'Forbidden',
     rpc: -32003,
     agtp: 403,
-    message: 'Your credential is not allowed to do this.',
-    help: 'Ask the owner of the entry, or use a credential with the scope named in detail.',
+    message: 'Your credentials do not allow this operation.',
+    help: 'Ask the owner of the entry for access, or use credentials with the scope named in `detail`.',
   },
   NOT_FOUND: {
     status: 404,
@@ -92,7 +92,7 @@ const rows = {
     aidip: 'NotFound',
     rpc: -32004,
     agtp: 404,
-    message: 'There is nothing at this address.',
+    message: 'No resource exists at this URL.',
     help: 'Check the id and the path, or search for the entry.',
   },
   METHOD_NOT_ALLOWED: {
@@ -102,7 +102,7 @@ const rows = {
     aidip: 'MethodNotAllowed',
     rpc: -32601,
     agtp: 405,
-    message: 'This address does not take that method.',
+    message: 'This URL does not support the request method.',
     help: 'Use one of the methods in the Allow header.',
   },
   NOT_ACCEPTABLE: {
@@ -112,7 +112,7 @@ const rows = {
     aidip: 'InvalidInput',
     rpc: -32602,
     agtp: 400,
-    message: 'This address cannot answer in any of the media types asked for.',
+    message: 'None of the requested media types is available.',
     help: 'Accept application/json.',
   },
   CONFLICT: {
@@ -122,28 +122,28 @@ const rows = {
     aidip: 'Conflict',
     rpc: -32009,
     agtp: 409,
-    message: 'The request conflicts with the present state.',
-    help: 'Read the present state, then decide again.',
+    message: 'The request conflicts with the current state.',
+    help: 'Read the current state, then decide whether to send the request again.',
   },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     retryable: false,
-    title: 'Key used for another request',
+    title: 'Idempotency key reused',
     aidip: 'Conflict',
     rpc: -32009,
     agtp: 409,
     message: 'This Idempotency-Key was used with another request.',
-    help: 'Use a new key for a new request; repeat a request only with the same body.',
+    help: 'Use a new key for a new request; repeat a key only with the same body.',
   },
   CALL_RUNNING: {
     status: 409,
     retryable: true,
-    title: 'Call still running',
+    title: 'Call in progress',
     aidip: 'Conflict',
     rpc: -32009,
     agtp: 409,
-    message: 'A call with this Idempotency-Key is still running.',
-    help: 'Wait as long as Retry-After says, then send the same request with the same key to get its answer.',
+    message: 'A call with this Idempotency-Key is still in progress.',
+    help: 'Wait for the time in Retry-After, then send the same request with the same key to get its response.',
   },
   OUTCOME_UNKNOWN: {
     status: 409,
@@ -153,8 +153,8 @@ const rows = {
     rpc: -32009,
     agtp: 409,
     message:
-      'An earlier call with this Idempotency-Key was sent but its answer is not known; it may have taken effect.',
-    help: 'Find out at the agent whether it took effect; then decide on a new call with a new key.',
+      'An earlier call with this Idempotency-Key was sent, but its outcome is unknown; it may have taken effect.',
+    help: 'Check with the service whether the call took effect, then decide whether to send a new call with a new key.',
   },
   CANCELLED: {
     status: 409,
@@ -163,8 +163,8 @@ const rows = {
     aidip: 'Conflict',
     rpc: -32009,
     agtp: 409,
-    message: 'The call was cancelled before it ended.',
-    help: 'Send it again if you still want it.',
+    message: 'The call was canceled before it completed.',
+    help: 'Send the call again if you still need it.',
   },
   GONE: {
     status: 410,
@@ -173,8 +173,8 @@ const rows = {
     aidip: 'NotFound',
     rpc: -32004,
     agtp: 410,
-    message: 'What was at this address has been taken away for good.',
-    help: 'Look in the list for what has taken its place.',
+    message: 'This resource has been permanently removed.',
+    help: 'Look in the list for its replacement.',
   },
   PRECONDITION_FAILED: {
     status: 412,
@@ -184,7 +184,7 @@ const rows = {
     rpc: -32009,
     agtp: 409,
     message: 'The entry has changed since it was read.',
-    help: 'Read it again, apply the change to the new content and send that with the new ETag.',
+    help: 'Read the entry again, apply the change to the new content and send it with the new ETag.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -193,17 +193,17 @@ const rows = {
     aidip: 'PayloadTooLarge',
     rpc: -32602,
     agtp: 413,
-    message: 'The body is larger than this server takes.',
-    help: 'Send less, or split the request; the limit stands in detail.',
+    message: 'The body exceeds the size limit of this server.',
+    help: 'Send less, or split the request; the limit is in `detail`.',
   },
   URI_TOO_LONG: {
     status: 414,
     retryable: false,
-    title: 'Address too long',
+    title: 'URL too long',
     aidip: 'InvalidInput',
     rpc: -32602,
     agtp: 400,
-    message: 'The address is longer than this server takes.',
+    message: 'The URL exceeds the length limit of this server.',
     help: 'Use the POST form of the request.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
@@ -213,7 +213,7 @@ const rows = {
     aidip: 'UnsupportedMediaType',
     rpc: -32602,
     agtp: 415,
-    message: 'The body has a media type that this address does not read.',
+    message: 'The media type of the body is not supported at this URL.',
     help: 'Send application/json.',
   },
   CONFIRMATION_REQUIRED: {
@@ -223,8 +223,8 @@ const rows = {
     aidip: 'Conflict',
     rpc: -32028,
     agtp: 409,
-    message: 'This call cannot be undone and needs a confirmation.',
-    help: 'Send it with X-Dry-Run: true, look at the preview, then send it again with the token in X-Confirm.',
+    message: 'This call cannot be undone and requires confirmation.',
+    help: 'Send the call with X-Dry-Run: true, review the preview, then send it again with the token in X-Confirm.',
   },
   GRAMMAR_VIOLATION: {
     status: 454,
@@ -233,8 +233,8 @@ const rows = {
     aidip: 'InvalidInput',
     rpc: -32602,
     agtp: 454,
-    message: 'The AGIS method breaks the grammar of methods.',
-    help: 'Use one imperative verb in its base form, as fix proposes; rule and pass say what is wrong.',
+    message: 'The AGIS method violates the method grammar.',
+    help: 'Use one imperative verb in its base form, as `fix` suggests; `rule` and `pass` say what is wrong.',
   },
   PROPOSAL_REJECTED: {
     status: 460,
@@ -243,8 +243,8 @@ const rows = {
     aidip: 'Conflict',
     rpc: -32009,
     agtp: 460,
-    message: 'The proposed endpoint is not made.',
-    help: 'Use an endpoint of the document, or ask the owner of the service for one.',
+    message: 'The proposed endpoint was not created.',
+    help: 'Use an endpoint of the document, or ask the owner of the service to add one.',
   },
   RATE_LIMITED: {
     status: 429,
@@ -253,8 +253,8 @@ const rows = {
     aidip: 'RateLimited',
     rpc: -32029,
     agtp: 429,
-    message: 'You have used up your allowance for now.',
-    help: 'Wait as long as Retry-After says.',
+    message: 'You have exceeded the rate limit.',
+    help: 'Wait for the time in Retry-After.',
   },
   INTERNAL: {
     status: 500,
@@ -263,7 +263,7 @@ const rows = {
     aidip: 'AgentError',
     rpc: -32603,
     agtp: 500,
-    message: 'Something went wrong on our side.',
+    message: 'An internal error occurred.',
     help: 'Report the trace_id to the operator.',
   },
   UPSTREAM_ERROR: {
@@ -273,18 +273,18 @@ const rows = {
     aidip: 'UpstreamError',
     rpc: -32052,
     agtp: 502,
-    message: 'The upstream answered in a way that cannot be used.',
-    help: 'Try again later, or report it to the provider.',
+    message: 'The upstream returned an invalid response.',
+    help: 'Try again later, or report the error to the provider.',
   },
   OUTPUT_INVALID: {
     status: 502,
     retryable: false,
-    title: 'Output breaks its schema',
+    title: 'Output does not match its schema',
     aidip: 'UpstreamError',
     rpc: -32052,
     agtp: 502,
-    message: 'The agent answered, but its output breaks its own schema.',
-    help: 'The call has taken place. Report it to the provider; the operator may let such output pass.',
+    message: 'The service responded, but its output does not match its own schema.',
+    help: 'The call was executed. Report the error to the provider; the operator can allow such output.',
   },
   STEP_FAILED: {
     status: 502,
@@ -293,8 +293,8 @@ const rows = {
     aidip: 'UpstreamError',
     rpc: -32052,
     agtp: 502,
-    message: 'A step of the workflow failed for good.',
-    help: 'Look in field_errors for what was done and what was taken back; then decide on a new call with a new key.',
+    message: 'A step of the workflow failed permanently.',
+    help: 'See field_errors for the completed and the undone steps, then decide whether to send a new call with a new key.',
   },
   CONTENT_BLOCKED: {
     status: 502,
@@ -303,18 +303,18 @@ const rows = {
     aidip: 'UpstreamError',
     rpc: -32052,
     agtp: 502,
-    message: 'The agent answered with text that looks like instructions to you; policy keeps it back.',
-    help: 'The call has taken place. Ask the operator to look at the record of this call.',
+    message: 'The service returned text that looks like instructions to you; policy blocked it.',
+    help: 'The call was executed. Ask the operator to review the record of this call.',
   },
   UPSTREAM_REFUSED: {
     status: 502,
     retryable: false,
-    title: 'Upstream address refused',
+    title: 'Upstream URL not allowed',
     aidip: 'UpstreamError',
     rpc: -32052,
     agtp: 502,
-    message: 'The address may not be called from here.',
-    help: 'Use a public https address, or have the operator allow this one by name.',
+    message: 'This URL may not be called from here.',
+    help: 'Use a public https URL, or ask the operator to allow this one by name.',
   },
   UNAVAILABLE: {
     status: 503,
@@ -323,8 +323,8 @@ const rows = {
     aidip: 'AgentUnavailable',
     rpc: -32053,
     agtp: 503,
-    message: 'The service cannot answer just now.',
-    help: 'Wait as long as Retry-After says, then send the same request again.',
+    message: 'The service is temporarily unable to respond.',
+    help: 'Wait for the time in Retry-After, then send the same request again.',
   },
   UPSTREAM_TIMEOUT: {
     status: 504,
@@ -333,7 +333,7 @@ const rows = {
     aidip: 'Timeout',
     rpc: -32054,
     agtp: 504,
-    message: 'The upstream did not answer in time.',
+    message: 'The upstream did not respond in time.',
     help: 'Try again later.',
   },
 } as const satisfies Record<string, FailureRow>;
@@ -344,48 +344,48 @@ export type FailureCode = keyof typeof rows;
 /** The failure table: code → row. */
 export const failures: Readonly<Record<FailureCode, FailureRow>> = rows;
 
-/** One faulty field of a request. */
+/** One invalid field of a request. */
 export interface FieldError {
-  /** Path as people write it: `operations[0].inputs.type`. */
+  /** Path in readable form: `operations[0].inputs.type`. */
   field: string;
-  /** JSON pointer of the same place. */
+  /** JSON pointer of the same location. */
   pointer?: string;
-  /** Stable word for the kind of fault. */
+  /** Stable code for the kind of error. */
   code: string;
-  /** What is wrong and what would be right. */
+  /** What is wrong and what would be valid. */
   detail: string;
-  /** Name of the tool's input that is at fault, where the fault is one of a tool call (nact.md GAP-26). */
+  /** Name of the tool input, when the error is in a tool call (nact.md GAP-26). */
   parameter?: string;
 }
 
-/** What a thrower can add to the row. */
+/** Details that a thrower can add to the row. */
 export interface FailureDetails {
-  /** Exact sentence for this occurrence; safe to show. */
+  /** Specific sentence for this occurrence; safe to show. */
   message?: string;
   fieldErrors?: readonly FieldError[];
   /** Seconds to wait before a retry. */
   retryAfter?: number;
-  /** Response headers that belong to the failure (`Allow`, `WWW-Authenticate`). */
+  /** Response headers of the failure (`Allow`, `WWW-Authenticate`). */
   headers?: Readonly<Record<string, string>>;
   /** True when the call may have taken effect although it failed. */
   outcomeUnknown?: boolean;
-  /** Another HTTP status than the table's, where an operator chose one. */
+  /** HTTP status configured by the operator instead of the table's. */
   status?: number;
-  /** Further members of the error body that belong to this code. */
+  /** Additional members of the error body for this code. */
   members?: JsonObject;
-  /** What really happened; logged, never shown. */
+  /** The underlying error; logged, never shown. */
   cause?: unknown;
 }
 
 const mark = Symbol.for('dragoman.failure');
 
-/** What the row of a failure says behind which the call may have taken effect. */
+/** Overrides the row's help when the call may have taken effect. */
 const inDoubt = {
   retryable: false,
-  help: 'It may have taken effect: find out before you send it again.',
+  help: 'The call may have taken effect. Check with the service before retrying.',
 };
 
-/** A call that did not succeed; thrown on the way, answered once at the face. */
+/** A call that did not succeed; thrown anywhere, converted to a response once by the protocol handler. */
 export class Failure extends Error {
   readonly [mark] = true;
   readonly code: FailureCode;
@@ -394,7 +394,7 @@ export class Failure extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** True when the call may have taken effect although it failed. */
   readonly outcomeUnknown: boolean;
-  /** Further members of the error body. */
+  /** Additional members of the error body. */
   readonly members: JsonObject;
   readonly #status: number | undefined;
 
@@ -410,7 +410,10 @@ export class Failure extends Error {
     this.#status = details.status;
   }
 
-  /** The table's row, with the status of this occurrence; what may have taken effect is never retryable (profile, P02). */
+  /**
+   * The table's row with the status of this occurrence; a call that may have taken effect is never retryable (profile,
+   * P02).
+   */
   get row(): FailureRow {
     const row = failures[this.code];
     if (this.#status === undefined && !this.outcomeUnknown) return row;
@@ -423,7 +426,7 @@ export function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[mark] === true;
 }
 
-/** The same failure with some of it said otherwise. */
+/** The same failure with some details replaced. */
 export function changeFailure(failure: Failure, change: FailureDetails): Failure {
   const { code, message, fieldErrors, retryAfter, headers, outcomeUnknown, members, cause, row } = failure;
   return new Failure(code, {
@@ -439,7 +442,7 @@ export function changeFailure(failure: Failure, change: FailureDetails): Failure
   });
 }
 
-/** Turns anything thrown into a failure; what is not one already becomes `INTERNAL` with its cause kept. */
+/** Turns anything thrown into a failure; unknown errors become `INTERNAL` with their cause. */
 export function toFailure(thrown: unknown): Failure {
   return isFailure(thrown) ? thrown : new Failure('INTERNAL', { cause: thrown });
 }

@@ -1,11 +1,11 @@
-/** Hand-over tools: legal names, flat schemas, and what models send. */
+/** Tests hand-over tools: valid names, flat schemas, and input from models. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { handOverLimits, handOverName, handOverTool, readHandOver } from './hand-over.js';
 import { isLegalName } from './tool-signature/tool-names.js';
 
 describe('a hand-over tool', () => {
-  it('has a name that every model interface takes, whatever the member is called', () => {
+  it("has a name that every model API accepts, whatever the member's name", () => {
     fc.assert(fc.property(fc.string({ maxLength: 100 }), (member) => isLegalName(handOverName(member))));
     expect(handOverName('refills')).toBe('hand_over_to_refills');
   });
@@ -20,7 +20,7 @@ describe('a hand-over tool', () => {
   });
 });
 
-describe('what a model hands over', () => {
+describe('hand-over arguments from a model', () => {
   const whole = { reason: 'a', summary: 'b' };
 
   it.each<[Record<string, unknown>, Record<string, unknown>]>([
@@ -31,7 +31,7 @@ describe('what a model hands over', () => {
       { ...whole, values: '{"order_no":"A-17","n":1}' },
       { order_no: 'A-17', n: 1 },
     ],
-  ])('is read: %j', (inputs, values) => {
+  ])('are accepted: %j', (inputs, values) => {
     expect(readHandOver(inputs)).toEqual({ ...whole, values });
   });
 
@@ -44,13 +44,13 @@ describe('what a model hands over', () => {
     [{ ...whole, values: { a: 1 } }, ['values']],
     [{ ...whole, to: 'x' }, ['to']],
     [{ ...whole, summary: 'x'.repeat(handOverLimits.summary + 1) }, ['summary']],
-  ])('is refused with every fault: %j', (inputs, names) => {
+  ])('are rejected with all errors: %j', (inputs, names) => {
     const read = readHandOver(inputs);
     const faults = 'faults' in read ? read.faults : [];
     expect(faults.map((fault) => /^'(\w+)'/.exec(fault)?.[1])).toEqual(names);
   });
 
-  it('never makes reading throw', () => {
+  it('never cause an exception', () => {
     const inputs = fc.dictionary(fc.constantFrom('reason', 'summary', 'values', '__proto__'), fc.anything());
     fc.assert(fc.property(inputs, (given) => typeof readHandOver(given) === 'object'));
   });

@@ -1,17 +1,17 @@
-/** The tools by which members of a team hand a conversation over: made from the team, never served by anybody. */
+/** The tools that team members use to hand a conversation over: generated from the team, not served by a provider. */
 import { legalName, longestName } from './tool-signature/tool-names.js';
 
-/** What goes along when a conversation is handed over. */
+/** The data of a hand-over. */
 export interface HandOver {
-  /** Why it is handed over. */
+  /** Why the conversation is handed over. */
   reason: string;
-  /** What has happened and what is still to be done. */
+  /** What has happened and what remains to be done. */
   summary: string;
   /** Values that the next member needs, by name. */
   values: Record<string, unknown>;
 }
 
-/** JSON Schema of the inputs of a hand-over tool: flat, as every model interface takes it. */
+/** JSON Schema of the inputs of a hand-over tool: flat, as every model API accepts it. */
 export interface HandOverSchema {
   type: 'object';
   properties: Record<'reason' | 'summary' | 'values', { type: 'string'; description: string; maxLength: number }>;
@@ -26,7 +26,7 @@ export interface HandOverTool {
   schema: HandOverSchema;
 }
 
-/** Longest texts of a hand-over, in characters. */
+/** Maximum text lengths of a hand-over, in characters. */
 export const handOverLimits = Object.freeze({ reason: 1000, summary: 8000, values: 8000 });
 
 /** Name of the tool that hands over to this member; at most 64 characters. */
@@ -42,9 +42,9 @@ export function handOverTool(member: string, when: string): HandOverTool {
     schema: {
       type: 'object',
       properties: {
-        reason: text('reason', `Why ${member} is to go on.`),
-        summary: text('summary', 'What has happened so far and what is still to be done.'),
-        values: text('values', 'Values that are needed to go on, as one JSON object: {"order_no": "A-17"}.'),
+        reason: text('reason', `Why ${member} should continue.`),
+        summary: text('summary', 'What has happened so far and what remains to be done.'),
+        values: text('values', 'Values that are needed to continue, as one JSON object: {"order_no": "A-17"}.'),
       },
       required: ['reason', 'summary'],
       additionalProperties: false,
@@ -56,7 +56,7 @@ function text(member: keyof typeof handOverLimits, description: string) {
   return { type: 'string' as const, description, maxLength: handOverLimits[member] };
 }
 
-/** What a model handed over, or every fault of it in words that it can act on. */
+/** The hand-over from a model, or all its errors in words that the model can act on. */
 export function readHandOver(inputs: Readonly<Record<string, unknown>>): HandOver | { faults: string[] } {
   const faults: string[] = [];
   const known = Object.keys(handOverLimits);
@@ -66,7 +66,7 @@ export function readHandOver(inputs: Readonly<Record<string, unknown>>): HandOve
   const read = (name: keyof typeof handOverLimits, required: boolean): string => {
     const value = inputs[name];
     if ((value === undefined || value === null) && !required) return '';
-    if (typeof value !== 'string' || (required && value.trim() === '')) faults.push(`'${name}' must be a text`);
+    if (typeof value !== 'string' || (required && value.trim() === '')) faults.push(`'${name}' must be a string`);
     else if (value.length > handOverLimits[name])
       faults.push(`'${name}' must have at most ${handOverLimits[name]} characters`);
     else return value;
@@ -77,14 +77,14 @@ export function readHandOver(inputs: Readonly<Record<string, unknown>>): HandOve
   return faults.length > 0 ? { faults } : { reason, summary, values };
 }
 
-/** The values out of their JSON; anything but an object is a fault. */
+/** The values, parsed from JSON; anything but an object is an error. */
 function readValues(given: unknown, text: string, faults: string[]): Record<string, unknown> {
   if (text.trim() === '') return {};
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Told below, like any other text that is no object.
+    // Reported below, like any other text that is not an object.
   }
   faults.push(`'values' must be one JSON object, like {"order_no": "A-17"}, not ${JSON.stringify(given).slice(0, 40)}`);
   return {};

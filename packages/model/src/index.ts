@@ -1,4 +1,4 @@
-/** The contract that every other package shares. Each export is named by hand. */
+/** The contract that all packages share. Exports are listed explicitly. */
 export type {
   A2aBinding,
   AgisBinding,

@@ -1,9 +1,9 @@
-/** Plain JSON values, as they come from a parser and go to a wire. */
+/** Plain JSON values, as parsed and serialized. */
 
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 
-/** A JSON object; member names come from strangers, so never index it with an inherited name. */
+/** A JSON object; member names are untrusted, so never index it with an inherited name. */
 export interface JsonObject {
   [member: string]: JsonValue;
 }

@@ -42,7 +42,7 @@ function inputOf(text: string): SignatureInput {
 }
 
 describe('the signature base', () => {
-  it('is the one of RFC 9421 §B.2.6, and the signature given there verifies', () => {
+  it('matches RFC 9421 §B.2.6, and the signature given there verifies', () => {
     const base = signatureBase(request, inputOf(field)) ?? '';
     expect(base).toBe(
       [
@@ -61,7 +61,7 @@ describe('the signature base', () => {
     expect(verify(null, Buffer.from(base.replace('POST', 'PUT')), publicKey, given)).toBe(false);
   });
 
-  it('takes derived components, and those of the request that a response answers', () => {
+  it('supports derived components, including those of the request', () => {
     const response: SignableMessage = { status: 200, headers: new Headers({ date: ' x  ' }), request };
     const input = inputOf(
       'a=("@status" "date" "@target-uri";req "@query";req "@scheme";req "content-digest";req);tag="t"',
@@ -82,20 +82,20 @@ describe('the signature base', () => {
   });
 
   it.each(['"absent"', '"@status"', '"@unheard-of"', '"Date"', '"date";req', '"@__proto__"', '"@constructor"'])(
-    'is none for %s, which the message does not have',
+    'is undefined for %s, which the message does not have',
     (component) => {
       expect(signatureBase(request, inputOf(`a=(${component})`))).toBeUndefined();
     },
   );
 
-  it('is none when a value could break a line', () => {
+  it('is undefined when a value contains a line break', () => {
     const headers = { get: () => 'a\n"@method": GET' };
     expect(signatureBase({ ...request, headers }, inputOf('a=("date")'))).toBeUndefined();
   });
 });
 
 describe('signature fields', () => {
-  it('are written as they were read', () => {
+  it('round-trip unchanged', () => {
     const text = '("@status" "@method";req);created=1;nonce="a\\"\\\\b";x;y=?0;z=:AQI=:';
     expect(writeSignatureInput(inputOf(`s=${text}`))).toBe(text);
     expect(textParameter(inputOf(`s=${text}`), 'nonce')).toBe('a"\\b');
@@ -114,13 +114,13 @@ describe('signature fields', () => {
     's=token',
     's=:?:',
     `s=("${'a'.repeat(20_000)}")`,
-  ])('that cannot be read give nothing: %.40s', (text) => {
+  ])('are undefined when malformed: %.40s', (text) => {
     expect(readSignatureInputs(text).size).toBe(0);
     expect(readSignatures(text).size).toBe(0);
   });
 
   it.each(['s=(1)', 's=("a" "a")', 's=("a";sf)', 's=("a";req;bs)', 's="a"', 's=:AQI=:'])(
-    'leave out what is not understood: %s',
+    'omit unsupported members: %s',
     (text) => {
       expect([...readSignatureInputs(`${text}, t=("b")`).keys()]).toEqual(['t']);
     },

@@ -1,6 +1,6 @@
 /**
- * What a signature over an HTTP message is made of (RFC 9421): the components that it covers, its parameters, and the
- * text that is really signed. Whoever signs and whoever verifies build that text here; neither needs to agree on more.
+ * HTTP message signatures (RFC 9421): the covered components, the parameters, and the signature base. Signers and
+ * verifiers both build the signature base here.
  */
 import type { FieldItem, FieldMember, FieldParameters } from './structured-field.js';
 import { parseDictionary, writeItem, writeParameters } from './structured-field.js';
@@ -8,11 +8,11 @@ import { parseDictionary, writeItem, writeParameters } from './structured-field.
 /** A component of a message: a field by its lower-case name, or a derived one such as `@method`. */
 export interface SignedComponent {
   name: string;
-  /** True: taken from the request that the signed response answers. */
+  /** True: taken from the request of the signed response. */
   ofRequest?: boolean;
 }
 
-/** What a signature covers, and its parameters in their order. */
+/** The components and parameters of a signature, in order. */
 export interface SignatureInput {
   components: readonly SignedComponent[];
   parameters: FieldParameters;
@@ -22,19 +22,19 @@ export interface SignatureInput {
 export interface SignableMessage {
   /** Of a request. */
   method?: string;
-  /** Absolute address of a request. */
+  /** Absolute URL of a request. */
   url?: string;
   /** Of a response. */
   status?: number;
   headers: { get(name: string): string | null };
-  /** The request that a response answers. */
+  /** The request of a response. */
   request?: SignableMessage;
 }
 
-/** Components asked for at most. */
+/** Maximum number of components. */
 const mostComponents = 32;
 
-/** Reads `Signature-Input` or `Accept-Signature` by label; members that cannot be understood are left out. */
+/** Parses `Signature-Input` or `Accept-Signature` by label; omits unsupported members. */
 export function readSignatureInputs(field: string): ReadonlyMap<string, SignatureInput> {
   const inputs = new Map<string, SignatureInput>();
   for (const [label, member] of parseDictionary(field) ?? []) {
@@ -56,7 +56,7 @@ function toInput({ value, parameters }: FieldMember): SignatureInput | undefined
   return new Set(names).size === names.length ? { components, parameters } : undefined;
 }
 
-/** Reads the signatures of a `Signature` field by label. */
+/** Parses the signatures of a `Signature` field by label. */
 export function readSignatures(field: string): ReadonlyMap<string, Uint8Array> {
   const members = [...(parseDictionary(field) ?? [])];
   return new Map(
@@ -73,7 +73,7 @@ function writeComponent({ name, ofRequest }: SignedComponent): string {
   return `${writeItem(name)}${ofRequest === true ? ';req' : ''}`;
 }
 
-/** The text that is signed (RFC 9421 §2.5); undefined when the message lacks a component or one is not known here. */
+/** The signature base (RFC 9421 §2.5); undefined when the message lacks a component or one is unsupported. */
 export function signatureBase(message: SignableMessage, input: SignatureInput): string | undefined {
   const lines: string[] = [];
   for (const component of input.components) {
@@ -107,13 +107,13 @@ function derived({ method, url, status }: SignableMessage, name: string): string
   return Object.hasOwn(parts, name) ? parts[name] : undefined;
 }
 
-/** A parameter of a signature that is a text. */
+/** A string parameter of a signature. */
 export function textParameter({ parameters }: SignatureInput, name: string): string | undefined {
   const value: FieldItem | undefined = parameters.get(name);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A parameter of a signature that is a number, such as `created` in seconds. */
+/** A numeric parameter of a signature, such as `created` in seconds. */
 export function numberParameter({ parameters }: SignatureInput, name: string): number | undefined {
   const value: FieldItem | undefined = parameters.get(name);
   return typeof value === 'number' ? value : undefined;

@@ -1,11 +1,11 @@
-/** Worked examples of operations. */
+/** Examples of operations. */
 import type { JsonObject, JsonValue } from './json.js';
 
-/** A worked call. */
+/** An example call. */
 export interface OperationExample {
   summary?: string;
   input?: JsonValue;
   output?: JsonValue;
-  /** Members that the model does not know. */
+  /** Members unknown to the model. */
   extra?: JsonObject;
 }

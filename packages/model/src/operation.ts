@@ -1,14 +1,14 @@
-/** One thing that can be done through an entry, and how the gateway reaches it. */
+/** One operation of an entry, and how the gateway calls it. */
 
 import type { Binding } from './binding.js';
 import type { JsonObject, JsonSchema, JsonValue } from './json.js';
 import type { OperationExample } from './operation-example.js';
 import type { OperationRepairs } from './repair.js';
 
-/** What a call does to the world. */
+/** The side effects of a call. */
 export type Impact = 'informational' | 'reversible' | 'irreversible';
 
-/** A failure that the operation announces. */
+/** An error that the operation declares. */
 export interface OperationError {
   code: string;
   description?: string;
@@ -19,24 +19,24 @@ export interface OperationError {
 /** Deprecation facts. */
 export interface Lifecycle {
   deprecated?: boolean;
-  /** When it will be gone, RFC 3339. */
+  /** Removal time, RFC 3339. */
   sunset?: string;
   /** Name of the operation to use instead. */
   replacement?: string;
 }
 
-/** What the operation offers so that a caller can be careful. */
+/** Safety features that the operation offers. */
 export interface Safety {
   dryRun?: boolean;
   confirm?: boolean;
   idempotencyKey?: boolean;
-  /** An array of inputs is accepted and answered with an array of outputs. */
+  /** Accepts an array of inputs and returns an array of outputs. */
   batch?: boolean;
 }
 
-/** One thing that can be done. A published version is immutable. */
+/** One operation. A published version is immutable. */
 export interface Operation {
-  /** UUID, stable over versions. */
+  /** UUID, stable across versions. */
   id: string;
   /** snake_case, unique in the entry. */
   name: string;
@@ -50,7 +50,7 @@ export interface Operation {
   actor?: string;
   capability?: string;
   impact?: Impact;
-  /** 0..1: how sure the provider is of its own declaration (AGIS). */
+  /** 0..1: the provider's confidence in its own declaration (AGIS). */
   confidence?: number;
   idempotent?: boolean;
   hints?: JsonObject;
@@ -65,10 +65,10 @@ export interface Operation {
   /** 1, 2, 3 … */
   version: number;
   binding: Binding;
-  /** What the gateway adds to the operation; absent when it is as its description has it. */
+  /** What the gateway adds to the operation; absent when nothing is added. */
   repairs?: OperationRepairs;
-  /** Field names that a rule worked out and the document did not state. */
+  /** Inferred fields that the document did not state. */
   derived: string[];
-  /** Members that the model does not know. */
+  /** Members unknown to the model. */
   extra: JsonObject;
 }

@@ -1,11 +1,11 @@
 /**
  * Repairs: properties of the Agent-Friendly Profile that an upstream lacks and the gateway supplies. The names are part
- * of the contract, since owners switch them per entry and lint rules point at them; the gateway holds the table.
+ * of the contract, because owners configure them per entry and lint rules refer to them; the gateway implements them.
  */
 import type { JsonSchema } from './json.js';
 import type { OperationExample } from './operation-example.js';
 
-/** Every repair, in the order in which they are listed. */
+/** All repairs, in listing order. */
 export const repairNames = [
   'idempotency',
   'problem-details',
@@ -21,37 +21,40 @@ export const repairNames = [
 /** One repair. */
 export type RepairName = (typeof repairNames)[number];
 
-/** What somebody chose for an entry; a repair without a choice is as the table has it. */
+/** The setting for an entry; a repair without a setting uses its default. */
 export type RepairSwitches = { [name in RepairName]?: boolean };
 
-/** How pages of an offset or page-number API are walked by cursor. */
+/** How offset or page-number pagination is converted to cursors. */
 export interface PageRepair {
-  /** What the position counts. */
+  /** The unit of the position. */
   style: 'offset' | 'page';
-  /** Input of the upstream that holds the position; callers give a cursor in its place. */
+  /** Upstream input with the position; callers send a cursor instead. */
   position: string;
   /** The position of the first page. */
   first: number;
-  /** Input that holds the page size, under its own name for callers too. */
+  /** Input with the page size; callers use the same name. */
   size: string;
-  /** Page size when the caller names none, and the largest. */
+  /** Default and maximum page size. */
   usual: number;
   most: number;
-  /** The description says how large a page may be, so that a smaller one than asked for is the last. */
+  /** The description states the maximum page size, so a page that is smaller than requested is the last one. */
   exact?: true;
 }
 
-/** What the gateway does to one operation, as published; an older version keeps its own. */
+/** What the gateway adds to one operation, as published; an older version keeps its own. */
 export interface OperationRepairs {
   pages?: PageRepair;
-  /** Members that a caller may name, and those that the concise form keeps; without the latter, those that hold a single value. */
+  /**
+   * Fields that a caller may select, and those of the concise form; by default the latter are the fields with a single
+   * value.
+   */
   selection?: { members: string[]; concise?: string[] };
-  /** Characters of JSON from which on an answer is cut. */
+  /** Response size in characters of JSON above which the gateway truncates. */
   truncation?: { characters: number };
-  /** Objects of the input refuse properties that they do not name. */
+  /** Input objects reject unknown properties. */
   closed?: true;
-  /** The list in the answer: name of the member that holds it, or the empty text when the answer is the list itself. */
+  /** The list in the response: the name of its member, or an empty string when the response is the list itself. */
   list?: string;
-  /** What the description itself says, where the operation says something else now. */
+  /** The original text of the description, where the operation's text was replaced. */
   upstream: { input?: JsonSchema; output?: JsonSchema; examples?: OperationExample[] };
 }

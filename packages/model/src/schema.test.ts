@@ -1,4 +1,6 @@
-/** The schemas are made from the types; these tests show that they accept what the types allow and refuse the rest. */
+/**
+ * The schemas are generated from the types; these tests show that they accept what the types allow and reject the rest.
+ */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
@@ -26,7 +28,7 @@ const accepts = {
 
 const text = fc.string({ unit: 'binary', maxLength: 20 });
 const texts = fc.array(text, { maxLength: 3 });
-/** What survives JSON at all: no minus zero, no lone member called `__proto__` that an object literal would swallow. */
+/** Values that survive JSON: no minus zero, no `__proto__` member that an object literal would swallow. */
 const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as JsonValue);
 const object: fc.Arbitrary<JsonObject> = fc.dictionary(text, json, { maxKeys: 3 }).map((members) => ({ ...members }));
 
@@ -198,7 +200,7 @@ const sample: Entry = {
 };
 
 describe('the schemas', () => {
-  it('accept every entry that the types allow, which also survives a round trip through JSON', () => {
+  it('accept every entry that the types allow, and it survives a JSON round trip', () => {
     fc.assert(
       fc.property(entry, (value) => {
         expect(accepts.entry(value), JSON.stringify(accepts.entry.errors)).toBe(true);
@@ -212,26 +214,26 @@ describe('the schemas', () => {
     fc.assert(fc.property(binding, (value) => accepts.binding(value)));
   });
 
-  it('keep unknown members in extra, untouched, and refuse them anywhere else', () => {
+  it('keep unknown members in extra unchanged, and reject them anywhere else', () => {
     expect(accepts.entry(sample)).toBe(true);
     expect(JSON.parse(JSON.stringify(sample)).extra).toEqual(sample.extra);
     expect(accepts.entry({ ...sample, prices: {} })).toBe(false);
   });
 
-  it.each(Object.keys(sample))('refuse an entry without %s or with a number in its place', (member) => {
+  it.each(Object.keys(sample))('reject an entry without %s or with a number instead', (member) => {
     const { [member as keyof Entry]: _, ...rest } = sample;
     expect(accepts.entry(rest)).toBe(false);
     expect(accepts.entry({ ...rest, [member]: 7 })).toBe(false);
   });
 
-  it('refuse unknown words and bindings', () => {
+  it('reject unknown enum values and bindings', () => {
     expect(accepts.entry({ ...sample, status: 'asleep' })).toBe(false);
     expect(accepts.entry({ ...sample, visibility: 'secret' })).toBe(false);
     expect(accepts.binding({ kind: 'telepathy' })).toBe(false);
     expect(accepts.binding({ kind: 'mcp', server: 's' })).toBe(false);
   });
 
-  it('accept a diagnostic and refuse one without a place', () => {
+  it('accept a diagnostic and reject one without a location', () => {
     const finding: Diagnostic = {
       code: 'area/rule',
       severity: 'warning',
@@ -245,7 +247,7 @@ describe('the schemas', () => {
     expect(accepts.diagnostic({ ...finding, severity: 'fatal' })).toBe(false);
   });
 
-  it('accept a problem of every failure code, with members unknown to a reader, and refuse other codes', () => {
+  it('accept a problem of every failure code, with unknown members, and reject other codes', () => {
     const problem = (code: string) => ({
       type: '/problems/x',
       title: 'X',

@@ -1,26 +1,26 @@
 /**
- * The part of structured header fields (RFC 8941) that signatures need: dictionaries of inner lists, items and
- * parameters. Read strictly, written in the one canonical way.
+ * The subset of structured header fields (RFC 8941) that signatures need: dictionaries of inner lists, items and
+ * parameters. Strict parsing, canonical serialization.
  */
 
-/** A single value; bytes stand between colons on the wire. */
+/** A bare item; byte sequences are enclosed in colons on the wire. */
 export type FieldItem = string | number | boolean | Uint8Array;
 
-/** Parameters in their order. */
+/** Parameters in order. */
 export type FieldParameters = ReadonlyMap<string, FieldItem>;
 
-/** A value with its parameters. */
+/** An item with its parameters. */
 export interface FieldMember {
   /** An inner list, or one item. */
   value: FieldItem | readonly { value: FieldItem; parameters: FieldParameters }[];
   parameters: FieldParameters;
 }
 
-/** Longest field that is read, in characters. */
+/** Maximum field length in characters. */
 const longestField = 16_384;
 const mostMembers = 64;
 
-/** Reads a dictionary; undefined when it is none, or larger than anybody needs. */
+/** Parses a dictionary; undefined when it is malformed or too long. */
 export function parseDictionary(text: string): ReadonlyMap<string, FieldMember> | undefined {
   if (text.length > longestField) return undefined;
   const reader = new Reader(text.trim());
@@ -38,7 +38,7 @@ export function parseDictionary(text: string): ReadonlyMap<string, FieldMember> 
   }
 }
 
-/** A cursor over a field; throws at the first character that cannot stand there. */
+/** A cursor over a field; throws at the first invalid character. */
 class Reader {
   readonly #text: string;
   #at = 0;
@@ -57,7 +57,7 @@ class Reader {
     return true;
   }
 
-  /** A comma with a member behind it, or the end. */
+  /** A comma followed by a member, or the end. */
   separator(): boolean {
     this.#match(/[ \t]*/y);
     if (this.atEnd()) return true;
@@ -91,7 +91,7 @@ class Reader {
     for (;;) {
       const blanks = this.#match(/ */y);
       if (this.take(')')) return items;
-      if (items.length > 0 && blanks === '') throw new Error('no blank between two items');
+      if (items.length > 0 && blanks === '') throw new Error('no space between two items');
       items.push({ value: this.#item(), parameters: this.parameters() });
     }
   }
@@ -116,7 +116,7 @@ class Reader {
   }
 }
 
-/** Writes one item. */
+/** Serializes one item. */
 export function writeItem(item: FieldItem): string {
   if (typeof item === 'string') return `"${item.replace(/["\\]/g, '\\$&')}"`;
   if (typeof item === 'number') return String(item);
@@ -124,12 +124,12 @@ export function writeItem(item: FieldItem): string {
   return `:${encodeBase64(item)}:`;
 }
 
-/** Writes parameters; true stands for itself. */
+/** Serializes parameters; true is written as the key alone. */
 export function writeParameters(parameters: FieldParameters): string {
   return [...parameters].map(([key, value]) => `;${key}${value === true ? '' : `=${writeItem(value)}`}`).join('');
 }
 
-/** Base64 as it stands between colons. */
+/** Base64 between colons. */
 export function encodeBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

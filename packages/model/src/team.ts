@@ -1,15 +1,17 @@
 /**
- * What a team says: how the work of an agent is split over members, each with few tools, and who hands over to whom. It is
- * the document of a design of kind `team`.
+ * A team: how the work of an agent is split between members with few tools each, and who hands over to whom. It is the
+ * document of a design of kind `team`.
  */
 
 /** One sub-agent. */
 export interface TeamMember {
-  /** Unique in the team; 1 to 40 characters of a-z 0-9 _, beginning with a letter. It stands in the names of hand-over tools. */
+  /**
+   * Unique in the team; 1 to 40 characters of a-z 0-9 _, starting with a letter. Part of the names of hand-over tools.
+   */
   name: string;
   /** Tells the other members when to hand over; 1 to 1000 characters. */
   when: string;
-  /** Ids of the toolsets whose tools it sees. */
+  /** Ids of the toolsets whose tools it can use. */
   toolsets: string[];
   /** Ids of the procedures that it follows. */
   procedures: string[];
@@ -20,9 +22,9 @@ export interface TeamMember {
 /** The document of a team. */
 export interface TeamDocument {
   description: string;
-  /** Name of the member that begins. */
+  /** Name of the first member. */
   entry: string;
   members: TeamMember[];
-  /** Tools that a member should see at most, hand-over tools included. */
+  /** Recommended maximum number of tools per member, including hand-over tools. */
   mostTools: number;
 }

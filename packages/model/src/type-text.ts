@@ -1,8 +1,8 @@
-/** Text that was typed, or sent in a form, as the value that a JSON Schema says it is meant to be. */
+/** Converts typed or form-encoded text to the value that a JSON Schema expects. */
 import type { JsonValue } from './json.js';
 import { isJsonObject } from './json.js';
 
-/** The value of a text; without a type the text itself, undefined when it is of none of the schema's types. */
+/** The value of a text; the text itself without a type, undefined when it matches none of the schema's types. */
 export function typeText(text: string, schema: unknown): JsonValue | undefined {
   const listed = isJsonObject(schema) && Array.isArray(schema.enum) ? schema.enum : [];
   const fixed = listed.find((value) => String(value) === text);
@@ -23,7 +23,7 @@ export function schemaTypes(schema: unknown): string[] {
   return (Array.isArray(type) ? type : [type]).filter((name): name is string => typeof name === 'string');
 }
 
-/** The strict ones first, since every text is a text. */
+/** Strict types first, because every text is a valid string. */
 const order = ['null', 'boolean', 'integer', 'number', 'array', 'object', 'string'] as const;
 
 type Reader = (text: string, schema: unknown) => JsonValue | undefined;

@@ -43,7 +43,7 @@ describe('recognising callers by API key', () => {
     for (const key of ['dgm_x', makeKey().key, `dgm_${made.id}_${'a'.repeat(43)}`]) {
       await expect((async () => authenticator.authenticate(key))()).rejects.toMatchObject({
         code: 'INVALID_CREDENTIAL',
-        message: 'The credential is not valid: unknown, expired or revoked.',
+        message: 'The credentials are unknown, expired or revoked.',
       });
     }
   });

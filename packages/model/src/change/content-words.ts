@@ -1,4 +1,4 @@
-/** The words of a text that carry its meaning: what texts are compared by, wherever no model of meaning is at hand. */
+/** The content words of a text, used to compare texts when no embedding model is available. */
 
 const stop = new Set(
   (
@@ -9,7 +9,7 @@ const stop = new Set(
   ).split(' '),
 );
 
-/** The words of a text that carry meaning, lower case and singular, in order. */
+/** The content words of a text, lower case and singular, in order. */
 export function contentWords(text: string): string[] {
   const words: string[] = [];
   for (const found of text.slice(0, 20_000).match(/[A-Za-z][A-Za-z']*/g) ?? []) {
@@ -20,7 +20,7 @@ export function contentWords(text: string): string[] {
   return words;
 }
 
-/** A word without the ending of its plural or third person. */
+/** A word without its plural or third-person ending. */
 export function singular(word: string): string {
   if (!word.endsWith('s')) return word;
   if (word === 'ids') return 'id';

@@ -1,15 +1,15 @@
-/** Tells new words from a new meaning, for the summary of an operation and the description of a tool alike. */
+/** Distinguishes a rewording from a changed meaning, for summaries of operations and descriptions of tools. */
 import { contentWords } from './content-words.js';
 import { firstSentence } from './sentence.js';
 import type { Verdict } from './verdict.js';
 
-/** Texts that share less of their words are about different things (PROF-VER-03). */
+/** Texts that share fewer words are about different subjects (PROF-VER-03). */
 const leastLikeness = 0.4;
 
-/** Longest part of a text that says what it is about. */
+/** Length of the part that states the subject of a text. */
 const longestSubject = 500;
 
-/** Judges another text under the same name by its first sentence; a text that was not there before says nothing else now. */
+/** Classifies a changed text by its first sentence; a text that was added changes no meaning. */
 export function judgeText(before: string | undefined, after: string | undefined): Verdict | undefined {
   if (before === after) return undefined;
   if (before === undefined || likeness(subjectOf(before), subjectOf(after ?? '')) >= leastLikeness) {

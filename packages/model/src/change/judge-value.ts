@@ -1,15 +1,15 @@
 /**
- * Judges the differences of one value in two versions, whether a schema of an API or a parameter of a tool describes it:
- * what is sent may not be narrowed, what is received may not be widened. The lock of tools and the comparison of APIs
- * both ask here, so that a change has one class wherever it is met.
+ * Classifies the differences of one value in two versions, described by an API schema or a tool parameter: inputs may
+ * not be narrowed, outputs may not be widened. The tool lock and the API comparison both use it, so a change has the
+ * same class in both.
  */
 import type { JsonValue } from '../json.js';
 import type { Direction, Verdict } from './verdict.js';
 
-/** How a value stands in a version. */
+/** State of a value in a version. */
 export type Presence = 'absent' | 'optional' | 'required';
 
-/** A value comes, goes, or is demanded otherwise; a received one that is required is always there. */
+/** A value was added, removed, or became required or optional; a required output is always present. */
 export function judgePresence(direction: Direction, before: Presence, after: Presence): Verdict | undefined {
   if (before === after) return undefined;
   if (after === 'absent') return { effect: 'breaking' };
@@ -17,7 +17,7 @@ export function judgePresence(direction: Direction, before: Presence, after: Pre
   return verdict(before === 'required');
 }
 
-/** Types by name, none where anything fits; an integer is a number. */
+/** Types by name, empty when any type matches; an integer is a number. */
 export function judgeTypes(
   direction: Direction,
   before: readonly string[],
@@ -28,21 +28,24 @@ export function judgeTypes(
   return verdict(!fits);
 }
 
-/** True when each value of some types is one of the others too. */
+/** True when every value of some types also matches the others. */
 function isWithin(inner: readonly string[], outer: readonly string[]): boolean {
   if (inner.length === 0) return false;
   if (outer.length === 0) return true;
   return inner.every((type) => outer.includes(type) || (type === 'integer' && outer.includes('number')));
 }
 
-/** A difference of two lists of values: one value more or less, or the list itself. */
+/** A difference of two value lists: one value added or removed, or the list itself. */
 export interface ValueDifference extends Verdict {
   kind: 'listed' | 'unlisted' | 'removed' | 'added';
-  /** The value that came or went. */
+  /** The value that was added or removed. */
   value?: JsonValue;
 }
 
-/** Listed values, undefined where none are listed. A value that is gone breaks who remembers it, in both directions (PROF-CONS-08). */
+/**
+ * Compares value lists; undefined without a list. A removed value breaks callers that remember it, in both directions
+ * (PROF-CONS-08).
+ */
 export function judgeValues(
   direction: Direction,
   before: readonly JsonValue[] | undefined,
@@ -60,15 +63,15 @@ export function judgeValues(
   ];
 }
 
-/** A limit of two versions; undefined where there is none. */
+/** A limit in two versions; undefined where there is none. */
 export interface LimitPair {
-  /** Largest, smallest, or the form of a text. */
+  /** Maximum, minimum, or a text format. */
   side: 'upper' | 'lower' | 'form';
   before: JsonValue | undefined;
   after: JsonValue | undefined;
 }
 
-/** Says whether a limit got tighter; who receives values is hurt by larger ones only. */
+/** Whether a limit got stricter; for outputs only a larger range breaks callers. */
 export function judgeLimit(direction: Direction, limit: LimitPair): (Verdict & { tighter: boolean }) | undefined {
   if (limit.before === limit.after) return undefined;
   const tighter = isTighter(limit);

@@ -1,9 +1,9 @@
-/** What a difference means to callers, in the words that APIs and tools share. */
+/** Effects of a change on callers, shared by APIs and tools. */
 
-/** Some callers notice, none does, only words changed, or the words now mean something else. */
+/** Breaking, compatible, wording only, or a changed meaning. */
 export type CallerEffect = 'breaking' | 'compatible' | 'description' | 'meaning';
 
-/** Rules that a difference of two versions can break. */
+/** Rules that a difference of two versions can violate. */
 export type DiffRuleId =
   | 'breaking-change-without-version'
   | 'enum-value-removed'
@@ -11,10 +11,10 @@ export type DiffRuleId =
   | 'operation-id-reused'
   | 'operation-meaning-changed';
 
-/** Whether callers send a value or receive it. */
+/** Whether callers send or receive a value. */
 export type Direction = 'input' | 'output';
 
-/** The effect of one difference, and the rule that it breaks. */
+/** The effect of one difference, and the rule that it violates. */
 export interface Verdict {
   effect: CallerEffect;
   rule?: DiffRuleId;

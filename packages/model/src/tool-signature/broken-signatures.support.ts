@@ -1,16 +1,16 @@
-/** Signatures that each break one rule, as data: the same table is held against publishing, importing and executing. */
+/** Signatures that each violate one rule; publishing, importing and executing are tested with the same table. */
 import { readFileSync } from 'node:fs';
 import type { JsonObject, JsonValue } from '../json.js';
 import { refillDocument } from './signature.support.js';
 
-/** One signature that breaks one rule. */
+/** One signature that violates one rule. */
 export interface BrokenSignature {
   /** `SIG-01`: group and number of the rule. */
   rule: string;
   about: string;
-  /** Where the fault is told. */
+  /** Pointer of the reported error. */
   pointer: string;
-  /** What a reader makes of it on somebody else's server. */
+  /** How a lenient reader treats it on a third-party server. */
   stranger: 'refused' | 'borne';
   signature: JsonObject;
 }

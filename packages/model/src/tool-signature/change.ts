@@ -1,14 +1,14 @@
-/** What a difference between two versions of a tool means to those who call it (§5.4, §6.1). */
+/** The effect of a change between two tool versions on callers (§5.4, §6.1). */
 import type { CallerEffect, DiffRuleId, Direction, Verdict } from '../change/verdict.js';
 
 /**
- * `compatible`: an optional input or an output more. `description`: only what is read. `meaning`: what is read is about
- * something else now. `widened`: as harmless to callers as `compatible`, yet not among the additions that the draft
- * permits. `breaking`: a call or a reading of the old version may fail.
+ * `compatible`: an optional input or an output was added. `description`: only texts changed. `meaning`: a text is now
+ * about another subject. `widened`: as harmless to callers as `compatible`, but not an addition that the draft permits.
+ * `breaking`: a caller of the old version may fail.
  */
 export type ChangeEffect = CallerEffect | 'widened';
 
-/** Kinds of change; stable words for programs. */
+/** Kinds of change; stable identifiers. */
 export type ChangeKind =
   | 'added'
   | 'added_required'
@@ -27,23 +27,26 @@ export type ChangeKind =
   | 'tool_replaced'
   | 'version_not_raised';
 
-/** One difference between two versions of a tool. */
+/** One difference between two tool versions. */
 export interface SignatureChange {
   subject: 'tool' | 'input' | 'output';
-  /** Id of the parameter; its name where it has no id. */
+  /** Id of the parameter; its name when it has no id. */
   parameter?: string;
   kind: ChangeKind;
   effect: ChangeEffect;
-  /** The change in a sentence that names the parameter. */
+  /** The change in one sentence that names the parameter. */
   message: string;
-  /** Rule of the comparison that it breaks, the same as for APIs. */
+  /** The violated comparison rule, the same as for APIs. */
   rule?: DiffRuleId;
 }
 
-/** Makes the changes of one parameter. */
+/** Creates the changes of one parameter. */
 export type ChangeMaker = (kind: ChangeKind, verdict: Verdict, message: string) => SignatureChange;
 
-/** Fixes what a series of changes is about. The draft permits additions alone, so what else is compatible is widened. */
+/**
+ * Binds a series of changes to a parameter. The draft permits only additions, so all other compatible changes are
+ * widened.
+ */
 export function createChangeMaker(subject: Direction, parameter: string): ChangeMaker {
   return (kind, { effect, ...verdict }, message) => {
     const widens = effect === 'compatible' && kind !== 'added';

@@ -1,4 +1,4 @@
-/** What a call may give, and the sentence for everything else. */
+/** Tests valid calls, and the error message of every invalid one. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../json.js';
 import { checkInputs, checkInvocation } from './check-inputs.js';
@@ -19,15 +19,15 @@ const faultsOf = (change: Record<string, JsonValue | undefined>, tool = refillTo
 };
 const withCount = (change: JsonObject) => refillTool(changedInput('count', change));
 
-describe('inputs of a call', () => {
-  it('pass when they keep to the signature', () => expect(faultsOf({})).toEqual([]));
+describe('the inputs of a call', () => {
+  it('are valid when they match the signature', () => expect(faultsOf({})).toEqual([]));
 
-  it('[NACT-IN-02] are texts where no type is given', () => {
+  it('[NACT-IN-02] are strings by default', () => {
     expect(faultsOf({ 'Prescription Number': 'Omaha' })).toEqual([]);
     expect(faultsOf({ 'Prescription Number': 5 })).toEqual(['Prescription Number: wrong_type']);
   });
 
-  it('[NACT-IN-05] are at most max, or 65535', () => {
+  it('[NACT-IN-05] are at most max, which defaults to 65535', () => {
     expect(faultsOf({ Count: 65_535 })).toEqual([]);
     expect(faultsOf({ Count: 65_536 })).toEqual(['Count: above_maximum']);
     expect(faultsOf({ Count: 100_000 }, withCount({ max: 100_000 }))).toEqual([]);
@@ -35,7 +35,7 @@ describe('inputs of a call', () => {
     expect(faultsOf({ Count: 11 }, withCount({ max: 10 }))).toEqual(['Count: above_maximum']);
   });
 
-  it('[NACT-IN-06] are at least min, where there is one', () => {
+  it('[NACT-IN-06] are at least min, if given', () => {
     const crossed = refillDocument(changedInput('days', { min: 5, max: 4 }));
     expect(checkSignature(crossed).diagnostics).toMatchObject([{ code: 'nact/limits-crossed', severity: 'error' }]);
     expect(faultsOf({ 'Days of Supply': 0 })).toEqual(['Days of Supply: below_minimum']);
@@ -43,14 +43,14 @@ describe('inputs of a call', () => {
     expect(faultsOf({ Count: -5 })).toEqual([]);
   });
 
-  it('[NACT-IN-07] are no longer than maxLength, in characters', () => {
+  it('[NACT-IN-07] are at most maxLength characters long', () => {
     expect(faultsOf({ 'Prescription Number': '😀'.repeat(10) })).toEqual([]);
     expect(faultsOf({ 'Prescription Number': 'x'.repeat(11) })).toEqual(['Prescription Number: too_long']);
     const free = refillTool({ input_parameters: [{ id: 'a', name: 'A', description: 'Any.' }] });
     expect(checkInputs(free, [{ name: 'A', value: 'x'.repeat(100_000) }])).toEqual([]);
   });
 
-  it('[NACT-EV-07] are one of the listed values, letter by letter', () => {
+  it('[NACT-EV-07] match an allowed value exactly', () => {
     expect(faultsOf({ Delivery: 'HOME_COURIER' })).toEqual([]);
     for (const value of ['pickup', 'Home courier', 'DRONE'])
       expect(faultsOf({ Delivery: value })).toEqual(['Delivery: not_an_allowed_value']);
@@ -66,14 +66,14 @@ describe('inputs of a call', () => {
     ['Prescription Number', ['RX']],
     ['Prescription Number', { rx: 1 }],
     ['Delivery', 5],
-  ])('refuse %s as %j', (name, value) => expect(faultsOf({ [name]: value })).toEqual([`${name}: wrong_type`]));
+  ])('reject %s as %j', (name, value) => expect(faultsOf({ [name]: value })).toEqual([`${name}: wrong_type`]));
 
-  it('take 5.0 for 5, and null on an optional input for nothing', () => {
+  it('accept 5.0 as 5, and null for an omitted optional input', () => {
     expect(faultsOf({ 'Days of Supply': JSON.parse('5.0') as number, Count: null })).toEqual([]);
     expect(faultsOf({ Delivery: null })).toEqual(['Delivery: missing_required']);
   });
 
-  it('name every fault at once, unknown names first', () => {
+  it('are reported with all errors at once, unknown names first', () => {
     const faults = checkInputs(refillTool(), [
       { name: 'rx', value: 'RX-20417' },
       { name: 'Days of Supply', value: '30' },
@@ -88,7 +88,7 @@ describe('inputs of a call', () => {
     expect(faults[3]?.message).toBe("Give 'Delivery' as exactly one of: PICKUP, HOME_COURIER.");
   });
 
-  it('are refused when given twice', () => {
+  it('are rejected when given twice', () => {
     const twice = [
       { name: 'Delivery', value: 'PICKUP' },
       ...Object.entries(right).map(([name, value]) => ({ name, value })),
@@ -104,7 +104,7 @@ describe('the body of a call', () => {
     ...change,
   });
 
-  it('is read, null values of optional inputs left out', () => {
+  it('is accepted without null values of optional inputs', () => {
     const inputs = [...body({}).input_parameters, { name: 'Count', value: null }];
     const { invocation, faults } = checkInvocation(refillTool(), body({ input_parameters: inputs }));
     expect(faults).toEqual([]);
@@ -121,7 +121,7 @@ describe('the body of a call', () => {
     [body({ input_parameters: { Delivery: 'PICKUP' } })],
     [body({ input_parameters: ['PICKUP'] })],
     [body({ input_parameters: [{ name: 'Delivery' }] })],
-  ])('is refused as %j', (value) => {
+  ])('is rejected as %j', (value) => {
     const { invocation, faults } = checkInvocation(refillTool(), value);
     expect(invocation).toBeUndefined();
     expect(faults.length).toBeGreaterThan(0);

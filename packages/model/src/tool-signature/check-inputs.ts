@@ -1,6 +1,6 @@
 /**
- * Checks the values of a call against a signature (§5.1, §6.1) before anything is run or sent: the same rules for the
- * server, the middleware and the executor. Each fault carries a sentence that a model can act on.
+ * Validates the values of a call against a signature (§5.1, §6.1) before anything is executed or sent; shared by the
+ * server, the middleware and the executor. Each error has a message that a model can act on.
  */
 import { isJsonObject, type JsonValue } from '../json.js';
 import {
@@ -14,7 +14,7 @@ import {
   type ToolSignature,
 } from './signature.js';
 
-/** Kinds of fault in a call; stable words for error bodies. */
+/** Kinds of call errors; stable codes for error bodies. */
 export type InputProblem =
   | 'unknown_parameter'
   | 'missing_required'
@@ -27,22 +27,22 @@ export type InputProblem =
   | 'malformed'
   | 'wrong_tool_name';
 
-/** One fault of a call. */
+/** One error in a call. */
 export interface InputFault {
-  /** Name of the input as it was given or is missing; for a fault of the body, the body's member. */
+  /** Name of the given or missing input; for an error in the body, the body's member. */
   parameter: string;
   problem: InputProblem;
-  /** What is wrong and what to do, in a sentence. */
+  /** What is wrong and how to fix it, in one sentence. */
   message: string;
 }
 
-/** A call that was read: the invocation when it is without fault, null values of optional inputs left out. */
+/** A parsed call: the invocation when it is valid, without null values of optional inputs. */
 export interface CheckedInvocation {
   invocation?: ToolInvocation;
   faults: InputFault[];
 }
 
-/** Checks the whole body of `:invoke`: its shape, the tool's name in it, and every input. */
+/** Validates the whole body of `:invoke`: its shape, the tool's name, and every input. */
 export function checkInvocation(signature: ToolSignature, body: unknown): CheckedInvocation {
   if (!isJsonObject(body)) {
     return { faults: [fault('', 'malformed', 'Send a JSON object with name and input_parameters.')] };
@@ -58,7 +58,7 @@ export function checkInvocation(signature: ToolSignature, body: unknown): Checke
     if (isJsonObject(item) && typeof item.name === 'string' && Object.hasOwn(item, 'value')) {
       inputs.push({ name: item.name, value: item.value ?? null });
     } else {
-      const message = `Give entry ${at} of input_parameters as an object with a name and a value.`;
+      const message = `Give item ${at} of input_parameters as an object with a name and a value.`;
       faults.push(fault(`input_parameters/${at}`, 'malformed', message));
     }
   }
@@ -68,7 +68,7 @@ export function checkInvocation(signature: ToolSignature, body: unknown): Checke
   return { invocation: { name: signature.name, input_parameters: given }, faults };
 }
 
-/** Checks the inputs of a call; unknown and doubled names first, then the signature's inputs in their order. */
+/** Validates the inputs of a call; unknown and duplicate names first, then the signature's inputs in order. */
 export function checkInputs(signature: ToolSignature, inputs: readonly ToolArgument[]): InputFault[] {
   const faults: InputFault[] = [];
   const values = new Map<string, JsonValue>();
@@ -90,18 +90,18 @@ function checkName(signature: ToolSignature, name: JsonValue | undefined): Input
   if (typeof name !== 'string') {
     return [fault('name', 'malformed', `Give the tool's name '${signature.name}' as name.`)];
   }
-  const message = `This tool is called '${signature.name}', not '${shown(name)}'; nothing was run.`;
+  const message = `This tool is called '${signature.name}', not '${shown(name)}'; nothing was executed.`;
   return [fault('name', 'wrong_tool_name', message)];
 }
 
 function unknownInput(signature: ToolSignature, name: string): InputFault {
   const known = signature.input_parameters.slice(0, 20).map((input) => `'${input.name}'`);
-  const help = known.length === 0 ? 'It takes no inputs.' : `Its inputs are ${known.join(', ')}.`;
+  const help = known.length === 0 ? 'It has no inputs.' : `Its inputs are ${known.join(', ')}.`;
   const message = `Version ${signature.version} of ${signature.name} has no input '${shown(name)}'. ${help}`;
   return fault(name, 'unknown_parameter', message);
 }
 
-/** Checks one value; null counts as left out. */
+/** Validates one value; null counts as omitted. */
 function checkInput(input: ToolInput, value: JsonValue): InputFault | undefined {
   const { name } = input;
   if (value === null) {
@@ -119,7 +119,7 @@ function checkInput(input: ToolInput, value: JsonValue): InputFault | undefined 
 
 function checkText(input: ToolInput, value: JsonValue): InputFault | undefined {
   const { name, maxLength } = input;
-  if (typeof value !== 'string') return fault(name, 'wrong_type', `Give '${name}' as a text.`);
+  if (typeof value !== 'string') return fault(name, 'wrong_type', `Give '${name}' as a string.`);
   if (maxLength === undefined || countCharacters(value) <= maxLength) return undefined;
   return fault(name, 'too_long', `Shorten '${name}' to at most ${maxLength} characters.`);
 }
@@ -127,7 +127,7 @@ function checkText(input: ToolInput, value: JsonValue): InputFault | undefined {
 function checkNumber(input: ToolInput, value: JsonValue): InputFault | undefined {
   const { name, min } = input;
   if (typeof value !== 'number' || !Number.isInteger(value)) {
-    return fault(name, 'wrong_type', `Give '${name}' as a whole number, not as a text or a fraction.`);
+    return fault(name, 'wrong_type', `Give '${name}' as an integer, not as a string or a fraction.`);
   }
   const max = maximumOf(input);
   if (value > max) return fault(name, 'above_maximum', `'${name}' must be at most ${max}.`);
@@ -148,7 +148,7 @@ function fault(parameter: string, problem: InputProblem, message: string): Input
   return { parameter, problem, message };
 }
 
-/** A stranger's text, cut so that a message stays readable. */
+/** Third-party text, truncated to keep messages readable. */
 function shown(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

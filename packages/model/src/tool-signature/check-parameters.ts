@@ -1,4 +1,4 @@
-/** Checks the inputs and outputs of a signature (§6.1): types, limits, permitted values, uniqueness. */
+/** Validates the inputs and outputs of a signature (§6.1): types, limits, allowed values, uniqueness. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.js';
 import { readAllowedValues } from './check-values.js';
 import { type Findings, memberOf, readText, refuseDoubled, refuseUnknown, report, spelledMember } from './findings.js';
@@ -17,15 +17,15 @@ const outputMembers = ['id', 'name', 'description', 'type', 'allowed-values'];
 const longestName = 255;
 const longestDescription = 2000;
 
-/** Most inputs, and most outputs, of one tool. */
+/** Maximum number of inputs, and of outputs, per tool. */
 export const mostParameters = 256;
 
-/** Reads `input_parameters`. */
+/** Parses `input_parameters`. */
 export function readInputs(findings: Findings, signature: JsonObject): ToolInput[] {
   return readParameters(findings, signature, 'input_parameters', readInput);
 }
 
-/** Reads `output_parameters`; none at all is only borne from others. */
+/** Parses `output_parameters`; an empty list is tolerated only from third parties. */
 export function readOutputs(findings: Findings, signature: JsonObject): ToolOutput[] {
   const outputs = readParameters(findings, signature, 'output_parameters', readOutput);
   const given = memberOf(signature, 'output_parameters');
@@ -192,6 +192,6 @@ function readLimit(
     return undefined;
   }
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= (limit.least ?? value)) return value;
-  report(findings, 'nact/member-type', `${limit.pointer}/${member}`, { member, expected: 'a whole number' }, severity);
+  report(findings, 'nact/member-type', `${limit.pointer}/${member}`, { member, expected: 'an integer' }, severity);
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** What a tool may answer. */
+/** Tests the results that a tool may return. */
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../json.js';
 import { checkResult } from './check-result.js';
@@ -11,7 +11,7 @@ const problems = (value: unknown, tool = refillTool()) =>
   checkResult(tool, value).map(({ output, problem }) => `${output}: ${problem}`);
 
 describe('the result of a call', () => {
-  it('[NACT-OUT-04] takes any whole number for an int output, and null for everything', () => {
+  it('[NACT-OUT-04] accepts any integer for an int output, and null for every output', () => {
     expect(problems(result(['Order Number', 1_200_000], ['Order Lines', []]))).toEqual([]);
     expect(problems(result(['Order Number', null], ['Order Lines', null]))).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe('the result of a call', () => {
     ]);
   });
 
-  it('says what a reader can bear', () => {
+  it('marks errors that a reader can tolerate', () => {
     const faults = checkResult(refillTool(), result(['Order Number', 1], ['Extra', 1], ['Order Number', 2]));
     expect(faults.map(({ problem, tolerable }) => [problem, tolerable])).toEqual([
       ['undeclared_output', true],

@@ -1,8 +1,8 @@
-/** Checks the result of an invocation against the signature of the version that was run (§7). */
+/** Validates the result of an invocation against the signature of the executed version (§7). */
 import { isJsonObject, type JsonValue } from '../json.js';
 import { parameterType, type ToolOutput, type ToolSignature } from './signature.js';
 
-/** Kinds of fault in a result. */
+/** Kinds of result errors. */
 export type ResultProblem =
   | 'malformed'
   | 'undeclared_output'
@@ -11,26 +11,28 @@ export type ResultProblem =
   | 'wrong_type'
   | 'not_an_allowed_value';
 
-/** One fault of a result. */
+/** One error in a result. */
 export interface ResultFault {
   /** Name of the output; empty for the result as a whole. */
   output: string;
   problem: ResultProblem;
   message: string;
-  /** True when a reader goes on in spite of it: an output more (a newer version ran), or one less (counts as null). */
+  /**
+   * True when a reader can tolerate it: an additional output (a newer version ran), or a missing one (counts as null).
+   */
   tolerable: boolean;
 }
 
-/** Checks a result; null stands for "nothing" and is right for every output. */
+/** Validates a result; null means "nothing" and is valid for every output. */
 export function checkResult(signature: ToolSignature, result: unknown): ResultFault[] {
   const list = isJsonObject(result) && Object.hasOwn(result, 'output_parameters') ? result.output_parameters : null;
-  if (!Array.isArray(list)) return [fault('', 'malformed', 'The result has no array output_parameters.')];
+  if (!Array.isArray(list)) return [fault('', 'malformed', 'The result has no output_parameters array.')];
   const faults: ResultFault[] = [];
   const declared = new Map(signature.output_parameters.map((output) => [output.name, output]));
   const seen = new Set<string>();
   for (const [at, item] of list.entries()) {
     if (!isJsonObject(item) || typeof item.name !== 'string' || !Object.hasOwn(item, 'value')) {
-      faults.push(fault('', 'malformed', `Entry ${at} of output_parameters is no object with name and value.`));
+      faults.push(fault('', 'malformed', `Item ${at} of output_parameters is not an object with name and value.`));
       continue;
     }
     const name = item.name;
@@ -41,7 +43,7 @@ export function checkResult(signature: ToolSignature, result: unknown): ResultFa
     seen.add(name);
   }
   for (const name of declared.keys()) {
-    if (!seen.has(name)) faults.push(fault(name, 'missing_output', `The output '${name}' is not given.`, true));
+    if (!seen.has(name)) faults.push(fault(name, 'missing_output', `The output '${name}' is missing.`, true));
   }
   return faults;
 }
@@ -56,15 +58,15 @@ function checkOutput(output: ToolOutput, value: JsonValue): ResultFault | undefi
   const { name } = output;
   if (type === 'int') {
     const whole = typeof value === 'number' && Number.isInteger(value);
-    return whole ? undefined : fault(name, 'wrong_type', `The output '${name}' is not a whole number.`);
+    return whole ? undefined : fault(name, 'wrong_type', `The output '${name}' is not an integer.`);
   }
   if (type === 'boolean') {
     return typeof value === 'boolean' ? undefined : fault(name, 'wrong_type', `'${name}' is not true or false.`);
   }
-  if (typeof value !== 'string') return fault(name, 'wrong_type', `The output '${name}' is not a text.`);
+  if (typeof value !== 'string') return fault(name, 'wrong_type', `The output '${name}' is not a string.`);
   const allowed = type === 'enum' ? output['allowed-values'] : undefined;
   if (allowed === undefined || allowed.some((one) => one.name === value)) return undefined;
-  return fault(name, 'not_an_allowed_value', `The output '${name}' is none of its declared values.`);
+  return fault(name, 'not_an_allowed_value', `The output '${name}' is not one of its allowed values.`);
 }
 
 function fault(output: string, problem: ResultProblem, message: string, tolerable = false): ResultFault {

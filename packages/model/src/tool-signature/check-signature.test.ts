@@ -1,4 +1,4 @@
-/** The rules of a tool signature, each with what it takes and what it refuses. */
+/** Tests the rules of a tool signature, each with valid and invalid examples. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json.js';
 import { checkSignature } from './check-signature.js';
@@ -17,7 +17,7 @@ const enumeration = (values: unknown) =>
 
 describe('the tool itself', () => {
   it.each(['toolId', 'name', 'description', 'version', 'currentVersion', 'input_parameters', 'output_parameters'])(
-    '[NACT-SIG-01] refuses a signature without %s and names it',
+    '[NACT-SIG-01] rejects a signature without %s and names it',
     (member) => {
       const { value, diagnostics } = checkSignature(without(refillDocument(), member));
       expect(value).toBeUndefined();
@@ -26,7 +26,7 @@ describe('the tool itself', () => {
     },
   );
 
-  it('takes a UUID alone as its id, in any case', () => {
+  it('accepts only a UUID as its id, in any case', () => {
     expect(takes(refillDocument({ toolId: '0479a45d-ad0a-49d4-94db-75edf00d2ca4' }))).toBe(true);
     expect(checkSignature(refillDocument({ toolId: 'C0A1F6B2-3D94-4B7E-8F21-6F2F1F0C9A77' })).value?.toolId).toBe(
       'c0a1f6b2-3d94-4b7e-8f21-6f2f1f0c9a77',
@@ -34,20 +34,20 @@ describe('the tool itself', () => {
     expect(codes(refillDocument({ toolId: 'weather-1' }))).toEqual(['nact/tool-id /toolId']);
   });
 
-  it('[NACT-SIG-04] takes names of 1 to 254 characters', () => {
+  it('[NACT-SIG-04] accepts names of 1 to 254 characters', () => {
     expect(takes(refillDocument({ name: '𝒏'.repeat(254) }))).toBe(true);
     expect(codes(refillDocument({ name: 'n'.repeat(255) }))).toEqual(['nact/text-too-long /name']);
     expect(codes(refillDocument({ name: '' }))).toEqual(['nact/text-blank /name']);
   });
 
-  it('[NACT-SIG-08] takes descriptions of 1 to 1999 characters', () => {
+  it('[NACT-SIG-08] accepts descriptions of 1 to 1999 characters', () => {
     expect(takes(refillDocument({ description: 'd'.repeat(1999) }))).toBe(true);
     expect(codes(refillDocument({ description: 'd'.repeat(2000) }))).toEqual(['nact/text-too-long /description']);
     expect(codes(refillDocument({ description: ' \n' }))).toEqual(['nact/text-blank /description']);
     expect(takes(without(refillDocument(), 'description'))).toBe(false);
   });
 
-  it('[NACT-SIG-11] takes an absolute web address as picture, or none', () => {
+  it('[NACT-SIG-11] accepts an absolute http or https URL as picture, or none', () => {
     expect(takes(refillDocument())).toBe(true);
     for (const img of ['https://cdn.example/a.png', 'http://cdn.example/a.png'])
       expect(takes(refillDocument({ img }))).toBe(true);
@@ -56,22 +56,22 @@ describe('the tool itself', () => {
     }
   });
 
-  it('takes tags that are texts', () => {
+  it('accepts string tags', () => {
     expect(takes(refillDocument({ tags: [] }))).toBe(true);
     expect(takes(without(refillDocument(), 'tags'))).toBe(true);
     expect(codes(refillDocument({ tags: ['a', 5] }))).toEqual(['nact/member-type /tags']);
   });
 
-  it('[NACT-SIG-13] refuses brackets in a name', () => {
+  it('[NACT-SIG-13] rejects brackets in a name', () => {
     expect(codes(refillDocument({ name: 'order_refill()' }))).toEqual(['nact/name-brackets /name']);
   });
 
-  it.each([[0], [-1], [1.5], ['1.0.0'], ['v2'], ['2']])('[NACT-VER-02] refuses %j as a version', (version) => {
+  it.each([[0], [-1], [1.5], ['1.0.0'], ['v2'], ['2']])('[NACT-VER-02] rejects %j as a version', (version) => {
     expect(takes(refillDocument({ version, currentVersion: 3 }))).toBe(false);
     expect(checkSignature(refillDocument({ version: 2, currentVersion: 2 })).value?.version).toBe(2);
   });
 
-  it('tells every fault at once, and never throws', () => {
+  it('reports all errors at once, and never throws', () => {
     const bad = {
       toolId: 5,
       name: '',
@@ -103,14 +103,14 @@ describe('inputs', () => {
     },
   );
 
-  it('keep min below max, the silent 65535 included', () => {
+  it('require min below max, including the default of 65535', () => {
     const days = (change: JsonObject) => refillDocument(changedInput('count', change));
     expect(codes(days({ min: 5, max: 4 }))).toEqual(['nact/limits-crossed /input_parameters/2/min']);
     expect(codes(days({ min: 70_000 }))).toEqual(['nact/limits-crossed /input_parameters/2/min']);
     expect(takes(days({ min: 5, max: 5 }))).toBe(true);
   });
 
-  it('[NACT-IN-08] have max on int only; readers pass over it elsewhere', () => {
+  it('[NACT-IN-08] allow max only on int; lenient readers ignore it elsewhere', () => {
     for (const id of ['rx', 'delivery', 'generic']) {
       const wrong = refillDocument(changedInput(id, { max: 5 }));
       expect(codes(wrong).join()).toContain('nact/member-misplaced');
@@ -121,20 +121,20 @@ describe('inputs', () => {
     expect(takes(refillDocument(changedInput('days', { max: 5.5 })))).toBe(false);
   });
 
-  it.each(['', ' ', undefined])('[NACT-IN-09] need a description that is not %j', (description) => {
+  it.each(['', ' ', undefined])('[NACT-IN-09] need a description other than %j', (description) => {
     const [first] = refillDocument().input_parameters as JsonObject[];
     const bare = without(first ?? {}, 'description');
     const given = description === undefined ? bare : { ...bare, description };
     expect(takes(refillDocument({ input_parameters: [given] }))).toBe(false);
   });
 
-  it('[NACT-IN-10] have ids of their own in one tool, not in all', () => {
+  it('[NACT-IN-10] have ids that are unique within one tool', () => {
     expect(codes(input({ id: 'days' }))).toEqual(['nact/not-unique /input_parameters/1/id']);
     const other = refillDocument({ toolId: '0479a45d-ad0a-49d4-94db-75edf00d2ca4', name: 'another_tool' });
     expect([takes(refillDocument()), takes(other)]).toEqual([true, true]);
   });
 
-  it('[NACT-IN-12] have names of their own in one tool', () => {
+  it('[NACT-IN-12] have names that are unique within one tool', () => {
     expect(codes(input({ name: 'Days of Supply' }))).toEqual(['nact/not-unique /input_parameters/1/name']);
   });
 });
@@ -142,7 +142,7 @@ describe('inputs', () => {
 describe('enumerated values', () => {
   const pair = (name: string) => [{ name, description: 'One.' }];
 
-  it('[NACT-EV-01] belong to every enum', () => {
+  it('[NACT-EV-01] are required for every enum', () => {
     const [, , , delivery] = refillDocument().input_parameters as JsonObject[];
     expect(takes(refillDocument({ input_parameters: [without(delivery ?? {}, 'allowed-values')] }))).toBe(false);
     expect(takes(enumeration([]))).toBe(false);
@@ -159,7 +159,7 @@ describe('enumerated values', () => {
   });
 
   it.each(['Economy', 'premium_economy', 'PREMIUM-ECONOMY', '_X', '', 'A__B'])(
-    '[NACT-EV-03] are not called %j',
+    '[NACT-EV-03] cannot be called %j',
     (name) => {
       expect(takes(enumeration(pair(name)))).toBe(false);
       for (const right of ['ECONOMY', 'PREMIUM_ECONOMY', 'A1_2']) expect(takes(enumeration(pair(right)))).toBe(true);
@@ -173,7 +173,7 @@ describe('enumerated values', () => {
     expect(takes(enumeration([{ name: 'A', description: 'd'.repeat(2001) }]))).toBe(false);
   });
 
-  it('[NACT-EV-06] are read in both shapes and given as a plain array', () => {
+  it('[NACT-EV-06] are accepted in both shapes and normalized to a plain array', () => {
     const plain = checkSignature(enumeration(pair('ONE')));
     for (const member of ['values', 'items']) {
       expect(checkSignature(enumeration({ [member]: pair('ONE') })).value).toEqual(plain.value);
@@ -183,7 +183,7 @@ describe('enumerated values', () => {
       expect(takes(enumeration(wrong))).toBe(false);
   });
 
-  it('[NACT-EV-08] occur once', () => {
+  it('[NACT-EV-08] are unique', () => {
     expect(codes(enumeration([...pair('FIRST'), ...pair('FIRST')]))).toEqual([
       'nact/not-unique /input_parameters/3/allowed-values/1/name',
     ]);
@@ -191,7 +191,7 @@ describe('enumerated values', () => {
 });
 
 describe('outputs', () => {
-  it('[NACT-OUT-01] have name and description; none at all is reported, and readers need no id', () => {
+  it('[NACT-OUT-01] have name and description; an empty list is reported, and lenient readers need no id', () => {
     const [first] = refillDocument().output_parameters as JsonObject[];
     for (const member of ['name', 'description']) {
       expect(takes(refillDocument({ output_parameters: [without(first ?? {}, member)] }))).toBe(false);
@@ -202,7 +202,7 @@ describe('outputs', () => {
     expect(takes(refillDocument({ output_parameters: [] }), 'read')).toBe(true);
   });
 
-  it('[NACT-OUT-02] have the types of inputs and json', () => {
+  it('[NACT-OUT-02] support the input types and json', () => {
     for (const type of ['string', 'int', 'boolean', 'enum', 'json']) expect(takes(output({ type }))).toBe(true);
     expect(takes(output({ type: 'xml' }))).toBe(false);
     expect(takes(input({ type: 'json' }))).toBe(false);
@@ -210,13 +210,13 @@ describe('outputs', () => {
     expect(checkSignature(output({ type: 'JSON' }), { mode: 'read' }).value?.output_parameters[0]?.type).toBe('json');
   });
 
-  it('[NACT-OUT-05] have names of their own', () => {
+  it('[NACT-OUT-05] have unique names', () => {
     expect(codes(output({ name: 'Order Lines' }))).toEqual(['nact/not-unique /output_parameters/1/name']);
   });
 });
 
-describe('a stranger’s signature', () => {
-  it('is read in spite of its slips, and normalised', () => {
+describe('a third-party signature', () => {
+  it('is accepted in spite of minor violations, and normalized', () => {
     const foreign = {
       tool_id: '1f0e6f0b-9c55-4d2b-8a07-77e3a1c5d9aa',
       name: 'quote_container_rate_by_port',

@@ -1,6 +1,6 @@
 /**
- * Checks a tool signature: all faults at once, each with its place. The value that comes back is normalised: defaults
- * spelled out, permitted values as a plain array, the id in lower case.
+ * Validates a tool signature: all errors at once, each with its pointer. The returned value is normalized: explicit
+ * defaults, allowed values as a plain array, the id in lower case.
  */
 import { type Checked, hasErrors } from '../diagnostic.js';
 import { isJsonObject, type JsonObject } from '../json.js';
@@ -8,11 +8,11 @@ import { readInputs, readOutputs } from './check-parameters.js';
 import { type Findings, memberOf, readText, refuseUnknown, report, spelledMember } from './findings.js';
 import { signatureMembers, type ToolSignature } from './signature.js';
 
-/** How a signature is checked. */
+/** Validation options. */
 export interface SignatureCheck {
   /**
-   * `publish` holds our own signatures to every rule; `read` bears with a stranger's slips that do no harm (unknown
-   * members, other spellings, a version as text, a text too long, an output without id). Default: `publish`.
+   * `publish` applies every rule to our own signatures; `read` tolerates harmless violations by third parties (unknown
+   * members, other spellings, a version as text, a text that is too long, an output without id). Default: `publish`.
    */
   mode?: 'publish' | 'read';
 }
@@ -21,10 +21,10 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 const longestName = 254;
 const longestDescription = 1999;
 
-/** Most tags of one tool. */
+/** Maximum number of tags per tool. */
 const mostTags = 256;
 
-/** Checks a signature and gives it normalised, or every fault with its pointer. */
+/** Validates a signature and returns it normalized, or all errors with their pointers. */
 export function checkSignature(value: unknown, check: SignatureCheck = {}): Checked<ToolSignature> {
   const findings: Findings = { lenient: check.mode === 'read', list: [] };
   if (!isJsonObject(value)) {
@@ -109,7 +109,7 @@ function readTags(findings: Findings, value: JsonObject): string[] {
   const tags = memberOf(value, 'tags');
   if (tags === undefined) return [];
   if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) {
-    report(findings, 'nact/member-type', '/tags', { member: 'tags', expected: 'an array of texts' });
+    report(findings, 'nact/member-type', '/tags', { member: 'tags', expected: 'an array of strings' });
     return [];
   }
   if (tags.length > mostTags) {

@@ -1,12 +1,12 @@
-/** Reads `allowed-values` in both shapes that are met (the draft prints the second in a form that is not JSON). */
+/** Parses `allowed-values` in both shapes in use (the draft prints the second in a form that is not JSON). */
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.js';
 import { type Findings, readText, refuseDoubled, refuseUnknown, report, spelledMember } from './findings.js';
 import { type AllowedValue, valueNamePattern } from './signature.js';
 
-/** Most values of one enumeration. */
+/** Maximum number of values per enum. */
 export const mostValues = 1000;
 
-/** Reads the permitted values of a parameter; none when its type is not `enum`. */
+/** Parses the allowed values of a parameter; empty when its type is not `enum`. */
 export function readAllowedValues(
   findings: Findings,
   parameter: JsonObject,

@@ -1,4 +1,4 @@
-/** The differences of one input between two versions: what gets stricter breaks callers, what gets looser does not. */
+/** Differences of one input between two versions: stricter breaks callers, looser does not. */
 import { judgeLimit, judgePresence, judgeTypes, type LimitPair } from '../change/judge-value.js';
 import type { ChangeMaker, SignatureChange } from './change.js';
 import { compareValues } from './compare-values.js';
@@ -17,13 +17,13 @@ export function compareInputs(
     changes.unshift(change('renamed', { effect: 'breaking' }, message));
   }
   if (before.description !== after.description) {
-    const message = `The description of the input '${after.name}' has changed.`;
+    const message = `The description of the input '${after.name}' changed.`;
     changes.push(change('text_changed', { effect: 'description' }, message));
   }
   const [was, is] = [parameterType(before), parameterType(after)];
   const verdict = judgeTypes('input', [was], [is]);
   if (verdict !== undefined) {
-    const message = `The input '${before.name}' changed its type from ${was} to ${is}.`;
+    const message = `The type of the input '${before.name}' changed from ${was} to ${is}.`;
     return [...changes, change('type_changed', verdict, message)];
   }
   return [...changes, ...limitChanges(change, before, after), ...valueChanges(change, before, after)];
@@ -61,7 +61,7 @@ function limitChanges(change: ChangeMaker, before: ToolInput, after: ToolInput):
     ];
   }
   if (type !== 'string') return [];
-  return compare('longest text', { side: 'upper', before: before.maxLength, after: after.maxLength });
+  return compare('maximum length', { side: 'upper', before: before.maxLength, after: after.maxLength });
 }
 
 function limitChange(

@@ -1,4 +1,4 @@
-/** What a new version may change (§5.4), and that whoever kept to the old one keeps to the new one. */
+/** Tests what a new version may change (§5.4), and that valid calls of the old version stay valid. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../json.js';
@@ -21,7 +21,7 @@ const added = (change: JsonObject) => ({
 });
 
 describe('a new version', () => {
-  it('[NACT-COMPAT-01] may add optional inputs and outputs, and change what is only read', () => {
+  it('[NACT-COMPAT-01] may add optional inputs and outputs, and change texts', () => {
     const more = {
       ...added({ required: false }),
       output_parameters: [...outputs(), { id: 'eta', name: 'Ready At', description: 'When.' }],
@@ -43,7 +43,7 @@ describe('a new version', () => {
     }
   });
 
-  it('[NACT-COMPAT-02] must say outright that an added input is optional', () => {
+  it('[NACT-COMPAT-02] must declare explicitly that an added input is optional', () => {
     expect(refused(added({}))).toEqual(['note: added_required']);
     expect(refused(added({ required: true }))).toEqual(['note: added_required']);
     expect(refused(added({ required: false }))).toEqual([]);
@@ -55,7 +55,7 @@ describe('a new version', () => {
     expect(refusedChanges(refillTool(), silent)[0]?.message).toContain("without 'required': false");
   });
 
-  it('[NACT-COMPAT-03] [NACT-IN-11] drops and renames no input', () => {
+  it('[NACT-COMPAT-03] [NACT-IN-11] may not remove or rename an input', () => {
     expect(refused({ input_parameters: inputs().filter(({ id }) => id !== 'generic') })).toEqual(['generic: removed']);
     expect(refused(changedInput('generic', { name: 'Generic Wanted' }))).toEqual(['generic: renamed']);
     expect(refused(changedInput('generic', { name: 'Weight', description: 'Weight.', type: 'int' }))).toEqual([
@@ -65,7 +65,7 @@ describe('a new version', () => {
     expect(refused({})).toEqual([]);
   });
 
-  it('[NACT-COMPAT-04] changes no type; an absent one is string', () => {
+  it('[NACT-COMPAT-04] may not change a type; the default is string', () => {
     const free = (change: JsonObject) => ({ input_parameters: [{ id: 'a', name: 'A', description: 'A.', ...change }] });
     const kinds = (before: JsonObject, after: JsonObject) =>
       refusedChanges(refillTool(free(before)), next(free(after))).map(({ kind }) => kind);
@@ -76,7 +76,7 @@ describe('a new version', () => {
     expect(kinds({}, { type: 'string' })).toEqual([]);
   });
 
-  it('[NACT-COMPAT-05] makes no input stricter', () => {
+  it('[NACT-COMPAT-05] may not make an input stricter', () => {
     expect(refused(changedInput('generic', { required: true }))).toEqual(['generic: became_required']);
     expect(refused(changedInput('days', { max: 89 }))).toEqual(['days: limit_tightened']);
     expect(refused(changedInput('days', { min: 2 }))).toEqual(['days: limit_tightened']);
@@ -89,7 +89,7 @@ describe('a new version', () => {
     expect(refused(changedInput('count', { max: 100 }))).toEqual(['count: limit_tightened']);
   });
 
-  it('makes inputs looser only by an explicit switch', () => {
+  it('may make inputs looser only with an explicit option', () => {
     const wider = changedInput('days', { max: 91 });
     expect(refused(wider)).toEqual(['days: limit_loosened']);
     expect(refused(wider, { allowWidened: true })).toEqual([]);
@@ -107,7 +107,7 @@ describe('a new version', () => {
     expect(grown.map(({ kind }) => kind)).toEqual(['value_added']);
   });
 
-  it('[NACT-COMPAT-08] is compared by id: order means nothing, a name under another id is another parameter', () => {
+  it('[NACT-COMPAT-08] is compared by id: order is irrelevant, a name under another id is another parameter', () => {
     expect(seen({ input_parameters: inputs().reverse(), output_parameters: outputs().reverse() })).toEqual([]);
     expect(seen(changedInput('count', { id: 'number' }))).toEqual([
       'count: removed breaking',
@@ -121,7 +121,7 @@ describe('a new version', () => {
     expect(refused({ toolId: '0479a45d-ad0a-49d4-94db-75edf00d2ca4' })).toEqual(['undefined: tool_replaced']);
   });
 
-  it('is locked in everything but currentVersion', () => {
+  it('is locked except for currentVersion', () => {
     const lock = lockedForm(refillTool());
     expect(lockedForm(refillTool({ currentVersion: 7 }))).toBe(lock);
     const changes: JsonObject[] = [
@@ -135,7 +135,7 @@ describe('a new version', () => {
     for (const change of changes) expect(lockedForm(refillTool(change))).not.toBe(lock);
   });
 
-  it('[NACT-COMPAT-07] takes every call that was valid before and answers at least its outputs', () => {
+  it('[NACT-COMPAT-07] accepts every call that was valid before and returns at least its outputs', () => {
     fc.assert(
       fc.property(arbitraryChange, arbitraryCall(refillTool()), (change, call) => {
         const after = next(change);
@@ -150,7 +150,7 @@ describe('a new version', () => {
   });
 });
 
-/** Changes of one input, good and bad, and additions. */
+/** Changes of one input, allowed and not allowed, and additions. */
 const arbitraryChange: fc.Arbitrary<JsonObject> = fc.oneof(
   fc
     .record({ min: fc.integer({ min: -3, max: 3 }), max: fc.integer({ min: 80, max: 100 }), required: fc.boolean() })
@@ -166,7 +166,7 @@ const arbitraryChange: fc.Arbitrary<JsonObject> = fc.oneof(
   ),
 );
 
-/** Calls that keep to a signature. */
+/** Valid calls of a signature. */
 function arbitraryCall(signature: ToolSignature): fc.Arbitrary<ToolArgument[]> {
   const values = signature.input_parameters.map((input) => {
     const value: fc.Arbitrary<JsonValue> = (() => {

@@ -1,6 +1,6 @@
 /**
- * Compares two versions of a tool. Parameters are paired by id, so order means nothing and a rename is seen as one.
- * Defaults are applied first: an input without `required` is a required one.
+ * Compares two versions of a tool. Parameters are matched by id, so order is irrelevant and renames are detected.
+ * Defaults are applied first: an input without `required` is required.
  */
 import { judgeText } from '../change/judge-text.js';
 import { judgePresence, judgeTypes } from '../change/judge-value.js';
@@ -10,7 +10,7 @@ import { compareInputs } from './compare-inputs.js';
 import { compareValues } from './compare-values.js';
 import { parameterType, type ToolInput, type ToolOutput, type ToolSignature } from './signature.js';
 
-/** Every difference between two versions, the tool first, then inputs, then outputs. */
+/** All differences between two versions: the tool first, then inputs, then outputs. */
 export function compareSignatures(before: ToolSignature, after: ToolSignature): SignatureChange[] {
   return [
     ...compareTools(before, after),
@@ -19,7 +19,7 @@ export function compareSignatures(before: ToolSignature, after: ToolSignature): 
   ];
 }
 
-/** The changes for which a successor is refused: all breaking ones, and widened ones unless they are allowed. */
+/** The changes that reject a successor: all breaking ones, and widened ones unless allowed. */
 export function refusedChanges(
   before: ToolSignature,
   after: ToolSignature,
@@ -29,7 +29,7 @@ export function refusedChanges(
     ({ effect }) => effect === 'breaking' || (effect === 'widened' && options.allowWidened !== true),
   );
   if (after.version > before.version) return refused;
-  const message = `Version ${after.version} does not come after version ${before.version}; numbers only rise.`;
+  const message = `Version ${after.version} is not newer than version ${before.version}; version numbers must increase.`;
   return [{ subject: 'tool', kind: 'version_not_raised', effect: 'breaking', message }, ...refused];
 }
 
@@ -39,7 +39,11 @@ function compareTools(before: ToolSignature, after: ToolSignature): SignatureCha
     changes.push({ subject: 'tool', kind, message, ...verdict });
   if (before.toolId.toLowerCase() !== after.toolId.toLowerCase()) {
     const reused = before.name === after.name ? { rule: 'operation-id-reused' as const } : {};
-    change('tool_replaced', { effect: 'breaking', ...reused }, `The tool ${before.toolId} became ${after.toolId}.`);
+    change(
+      'tool_replaced',
+      { effect: 'breaking', ...reused },
+      `The tool id ${before.toolId} changed to ${after.toolId}.`,
+    );
   }
   if (before.name !== after.name) {
     const message = `The tool '${before.name}' was renamed to '${after.name}'.`;
@@ -47,12 +51,12 @@ function compareTools(before: ToolSignature, after: ToolSignature): SignatureCha
   }
   const text = judgeText(before.description, after.description);
   if (text?.effect === 'meaning')
-    change('text_changed', text, 'The description has little in common with the older one.');
-  else if (text !== undefined) change('text_changed', text, 'The description has changed.');
+    change('text_changed', text, 'The description has little in common with the previous one.');
+  else if (text !== undefined) change('text_changed', text, 'The description changed.');
   const described = { effect: 'description' } as const;
-  if (before.img !== after.img) change('image_changed', described, 'The picture has changed.');
+  if (before.img !== after.img) change('image_changed', described, 'The picture changed.');
   if (JSON.stringify(before.tags ?? []) !== JSON.stringify(after.tags ?? [])) {
-    change('tags_changed', described, 'The tags have changed.');
+    change('tags_changed', described, 'The tags changed.');
   }
   return changes;
 }
@@ -92,20 +96,20 @@ function outputChanges({ key, before, after }: Pair<ToolOutput>): SignatureChang
     changes.push(change('renamed', { effect: 'breaking' }, message));
   }
   if (before.description !== after.description) {
-    const message = `The description of the output '${after.name}' has changed.`;
+    const message = `The description of the output '${after.name}' changed.`;
     changes.push(change('text_changed', { effect: 'description' }, message));
   }
   const [was, is] = [parameterType(before), parameterType(after)];
   const verdict = judgeTypes('output', [was], [is]);
   if (verdict !== undefined) {
-    const message = `The output '${before.name}' changed its type from ${was} to ${is}.`;
+    const message = `The type of the output '${before.name}' changed from ${was} to ${is}.`;
     return [...changes, change('type_changed', verdict, message)];
   }
   const values = { was: before['allowed-values'], is: after['allowed-values'] };
   return [...changes, ...compareValues(change, { direction: 'output', name: after.name, ...values })];
 }
 
-/** Each output that a signature names comes with every result. */
+/** Every output in a signature is part of every result. */
 function presenceOf(output: ToolOutput | undefined) {
   return output === undefined ? 'absent' : 'required';
 }

@@ -1,10 +1,10 @@
-/** The differences of the values that one input or output may have: a value more, a value less, or other words for one. */
+/** Differences of the allowed values of one input or output: a value added, removed, or with another description. */
 import { judgeValues, type ValueDifference } from '../change/judge-value.js';
 import type { Direction } from '../change/verdict.js';
 import type { ChangeKind, ChangeMaker, SignatureChange } from './change.js';
 import type { AllowedValue } from './signature.js';
 
-/** The values of one parameter in two versions; undefined where none are listed. */
+/** The values of one parameter in two versions; undefined without a list. */
 export interface ValuesPair {
   direction: Direction;
   /** Name of the parameter. */
@@ -32,16 +32,16 @@ const kinds: Readonly<Record<ValueDifference['kind'], ChangeKind>> = {
 
 function tell({ direction, name }: ValuesPair, kind: ValueDifference['kind'], value: string): string {
   const subject = `The ${direction} '${name}'`;
-  if (kind === 'listed') return `${subject} is now limited to listed values.`;
-  if (kind === 'unlisted') return `${subject} has lost its list of values.`;
-  if (direction === 'input') return `${subject} ${kind === 'added' ? 'now takes' : 'no longer takes'} ${value}.`;
-  return kind === 'added' ? `${subject} may now be ${value}.` : `${subject} is never ${value} any more.`;
+  if (kind === 'listed') return `${subject} is now restricted to listed values.`;
+  if (kind === 'unlisted') return `${subject} is no longer restricted to listed values.`;
+  if (direction === 'input') return `${subject} ${kind === 'added' ? 'now accepts' : 'no longer accepts'} ${value}.`;
+  return kind === 'added' ? `${subject} can now be ${value}.` : `${subject} can no longer be ${value}.`;
 }
 
 function wordChanges(change: ChangeMaker, { name: parameter, was, is }: ValuesPair): SignatureChange[] {
   const old = new Map(was?.map(({ name, description }) => [name, description]));
   const reworded = (is ?? []).filter(({ name, description }) => old.has(name) && old.get(name) !== description);
   return reworded.map(({ name }) =>
-    change('text_changed', { effect: 'description' }, `The description of ${name} in '${parameter}' has changed.`),
+    change('text_changed', { effect: 'description' }, `The description of ${name} in '${parameter}' changed.`),
   );
 }

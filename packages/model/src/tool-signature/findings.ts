@@ -1,4 +1,4 @@
-/** What the checks of a signature hand round: how strict to be, and where findings are collected. */
+/** Shared context of the signature checks: the strictness, and the collected diagnostics. */
 import { type Diagnostic, diagnose, type Severity } from '../diagnostic.js';
 import type { JsonObject, JsonValue } from '../json.js';
 import { type SignatureCode, signatureDiagnostics } from './diagnostics.js';
@@ -6,12 +6,12 @@ import { countCharacters } from './signature.js';
 
 /** One run of the checks. */
 export interface Findings {
-  /** True when somebody else's signature is read: slips that do no harm are borne. */
+  /** True for a third-party signature: harmless violations are tolerated. */
   lenient: boolean;
   list: Diagnostic[];
 }
 
-/** Notes a finding; `severity` replaces the one of the table. */
+/** Adds a diagnostic; `severity` overrides the table's. */
 export function report(
   findings: Findings,
   code: SignatureCode,
@@ -23,12 +23,12 @@ export function report(
   findings.list.push(severity === undefined ? finding : { ...finding, severity });
 }
 
-/** Own member of an object; inherited names are not there. */
+/** An own member of an object; inherited members are ignored. */
 export function memberOf(object: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The first of several spellings that is there; only a lenient reading looks past the first. */
+/** The first of several spellings that is present; only lenient parsing accepts the later ones. */
 export function spelledMember(
   findings: Findings,
   object: JsonObject,
@@ -41,7 +41,7 @@ export function spelledMember(
   return undefined;
 }
 
-/** Reads a mandatory text that is neither blank nor too long; too long is borne when read leniently. */
+/** Parses a mandatory text that is neither blank nor too long; lenient parsing tolerates one that is too long. */
 export function readText(
   findings: Findings,
   object: JsonObject,
@@ -70,7 +70,7 @@ export function readText(
   return value;
 }
 
-/** Reports members that are none of the known ones; a lenient reading leaves them out silently. */
+/** Reports unknown members; lenient parsing omits them silently. */
 export function refuseUnknown(findings: Findings, object: JsonObject, known: readonly string[], pointer: string): void {
   if (findings.lenient) return;
   for (const member of Object.keys(object)) {
@@ -80,7 +80,7 @@ export function refuseUnknown(findings: Findings, object: JsonObject, known: rea
   }
 }
 
-/** Reports what occurs twice. */
+/** Reports duplicates. */
 export function refuseDoubled(
   findings: Findings,
   what: string,

@@ -1,12 +1,12 @@
 /**
- * What the draft advises beyond what it demands (§5.2, §6.1): names and texts that serve people and models. Findings
- * are warnings; a signature is never refused for them.
+ * Recommendations of the draft beyond its requirements (§5.2, §6.1): names and texts that help people and models. All
+ * of them are warnings; none rejects a signature.
  */
 import { type Diagnostic, type DiagnosticTable, diagnose } from '../diagnostic.js';
 import { isMostlyEnglish } from './english.js';
 import { isRequired, type ToolSignature } from './signature.js';
 
-/** Codes of the advice on a signature. */
+/** Codes of the recommendations. */
 export type SignatureAdviceCode =
   | 'nact/name-style'
   | 'nact/name-generic'
@@ -19,7 +19,7 @@ export type SignatureAdviceCode =
   | 'nact/output-programmatic'
   | 'nact/output-scalar-as-json';
 
-/** Advice on a signature. */
+/** Recommendations on a signature. */
 export const signatureAdvice: DiagnosticTable<SignatureAdviceCode> = {
   'nact/name-style': {
     severity: 'warning',
@@ -29,13 +29,13 @@ export const signatureAdvice: DiagnosticTable<SignatureAdviceCode> = {
   },
   'nact/name-generic': {
     severity: 'warning',
-    message: "'{name}' says too little to stand beside the tools of other servers.",
-    why: 'Longer, specific names seldom clash (§6.1).',
-    help: 'Say what is acted on and by what it is found.',
+    message: "'{name}' is too generic to be used next to tools of other servers.",
+    why: 'Longer, specific names rarely clash (§6.1).',
+    help: 'Name the object and how it is found.',
   },
   'nact/not-english': {
     severity: 'warning',
-    message: "'{member}' does not read as English.",
+    message: "'{member}' does not appear to be English.",
     why: 'Names and descriptions of tools are in English; the platform translates them for people (§6.1).',
     help: 'Write it in English; proper nouns may stay.',
   },
@@ -43,43 +43,43 @@ export const signatureAdvice: DiagnosticTable<SignatureAdviceCode> = {
     severity: 'warning',
     message: 'The description only repeats the name.',
     why: 'People select a tool, and a model calls it, by its description (§6.1).',
-    help: 'Say what the tool does and when to use it.',
+    help: 'Describe what the tool does and when to use it.',
   },
   'nact/description-jargon': {
     severity: 'warning',
-    message: "The description holds jargon of its makers: '{word}'.",
-    why: 'Its readers know nothing of the inside of the service (§6.1).',
-    help: 'Leave ticket numbers and names of internal systems out.',
+    message: "The description contains internal jargon: '{word}'.",
+    why: 'Readers do not know the internals of the service (§6.1).',
+    help: 'Remove ticket numbers and names of internal systems.',
   },
   'nact/description-conduct': {
     severity: 'warning',
-    message: "The description tells the agent how to behave beyond this tool: '{words}'.",
-    why: 'A provider describes its tool; how tools of several providers are used together, and how to converse, is the designer’s part (§4, §5.2).',
-    help: 'Say what this tool does and when to use it; leave the rest to operating procedures.',
+    message: "The description instructs the agent beyond this tool: '{words}'.",
+    why: 'A provider describes its own tool; the designer decides how tools of several providers are combined and how to converse (§4, §5.2).',
+    help: 'Describe what this tool does and when to use it; leave the rest to operating procedures.',
   },
   'nact/many-optional-inputs': {
     severity: 'warning',
     message: 'The tool has {optional} optional inputs.',
     why: 'Several tools with few inputs are better than one with many optional ones (§6.1).',
-    help: 'Split the tool by what people ask for.',
+    help: 'Split the tool by user request.',
   },
   'nact/input-programmatic': {
     severity: 'warning',
-    message: "The input '{name}' is nothing that a user would say.",
-    why: 'Ids, addresses and time stamps are the business of software behind the tool (§3.1.1).',
-    help: 'Sculpt the tool so that it finds the value itself.',
+    message: "A user would not provide the input '{name}'.",
+    why: 'Ids, URLs and timestamps are handled by the software behind the tool (§3.1.1).',
+    help: 'Redesign the tool so that it looks up the value itself.',
   },
   'nact/output-programmatic': {
     severity: 'warning',
-    message: "The output '{name}' is of no use to an agent.",
-    why: 'Outputs are only those that the agent can use (§3.1.1).',
-    help: 'Leave it out.',
+    message: "An agent cannot use the output '{name}'.",
+    why: 'A tool returns only outputs that the agent can use (§3.1.1).',
+    help: 'Remove it.',
   },
   'nact/output-scalar-as-json': {
     severity: 'warning',
-    message: "The output '{name}' is JSON, and its description promises one value. Why?",
-    why: 'JSON is for results that need structure, which the model has to read itself (§6.1).',
-    help: 'Give it the type string, int, boolean or enum; or say in the description what the structure holds.',
+    message: "The output '{name}' is JSON, but its description promises a single value.",
+    why: 'JSON is for results that need structure, which the model must parse itself (§6.1).',
+    help: 'Use the type string, int, boolean or enum, or describe the structure.',
   },
 };
 
@@ -92,7 +92,7 @@ const programmaticInput =
 const programmaticOutput =
   /(?:^|[_.\s-])(?:etag|trace|nonce)(?:$|[_.\s-])|request[_\s-]id$|raw[_\s-]response|(?:created|updated)[_\s-]at$/i;
 
-/** Orders about the conversation, about other tools, or about what the agent was told by others. */
+/** Instructions about the conversation, about other tools, or about instructions from others. */
 const conduct = [
   /\b(?:you|the (?:agent|assistant|model))\s+(?:must|should|shall|may)\s+(?:always|never|first|not)\b[^.]{0,80}/i,
   /\b(?:always|never)\s+(?:greet|thank|apologi[sz]e|mention|recommend|reveal|tell|ask|reply|respond|answer|say)\b[^.]{0,80}/i,
@@ -104,13 +104,13 @@ const conduct = [
 ];
 const mention = /\b([A-Za-z]\w*)\(\)/g;
 
-/** Descriptions that begin like those of one number, one answer or one word, unless they go on to several. */
+/** Descriptions that start like those of one number, one answer or one word, unless several follow. */
 const oneValue =
   /^(?:the\s+|an?\s+)?(?:(?:total|overall|current)\s+)?(?:whether|true|number|count|total|amount|price|cost|temperature|percentage|age|date|day|time|status|name|code|identifier)\b/i;
 const severalValues =
   /\b(?:lists?|each|every|entries|items|rows|per|array|objects?|structured?|together|with|and|by|or|values|fields|members|details)\b|[,;]/i;
 
-/** The words in which a description goes beyond its tool: about conduct, or about another tool by its name. */
+/** The words in which a description goes beyond its tool: about behavior, or about another tool by name. */
 function conductIn(description: string, name: string): string | undefined {
   for (const pattern of conduct) {
     const [words] = pattern.exec(description) ?? [];
@@ -119,7 +119,7 @@ function conductIn(description: string, name: string): string | undefined {
   return [...description.matchAll(mention)].find(([, other]) => other !== name)?.[0];
 }
 
-/** Advice on a signature that passed its checks. */
+/** Recommendations on a valid signature. */
 export function lintSignature(signature: ToolSignature): Diagnostic[] {
   const found: Diagnostic[] = [];
   const advise = (code: SignatureAdviceCode, pointer: string, parameters: Record<string, string | number> = {}) =>

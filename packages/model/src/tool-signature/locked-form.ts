@@ -1,10 +1,10 @@
 /**
- * The text of what is locked in a published version (§6.1): everything but `currentVersion`, members in a fixed order,
- * defaults spelled out. Two signatures with equal text are the same version; hash it to keep a lock.
+ * The locked text of a published version (§6.1): everything but `currentVersion`, members in a fixed order, with
+ * explicit defaults. Signatures with equal text are the same version; store its hash as a lock.
  */
 import { isRequired, parameterType, type ToolInput, type ToolOutput, type ToolSignature } from './signature.js';
 
-/** Gives the locked form of a signature; the order of parameters, values and tags is part of it. */
+/** Returns the locked form of a signature; the order of parameters, values and tags is significant. */
 export function lockedForm(signature: ToolSignature): string {
   return JSON.stringify([
     signature.toolId.toLowerCase(),

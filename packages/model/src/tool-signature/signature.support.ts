@@ -1,9 +1,9 @@
-/** Signatures for tests: a refill tool that uses every kind of parameter. */
+/** Test signatures: a refill tool with every kind of parameter. */
 import type { JsonObject } from '../json.js';
 import { checkSignature } from './check-signature.js';
 import type { ToolSignature } from './signature.js';
 
-/** The refill tool as a provider would write it, with these members changed. */
+/** The refill tool as a provider would write it, with members overridden. */
 export function refillDocument(change: JsonObject = {}): JsonObject {
   return {
     toolId: 'c0a1f6b2-3d94-4b7e-8f21-6f2f1f0c9a77',
@@ -36,7 +36,7 @@ export function refillDocument(change: JsonObject = {}): JsonObject {
   };
 }
 
-/** The same, checked. */
+/** The same, validated. */
 export function refillTool(change: JsonObject = {}): ToolSignature {
   const { value, diagnostics } = checkSignature(refillDocument(change));
   if (value === undefined) throw new Error(JSON.stringify(diagnostics));

@@ -1,16 +1,16 @@
 /**
- * The tool signature and the invocation of N-ACT as they stand on the wire (§5.1, §6.1, §7): the one contract
- * between a provider, an executor and a designer. Silence has a meaning in it, so ask the functions below.
+ * The N-ACT tool signature and invocation as on the wire (§5.1, §6.1, §7): the contract between provider, executor and
+ * designer. Absent members have defaults, so use the functions below.
  */
 import type { JsonValue } from '../json.js';
 
-/** Types of an input; absent means `string`. */
+/** Input types; defaults to `string`. */
 export type ToolInputType = 'string' | 'int' | 'boolean' | 'enum';
 
-/** Types of an output; absent means `string`. */
+/** Output types; defaults to `string`. */
 export type ToolOutputType = ToolInputType | 'json';
 
-/** One permitted value of an enumeration; its name is UPPER_SNAKE. */
+/** One allowed value of an enum; its name is UPPER_SNAKE. */
 export interface AllowedValue {
   name: string;
   description: string;
@@ -18,43 +18,43 @@ export interface AllowedValue {
 
 /** One scalar input of a tool. */
 export interface ToolInput {
-  /** Unique in the tool, the same over all versions; pairs parameters of two versions. */
+  /** Unique in the tool and stable across versions; matches the parameters of two versions. */
   id: string;
-  /** Unique in the tool; what an invocation says. */
+  /** Unique in the tool; used in invocations. */
   name: string;
   description: string;
   type?: ToolInputType;
-  /** Absent means true. */
+  /** Defaults to true. */
   required?: boolean;
-  /** Smallest value of an `int`; absent means: none. */
+  /** Minimum of an `int`; unlimited by default. */
   min?: number;
-  /** Largest value of an `int`; absent means 65535. */
+  /** Maximum of an `int`; defaults to 65535. */
   max?: number;
-  /** Longest text of a `string` in Unicode code points; absent means: no limit. */
+  /** Maximum length of a `string` in Unicode code points; unlimited by default. */
   maxLength?: number;
   'allowed-values'?: AllowedValue[];
 }
 
 /** One output of a tool. */
 export interface ToolOutput {
-  /** Foreign servers may leave it out; ours never do. */
+  /** Optional on third-party servers; ours always set it. */
   id?: string;
   name: string;
   description: string;
   type?: ToolOutputType;
-  /** On an `enum` only, and optional there. */
+  /** Optional, and only for an `enum`. */
   'allowed-values'?: AllowedValue[];
 }
 
-/** One version of a tool; locked once published, but for `currentVersion`. */
+/** One version of a tool; locked once published, except for `currentVersion`. */
 export interface ToolSignature {
-  /** UUID, lower case; belongs to the tool, not to a version. */
+  /** UUID, lower case; identifies the tool, not a version. */
   toolId: string;
   /** 1 to 254 characters, unique on its root. */
   name: string;
   /** 1 to 1999 characters. */
   description: string;
-  /** Absolute http or https address of a picture. */
+  /** Absolute http or https URL of a picture. */
   img?: string;
   /** 1, 2, 3 … */
   version: number;
@@ -78,15 +78,15 @@ export interface ToolInvocation {
   input_parameters: ToolArgument[];
 }
 
-/** Answer to `:invoke`; one entry per declared output, null where there is nothing. */
+/** Response to `:invoke`; one item per declared output, null when there is nothing. */
 export interface ToolResult {
   output_parameters: ToolArgument[];
 }
 
-/** Largest value of an `int` input that states no `max`. */
+/** Maximum of an `int` input without `max`. */
 export const defaultMaximum = 65_535;
 
-/** What a value name of an enumeration looks like. */
+/** Pattern of enum value names. */
 export const valueNamePattern = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 
 /** The type of a parameter, with the default applied. */
@@ -96,24 +96,24 @@ export function parameterType(parameter: ToolInput | ToolOutput): ToolOutputType
   return parameter.type ?? 'string';
 }
 
-/** Whether an input must be given; silence means yes. */
+/** Whether an input is required; defaults to true. */
 export function isRequired(input: ToolInput): boolean {
   return input.required ?? true;
 }
 
-/** Largest permitted value of an `int` input. */
+/** Maximum of an `int` input. */
 export function maximumOf(input: ToolInput): number {
   return input.max ?? defaultMaximum;
 }
 
-/** Number of Unicode code points, as every limit of the draft is counted. */
+/** Number of Unicode code points, the unit of all limits in the draft. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** The members of a signature, in the order in which they are written. */
+/** The members of a signature, in serialization order. */
 export const signatureMembers: readonly string[] = [
   'toolId',
   'name',
@@ -126,5 +126,5 @@ export const signatureMembers: readonly string[] = [
   'output_parameters',
 ];
 
-/** Usual name of the file that locks a provider's signatures. */
+/** Default name of the lock file of a provider's signatures. */
 export const lockFileName = 'nact.lock.json';

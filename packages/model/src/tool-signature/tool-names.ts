@@ -1,24 +1,24 @@
 /**
- * Names that every model interface takes: at most 64 characters of `[A-Za-z0-9_-]`, beginning with a letter, none twice.
- * Two vendors' equal names get the vendor before them; what is cut gets a mark of what it was. No order matters.
+ * Names that every model API accepts: at most 64 characters of `[A-Za-z0-9_-]`, starting with a letter, unique. Equal
+ * names of two vendors are prefixed with the vendor; truncated names get a hash of the original. Independent of order.
  */
 
-/** Longest name that every model interface takes. */
+/** Maximum name length that every model API accepts. */
 export const longestName = 64;
 
 /** A tool that needs a name. */
 export interface Unnamed {
   /** The server's own name. */
   name: string;
-  /** Vendor's label. */
+  /** Vendor label. */
   label: string;
-  /** Distinguishes it from all others: root and id. */
+  /** Unique key: root and id. */
   identity: string;
-  /** Name given earlier, which stays. */
+  /** Name assigned earlier, which is kept. */
   alias?: string;
 }
 
-/** A legal form of a name; `identity` decides the mark where something had to be cut. */
+/** A valid form of a name; `identity` determines the hash when the name is truncated. */
 export function legalName(text: string, identity: string, longest = longestName): string {
   const plain = text
     .normalize('NFKD')
@@ -29,12 +29,12 @@ export function legalName(text: string, identity: string, longest = longestName)
   return named.length <= longest ? named : `${named.slice(0, longest - 9)}_${mark(identity)}`;
 }
 
-/** True for a name that every model interface takes. */
+/** True for a name that every model API accepts. */
 export function isLegalName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(name);
 }
 
-/** A legal name for each tool, in order; names that differ only in case count as equal. */
+/** A valid name for each tool, in order; names that differ only in case count as equal. */
 export function nameTools(tools: readonly Unnamed[], reserved: readonly string[] = []): string[] {
   const fixed = new Set([...reserved, ...tools.flatMap(({ alias }) => alias ?? [])].map(fold));
   const plain = tools.map((tool) => tool.alias ?? legalName(tool.name, tool.identity));
@@ -55,7 +55,7 @@ export function nameTools(tools: readonly Unnamed[], reserved: readonly string[]
   });
 }
 
-/** A legal name for each parameter of one tool, in order. */
+/** A valid name for each parameter of one tool, in order. */
 export function nameParameters(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -75,7 +75,7 @@ function fold(name: string): string {
   return name.toLowerCase();
 }
 
-/** Eight characters that stand for a text (FNV-1a); no secret, only a difference. */
+/** Eight-character hash of a text (FNV-1a); not cryptographic. */
 function mark(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -3,5 +3,5 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Judgement } from './judge.js';
 import { judgeNow } from './judge.js';
 
-if (parentPort === null) throw new Error('This file is the entry of a thread.');
+if (parentPort === null) throw new Error('This file is a worker thread entry point.');
 parentPort.postMessage(await judgeNow(workerData as Judgement));
