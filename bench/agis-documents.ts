@@ -1,4 +1,4 @@
-/** AGIS documents of any size, the same ones every time: services as people describe them, in several domains. */
+/** Deterministic AGIS documents of any size, with realistic services of several domains. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
 
 interface Trade {
@@ -74,7 +74,7 @@ const trades: readonly Trade[] = [
   },
 ];
 
-/** A document with so many endpoints, level 2 complete. */
+/** A level 2 document with this many endpoints. */
 export function makeAgisDocument(endpoints: number): JsonObject {
   const used = new Set<string>();
   const list = Array.from({ length: endpoints }, (_, at): JsonValue => {

@@ -1,26 +1,26 @@
-/** What a bench is, and what it hands back. */
+/** The types of a benchmark and its report. */
 import type { Table } from './measure.js';
 
-/** How a bench is asked to run. */
+/** Options of a benchmark run. */
 export interface BenchOptions {
-  /** End within 40 seconds. */
+  /** Finish within 40 seconds. */
   quick: boolean;
-  /** Sizes at which a bench that has a scale table measures that table alone; as the bench itself says when empty. */
+  /** Sizes for the scale table; if given, a bench that has one measures only that table. Empty: the bench's own sizes. */
   scale: readonly number[];
-  /** Says on the standard error what is going on. */
+  /** Prints progress to standard error. */
   progress(line: string): void;
 }
 
-/** What a bench found. */
+/** The report of a benchmark. */
 export interface BenchReport {
   tables: Table[];
-  /** Sentences that a reader of the tables needs. */
+  /** Notes on how to read the tables. */
   notes: string[];
-  /** Named figures for programs; names are dotted, with the unit at the end. */
+  /** Named metrics for programs; names are dotted, with the unit at the end. */
   figures: Record<string, number>;
 }
 
-/** One bench. */
+/** One benchmark. */
 export interface Bench {
   name: string;
   /** What it measures, in one line. */

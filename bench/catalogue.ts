@@ -1,4 +1,4 @@
-/** The catalogue that the benches search: real operations where the corpus is there, made-up services elsewhere. */
+/** The catalogue that the benches search: real operations if the corpus is available, otherwise synthetic services. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Entry } from '@dragoman/model';
@@ -19,7 +19,7 @@ interface CorpusOperation {
   params: string[];
 }
 
-/** Entries and where they came from. */
+/** Entries and their origin. */
 export interface Catalogue {
   entries: Entry[];
   origin: string;
@@ -46,11 +46,11 @@ function toEntry(operation: CorpusOperation, languages: string[]): Entry {
   });
 }
 
-/** At most that many entries, spread over the whole corpus. */
+/** Reads at most this many entries, spread over the whole corpus. */
 export function loadCatalogue(count: number): Catalogue {
   const folder = corpusFolder();
   const file = folder === undefined ? '' : join(folder, 'operations.jsonl.gz');
-  if (!existsSync(file)) return { entries: makeSyntheticEntries(count), origin: 'made-up services (no corpus)' };
+  if (!existsSync(file)) return { entries: makeSyntheticEntries(count), origin: 'synthetic services (no corpus)' };
   const random = createRandom(11);
   const entries: Entry[] = [];
   for (const operation of readJsonLines<CorpusOperation>(file)) {
@@ -66,7 +66,7 @@ export function loadCatalogue(count: number): Catalogue {
   return { entries: picked, origin: 'real operations of the corpus' };
 }
 
-/** What a bench asks a catalogue. */
+/** A query of a bench. */
 export interface BenchQuery {
   text: string;
   /** Filter of the filtered variant: a capability that the entry must have, and a language. */
@@ -74,7 +74,7 @@ export interface BenchQuery {
   language: string;
 }
 
-/** Requests of three to eight words out of the texts of random entries, as somebody would type them. */
+/** Requests of three to eight words from the texts of random entries, as users would type them. */
 export function makeQueries(entries: readonly Entry[], count: number): BenchQuery[] {
   const random = createRandom(23);
   const queries: BenchQuery[] = [];

@@ -1,7 +1,7 @@
 /**
  * The engines that the search benches compare, each filtered in its own way. All get the same fields, the same
  * boosts and the same terms: MiniSearch and Orama run on our tokenizer, so that stemming and stop words are
- * alike and what is compared is the index.
+ * equal and only the index is compared.
  */
 
 import { anonymous, createLexicalIndex } from '@dragoman/core/engine';
@@ -12,7 +12,7 @@ import { createTokenizer } from '../packages/core/src/discovery/tokenize.js';
 import type { BenchQuery } from './catalogue.js';
 import { makeStored } from './entries.js';
 
-/** An entry as the peers take it: one text per field. */
+/** An entry in the format of the other engines: one text per field. */
 export interface FlatEntry {
   id: string;
   name: string;
@@ -25,27 +25,27 @@ export interface FlatEntry {
   language: string[];
 }
 
-/** An engine that the bench can fill and ask. */
+/** An engine that the bench can fill and query. */
 export interface SearchEngine {
-  /** Adds the entry of this number; a promise when the engine adds it later. */
+  /** Adds the entry with this index; returns a promise if the engine adds it asynchronously. */
   add(number: number): unknown;
-  /** Number of hits of the first page. */
+  /** Number of hits on the first page. */
   find(query: BenchQuery, filtered: boolean): number;
 }
 
-/** What engines are filled with; each takes the form that suits it, made beforehand. */
+/** The input of the engines, prepared in the format of each. */
 export interface SearchInput {
   entries: readonly Entry[];
   flat: readonly FlatEntry[];
 }
 
-/** Makes an empty engine over this input. */
+/** Creates an empty engine for this input. */
 export type CreateEngine = (input: SearchInput) => SearchEngine;
 
 const fields = ['name', 'description', 'operations', 'tags', 'capabilities', 'minor'] as const;
 const boost = { name: 3, description: 1, operations: 1, tags: 2, capabilities: 2.5, minor: 0.25 };
 const pageSize = 10;
-/** Stands for "declares no language", which a language filter lets pass. */
+/** Marker for "declares no language", which passes a language filter. */
 const anyLanguage = 'any';
 
 /** The entry with its texts joined per field. */
@@ -152,7 +152,8 @@ const orama: CreateEngine = ({ flat }) => {
       };
       const options = { term: text, properties: [...fields], boost, limit: pageSize, ...(filtered ? { where } : {}) };
       const found = search(index, options);
-      if (found instanceof Promise) throw new Error('Orama answered later; the bench times it as it answers at once.');
+      if (found instanceof Promise)
+        throw new Error('Orama returned a promise; the bench expects a synchronous result.');
       return found.hits.length;
     },
   };
@@ -165,7 +166,7 @@ export const engines: ReadonlyMap<string, CreateEngine> = new Map([
   ['orama', orama],
 ]);
 
-/** Adds the first so many entries of the engine's input, one by one. */
+/** Adds the first entries of the engine's input, one by one. */
 export async function fillEngine(engine: SearchEngine, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const pending = engine.add(number);

@@ -4,16 +4,16 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-/** Where the corpus is: `DRAGOMAN_CORPUS`, else `../shared/corpus` beside the repository; undefined when it is not there. */
+/** Folder of the corpus: `DRAGOMAN_CORPUS`, else `../shared/corpus` next to the repository; undefined if it does not exist. */
 export function corpusFolder(): string | undefined {
   const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..');
   const folder = process.env.DRAGOMAN_CORPUS ?? join(repository, '..', 'shared', 'corpus');
   return existsSync(folder) ? folder : undefined;
 }
 
-/** What to tell somebody who has no corpus. */
+/** The message for users without a corpus. */
 export const corpusHelp =
-  'No corpus: set DRAGOMAN_CORPUS to its folder, or put it at ../shared/corpus beside the repository.';
+  'No corpus: set DRAGOMAN_CORPUS to its folder, or put it at ../shared/corpus next to the repository.';
 
 /** The values of a gzipped file of JSON lines, read one by one. */
 export function* readJsonLines<T>(file: string): Iterable<T> {

@@ -1,9 +1,9 @@
-/** Entries as the benches make them: only what is searched and filtered by is filled in. */
+/** Entries for the benches: only searched and filtered members are set. */
 
 import type { StoredEntry } from '@dragoman/core/engine';
 import type { Entry, Operation } from '@dragoman/model';
 
-/** A public entry with this id and what is given. */
+/** A public entry with this id and these members. */
 export function makeEntry(id: string, given: Partial<Entry>): Entry {
   return {
     id,

@@ -16,15 +16,15 @@ function rounded(figures: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Number(value.toPrecision(6))]));
 }
 
-interface Wishes {
+interface BenchOptions {
   names: string[];
   json: boolean;
   quick: boolean;
   scale: number[];
 }
 
-/** What the arguments ask for, or what is wrong with them. */
-function readArguments(args: readonly string[]): Wishes | string {
+/** Parses the arguments; returns an error message if they are invalid. */
+function readArguments(args: readonly string[]): BenchOptions | string {
   try {
     const { values, positionals: names } = parseArgs({
       args: [...args],
@@ -39,21 +39,21 @@ function readArguments(args: readonly string[]): Wishes | string {
     if (unknown.length > 0)
       return `Unknown: ${unknown.join(', ')}. Benches: ${benches.map(({ name }) => name).join(', ')}.`;
     const scale = values.scale.map(Number);
-    if (!scale.every((size) => Number.isInteger(size) && size > 0)) return '--scale wants a number of operations.';
+    if (!scale.every((size) => Number.isInteger(size) && size > 0)) return '--scale requires a number of operations.';
     return { ...values, names, scale };
   } catch (error) {
     return (error as Error).message;
   }
 }
 
-/** Runs the benches named, or all of them; returns the exit code. */
+/** Runs the named benches, or all of them; returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
-  const wishes = readArguments(args);
-  if (typeof wishes === 'string') {
-    console.error(`${wishes}\n${usage}`);
+  const options = readArguments(args);
+  if (typeof options === 'string') {
+    console.error(`${options}\n${usage}`);
     return 2;
   }
-  const { names, json, quick, scale } = wishes;
+  const { names, json, quick, scale } = options;
   for (const { name, summary } of names.length === 0 ? benches : []) console.log(`${name.padEnd(10)} ${summary}`);
   if (names.length === 0) console.log('');
   const figures: Record<string, number> = {};

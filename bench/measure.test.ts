@@ -4,21 +4,21 @@ import { createRandom, formatTable, interleave, median, percentile } from './mea
 import { makeSyntheticEntries } from './synthetic.js';
 
 describe('measuring', () => {
-  it('takes percentiles of unsorted values', () => {
+  it('computes percentiles of unsorted values', () => {
     const values = [5, 1, 4, 2, 3];
     expect([median(values), percentile(values, 0.95), percentile(values, 0), percentile(values, 1)]).toEqual([
       3, 5, 1, 5,
     ]);
     expect(median([])).toBeNaN();
   });
-  it('lets contestants begin in turn and drops the warm-up', async () => {
+  it('starts each round with another contestant and drops the warm-up', async () => {
     const ran: string[] = [];
     const contestants = ['a', 'b'].map((name) => ({ name, run: () => ran.push(name) }));
     const times = await interleave(contestants, { rounds: 2, warmUp: 1 });
     expect(ran.join('')).toBe('abbaab');
     expect([...times.values()].map((each) => each.length)).toEqual([2, 2]);
   });
-  it('repeats its random numbers', () => {
+  it('generates the same random numbers for the same seed', () => {
     const [first, second] = [createRandom(3), createRandom(3)];
     for (let turn = 0; turn < 100; turn += 1) {
       const number = first();
@@ -36,11 +36,11 @@ describe('measuring', () => {
     });
     expect(table).toBe('T\nname           n\n---------  -----\na          1,235\nlong name   0.50\n');
   });
-  it('makes the same services from the same seed', () => {
+  it('generates the same services from the same seed', () => {
     expect(makeSyntheticEntries(50)).toEqual(makeSyntheticEntries(50));
     expect(new Set(makeSyntheticEntries(50).map(({ id }) => id)).size).toBe(50);
   });
-  it('knows a perfect, a late and a missing answer', () => {
+  it('scores a perfect, a late and a missing answer', () => {
     expect(ndcg(['a', 'b'], ['a', 'b'])).toBe(1);
     expect(ndcg(['x', 'a'], ['a'])).toBeCloseTo(0.631, 3);
     expect(ndcg(['x'], ['a'])).toBe(0);

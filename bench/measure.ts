@@ -1,4 +1,4 @@
-/** How the benches measure: contestants warmed alike, interleaved, median of rounds. */
+/** Measurement helpers of the benches: equal warm-up, interleaved rounds, median. */
 import { performance } from 'node:perf_hooks';
 import { runInNewContext } from 'node:vm';
 
@@ -9,24 +9,24 @@ export interface Table {
   rows: (string | number)[][];
 }
 
-/** The value at this share of the sorted values, 0..1. */
+/** The percentile of the values; share is 0..1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The middle value. */
+/** The median. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** What something cost in milliseconds: by the clock, and in processor time, which says more on a busy machine. */
+/** Cost in milliseconds: wall-clock time, and CPU time, which is more reliable on a busy machine. */
 export interface Cost {
   ms: number;
   processor: number;
 }
 
-/** Does something once and tells what it gave and what it cost. */
+/** Runs a function once and returns its result and cost. */
 export function costOf<T>(work: () => T): Cost & { result: T } {
   const before = process.cpuUsage();
   const start = performance.now();
@@ -36,13 +36,13 @@ export function costOf<T>(work: () => T): Cost & { result: T } {
   return { result, ms, processor: (user + system) / 1000 };
 }
 
-/** Something that takes part in a comparison. */
+/** A participant in a comparison. */
 export interface Contestant {
   name: string;
   run(): unknown;
 }
 
-/** Milliseconds of each round of each contestant; round by round, each round begun by another one. */
+/** Milliseconds of each round of each contestant; each round starts with another contestant. */
 export async function interleave(
   contestants: readonly Contestant[],
   options: { rounds: number; warmUp: number },
@@ -60,7 +60,7 @@ export async function interleave(
   return times;
 }
 
-/** Bytes in use after a full collection, typed arrays included. */
+/** Bytes in use after a full garbage collection, including typed arrays. */
 export function bytesInUse(): number {
   const collect = runInNewContext('gc') as () => void;
   collect();
@@ -69,7 +69,7 @@ export function bytesInUse(): number {
   return heapUsed + external;
 }
 
-/** A repeatable stream of numbers in 0..1 (xorshift), so that every run measures the same work. */
+/** A deterministic stream of numbers in 0..1 (xorshift), so that every run measures the same work. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {

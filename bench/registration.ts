@@ -1,4 +1,4 @@
-/** Registers entries as AIDIP documents through the whole left half of the flow, on a SQLite file of its own. */
+/** Registers entries as AIDIP documents through the whole publish flow, on a temporary SQLite file. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { systemClock } from '@dragoman/core/http';
 import type { Entry, JsonObject } from '@dragoman/model';
 import { openSqliteStore } from '@dragoman/server';
 
-/** The entry of this number as the AIDIP document that its provider would post, within AIDIP's limits. */
+/** The entry with this index as the AIDIP document that its provider would post, within AIDIP's limits. */
 export function toDocument(entry: Entry, number: number): JsonObject {
   return {
     id: `agent-${number}`,
@@ -30,7 +30,7 @@ export function toDocument(entry: Entry, number: number): JsonObject {
   };
 }
 
-/** A folder that goes when the work is done. */
+/** Runs work with a temporary folder. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
   try {
@@ -40,13 +40,13 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
   }
 }
 
-/** A registry on disk that takes documents one at a time. */
+/** A registry on disk that accepts documents one at a time. */
 export interface Registry {
   register(document: JsonObject): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a registry in this file: SQLite with its durable settings, and an index in memory. */
+/** Opens a registry in this file: SQLite with durable settings, and an in-memory index. */
 export async function openRegistry(path: string): Promise<Registry> {
   const store: Store = await openSqliteStore({ path, clock: systemClock });
   const index = createLexicalIndex();
@@ -66,7 +66,7 @@ export async function openRegistry(path: string): Promise<Registry> {
   };
 }
 
-/** Registers all documents with so many callers at once; returns the milliseconds that each registration took. */
+/** Registers all documents with concurrent callers; returns the milliseconds of each registration. */
 export async function registerAll(registry: Registry, documents: readonly JsonObject[], callers: number) {
   const latencies: number[] = [];
   let next = 0;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { register } from 'tsx/esm/api';
 
-// Memory is only comparable after a collection, and only the flag makes that possible.
+// Memory can only be compared after a garbage collection, which needs this flag.
 setFlagsFromString('--expose-gc');
 register({ tsconfig: fileURLToPath(new URL('./tsconfig.json', import.meta.url)) });
 const { main } = await import('./main.ts');

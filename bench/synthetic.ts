@@ -1,6 +1,6 @@
 /**
- * Made-up services with realistic text: a few common words, many middling ones and a long tail of product names,
- * in sentences as descriptions have them. The same seed always gives the same catalogue.
+ * Synthetic services with realistic text: a few common words, many less common ones and a long tail of product names,
+ * in sentences like those of descriptions. The same seed always gives the same catalogue.
  */
 import type { Entry } from '@dragoman/model';
 import { makeEntry, makeOperation } from './entries.js';
@@ -34,7 +34,7 @@ const clauses = [
 const syllables = 'ka lo mi ra ten vor sil qua dex nor phi zan bel tur ost gra lin mo pex ul'.split(' ');
 const languages = ['en', 'en-GB', 'fr', 'de', 'es', 'zh', 'ja', 'pt-BR'];
 
-/** Makes that many entries. */
+/** Generates entries. */
 export function makeSyntheticEntries(count: number, seed = 7): Entry[] {
   const random = createRandom(seed);
   const pick = (list: readonly string[]) => list[Math.floor(random() ** 1.7 * list.length)] ?? '';

@@ -1,6 +1,6 @@
 /**
- * Validation of AGIS documents: documents and endpoints a second, the cost of each pass, and sizes from one endpoint to
- * ten thousand. Beside it, what nobody can do without: parsing the same text, and Ajv on the document's schema alone.
+ * Validation of AGIS documents: documents and endpoints per second, the cost of each pass, and sizes from one endpoint to
+ * ten thousand. Lower bounds for comparison: parsing the same text, and Ajv with the document's schema.
  */
 import {
   agisDocumentSchema,
@@ -20,10 +20,10 @@ import { type Contestant, interleave, median } from '../measure.js';
 
 const sizes = [1, 10, 100, 1_000, 10_000];
 
-/** YAML takes so long to parse, by anybody, that larger texts say nothing new. */
+/** Parsing YAML is slow with every parser, so larger texts add no information. */
 const largestYaml = 1_000;
 
-/** Work of one round, in endpoints, so that small documents are measured as finely as large ones. */
+/** Endpoints per round, so that small documents are measured as precisely as large ones. */
 const endpointsPerRound = { quick: 200, whole: 500 };
 
 interface Size {
@@ -59,7 +59,7 @@ function validate(validator: Validator, bytes: Uint8Array): void {
   if (!report.conforms) throw new Error(report.findings.find(({ severity }) => severity === 'error')?.message);
 }
 
-/** Ours from bytes to report; the floors do a part of it and check nothing of what AGIS is about. */
+/** Ours runs from bytes to report; the lower bounds do a part of it and check no AGIS rules. */
 function listContestants(
   { json, yaml, repeat }: Size,
   validator: Validator,
@@ -74,7 +74,7 @@ function listContestants(
     {
       name: 'JSON.parse + Ajv',
       run: times(() => {
-        if (!ajv(JSON.parse(decode(json)))) throw new Error('Ajv refused the document');
+        if (!ajv(JSON.parse(decode(json)))) throw new Error('Ajv rejected the document');
       }),
     },
     ...(yaml === undefined
@@ -112,7 +112,7 @@ async function measureSizes({ quick, progress }: BenchOptions, validator: Valida
   return found;
 }
 
-/** The passes over one document of a thousand endpoints, with the reading of its text before them. */
+/** The parse step and the passes over one document of a thousand endpoints. */
 async function measurePasses({ quick, progress }: BenchOptions, validator: Validator): Promise<Measured> {
   progress('each pass');
   const { json, endpoints } = prepare(1_000, quick);
@@ -151,12 +151,12 @@ async function run(options: BenchOptions): Promise<BenchReport> {
         rows: bySize.rows,
       },
       {
-        title: 'Where the time goes, 1,000 endpoints in JSON',
+        title: 'Time by part, 1,000 endpoints in JSON',
         columns: ['part', 'µs per endpoint', '%'],
         rows: byPass.rows,
       },
     ],
-    notes: ['The floors parse, or parse and check types; they know nothing of words, contracts or vocabulary.'],
+    notes: ['The lower bounds parse, or parse and check types; they check no words, contracts or vocabulary.'],
     figures: { ...bySize.figures, ...byPass.figures },
   };
 }
@@ -164,6 +164,6 @@ async function run(options: BenchOptions): Promise<BenchReport> {
 /** Validation of AGIS documents. */
 export const agis: Bench = {
   name: 'agis',
-  summary: 'AGIS documents validated a second, by size and by pass, next to parsing and to Ajv alone.',
+  summary: 'AGIS documents validated per second, by size and by pass, compared with parsing and with Ajv.',
   run,
 };

@@ -1,6 +1,6 @@
 /**
- * Fits anew what a score of resolution means, on the training sets, and says below which likelihood nothing is offered.
- * What it prints stands in packages/core/src/discovery/resolve/calibrate.ts.
+ * Fits the calibration of resolution scores on the training sets, and the probability below which nothing is offered.
+ * The output is copied to packages/core/src/discovery/resolve/calibrate.ts.
  */
 import { createEmbedder } from '@dragoman/embedder';
 import type { Bench, BenchReport } from '../bench.js';
@@ -8,7 +8,7 @@ import { corpusFolder, corpusHelp } from '../corpus.js';
 import { collectExamples, fitWeights, likelihood } from '../discovery/calibration-fit.js';
 import { percentile } from '../measure.js';
 
-/** Share of the answerable requests that may be lost. */
+/** Share of the answerable requests that may be rejected. */
 const lostShare = 0.03;
 const tiers = [
   { name: 'words', share: 0, tier: undefined },
@@ -16,10 +16,10 @@ const tiers = [
   { name: 'precise', share: 0.8, tier: 'precise' },
 ] as const;
 
-/** The fit of what a score means. */
+/** Fits the calibration. */
 export const calibration: Bench = {
   name: 'calibration',
-  summary: 'fits what a score of resolution means, on the training sets (needs the corpus)',
+  summary: 'fits the calibration of resolution scores on the training sets (needs the corpus)',
   async run({ quick, progress }) {
     const report: BenchReport = { tables: [], notes: [], figures: {} };
     const corpus = corpusFolder();
@@ -39,8 +39,8 @@ export const calibration: Bench = {
       report.figures[`calibration.${name}.least`] = least;
     }
     report.tables.push({
-      title: 'weights of the logistic functions, and the likelihood of the least likely answerable requests',
-      columns: ['compared by', 'constant', 'words', 'meaning', 'lead', `${100 * lostShare} % lie below`],
+      title: 'weights of the logistic functions, and the probability of the least probable answerable requests',
+      columns: ['compared by', 'constant', 'words', 'meaning', 'lead', `${100 * lostShare} % are below`],
       rows,
     });
     return report;

@@ -1,6 +1,6 @@
 /**
- * How well and how fast the right tool is found: by words, by the built-in models, and fused, beside MiniSearch and
- * Orama on the same texts in the same run; and what the models cost.
+ * Quality and speed of tool retrieval: by words, by the built-in models, and combined, compared with MiniSearch and
+ * Orama on the same texts in the same run; and the cost of the models.
  */
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -20,26 +20,26 @@ import {
   scoreByWords,
   takeBest,
 } from '../discovery/finders.js';
-import { type Figures, judge, meanOf } from '../discovery/judge.js';
 import { createPgvectorScan } from '../discovery/pgvector-scan.js';
+import { meanOf, measureRankings, type RankingMetrics } from '../discovery/ranking-metrics.js';
 import { type RetrievalSet, readRetrievalSets } from '../discovery/retrieval-set.js';
 import { type CorpusOperation, listRequests, measureScale } from '../discovery/scale.js';
 import { createVectorScan } from '../discovery/vector-scan.js';
 import { median, percentile } from '../measure.js';
 
-/** Share of the vector in the fused score; the best of a few fixed ones on the evaluation sets. */
+/** Weight of the vector in the combined score; the best of a few fixed ones on the evaluation sets. */
 const vectorShare: Readonly<Record<Tier, number>> = { precise: 0.8, instant: 0.6 };
-/** With --quick every so many requests count, and the precise tier runs on the smallest sets alone. */
+/** With --quick only every n-th request is used, and the precise tier runs only on the smallest sets. */
 const quickEvery = 20;
 const quickPreciseTools = 450;
-/** Abstention is looked at on sets of up to so many tools. */
+/** Abstention is measured on sets of up to this many tools. */
 const abstentionTools = 2_500;
 const costTexts = 100;
 const loads = 5;
-/** Requests that a contestant is timed over, and those before that do not count. */
+/** Timed requests per contestant, and warm-up requests before them. */
 const timedRequests = 200;
 const warmUpRequests = 10;
-/** Sizes of the scale table, and up to which size it is measured with wide vectors, and with a graph and a database too. */
+/** Sizes of the scale table, and the largest sizes for wide vectors, for the graph index and for the database. */
 const scaleSizes = [100_000, 1_000_000];
 const quickScaleSizes = [20_000];
 const wideUpTo = 100_000;
@@ -48,7 +48,7 @@ const graphUpTo = 100_000;
 const columns = ['contestant', 'recall@1', 'recall@5', 'recall@10', 'nDCG@10', 'MRR@10', 'queries/s'];
 
 interface Row {
-  figures: Figures;
+  figures: RankingMetrics;
   perSecond: number;
 }
 
@@ -57,7 +57,7 @@ type Models = Readonly<Record<Tier, BuiltInEmbedder>>;
 interface Contestant {
   name: string;
   find: Finder;
-  /** Makes the next look at each request a first one. */
+  /** Clears the cache, so that each request is embedded again. */
   forget(): void;
 }
 
@@ -92,7 +92,7 @@ function measureContestant(set: RetrievalSet, { find, forget }: Contestant): Row
   const began = performance.now();
   for (const request of timed) find(request);
   const perSecond = (1000 * timed.length) / (performance.now() - began);
-  return { figures: judge(set.requests.map(find), set.relevant), perSecond };
+  return { figures: measureRankings(set.requests.map(find), set.relevant), perSecond };
 }
 
 function cells({ figures, perSecond }: Row): number[] {
@@ -149,7 +149,7 @@ async function measureLoads(tier: Tier): Promise<number[]> {
   return times;
 }
 
-/** Load time, and what embedding one request of the sets costs by the clock and in processor time. */
+/** Load time, and the wall-clock and CPU time of embedding one request of the sets. */
 async function measureCost(models: Models, sets: readonly RetrievalSet[], report: BenchReport): Promise<void> {
   const texts = sets.flatMap(({ requests }) => requests.slice(0, costTexts / sets.length).map(plainText));
   const rows: (string | number)[][] = [];
@@ -170,13 +170,13 @@ async function measureCost(models: Models, sets: readonly RetrievalSet[], report
     report.figures[`discovery.${tier}.embed_cpu_ms`] = cpu;
   }
   report.tables.push({
-    title: `what a model costs (one thread, ${texts.length} requests of the sets)`,
+    title: `cost of the models (one thread, ${texts.length} requests of the sets)`,
     columns: ['tier', 'first ready ms', 'ready ms', 'embed p50 ms', 'p95 ms', 'processor ms'],
     rows,
   });
 }
 
-/** How well tools of the sets are found, and when nothing is offered. */
+/** Retrieval quality on the sets, and abstention. */
 async function measureQuality(
   corpus: string,
   models: Models,
@@ -200,10 +200,10 @@ async function measureQuality(
     report,
   );
   report.notes.push(
-    'All contestants see name and description only. Queries a second include embedding the request; the vectors of the tools are made beforehand, and every tool is scored.',
-    `Fused: both scores scaled to 0..1 over the set, ${vectorShare.precise} of the precise vector, ${vectorShare.instant} of the instant one.`,
-    'Served: the index of the server itself, which takes each score as a share of the best and looks at the 200 best of each side.',
-    'MiniSearch runs as it comes; Orama with its English stemmer. The sets serve evaluation only: no model was trained on them.',
+    'All contestants see name and description only. Queries per second include embedding the request; the vectors of the tools are computed before, and every tool is scored.',
+    `Fused: both scores scaled to 0..1 over the set, with weight ${vectorShare.precise} for the precise vector, ${vectorShare.instant} for the instant one.`,
+    'Served: the index of the server itself, which divides each score by the best one and considers the 200 best of each side.',
+    'MiniSearch runs with its defaults; Orama with its English stemmer. The sets are for evaluation only: no model was trained on them.',
   );
   if (options.quick) {
     report.notes.push(
@@ -212,7 +212,7 @@ async function measureQuality(
   }
 }
 
-/** What the index costs at size, with the vectors that the instant model makes. */
+/** Cost of the index by size, with the vectors of the instant model. */
 async function measureSizes(
   corpus: string,
   { instant, precise }: Models,
@@ -234,17 +234,17 @@ async function measureSizes(
     scan.measure(asked, report);
     await database?.measure(asked, report);
     if (count > wideUpTo) continue;
-    options.progress(`${count} operations, vectors as wide as precise ones`);
+    options.progress(`${count} operations, vectors with the width of precise ones`);
     const model = widen(instant, precise.dimensions);
     await measureScale({ operations, count, model, vectors: 'wide' }, report);
   }
   report.notes.push(
-    'Scale: bytes each are those of the whole index, measured after a collection, with its words and vectors. Beyond the corpus the same operations come again, each with the path and the summary of another behind its own.',
-    `Wide vectors are as long as precise ones, made of instant ones: making precise ones of ${wideUpTo} operations would take half an hour. They show what a search costs, not what it finds.`,
+    'Scale: bytes each are those of the whole index, including words and vectors, measured after a garbage collection. Beyond the corpus the same operations repeat, each with the path and the summary of another one appended.',
+    `Wide vectors have the width of precise ones but are built from instant ones, because computing precise vectors of ${wideUpTo} operations would take half an hour. They show the cost of a search, not its quality.`,
   );
 }
 
-/** A model whose vectors are those of another, their numbers repeated up to a width. */
+/** A model that repeats the numbers of another model's vectors up to a width. */
 function widen(model: BuiltInEmbedder, dimensions: number): BuiltInEmbedder {
   const embedNow = (text: string) => {
     const short = model.embedNow(text);
@@ -255,11 +255,11 @@ function widen(model: BuiltInEmbedder, dimensions: number): BuiltInEmbedder {
   return { model: `${model.model}, wide`, dimensions, embedNow, embed: async (texts) => texts.map(embedNow) };
 }
 
-/** Finding by words, by meaning and by both. */
+/** Retrieval by words, by meaning and by both. */
 export const discovery: Bench = {
   name: 'discovery',
   summary:
-    'finding the right tool by words, by the built-in models and fused, next to MiniSearch and Orama; cost of the models (needs the corpus)',
+    'tool retrieval by words, by the built-in models and combined, compared with MiniSearch and Orama; cost of the models (needs the corpus)',
   async run(options) {
     const report: BenchReport = { tables: [], notes: [], figures: {} };
     const corpus = corpusFolder();

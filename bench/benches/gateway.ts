@@ -1,4 +1,4 @@
-/** Calls through the whole gateway next to proxies that check nothing: calls per second, added time, and where it goes. */
+/** Calls through the whole gateway, compared with proxies that check nothing: calls per second, added latency, and a profile. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,15 +12,15 @@ import { direct, startDragoman, startNginx, startScript, startUpstream } from '.
 import { median, type Table } from '../measure.js';
 import { inTemporaryFolder } from '../registration.js';
 
-/** Connections at once for throughput, and one for the time that a single call takes. */
+/** Concurrent connections for throughput, and one for the latency of a single call. */
 const busy = 32;
 
 interface Plan {
   rounds: number;
   seconds: number;
-  /** Seconds of load before anything counts, so that the compiler has done its work. */
+  /** Seconds of warm-up load, so that the code is compiled. */
   warmUp: number;
-  /** Calls that this takes at least; on a busy machine the load goes on for them, up to six times as long. */
+  /** Minimum number of warm-up calls; on a busy machine the warm-up continues for up to six times as long to reach it. */
   warmCalls: number;
 }
 
@@ -41,7 +41,7 @@ const scripts = [
   { key: 'fastify', name: '@fastify/http-proxy', script: 'fastify-proxy.mjs' },
 ];
 
-/** Round by round, each begun by another contestant; the first round only warms up. */
+/** Runs the rounds, each starting with another contestant; the first round is warm-up. */
 function measure(proxies: readonly Contestant[], load: Load, plan: Plan, progress: BenchOptions['progress']): Rounds {
   const rounds: Rounds = new Map(proxies.map(({ key }) => [key, { busy: [], single: [], micros: [] }]));
   for (let round = -1; round < plan.rounds; round += 1) {
@@ -65,7 +65,7 @@ function measure(proxies: readonly Contestant[], load: Load, plan: Plan, progres
   return rounds;
 }
 
-/** What has been called more often is compiled better, so it is calls that are counted and not only seconds. */
+/** The optimization level depends on the number of calls, so the warm-up counts calls and not only seconds. */
 function warmUp({ call }: Contestant, load: Load, { warmUp: seconds, warmCalls }: Plan): void {
   let calls = 0;
   for (let turn = 0; turn < 6 && (turn === 0 || calls < warmCalls); turn += 1) {
@@ -103,11 +103,11 @@ function report(proxies: readonly Contestant[], rounds: Rounds): { table: Table;
     'added p50 ms',
     'processor µs',
   ];
-  const title = `Calls through one process: ${busy} connections at once, then one; median of the rounds`;
+  const title = `Calls through one process: ${busy} concurrent connections, then one; median of the rounds`;
   return { table: { title, columns, rows }, figures };
 }
 
-/** Calls per second next to those of the bare proxy in the same round, median: on a shared machine the rounds differ more than the contestants. */
+/** Median ratio of calls per second to the bare proxy in the same round, because on a shared machine the rounds differ more than the contestants. */
 function shareOfBare(rounds: Rounds, key: string): number {
   const bare = rounds.get('bare')?.busy ?? [];
   return median(
@@ -115,7 +115,7 @@ function shareOfBare(rounds: Rounds, key: string): number {
   );
 }
 
-/** A run of its own under the profiler, so that measuring costs the others nothing. */
+/** A separate run under the profiler, so that profiling does not affect the other measurements. */
 async function profileSteps(ground: Ground, load: Load, plan: Plan): Promise<Table> {
   const folder = join(ground.folder, 'profile');
   mkdirSync(folder);
@@ -130,7 +130,7 @@ async function profileSteps(ground: Ground, load: Load, plan: Plan): Promise<Tab
     .filter(({ micros }) => micros / whole > 0.002)
     .map(({ part, micros }) => [part, (100 * micros) / whole, micros / calls]);
   return {
-    title: 'Where Dragoman spends the time of a call, the start included',
+    title: 'CPU time of a call by part, including the start',
     columns: ['part', '%', 'µs per call'],
     rows,
   };
@@ -169,15 +169,15 @@ function notes(load: string, pinned: boolean, figures: Record<string, number>): 
   const added = figures['gateway.dragoman.single.added_p50_ms'] ?? Number.NaN;
   const verdict = (met: boolean) => (met ? 'met' : 'missed');
   return [
-    `Load: ${load}. ${pinned ? 'The contestant has a core of its own; the load and the agent share another.' : 'Nothing is pinned to a core here.'}`,
-    'Dragoman checks a key, entitlement to a private agent, two limits, input and output, and audits each call in SQLite; the others check nothing.',
+    `Load: ${load}. ${pinned ? 'The contestant has its own core; the load generator and the upstream share another.' : 'Processes are not pinned to cores here.'}`,
+    'Dragoman checks a key, access to a private service, two rate limits, input and output, and writes an audit record in SQLite for each call; the others check nothing.',
     `Floor of 1.0 × bare Node + undici: ${share.toFixed(2)}, ${verdict(share >= 1)}. Floor of 0.95 × with the default log level, one line per call: ${logged.toFixed(2)}, ${verdict(logged >= 0.95)}. Floor of 1 ms added p50: ${added.toFixed(2)} ms, ${verdict(added < 1)}.`,
   ];
 }
 
-/** Calls through the gateway next to proxies. */
+/** Calls through the gateway, compared with proxies. */
 export const gateway: Bench = {
   name: 'gateway',
-  summary: 'calls per second and added time of the whole gateway, with a profile by step',
+  summary: 'calls per second and added latency of the whole gateway, with a profile by step',
   run,
 };

@@ -1,6 +1,6 @@
 /**
- * The largest published API descriptions → entries, next to tools that parse and resolve the same documents. Each
- * contestant runs in a process of its own, in turn, so that memory is its own.
+ * Imports the largest published API descriptions, compared with tools that parse and resolve the same documents. Each
+ * contestant runs in a separate process, one after the other, so that memory is measured separately.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const documents = [
 
 const contestants = [
   { key: 'dragoman', name: 'dragoman: parse, read, check schemas' },
-  { key: 'whole', name: 'dragoman: the whole way into a running server' },
+  { key: 'whole', name: 'dragoman: complete import into a running server' },
   { key: 'swagger_parser', name: 'swagger-parser: parse, dereference', argument: 'swagger-parser' },
   { key: 'redocly', name: 'Redocly: parse, bundle' },
 ];
@@ -31,7 +31,7 @@ interface Result {
 
 const script = fileURLToPath(new URL('../import/contestant.mjs', import.meta.url));
 
-/** Longest that one contestant may take over one document. */
+/** Time limit for one contestant and one document. */
 const timeout = 300_000;
 
 function runOne(contestant: string, file: string, rounds: number): Result | undefined {
@@ -73,21 +73,21 @@ function measure(folder: string, { quick, progress }: BenchOptions): BenchReport
     'contestant',
     'operations',
     'first, ms',
-    'of it CPU, ms',
+    'CPU, ms',
     'median, ms',
     'peak after first, MB',
   ];
   return {
     tables: [{ title: 'import of the largest documents', columns, rows }],
     notes: [
-      'The first run is what an import costs in a fresh process; the peers do not build operations or check schemas.',
-      'The whole way is that of `dragoman add`: parse, send over HTTP, read, check, store in SQLite, index. Client and server share the process; its processor time counts the vectors too that are made meanwhile on a thread of their own and waited for by nobody.',
+      'The first run is the cost of an import in a fresh process; the other tools do not build operations or check schemas.',
+      'The complete import is that of `dragoman add`: parse, send over HTTP, read, check, store in SQLite, index. Client and server share the process; its CPU time includes the vectors that a separate thread computes in the background.',
     ],
     figures,
   };
 }
 
-/** The largest documents as entries. */
+/** Import of the largest documents. */
 export const importDocuments: Bench = {
   name: 'import',
   summary: 'The OpenAPI documents of GitHub, Stripe and Kubernetes read into entries and registered: time and memory.',

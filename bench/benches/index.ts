@@ -1,4 +1,4 @@
-/** The list of benches; adding one means a file here and a line in this list. */
+/** The list of benches. To add one, add a file here and a line in this list. */
 import type { Bench } from '../bench.js';
 import { agis } from './agis.js';
 import { calibration } from './calibration.js';

@@ -1,4 +1,4 @@
-/** Linting the largest published API descriptions, next to Spectral and Redocly with their published rule sets. */
+/** Linting the largest published API descriptions, compared with Spectral and Redocly with their published rule sets. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -14,16 +14,16 @@ import { corpusFolder, corpusHelp } from '../corpus.js';
 import { profiledRules, profileRuleset } from '../lint/profile-ruleset.js';
 import { median } from '../measure.js';
 
-/** Documents that are linted, the largest of the corpus. */
+/** Number of documents, the largest of the corpus. */
 const documentCount = 10;
 
-/** What takes longer than this in its first round is not asked again. */
+/** A contestant that exceeds this in its first round runs only once. */
 const longMilliseconds = 10_000;
 
 interface Contestant {
   key: string;
   name: string;
-  /** Rules that are asked; 0 when the contestant does not tell. */
+  /** Number of rules; 0 if the contestant does not report it. */
   rules: number;
   lint(text: string, isJson: boolean): Promise<number>;
 }
@@ -66,7 +66,7 @@ const contestants: readonly Contestant[] = [
   },
   {
     key: 'spectral_profile',
-    name: 'Spectral, rules of ours',
+    name: 'Spectral, our rules',
     rules: profiledRules,
     lint: createSpectral(profileRuleset),
   },
@@ -78,7 +78,7 @@ interface LargeDocument {
   isJson: boolean;
 }
 
-/** The largest single documents of the corpus; the smallest of them alone for a quick run. */
+/** The largest single documents of the corpus; only the smallest of them for a quick run. */
 function* openDocuments(folder: string, quick: boolean): Generator<LargeDocument> {
   const lines = readFileSync(join(folder, 'openapi', 'index.jsonl'), 'utf8').split('\n');
   const rows = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as { file: string; bytes: number });
@@ -155,7 +155,7 @@ function addRows({ figures, rows }: Report, key: string, timings: Timings): void
   }
 }
 
-/** What all documents take together, by the medians of each. */
+/** The sum over all documents of the median times. */
 function sumUp(measured: readonly Timings[]): Timings {
   const sum = (contestant: Contestant, of: (timing: Timing) => number) =>
     measured.reduce(
@@ -182,7 +182,7 @@ async function measure(folder: string, options: BenchOptions): Promise<BenchRepo
     measured.push(timings);
     addRows(report, document.key, timings);
   }
-  addRows(report, 'all of them', sumUp(measured));
+  addRows(report, 'all documents', sumUp(measured));
   const { figures, rows } = report;
   const columns = [
     'document',
@@ -197,8 +197,8 @@ async function measure(folder: string, options: BenchOptions): Promise<BenchRepo
   return {
     tables: [{ title: 'linting the largest documents', columns, rows }],
     notes: [
-      'Each contestant parses the text anew in every round; rounds are interleaved in one process; what takes over ten seconds runs once.',
-      `"Rules of ours" are ${profiledRules} of the profile's rules written for Spectral, each with one path and one function.`,
+      'Each contestant parses the text again in every round; rounds are interleaved in one process; a contestant that takes over ten seconds runs once.',
+      `"Our rules" are ${profiledRules} of the profile's rules written for Spectral, each with one path and one function.`,
     ],
     figures,
   };
@@ -207,7 +207,7 @@ async function measure(folder: string, options: BenchOptions): Promise<BenchRepo
 /** Time to lint the largest documents. */
 export const lint: Bench = {
   name: 'lint',
-  summary: 'linting the largest published API descriptions, beside Spectral and Redocly',
+  summary: 'linting the largest published API descriptions, compared with Spectral and Redocly',
   async run(options) {
     const folder = corpusFolder();
     if (folder === undefined) return { tables: [], notes: [corpusHelp], figures: {} };

@@ -1,4 +1,4 @@
-/** `tools/call` through what puts a stdio server behind HTTP: the processor time that each spends on one call, next to its peers. */
+/** CPU time of one `tools/call` through gateways that expose a stdio server over HTTP. */
 import type { Bench, BenchOptions, BenchReport } from '../bench.js';
 import type { Cores } from '../gateway/processes.js';
 import { chooseCores, onCore } from '../gateway/processes.js';
@@ -19,32 +19,32 @@ import { inTemporaryFolder } from '../registration.js';
 /** Calls through MCP gateways. */
 export const mcp: Bench = {
   name: 'mcp',
-  summary: 'processor time of one tools/call through the gateway, next to mcp-proxy and supergateway',
+  summary: 'CPU time of one tools/call through the gateway, compared with mcp-proxy and supergateway',
   run: (options) => inTemporaryFolder((folder) => runIn(folder, options)),
 };
 
-/** How many call at once. */
+/** Concurrency of the load. */
 interface Load {
   key: string;
   name: string;
   sessions: number;
-  /** Calls at a time in each session. */
+  /** Concurrent calls per session. */
   atOnce: number;
 }
 
-/** Calls before the first round; all compile as they run, and none costs markedly less after that many. */
+/** Warm-up calls; after that many, no contestant gets noticeably faster. */
 const warming = 20_000;
 
-/** The load that the contestants are compared under, and warmed with. */
-const busy: Load = { key: 'busy', name: '8 sessions, 4 calls at a time in each', sessions: 8, atOnce: 4 };
-/** What somebody alone would see. */
+/** The load for the comparison and the warm-up. */
+const busy: Load = { key: 'busy', name: '8 sessions, 4 concurrent calls in each', sessions: 8, atOnce: 4 };
+/** The load of a single user. */
 const quiet: Load = { key: 'quiet', name: 'one call at a time', sessions: 1, atOnce: 1 };
 
 interface Plan {
   load: Load;
-  /** True when the first round is begun with warming up. */
+  /** True if there is a warm-up before the first round. */
   warms: boolean;
-  /** Calls of a round. */
+  /** Calls per round. */
   calls: number;
   rounds: number;
 }
@@ -72,7 +72,7 @@ async function runIn(folder: string, { quick, progress }: BenchOptions): Promise
   }
 }
 
-/** A contestant with as many sessions as any load has. */
+/** A contestant with enough sessions for every load. */
 interface Callable extends McpContestant {
   opened: readonly McpSession[];
 }
@@ -87,17 +87,17 @@ interface Round {
   micros: number;
   p50: number;
   perSecond: number;
-  /** Percent of the time in which the gateway worked. */
+  /** CPU load of the gateway in percent. */
   busy: number;
 }
 
-/** What was measured of one contestant. */
+/** The measurements of one contestant. */
 interface Measured {
   warming: Round | undefined;
   rounds: Round[];
 }
 
-/** Round by round, each begun by another. Warming up is told apart: all compile as they run. */
+/** Runs the rounds, each starting with another contestant. The warm-up is reported separately. */
 async function measure(
   contestants: readonly Callable[],
   plan: Plan & Pick<BenchOptions, 'progress'>,
@@ -118,7 +118,7 @@ async function measure(
   return measured;
 }
 
-/** No id comes twice in a session. */
+/** Ids are unique within a session. */
 let lastId = 0;
 
 async function measureRound({ pid, opened }: Callable, { sessions, atOnce }: Load, calls: number): Promise<Round> {
@@ -146,7 +146,7 @@ function add(
 ): void {
   const middle = (key: string, member: keyof Round) =>
     median((measured.get(key)?.rounds ?? []).map((round) => round[member]));
-  // Of one round each: a machine that others use too is quicker at one time than at another.
+  // Ratios are computed per round, because the speed of a shared machine varies over time.
   const ratio = (key: string) => {
     const own = measured.get('dragoman')?.rounds ?? [];
     return median((measured.get(key)?.rounds ?? []).map(({ micros }, at) => micros / (own[at]?.micros ?? Number.NaN)));
@@ -171,9 +171,9 @@ function add(
   });
   const columns = [
     'gateway',
-    'processor µs a call',
+    'CPU µs per call',
     '× dragoman',
-    ...(warms ? ['µs while warming up'] : []),
+    ...(warms ? ['CPU µs during warm-up'] : []),
     'p50 ms',
     'calls/s',
     'busy %',
@@ -185,15 +185,15 @@ function add(
 function notesOf({ contestant }: Cores): string[] {
   const where =
     contestant === undefined
-      ? 'Nothing is pinned to a core here.'
-      : 'The gateway has a core of its own; the clients and the server behind it share another.';
+      ? 'Processes are not pinned to cores here.'
+      : 'The gateway has its own core; the clients and the upstream server share another.';
   return [
     where,
-    'The ratio is the middle one of those of the rounds, in each of which all of them take their turn.',
-    `Each had ${warming} calls before the first round: the first figure is that of a server that runs, the one of its warm-up that of a server that starts.`,
-    'The gateway’s processes are counted, not the server behind it nor the clients; all speak a session of 2025 and keep the server running.',
-    'Under the first load every gateway is busy nearly all the time, as the last column shows, so that what it does for a call is measured; with one call at a time, each process is woken twice for every call, and that is much of what all of them cost.',
-    'Neither of the others bridges a server that is reached over HTTP to clients over HTTP, so only a stdio server is compared.',
-    'Dragoman checks the caller, limits, validates input and output, and writes an audit record for every call; the others pass messages on.',
+    'The ratio is the median of the ratios of the rounds; every contestant runs in every round.',
+    `Each had ${warming} warm-up calls before the first round: the first value is that of a running server, the warm-up value that of a server after its start.`,
+    'CPU time includes the gateway’s processes, but not the upstream server or the clients; all use a session of a 2025 revision and keep the server running.',
+    'Under the first load every gateway is busy nearly all the time, as the last column shows, so the result is the work per call; with one call at a time, each process is woken up twice per call, which is a large part of the cost.',
+    'Neither of the others bridges an HTTP server to HTTP clients, so only a stdio server is compared.',
+    'Dragoman authenticates the caller, applies limits, validates input and output, and writes an audit record for every call; the others forward messages.',
   ];
 }

@@ -1,4 +1,4 @@
-/** What each property of the middleware costs on a hello-world handler, per framework, beside what others offer for the same. */
+/** Cost of each middleware property on a hello-world handler, per framework, compared with alternatives. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,28 +19,28 @@ const connections = 32;
 
 interface Plan {
   frameworks: readonly string[];
-  /** Rounds that count for nothing, beside what the host does by itself to warm up. */
+  /** Warm-up rounds, in addition to the warm-up of the host. */
   warmUps: number;
   rounds: number;
   seconds: number;
 }
 
-/** One line of a table: a variant of ours, or a peer. */
+/** One row of a table: one of our variants, or an alternative. */
 interface Contestant {
   key: string;
   title: string;
   call: CallUnderLoad;
-  /** Key of what it is held against. */
+  /** Key of the row that it is compared with. */
   against: string;
 }
 
-/** What a round found: requests a second, and microseconds of processor time for each. */
+/** Result of a round: requests per second, and CPU microseconds per request. */
 interface Round {
   perSecond: number;
   micros: number;
 }
 
-/** A variant as its host tells where it is and how it is asked. */
+/** A variant with its URL and request, as reported by its host. */
 interface Place {
   key: string;
   title: string;
@@ -70,7 +70,7 @@ function measureRound(pid: number, { title, call }: Contestant, load: Load, seco
   return { perSecond, micros: ((processorTime(pid) ?? Number.NaN) - before) / (perSecond * seconds) };
 }
 
-/** Round by round, each begun by another contestant; the host has warmed all of them alike. */
+/** Runs the rounds, each starting with another contestant; the host has warmed all of them equally. */
 function measureAll(pid: number, contestants: readonly Contestant[], load: Load, plan: Plan): Map<string, Round[]> {
   const rounds = new Map<string, Round[]>(contestants.map(({ key }) => [key, []]));
   for (let round = -plan.warmUps; round < plan.rounds; round += 1) {
@@ -102,7 +102,7 @@ function report(framework: string, contestants: readonly Contestant[], rounds: R
   return { table: { title, columns, rows } satisfies Table, figures };
 }
 
-/** What every framework runs on. */
+/** The environment of every framework. */
 interface Ground {
   folder: string;
   load: Load;
@@ -143,16 +143,16 @@ async function run(options: BenchOptions): Promise<BenchReport> {
 
 function notes(load: string): string[] {
   return [
-    `Load: ${load}. Each framework is one process; its variants stand on ports of their own and take turns.`,
-    'Added µs: processor time of a request above that of the same handler alone, POST against POST. It holds on a busy machine, where requests a second do not.',
-    'Peers: express-rate-limit with the two headers of the IETF draft and its own memory store, where ours sends these and the three widespread ones; the tags of Express, which are weak, on what its own methods send, and for readers alone, where ours are on every answer and hold for writers too; hono/etag, which hashes every answer, too. Where Express has set a tag, ours keeps it and makes none.',
-    'The handler answers two short texts in JSON; what a property costs on a large answer grows with the answer where it looks into it (ETag, field selection, truncation, envelopes).',
+    `Load: ${load}. Each framework is one process; its variants listen on separate ports and run in turn.`,
+    'Added µs: CPU time of a request minus that of the bare handler, POST compared with POST. It is reliable on a busy machine, unlike requests per second.',
+    'Alternatives: express-rate-limit with the two headers of the IETF draft and its own memory store (ours sends these and the three common ones); the weak ETags of Express, which cover only its own send methods and only reads (ours cover every response and also writes); hono/etag, which also hashes every response. If Express has set an ETag, ours keeps it.',
+    'The handler returns two short texts in JSON; the cost of properties that process the body (ETag, field selection, truncation, envelopes) increases with its size.',
   ];
 }
 
-/** What each property costs. */
+/** Cost of each property. */
 export const middleware: Bench = {
   name: 'middleware',
-  summary: 'what each property of the middleware costs on a hello-world handler, per framework',
+  summary: 'cost of each middleware property on a hello-world handler, per framework',
   run,
 };

@@ -1,4 +1,4 @@
-/** Tools over HTTP next to what a provider writes by hand in Express: walking 10,000 of them, and running one. */
+/** Tools over HTTP, compared with handlers written by hand in Express: reading 10,000 tools, and running one. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Bench, BenchOptions, BenchReport } from '../bench.js';
@@ -26,7 +26,7 @@ interface Part {
   figures: Record<string, number>;
 }
 
-/** A walk with the milliseconds of processor time that the host spent on it. */
+/** Reads the whole list and measures the CPU milliseconds of the host. */
 type CostedWalk = Walk & { processor: number };
 
 async function walkHost(host: Host): Promise<CostedWalk> {
@@ -36,7 +36,7 @@ async function walkHost(host: Host): Promise<CostedWalk> {
   return { ...walk, processor: ((processorTime(host.pid) ?? Number.NaN) - before) / 1000 };
 }
 
-/** The server first, from cold, since only it has anything to warm; then both in turn. */
+/** Measures the cold server first, because only it has a cache to warm; then both in turn. */
 async function measureWalks([server, express]: [Host, Host], first: CostedWalk, plan: Plan): Promise<Part> {
   const walks = { server: [] as CostedWalk[], express: [] as CostedWalk[] };
   for (let round = -1; round < plan.walks; round += 1) {
@@ -47,8 +47,8 @@ async function measureWalks([server, express]: [Host, Host], first: CostedWalk, 
   }
   return reportWalks([
     ['Express over an array', 'express', walks.express],
-    ['dragoman, first walk after the start', 'first', [first]],
-    ['dragoman, walks after it', 'server', walks.server],
+    ['dragoman, first read after the start', 'first', [first]],
+    ['dragoman, later reads', 'server', walks.server],
   ]);
 }
 
@@ -80,7 +80,7 @@ function reportWalks(measured: [name: string, key: string, walks: CostedWalk[]][
       ...(Number.isNaN(cost) ? ['', ''] : [processor, cost]),
     ];
   });
-  const title = `Walking ${tools.toLocaleString('en')} tools, 100 a page, one request after the other; median of the walks`;
+  const title = `Reading ${tools.toLocaleString('en')} tools, 100 per page, sequential requests; median of the rounds`;
   const columns = [
     'host',
     'ms',
@@ -96,7 +96,7 @@ function reportWalks(measured: [name: string, key: string, walks: CostedWalk[]][
 
 type Rounds = Map<string, { busy: LoadFigures; single: LoadFigures; micros: number }[]>;
 
-/** Round by round, each begun by another host; the first round only warms up. */
+/** Runs the rounds, each starting with another host; the first round is warm-up. */
 function measureCalls(hosts: readonly Host[], load: Load, plan: Plan, progress: BenchOptions['progress']): Rounds {
   const rounds: Rounds = new Map(hosts.map(({ key }) => [key, []]));
   for (let round = -1; round < plan.rounds; round += 1) {
@@ -116,7 +116,7 @@ function measureCalls(hosts: readonly Host[], load: Load, plan: Plan, progress: 
   return rounds;
 }
 
-/** Which hand-written handler each of ours is held against. */
+/** The hand-written handler that each of ours is compared with. */
 const against: Record<string, string> = { middleware: 'express', server: 'forwarding' };
 
 function reportCalls(hosts: readonly Host[], rounds: Rounds): Part {
@@ -148,7 +148,7 @@ function reportCalls(hosts: readonly Host[], rounds: Rounds): Part {
     'p50 ms (1)',
     'processor µs',
   ];
-  const title = `Running one tool: ${busy} connections at once, then one; median of the rounds`;
+  const title = `Running one tool: ${busy} concurrent connections, then one; median of the rounds`;
   return { table: { title, columns, rows }, figures };
 }
 
@@ -159,7 +159,7 @@ async function measure(ground: Ground, plan: Plan, options: BenchOptions, starte
     return host;
   };
   const server = await begin(startServer(ground, tools));
-  options.progress('walking the tools');
+  options.progress('reading the list of tools');
   const first = await walkHost(server);
   const file = keepSignatures(ground.folder, first.items);
   const express = await begin(
@@ -171,7 +171,7 @@ async function measure(ground: Ground, plan: Plan, options: BenchOptions, starte
   );
   const line = ['express-tools.mjs', file, String(ground.upstreamPort)];
   const forwarding = await begin(
-    startHost(ground, { key: 'forwarding', name: 'Express by hand, asking the agent', line }),
+    startHost(ground, { key: 'forwarding', name: 'Express by hand, calling the upstream', line }),
   );
   const hosts = [express, middleware, forwarding, server];
   const { load } = findLoad(ground.folder, ground.cores.around);
@@ -203,14 +203,14 @@ async function run(options: BenchOptions): Promise<BenchReport> {
 function notes(load: string): string[] {
   return [
     `Load: ${load}.`,
-    'Walk: Express slices a sorted array that it holds in memory; Dragoman checks a key, what the caller may see and a limit; it works tools out from entries in SQLite on the first walk and keeps them at hand.',
-    'Calls: both handlers by hand parse the body, check it with a compiled schema and answer. The middleware runs the tool in the same process, as the first does; the server calls the agent, as the second does, with key, entitlement, limits, checks both ways and audit.',
+    'List: Express slices a sorted array in memory; Dragoman checks a key, visibility and a rate limit; on the first read it derives the tools from entries in SQLite and caches them.',
+    'Calls: both hand-written handlers parse the body, validate it with a compiled schema and respond. The middleware runs the tool in the same process, like the first; the server calls the upstream, like the second, with key, permissions, limits, validation both ways and audit.',
   ];
 }
 
-/** Tools over HTTP next to Express. */
+/** Tools over HTTP, compared with Express. */
 export const nact: Bench = {
   name: 'nact',
-  summary: 'walking 10,000 tools page by page and running one, next to handlers written by hand in Express',
+  summary: 'reading 10,000 tools page by page and running one, compared with handlers written by hand in Express',
   run,
 };

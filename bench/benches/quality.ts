@@ -1,6 +1,6 @@
 /**
- * How well the index finds the right tool: mean nDCG@10 over public tool-retrieval sets, next to MiniSearch with
- * its default ranking on the same texts. The sets serve evaluation only; nothing is tuned on them.
+ * Retrieval quality of the index: mean nDCG@10 over public tool-retrieval sets, compared with MiniSearch with
+ * its default ranking on the same texts. The sets are for evaluation only; nothing is tuned on them.
  */
 
 import { readdirSync } from 'node:fs';
@@ -26,10 +26,10 @@ interface Request {
 type Search = (query: string) => string[];
 
 const depth = 10;
-/** With --quick every so many requests count. */
+/** With --quick only every n-th request is used. */
 const quickShare = 4;
 
-/** nDCG@10 with every relevant tool counting the same. */
+/** nDCG@10 with equal weight for every relevant tool. */
 export function ndcg(found: readonly string[], relevant: readonly string[]): number {
   const wanted = new Set(relevant);
   const gain = (rank: number) => 1 / Math.log2(rank + 2);
@@ -66,7 +66,7 @@ function meanNdcg(search: Search, requests: readonly Request[]): number {
 /** Mean nDCG@10 over the evaluation sets. */
 export const quality: Bench = {
   name: 'quality',
-  summary: 'nDCG@10 of tool retrieval on seven public sets, next to MiniSearch (needs the corpus)',
+  summary: 'nDCG@10 of tool retrieval on seven public sets, compared with MiniSearch (needs the corpus)',
   async run({ quick, progress }) {
     const corpus = corpusFolder();
     const report: BenchReport = { tables: [], notes: [], figures: {} };
@@ -94,7 +94,7 @@ export const quality: Bench = {
       columns: ['set', 'tools', 'requests', 'dragoman', 'minisearch'],
       rows,
     });
-    report.notes.push('MiniSearch runs as it comes: its own tokenizer and ranking, no stemming, no stop words.');
+    report.notes.push('MiniSearch runs with its defaults: its own tokenizer and ranking, no stemming, no stop words.');
     if (quick) report.notes.push(`Quick: every ${quickShare}th request only.`);
     return report;
   },

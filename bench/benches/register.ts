@@ -1,6 +1,6 @@
 /**
- * Registrations through the whole left half of the flow (read → check → store → index) on a SQLite file, next to
- * MiniSearch and Orama adding the same texts in memory: a floor that checks nothing and survives nothing.
+ * Registrations through the whole publish flow (read → check → store → index) on a SQLite file, compared with
+ * MiniSearch and Orama adding the same texts in memory: a lower bound without checks or persistence.
  */
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -11,7 +11,7 @@ import { engines, fillEngine, flatten, type SearchInput } from '../contestants.j
 import { median, percentile } from '../measure.js';
 import { inTemporaryFolder, openRegistry, registerAll, toDocument } from '../registration.js';
 
-/** How one size is measured. */
+/** The parameters for one size. */
 interface Plan {
   entries: number;
   rounds: number;
@@ -29,9 +29,9 @@ const quickPlans: readonly Plan[] = [
   { entries: 10_000, rounds: 1, peers: true },
 ];
 
-/** Callers at once: one waits for the disk each time, many share its waits. */
+/** Concurrent callers: a single one waits for the disk each time, many share the waits. */
 const concurrencies = [1, 32] as const;
-/** One caller alone registers no more than this; its rate does not depend on how long it goes on. */
+/** Limit for a single caller, whose rate does not depend on the duration. */
 const aloneAtMost = 1000;
 
 /** One timed run. */
@@ -122,10 +122,10 @@ export const register: Bench = {
     }
     report.notes.push(
       `Entries: ${origin}, posted as AIDIP documents; read, checked, stored with version and audit record (synchronous FULL), indexed.`,
-      'MiniSearch and Orama only add ready-made texts in memory: a floor without checks, access rules or durability.',
-      `One caller alone registers at most ${aloneAtMost.toLocaleString('en')} entries.`,
+      'MiniSearch and Orama only add prepared texts in memory: a lower bound without checks, access rules or durability.',
+      `A single caller registers at most ${aloneAtMost.toLocaleString('en')} entries.`,
     );
-    if (quick) report.notes.push('Quick: 100k is left out.');
+    if (quick) report.notes.push('Quick: 100k is skipped.');
     return report;
   },
 };

@@ -1,17 +1,17 @@
-/** Building and asking the index at 1k, 10k and 100k entries, next to MiniSearch and Orama on the same entries. */
+/** Building and querying the index at 1k, 10k and 100k entries, compared with MiniSearch and Orama on the same entries. */
 import { performance } from 'node:perf_hooks';
 import type { Bench, BenchOptions, BenchReport } from '../bench.js';
 import { type BenchQuery, type Catalogue, loadCatalogue, makeQueries } from '../catalogue.js';
 import { engines, fillEngine, flatten, type SearchEngine, type SearchInput } from '../contestants.js';
 import { bytesInUse, interleave, median, percentile } from '../measure.js';
 
-/** How one size is measured. */
+/** The parameters for one size. */
 interface Plan {
   entries: number;
   builds: number;
   queries: number;
   rounds: number;
-  /** Peers that would not end in time at this size stay out. */
+  /** Engines that would take too long at this size are skipped. */
   peers: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Built {
   bytesPerEntry: number;
 }
 
-/** Builds each engine some times over, and once more for keeps, when its memory is taken too. */
+/** Builds each engine several times, and once more for the queries, when its memory is measured too. */
 async function build(names: readonly string[], input: SearchInput, plan: Plan): Promise<Map<string, Built>> {
   const count = input.entries.length;
   const creators = names.flatMap((name) => {
@@ -58,10 +58,10 @@ async function build(names: readonly string[], input: SearchInput, plan: Plan): 
   return built;
 }
 
-/** Queries of the round that does not count. */
+/** Warm-up queries. */
 const warmUpQueries = 20;
 
-/** Milliseconds of each query, every engine asked in turn, after a round that does not count. */
+/** Milliseconds of each query; the engines run in turn, after a warm-up round. */
 function ask(built: ReadonlyMap<string, Built>, queries: readonly BenchQuery[], rounds: number, filtered: boolean) {
   const times = new Map<string, number[]>([...built.keys()].map((name) => [name, []]));
   for (let round = -1; round < rounds; round += 1) {
@@ -105,7 +105,7 @@ async function measureSize(all: Catalogue, plan: Plan, report: BenchReport, opti
   });
   for (const filtered of [false, true]) {
     const kind = filtered ? 'filtered' : 'unfiltered';
-    options.progress(`${size}: asking, ${kind}`);
+    options.progress(`${size}: querying, ${kind}`);
     const times = ask(built, queries, plan.rounds, filtered);
     report.tables.push({
       title: `${entries.length.toLocaleString('en')} entries: ${kind} queries`,
@@ -122,22 +122,22 @@ async function measureSize(all: Catalogue, plan: Plan, report: BenchReport, opti
   }
 }
 
-/** Building and asking the index, next to its peers. */
+/** Building and querying the index, compared with other engines. */
 export const search: Bench = {
   name: 'search',
   summary:
-    'index build, memory, query throughput and latency at 1k, 10k and 100k entries, next to MiniSearch and Orama',
+    'index build, memory, query throughput and latency at 1k, 10k and 100k entries, compared with MiniSearch and Orama',
   async run(options) {
     const report: BenchReport = { tables: [], notes: [], figures: {} };
     const catalogue = loadCatalogue(100_000);
     for (const plan of options.quick ? quickPlans : plans) await measureSize(catalogue, plan, report, options);
     report.notes.push(
-      '"÷ peer" is our figure over the one of that row: above 1 we are faster, or need more memory.',
+      '"÷ peer" is our value divided by the value of that row: above 1 we are faster, or need more memory.',
       'Peers run on our tokenizer (same terms, stop words and stems), with the same fields and boosts; queries join terms by OR, first ten hits.',
       'Filter: one capability and one language, entries without languages pass; a callback for MiniSearch, `where` for Orama. Orama also matches prefixes, which cannot be turned off.',
-      'Our queries also count all matches, decide what the caller may see and keep private entries out of the statistics.',
+      'Our queries also count all matches, filter by what the caller may see and exclude private entries from the statistics.',
     );
-    if (options.quick) report.notes.push('Quick: the peers are left out at 100k.');
+    if (options.quick) report.notes.push('Quick: the other engines are skipped at 100k.');
     return report;
   },
 };

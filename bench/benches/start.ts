@@ -1,4 +1,4 @@
-/** From the start of the server's process to its first answer, with 10,000 entries in the store. */
+/** Time from the start of the server process to its first response, with 10,000 entries in the store. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { loadCatalogue } from '../catalogue.js';
 import { median, percentile } from '../measure.js';
 import { inTemporaryFolder, openRegistry, registerAll, toDocument } from '../registration.js';
 
-/** How the server is started, best first: as `npm start` does, else by its own program. */
+/** Command lines that start the server, best first: like `npm start`, else its own program. */
 const programs = [
   { built: '../../packages/cli/dist/main.js', script: '../../packages/cli/bin/dragoman.js', command: ['serve'] },
   { built: '../../packages/server/dist/main.js', script: '../../packages/server/dist/main.js', command: [] },
@@ -21,7 +21,7 @@ function locate(path: string): string {
 
 const stored = 10_000;
 
-/** Resolves with the address that the server says it listens on. */
+/** Resolves with the URL that the server prints. */
 function listening(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -36,14 +36,14 @@ function listening(server: ChildProcess): Promise<string> {
   });
 }
 
-/** What one start took. */
+/** Cost of one start. */
 interface Taken {
   ms: number;
-  /** Processor time of all threads, in milliseconds. */
+  /** CPU time of all threads, in milliseconds. */
   cpuMs: number;
 }
 
-/** What a fresh server over this store takes until it has answered a search. */
+/** Measures a fresh server on this store until it has answered a search. */
 async function startOnce(line: readonly string[], path: string): Promise<Taken> {
   const start = performance.now();
   const server = spawn(process.execPath, [...line, '--port', '0'], {
@@ -69,7 +69,7 @@ async function startOnce(line: readonly string[], path: string): Promise<Taken> 
   }
 }
 
-/** What Node itself takes with an empty program: what no server can go below. */
+/** Measures Node with an empty program: the lower bound for every server. */
 async function startNode(): Promise<Taken> {
   const start = performance.now();
   const program = 'const { user, system } = process.cpuUsage(); console.log((user + system) / 1000)';
@@ -113,15 +113,15 @@ async function measure(line: readonly string[], folder: string, rounds: number):
     figures[`start.${key}.least_cpu_ms`] = least;
     return [name, median(each), percentile(each, 1), least];
   });
-  const title = 'From the start of the process to the first answer';
-  const columns = ['program', 'median ms', 'worst ms', 'least processor ms'];
+  const title = 'From process start to the first response';
+  const columns = ['program', 'median ms', 'worst ms', 'minimum CPU ms'];
   return { tables: [{ title, columns, rows }], notes: [], figures };
 }
 
-/** Time from the start of the process to the first answer. */
+/** Time from process start to the first response. */
 export const start: Bench = {
   name: 'start',
-  summary: 'time from the start of the process to the first answered search, with 10,000 entries in the store',
+  summary: 'time from process start to the first search response, with 10,000 entries in the store',
   async run({ quick, progress }) {
     const program = programs.find(({ built }) => existsSync(built));
     if (program === undefined) {

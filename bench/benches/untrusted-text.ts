@@ -1,6 +1,6 @@
 /**
- * False alarms of the inspection of strangers' texts on real API descriptions, and what an inspection costs next to
- * parsing the same text. The descriptions are taken for benign; whatever is flagged among them is printed.
+ * False positives of the untrusted-text inspection on real API descriptions, and its cost compared with
+ * parsing the same text. The descriptions are assumed to be benign; flagged ones are printed.
  */
 import { join } from 'node:path';
 import { inspectText } from '@dragoman/core/http';
@@ -13,7 +13,7 @@ interface DescribedOperation {
   description: string;
 }
 
-/** With --quick every so many descriptions count. */
+/** With --quick only every n-th description is used. */
 const quickShare = 10;
 const mostShown = 10;
 
@@ -44,16 +44,16 @@ function measure(folder: string, share: number): BenchReport {
   };
   const rows = Object.entries(figures).map(([name, value]) => [name, value.toFixed(2)]);
   return {
-    tables: [{ title: 'inspection of real API descriptions', columns: ['figure', 'value'], rows }],
+    tables: [{ title: 'inspection of real API descriptions', columns: ['metric', 'value'], rows }],
     notes,
     figures,
   };
 }
 
-/** False alarms of the inspection, and its cost. */
+/** False positives of the inspection, and its cost. */
 export const untrustedText: Bench = {
   name: 'untrusted-text',
-  summary: 'False alarms on 100,000 real API descriptions, and the cost of an inspection next to parsing.',
+  summary: 'False positives on 100,000 real API descriptions, and the cost of an inspection compared with parsing.',
   async run({ quick }) {
     const folder = corpusFolder();
     if (folder === undefined) return { tables: [], notes: [corpusHelp], figures: {} };

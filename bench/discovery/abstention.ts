@@ -1,6 +1,6 @@
 /**
- * Whether resolution says nothing when nothing fits. Every request is asked as it is, and with its right tools
- * left out, so that no tool answers it; and one made for the tools of another set is asked beside it. Runs the resolver itself, over the evaluation sets.
+ * Measures whether resolution abstains when nothing matches. Every request runs unchanged, then with its right tools
+ * removed, and then a request for the tools of another set runs. Uses the resolver itself, on the evaluation sets.
  */
 
 import { createWords } from '@dragoman/agis';
@@ -23,19 +23,19 @@ const requestsPerSet = 60;
 const context = { languages: [], residency: [], holds: [] };
 
 interface Tally {
-  /** Unanswerable requests, and those that were abstained from. */
+  /** Unanswerable requests, and those with an abstention. */
   without: number;
   withheld: number;
-  /** Answerable requests, those abstained from, and those whose first candidate was right. */
+  /** Answerable requests, those with an abstention, and those whose first candidate was right. */
   with: number;
   lost: number;
   right: number;
-  /** Requests of another set, made for other tools, and those that were abstained from. */
+  /** Requests of another set, and those with an abstention. */
   foreign: number;
   foreignWithheld: number;
 }
 
-/** The first candidates of one range of scores: how many there were, and how many were right. */
+/** The first candidates of one score range: their number, and how many were right. */
 interface Range {
   count: number;
   right: number;
@@ -115,7 +115,7 @@ function noteScore(
   if (right.includes(first.entry.id)) range.right += 1;
 }
 
-/** Measures abstention over the sets and puts it into the report. */
+/** Measures abstention on the sets and adds it to the report. */
 export async function measureAbstention(
   sets: readonly RetrievalSet[],
   models: readonly [name: string, model: BuiltInEmbedder | undefined][],
@@ -145,7 +145,7 @@ export async function measureAbstention(
   }
   report.tables.push(
     {
-      title: 'abstention: requests asked as they are, with their right tools left out, and to the tools of another set',
+      title: 'abstention: requests unchanged, with their right tools removed, and for the tools of another set',
       columns: [
         'compared by',
         'unanswerable',
@@ -158,7 +158,7 @@ export async function measureAbstention(
       rows,
     },
     {
-      title: 'what a score means: share of first candidates that were right, by their score',
+      title: 'calibration: share of first candidates that were right, by score',
       columns: ['compared by', ...rangeEnds.map((end) => `up to ${end}`)],
       rows: reliability,
     },

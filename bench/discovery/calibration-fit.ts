@@ -1,6 +1,6 @@
 /**
- * Fits what a score means: how likely a candidate is right, by how well its words fit, how near its meaning is and how
- * far it lies ahead of the next. Fitted on permissively licensed training sets; a third of the requests has its right tools left out.
+ * Fits the probability that a candidate is right from its word score, its similarity of meaning and its
+ * lead over the next. Uses permissively licensed training sets; a third of the requests has its right tools removed.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { JsonObject } from '@dragoman/model';
 import { readJsonLines } from '../corpus.js';
 import { makeEntry, makeOperation, makeStored } from '../entries.js';
 
-/** One candidate of a request, with the facts that its probability is worked out from. */
+/** One candidate of a request, with the features of its probability. */
 export interface Example {
   words: number;
   meaning: number;
@@ -19,7 +19,7 @@ export interface Example {
   right: boolean;
   /** The first candidate of its request. */
   first: boolean;
-  /** The request's right tools were left out. */
+  /** The request's right tools were removed. */
   unanswerable: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Pair extends JsonObject {
   positive: { name: string; description: string; provider?: string };
 }
 
-/** Sets whose licence lets figures fitted on them ship. */
+/** Sets whose license allows shipping constants fitted on them. */
 const permitted = new Set([
   'anytool',
   'api-bank',
@@ -43,16 +43,16 @@ const permitted = new Set([
   'tooleyes-services',
   'toolrl-sft',
 ]);
-/** A lead beyond this says no more: in a small catalogue everything leads far. */
+/** Leads are capped at this value, because they are always large in a small catalogue. */
 const mostLead = 0.2;
-/** Tools of one set; the precise model takes its time for each. */
+/** Maximum number of tools per set, because the precise model is slow. */
 const mostTools = 600;
 const requestsPerSet = 120;
 const candidates = 3;
-/** Every so many requests has its right tools left out. */
+/** Every n-th request has its right tools removed. */
 const leftOutEvery = 3;
 
-/** Reads the sets and gives the candidates that our own index offers. */
+/** Reads the sets and returns the candidates of our own index. */
 export async function collectExamples(
   corpus: string,
   embedder: Embedder | undefined,
@@ -142,13 +142,13 @@ const featuresOf = ({ words, meaning, lead }: Example) => [
   Math.max(-mostLead, Math.min(mostLead, lead)),
 ];
 
-/** How likely an example is right by these weights. */
+/** The probability that an example is right. */
 export function likelihood(weights: Weights, example: Example): number {
   const sum = featuresOf(example).reduce((total, value, at) => total + value * (weights[at] ?? 0), 0);
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** The fit; a feature that would count against a candidate the better it fits is left out. */
+/** Fits the weights; a feature with a negative weight is removed. */
 export function fitWeights(examples: readonly Example[]): Weights {
   const weights = regress(examples);
   if (weights[1] >= 0) return weights;
@@ -156,7 +156,7 @@ export function fitWeights(examples: readonly Example[]): Weights {
   return [constant, 0, meaning, lead];
 }
 
-/** Logistic regression by Newton's method, lightly held back. */
+/** Logistic regression with Newton's method and light regularization. */
 function regress(examples: readonly Example[]): Weights {
   let weights = [0, 0, 0, 0];
   for (let round = 0; round < 30; round += 1) {

@@ -1,4 +1,4 @@
-/** The contestants of the discovery bench: by words, by meaning, both fused, and two libraries as they come. */
+/** The contestants of the discovery bench: words, meaning, both combined, and two libraries with their defaults. */
 
 import { plainText, toolText } from '@dragoman/core/descriptions';
 import {
@@ -13,16 +13,16 @@ import type { BuiltInEmbedder } from '@dragoman/embedder';
 import { create, insert, search } from '@orama/orama';
 import MiniSearch from 'minisearch';
 import { makeEntry, makeOperation, makeStored } from '../entries.js';
-import { depth } from './judge.js';
+import { depth } from './ranking-metrics.js';
 import type { Tool } from './retrieval-set.js';
 
-/** Finds the places of the best tools for a request, best first. */
+/** Finds the indices of the best tools for a request, best first. */
 export type Finder = (request: string) => number[];
 
-/** Gives every tool a score; the array is good until the next call. */
+/** Scores every tool; the array is valid until the next call. */
 export type Scorer = (request: string) => Float32Array;
 
-/** The first places by score; equal scores in the order of the tools. */
+/** The best indices by score; equal scores in the order of the tools. */
 export function takeBest(scores: Float32Array): number[] {
   const best: number[] = [];
   for (let place = 0; place < scores.length; place += 1) {
@@ -52,12 +52,12 @@ export function scoreByWords(tools: readonly Tool[]): Scorer {
   };
 }
 
-/** Embeds each text once until it is told to forget, so that a request is timed in earnest and judged for free. */
+/** Caches vectors until it is cleared, so that timing includes embedding and evaluation does not. */
 export interface RememberedEmbedder extends Pick<BuiltInEmbedder, 'dimensions' | 'embedNow'> {
   forget(): void;
 }
 
-/** Remembers the vectors of an embedder. */
+/** Caches the vectors of an embedder. */
 export function rememberVectors({ dimensions, embedNow }: BuiltInEmbedder): RememberedEmbedder {
   const vectors = new Map<string, Float32Array>();
   return {
@@ -71,7 +71,7 @@ export function rememberVectors({ dimensions, embedNow }: BuiltInEmbedder): Reme
   };
 }
 
-/** Scores by meaning: the scalar product of the request's vector with every tool's, exactly. */
+/** Scores by meaning: the exact dot product of the request's vector with every tool's. */
 export function scoreByMeaning(tools: readonly Tool[], embedder: RememberedEmbedder): Scorer {
   const size = embedder.dimensions;
   const vectors = new Float32Array(tools.length * size);
@@ -90,7 +90,7 @@ export function scoreByMeaning(tools: readonly Tool[], embedder: RememberedEmbed
   };
 }
 
-/** The index as the server runs it: every tool an agent with one operation, found by words and meaning. */
+/** The index as in the server: every tool is a service with one operation, found by words and meaning. */
 export async function findAsServed(
   tools: readonly Tool[],
   { model, embedder }: { model: string; embedder: RememberedEmbedder },
@@ -129,7 +129,7 @@ function addScaled(scores: Float32Array, weight: number, into: Float32Array): vo
   for (let at = 0; at < scores.length; at += 1) into[at] = (into[at] ?? 0) + ((scores[at] ?? 0) - low) * factor;
 }
 
-/** Both scaled to 0..1 over the set, then the weighted sum. */
+/** Weighted sum of both scores, scaled to 0..1 over the set. */
 export function fuse(words: Scorer, meaning: Scorer, weight: number): Scorer {
   let sum = new Float32Array();
   return (request) => {
@@ -164,7 +164,7 @@ export function findWithOrama(tools: readonly Tool[]): Finder {
   });
   return (request) => {
     const found = search(database, { term: request, limit: depth });
-    if (found instanceof Promise) throw new Error('Orama answered later; the bench times it as it answers at once.');
+    if (found instanceof Promise) throw new Error('Orama returned a promise; the bench expects a synchronous result.');
     return found.hits.map(({ id }) => Number(id));
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The nearest of many vectors as a PostgreSQL with pgvector finds them: asked as the server asks, over its driver, with
- * every text allowed and with half of them. Runs where DATABASE_URL leads to one, in a schema of its own.
+ * Nearest-neighbor search in PostgreSQL with pgvector: queried over the driver as the server does, with
+ * every text permitted and with half of them. Runs if DATABASE_URL is set, in a temporary schema.
  */
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
@@ -11,21 +11,21 @@ import pg from 'pg';
 import type { BenchReport } from '../bench.js';
 import { percentile } from '../measure.js';
 
-/** Vectors as they come, and what the database makes of them. */
+/** Collects vectors and measures the database. */
 export interface PgvectorScan {
   take(made: readonly Float32Array[]): void;
-  /** Asks and adds the table; the schema is dropped afterwards. */
+  /** Runs the queries and adds the table; the schema is dropped afterwards. */
   measure(asked: readonly Float32Array[], report: BenchReport): Promise<void>;
 }
 
 const model = 'bench';
-/** As many as the server asks for. */
+/** The number of rows that the server requests. */
 const wanted = 500;
 const shown = 10;
 const mostAsked = 50;
 const portion = 2_000;
 
-/** The scan; undefined where no address is given. */
+/** Creates the scan; undefined without a database URL. */
 export function createPgvectorScan(url = process.env.DATABASE_URL): PgvectorScan | undefined {
   if (url === undefined) return undefined;
   const vectors: Float32Array[] = [];
@@ -37,7 +37,7 @@ export function createPgvectorScan(url = process.env.DATABASE_URL): PgvectorScan
       try {
         const { comparer } = store.vectors;
         if (comparer === undefined)
-          report.notes.push('The database at DATABASE_URL has no pgvector, so that it is not measured.');
+          report.notes.push('The database at DATABASE_URL has no pgvector, so it is not measured.');
         else await measureIn({ store, comparer, vectors, url, schema }, asked.slice(0, mostAsked), report);
       } finally {
         await store.close();
@@ -96,7 +96,7 @@ async function measureIn(subject: Subject, asked: readonly Float32Array[], repor
     report.figures[`discovery.pgvector.${vectors.length}.${name}`] = value;
 }
 
-/** The numbers of the vectors, in their order. */
+/** The numbers of the vectors, in order. */
 async function fill({ store, comparer, vectors }: Subject): Promise<Uint32Array> {
   const numbers = new Uint32Array(vectors.length);
   for (let from = 0; from < vectors.length; from += portion) {
@@ -119,7 +119,7 @@ async function askAll({ comparer }: Subject, asked: readonly Float32Array[], amo
   return answers;
 }
 
-/** Share of the ten nearest, by plain arithmetic, that are as near as the ten nearest found. */
+/** Recall of the ten nearest, compared with exact arithmetic; equally near vectors count. */
 function recallOf(
   vectors: readonly Float32Array[],
   numbers: Uint32Array,
@@ -133,7 +133,7 @@ function recallOf(
       .slice(0, shown)
       .map(([number]) => number),
   );
-  // Vectors are kept in half precision, and many texts of the corpus are the same.
+  // Vectors are stored in half precision, and many texts of the corpus are equal.
   const met = near.filter((value, at) => first.has(numbers[at] ?? 0) && value >= least - 1e-3).length;
   return Math.min(1, met / shown);
 }

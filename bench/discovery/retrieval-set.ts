@@ -1,4 +1,4 @@
-/** The evaluation sets: tools, requests, and which tools are right. They serve evaluation only. */
+/** The evaluation sets: tools, requests, and the right tools. They are for evaluation only. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJsonLines } from '../corpus.js';
@@ -15,11 +15,11 @@ export interface RetrievalSet {
   name: string;
   tools: Tool[];
   requests: string[];
-  /** For each request the places of the right tools. */
+  /** For each request the indices of the right tools. */
   relevant: ReadonlySet<number>[];
 }
 
-/** Reads every evaluation set, smallest first, with every so many requests of each. */
+/** Reads every evaluation set, smallest first, with every n-th request of each. */
 export function readRetrievalSets(corpus: string, every: number): RetrievalSet[] {
   const folder = join(corpus, 'retrieval', 'dev');
   return readdirSync(folder)

@@ -1,6 +1,6 @@
 /**
- * What the index of operations costs at size: build, memory, and the time of a query with and without filters. What the
- * vectors alone cost, and how much of the exact result a quick first pass keeps, is told by `vector-scan.ts`.
+ * Cost of the operation index by size: build, memory, and query time with and without filters. `vector-scan.ts`
+ * measures the vectors alone, and the recall of a fast first pass.
  */
 
 import { plainText } from '@dragoman/core/descriptions';
@@ -28,14 +28,14 @@ export interface CorpusOperation {
   description?: string;
 }
 
-/** What is measured. */
+/** The parameters of a measurement. */
 export interface ScaleSubject {
   operations: readonly CorpusOperation[];
   count: number;
   model: BuiltInEmbedder;
-  /** What the vectors are called in the tables. */
+  /** Name of the vectors in the tables. */
   vectors: string;
-  /** Gets every vector that is made, a text that comes again soon only once. */
+  /** Receives every computed vector; a recently seen text only once. */
   onVectors?: (made: readonly Float32Array[]) => void;
 }
 
@@ -43,12 +43,12 @@ const perEntry = 50;
 const queries = 200;
 const rounds = 3;
 const shown = 10;
-/** Entries between two waits for their vectors, so that texts that wait for theirs stay few. */
+/** Entries between two waits for vectors, to limit the number of pending texts. */
 const perWait = 200;
-/** Operations over which building is timed; more take as long each. */
+/** Operations for the build time; the time per operation does not depend on their number. */
 const mostBuilt = 100_000;
 
-/** Operations grouped under their providers, as entries of up to fifty; made one by one, since a million would fill the memory. */
+/** Operations grouped by provider, as entries of up to fifty; generated lazily, because a million would fill the memory. */
 function* makeEntries({ operations, count }: ScaleSubject): Iterable<StoredEntry> {
   for (let from = 0; from < count; from += perEntry) {
     const some = Array.from({ length: Math.min(perEntry, count - from) }, (_, at) => vary(operations, from + at));
@@ -64,7 +64,7 @@ function* makeEntries({ operations, count }: ScaleSubject): Iterable<StoredEntry
   }
 }
 
-/** Beyond the corpus the same operations come again, each with the path and the summary of another behind its own. */
+/** Beyond the corpus the same operations repeat, each with the path and the summary of another one appended. */
 function vary(operations: readonly CorpusOperation[], at: number): CorpusOperation {
   const own = operations[at % operations.length] ?? { method: 'GET', path: '/' };
   const round = Math.floor(at / operations.length);
@@ -73,7 +73,7 @@ function vary(operations: readonly CorpusOperation[], at: number): CorpusOperati
   return { ...own, path: `${own.path}${other.path}`, description: `${own.description ?? ''} ${other.summary ?? ''}` };
 }
 
-/** Requests: what operations all over the corpus say of themselves. One without words is never searched by meaning. */
+/** Requests: summaries of operations from the whole corpus. A request without words is never searched by meaning. */
 export function listRequests(operations: readonly CorpusOperation[]): string[] {
   return Array.from({ length: queries }, (_, at) => operations[(at * 487) % operations.length]?.summary ?? '').filter(
     (text) => /\w/.test(text),
@@ -114,7 +114,7 @@ export async function measureScale(subject: ScaleSubject, report: BenchReport): 
   }
 }
 
-/** The costs of all requests over a few rounds, without and with a condition; embedding them is not counted. */
+/** The costs of all requests over a few rounds, without and with a filter, excluding embedding. */
 function askAll({ index }: Built, { operations, model }: ScaleSubject): { open: Cost[]; filtered: Cost[] } {
   const asked = listRequests(operations).map((text) => ({
     text,
@@ -134,7 +134,7 @@ function askAll({ index }: Built, { operations, model }: ScaleSubject): { open: 
 }
 
 interface Built {
-  /** Let go of to see what it held. */
+  /** Set to undefined to measure the freed memory. */
   index: DiscoveryIndex | undefined;
 }
 
@@ -167,7 +167,7 @@ async function build(subject: ScaleSubject): Promise<Built> {
   return { index };
 }
 
-/** Operations a second of processor time that the index takes in, without vectors; making them is not counted. */
+/** Operations indexed per second of CPU time, without vectors and without generating the operations. */
 function measureBuild(subject: ScaleSubject): number {
   const count = Math.min(subject.count, mostBuilt);
   const index = createDiscoveryIndex();

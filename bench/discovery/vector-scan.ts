@@ -1,6 +1,6 @@
 /**
- * Ways of finding the ten nearest of many vectors, in one run on the same vectors: every one compared, a first pass by
- * signs, and the graph of hnswlib-node where that can be loaded.
+ * Methods to find the ten nearest of many vectors, in one run on the same vectors: comparing all, a first pass with
+ * sign codes, and the graph index of hnswlib-node if it is installed.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { createVectorTable, packVector } from '@dragoman/core/engine';
 import type { BenchReport } from '../bench.js';
 import { costOf, percentile } from '../measure.js';
 
-/** A vector as it was made, and as it is kept. */
+/** A vector as computed and as stored. */
 interface Sample {
   vector: Float32Array;
   packed: Uint8Array;
@@ -18,28 +18,28 @@ interface Sample {
 
 interface Scanner {
   name: string;
-  /** Takes the vector of the next row. */
+  /** Adds the vector of the next row. */
   add(sample: Sample): void;
   /** The nearest rows, in any order. */
   nearest(vector: Float32Array): number[];
-  /** Bytes of each vector, what finds it again included. */
+  /** Bytes per vector, including the index structure. */
   bytes(): number;
 }
 
-/** Vectors as they come, and what was found about searching them. */
+/** Collects vectors and measures the contestants. */
 export interface VectorScan {
-  /** Takes vectors into every contestant. */
+  /** Adds vectors to every contestant. */
   take(made: readonly Float32Array[]): void;
-  /** Asks every contestant and adds the table. */
+  /** Queries every contestant and adds the table. */
   measure(asked: readonly Float32Array[], report: BenchReport): void;
 }
 
 type VectorTable = ReturnType<typeof createVectorTable>;
 
 const shown = 10;
-/** Pairs of request and vector that are compared in full for the recall. */
+/** Number of request–vector pairs that are compared exactly for the recall. */
 const mostPairs = 50_000_000;
-/** The graph: neighbours of each point, points looked at when one is added, and when one is asked for. */
+/** The graph parameters: neighbors per point, ef when adding, and ef when searching. */
 const graph = { neighbours: 16, built: 200, asked: [64, 256] };
 
 /** The part of hnswlib-node that is used. */
@@ -51,7 +51,7 @@ interface Graph {
   writeIndexSync(file: string): void;
 }
 
-/** The package, which needs a compiler and so is no dependency; undefined where it is not installed. */
+/** The package, which needs a compiler and is therefore not a dependency; undefined if it is not installed. */
 function loadGraph(): (new (space: 'ip', dimensions: number) => Graph) | undefined {
   try {
     return createRequire(import.meta.url)('hnswlib-node').HierarchicalNSW;
@@ -67,7 +67,7 @@ function scanTable(name: string, table: VectorTable, signs: number): Scanner {
     nearest(vector) {
       return takeNearest(table.ask(vector)).map(({ row }) => row);
     },
-    // The numbers, the scale, the mark that the row has a vector, and the signs.
+    // The numbers, the scale, the flag that the row has a vector, and the sign codes.
     bytes: () => table.dimensions + 4 + 1 + signs,
   };
 }
@@ -114,7 +114,7 @@ function scanGraph(made: Graph, count: number): Scanner[] {
   }));
 }
 
-/** Makes the contestants for so many vectors; a graph is built up to `graphUpTo`, since building it takes long. */
+/** Creates the contestants; a graph is built up to `graphUpTo` vectors, because building it is slow. */
 export function createVectorScan(dimensions: number, count: number, graphUpTo: number): VectorScan {
   const Loaded = loadGraph();
   const graphs = Loaded === undefined || count > graphUpTo ? [] : scanGraph(new Loaded('ip', dimensions), count);
@@ -122,7 +122,7 @@ export function createVectorScan(dimensions: number, count: number, graphUpTo: n
   const quick = createVectorTable({ dimensions, exactUpTo: 0 });
   const scanners = [
     scanTable('every vector compared', exact, 0),
-    scanTable('first pass by signs', quick, Math.ceil(dimensions / 128) * 16),
+    scanTable('first pass with sign codes', quick, Math.ceil(dimensions / 128) * 16),
     ...graphs,
   ];
   const spent = new Map(scanners.map(({ name }) => [name, 0]));
@@ -163,26 +163,26 @@ export function createVectorScan(dimensions: number, count: number, graphUpTo: n
       );
       report.tables.push({
         title: `ten nearest of ${exact.size} vectors of ${dimensions} numbers, recall over ${Math.min(compared, asked.length)} requests`,
-        columns: ['way', 'recall@10 %', 'p50 ms', 'p95 ms', 'p95 processor ms', 'build processor s', 'bytes each'],
+        columns: ['method', 'recall@10 %', 'p50 ms', 'p95 ms', 'p95 processor ms', 'build processor s', 'bytes each'],
         rows: scanners.map((scanner) => measureOne(scanner, asked, report)),
       });
-      if (Loaded === undefined) report.notes.push('hnswlib-node is not installed here, so that it is not compared.');
+      if (Loaded === undefined) report.notes.push('hnswlib-node is not installed, so it is not compared.');
       else if (graphs.length === 0) report.notes.push(`hnswlib-node is compared up to ${graphUpTo} vectors.`);
     },
   };
 }
 
-/** A request, and how alike the tenth of its nearest is; undefined where that was not looked at. */
+/** A request, and the similarity of its tenth nearest vector; undefined if it was not computed. */
 interface Asked {
   vector: Float32Array;
   least: number | undefined;
 }
 
-/** The vectors as they were made, which decide what is right. */
+/** The original vectors, which are the ground truth. */
 interface Truth {
   add(vector: Float32Array): void;
   likeness(vector: Float32Array, row: number): number;
-  /** How alike the tenth of the nearest is. */
+  /** Similarity of the tenth nearest vector. */
   least(vector: Float32Array): number;
 }
 
@@ -214,7 +214,7 @@ function createTruth(dimensions: number, count: number): Truth {
   };
 }
 
-/** Share of the right ten among the rows; which of two that are equally near comes first does not matter. */
+/** Recall of the true ten among the rows; the order of equally near vectors does not matter. */
 function recallOf(truth: Truth, { vector, least, rows }: Asked & { rows: readonly number[] }): number[] {
   if (least === undefined) return [];
   return [rows.filter((row) => truth.likeness(vector, row) >= least - 1e-6).length / shown];

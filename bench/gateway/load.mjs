@@ -1,6 +1,6 @@
 /**
- * The load where wrk is not installed: so many connections, each sends the next call when the last is answered.
- * `node load.mjs '{"url","headers","body","method","freshHeader","connections","seconds"}'` prints one JSON object, like wrk's own figures.
+ * The load generator used if wrk is not installed: each connection sends the next call after the last response.
+ * `node load.mjs '{"url","headers","body","method","freshHeader","connections","seconds"}'` prints one JSON object with the metrics of wrk.
  */
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';

@@ -1,4 +1,4 @@
-/** Puts one contestant under load: with wrk where it is installed, else with a generator of ours in a process of its own. */
+/** Generates load for one contestant: with wrk if it is installed, else with our own generator in a separate process. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -6,44 +6,44 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pinned } from './processes.js';
 
-/** One call, as every contestant gets it. */
+/** The call that every contestant gets. */
 export interface CallUnderLoad {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** POST unless given. */
+  /** Default: POST. */
   method?: string;
-  /** A header that has another value with every request. */
+  /** A header with a new value in every request. */
   freshHeader?: string;
 }
 
-/** How hard. */
+/** Intensity of the load. */
 export interface LoadPlan {
   connections: number;
   seconds: number;
 }
 
-/** What one round found; times in milliseconds. */
+/** Result of one round; times in milliseconds. */
 export interface LoadFigures {
   perSecond: number;
   p50: number;
   p95: number;
   p99: number;
-  /** Answers that were no 200. */
+  /** Responses with a status other than 200. */
   failed: number;
 }
 
-/** Sends the load and waits for its end. */
+/** Runs the load and waits for its end. */
 export type Load = (call: CallUnderLoad, plan: LoadPlan) => LoadFigures;
 
-/** The load that this machine can send, and what it is called. */
+/** The available load generator and its name. */
 export function findLoad(folder: string, core: number | undefined): { name: string; load: Load } {
   const { status } = spawnSync('wrk', ['-v'], { stdio: 'ignore' });
-  if (status === null) return { name: 'a generator of ours on undici (wrk is not installed)', load: sendOwn(core) };
+  if (status === null) return { name: 'our generator on undici (wrk is not installed)', load: sendOwn(core) };
   return { name: 'wrk', load: sendWrk(folder, core) };
 }
 
-/** wrk takes body and headers from a script, and prints figures through one. */
+/** wrk reads body and headers from a script, which also prints the metrics. */
 function sendWrk(folder: string, core: number | undefined): Load {
   return ({ url, headers, body, method = 'POST', freshHeader }, { connections, seconds }) => {
     const script = join(folder, 'call.lua');
@@ -56,7 +56,7 @@ function sendWrk(folder: string, core: number | undefined): Load {
   };
 }
 
-/** Counts from a place of its own in every round, so that no value comes twice. */
+/** Each round starts counting at another value, so that no value repeats. */
 function freshValue(header: string): string {
   return `
 local count = 0
@@ -85,6 +85,6 @@ function sendOwn(core: number | undefined): Load {
 
 function readFigures(output: string, seconds: number): LoadFigures {
   const line = output.split('\n').find((each) => each.startsWith('{'));
-  if (line === undefined) throw new Error(`the load of ${seconds} s gave no figures: ${output}`);
+  if (line === undefined) throw new Error(`the load of ${seconds} s returned no metrics: ${output}`);
   return JSON.parse(line) as LoadFigures;
 }

@@ -1,4 +1,4 @@
-/** Starts the contestants, each in one process of its own, on a core of its own where the machine lets us choose. */
+/** Starts the contestants, each in a separate process, on a separate core where pinning is supported. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -7,29 +7,29 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Cores for the contestant and for what stands around it; undefined where nothing can be pinned. */
+/** Cores for the contestant and for everything else; undefined if pinning is not supported. */
 export interface Cores {
   contestant: number | undefined;
   around: number | undefined;
 }
 
-/** The cores to use: the first for the contestant, the second for the load and the agent. */
+/** The cores to use: the first for the contestant, the second for the load generator and the upstream. */
 export function chooseCores(): Cores {
   const able = availableParallelism() > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0;
   return able ? { contestant: 0, around: 1 } : { contestant: undefined, around: undefined };
 }
 
-/** A command line, held to a core when one is given. */
+/** A command line, pinned to a core if one is given. */
 export function pinned(core: number | undefined, program: string, line: readonly string[]): [string, string[]] {
   return core === undefined ? [program, [...line]] : ['taskset', ['-c', String(core), program, ...line]];
 }
 
-/** Holds a process that runs to a core, with all of its threads; does nothing when none is given. */
+/** Pins a running process with all of its threads to a core; does nothing without a core. */
 export function moveTo(core: number | undefined, pid: number): void {
   if (core !== undefined) spawnSync('taskset', ['-a', '-p', '-c', String(core), String(pid)]);
 }
 
-/** Does something while this process is held to a core. */
+/** Runs a function while this process is pinned to a core. */
 export async function onCore<T>(core: number | undefined, work: () => Promise<T>): Promise<T> {
   if (core === undefined) return work();
   const [, before = ''] =
@@ -42,24 +42,24 @@ export async function onCore<T>(core: number | undefined, work: () => Promise<T>
   }
 }
 
-/** A process that answers. */
+/** A running process. */
 export interface Running {
   pid: number;
-  /** Asks it to end, and waits until it has. */
+  /** Stops it and waits for its end. */
   stop(): Promise<void>;
 }
 
-/** How a process is started. */
+/** Start parameters of a process. */
 export interface StartOptions {
   core: number | undefined;
   env?: Record<string, string>;
-  /** What it prints when it can be asked; without it, nothing is waited for. */
+  /** The text that it prints when it is ready; without it, the start does not wait. */
   ready?: RegExp;
 }
 
 /**
- * Starts a process and waits until it says that it is ready. What it says goes to a file: nobody would empty a pipe while
- * the load runs, and a process that writes much would stand still.
+ * Starts a process and waits until it prints that it is ready. Its output goes to a file: a pipe would not be read while
+ * the load runs, and would block a process that prints much.
  */
 export async function startProcess(program: string, line: readonly string[], options: StartOptions): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-said-'));
@@ -84,14 +84,14 @@ async function saying(child: ChildProcess, file: string, words: RegExp): Promise
   for (let waited = 0; waited < 60_000; waited += 25) {
     const said = readFileSync(file, 'utf8');
     if (words.test(said)) return;
-    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${said}`);
+    if (child.exitCode !== null) throw new Error(`the process exited with ${child.exitCode}: ${said}`);
     await sleep(25);
   }
   child.kill('SIGKILL');
-  throw new Error('it did not become ready');
+  throw new Error('the process did not become ready');
 }
 
-/** A port that nothing listens on just now. */
+/** A currently unused port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -101,10 +101,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Kernel ticks per second, in which processor time is told; the same on every Linux that Node runs on. */
+/** Kernel ticks per second, the unit of CPU time; the same on every Linux that Node supports. */
 const ticks = 100;
 
-/** Microseconds of processor time that a process and those it started have used; undefined where nobody tells. */
+/** CPU microseconds of a process and its children; undefined if the platform does not report them. */
 export function processorTime(pid: number): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

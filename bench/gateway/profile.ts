@@ -1,4 +1,4 @@
-/** Reads a profile of the processor's time and says which step of a call it was spent in. */
+/** Reads a CPU profile and assigns the time to the steps of a call. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,10 +14,10 @@ interface Profile {
   timeDeltas: number[];
 }
 
-/** Microseconds by part, most first. */
+/** Microseconds by part, largest first. */
 export type TimeByPart = Array<{ part: string; micros: number }>;
 
-/** Parts by where their code lies; the first that fits counts, and steps are named by their files. */
+/** Parts by the location of their code; the first match counts, and steps are named after their files. */
 const parts: ReadonlyArray<readonly [RegExp, string]> = [
   [/gateway\/steps\/([\w-]+)\.js$/, 'gateway: $1'],
   [/core\/dist\/schema\//, 'gateway: validate'],
@@ -30,15 +30,15 @@ const parts: ReadonlyArray<readonly [RegExp, string]> = [
   [/core\/dist\/transport\//, 'face: bodies and headers'],
   [/core\/dist\/access\//, 'http: authenticate, limits'],
   [/server\/dist\/(credentials|identity)\//, 'credentials, signatures'],
-  [/server\/dist\/upstream\/http1\//, 'way out: HTTP/1.1'],
-  [/server\/dist\/upstream\/|server\/dist\/outbound\//, 'way out: breakers, deadlines, places'],
-  [/node_modules\/undici\//, 'way out: undici'],
+  [/server\/dist\/upstream\/http1\//, 'upstream client: HTTP/1.1'],
+  [/server\/dist\/upstream\/|server\/dist\/outbound\//, 'upstream client: breakers, timeouts, slots'],
+  [/node_modules\/undici\//, 'upstream client: undici'],
   [/observe\/call-log|stores\/|libsql|core\/dist\/catalogue\//, 'store and audit log'],
   [/server\/dist\/observe\/|prom-client|opentelemetry/, 'log, metrics, traces'],
   [/node_modules\/@hono\//, 'http: adapter to Request and Response'],
 ];
 
-/** Time by part of the newest profile in a folder; time without work is left out. */
+/** Time by part of the newest profile in a folder, without idle time. */
 export function readProfile(folder: string): TimeByPart {
   const [file] = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'));
   if (file === undefined) throw new Error('the profile was not written');
@@ -52,7 +52,7 @@ export function readProfile(folder: string): TimeByPart {
   return [...spent].map(([part, micros]) => ({ part, micros })).sort((a, b) => b.micros - a.micros);
 }
 
-/** The part of each node: its own, else that of whoever called it. */
+/** The part of each node: its own, else that of its caller. */
 function attribute(nodes: readonly ProfileNode[]): Map<number, string> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const partOf = new Map<number, string>();

@@ -1,4 +1,4 @@
-/** The contestants of the gateway bench: what each is, how it is started, and the call that it gets. */
+/** The contestants of the gateway bench: how each is started, and the call that it gets. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ import type { CallUnderLoad } from './load.js';
 import type { Cores, Running } from './processes.js';
 import { freePort, startProcess } from './processes.js';
 
-/** Where everything happens. */
+/** The shared environment. */
 export interface Ground {
   folder: string;
   cores: Cores;
   upstreamPort: number;
 }
 
-/** A contestant at work. */
+/** A running contestant. */
 export interface Contestant {
   key: string;
   name: string;
   call: CallUnderLoad;
-  /** Its process; undefined for what is not measured. */
+  /** Its process; undefined if it is not measured. */
   pid?: number;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ const input = JSON.stringify({ from: 'Hamburg', to: 'Oslo', weight_kg: 120, frag
 const json = { 'Content-Type': 'application/json' };
 const program = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
-/** The agent that every contestant calls. */
+/** The upstream that every contestant calls. */
 export async function startUpstream(core: number | undefined): Promise<Running & { port: number }> {
   const port = await freePort();
   const line = [program('upstream.mjs'), String(port)];
@@ -37,13 +37,13 @@ export async function startUpstream(core: number | undefined): Promise<Running &
   return { ...running, port };
 }
 
-/** The agent itself, with nothing between. */
+/** The upstream itself, called directly. */
 export function direct({ upstreamPort }: Ground): Contestant {
   const call = { url: `http://127.0.0.1:${upstreamPort}/invoke`, headers: json, body: input };
-  return { key: 'upstream', name: 'the agent itself', call, stop: async () => {} };
+  return { key: 'upstream', name: 'the upstream itself', call, stop: async () => {} };
 }
 
-/** One of the programs beside this file. */
+/** One of the programs in this folder. */
 export async function startScript(
   ground: Ground,
   { key, name, script }: { key: string; name: string; script: string },
@@ -60,7 +60,7 @@ export async function startScript(
   };
 }
 
-/** nginx with one worker and connections kept open, where it is installed; undefined elsewhere. */
+/** nginx with one worker and keep-alive connections; undefined if it is not installed. */
 export async function startNginx({ folder, cores, upstreamPort }: Ground): Promise<Contestant | undefined> {
   if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status !== 0) return undefined;
   const port = await freePort();
@@ -95,19 +95,19 @@ async function untilAnswering(url: string): Promise<void> {
   throw new Error(`${url} does not answer`);
 }
 
-/** How Dragoman is started. */
+/** Start parameters of Dragoman. */
 export interface DragomanPlan {
   key: string;
   name: string;
   /** `info` writes a line per call. */
   logLevel: 'warn' | 'info';
-  /** Folder for a profile of the processor's time, written when it stops. */
+  /** Folder for a CPU profile, written when it stops. */
   profile?: string;
   /** Settings beyond those that every bench needs. */
   environment?: Record<string, string>;
 }
 
-/** Dragoman with key check, entitlement, limits, validation both ways and audit, on a SQLite file. */
+/** Dragoman with key check, permissions, rate limits, validation both ways and audit, on a SQLite file. */
 export async function startDragoman(
   ground: Ground,
   { key, name, logLevel, profile, environment: more }: DragomanPlan,
@@ -142,7 +142,7 @@ function settings(ground: Ground, { port, logLevel, name }: { port: number; logL
   };
 }
 
-/** The key of a caller that owns nothing: it sees the agent only because it is entitled to. */
+/** The key of a caller that owns nothing: it sees the service only because of a grant. */
 async function makeKey(environment: Record<string, string>): Promise<string> {
   const administration = await openAdministration(loadConfig({ environment, flags: {} }));
   try {
@@ -173,7 +173,7 @@ async function register(origin: string, headers: Record<string, string>, upstrea
       outputs: schema({ price: 'number', currency: 'string', days: 'integer', carrier: 'string', valid: 'boolean' }),
     }),
   });
-  if (!answer.ok) throw new Error(`the agent could not be registered: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`the service could not be registered: ${answer.status} ${await answer.text()}`);
 }
 
 function schema(members: Record<string, string>) {

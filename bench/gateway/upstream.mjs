@@ -1,4 +1,4 @@
-/** The agent behind every contestant: reads the call and answers it at once. `node upstream.mjs <port>`. */
+/** The upstream of every contestant: reads the call and responds at once. `node upstream.mjs <port>`. */
 import { createServer } from 'node:http';
 
 const answer = JSON.stringify({ price: 182.4, currency: 'EUR', days: 3, carrier: 'Northquay Freight', valid: true });

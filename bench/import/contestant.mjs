@@ -1,4 +1,4 @@
-/** One contestant of the import bench in a process of its own: reads a document some times and prints what it took. */
+/** One contestant of the import bench in a separate process: reads a document several times and prints the cost. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const [, , name, file, rounds] = process.argv;
 const bytes = file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file);
 
 const contestants = {
-  /** Parse, read, and check every schema: what an import does before the store. */
+  /** Parse, read, and check every schema: everything that an import does before the store. */
   async dragoman() {
     const { parseDescription } = await import('@dragoman/documents');
     const { readOpenApi } = await import('@dragoman/core/conversion');
@@ -20,7 +20,7 @@ const contestants = {
     };
     return async () => readOpenApi(parseDescription(bytes), context).value?.operations.length ?? 0;
   },
-  /** The whole way, as `dragoman add` goes it: parse, send to a listening server, read, check, store in SQLite, index. */
+  /** The complete import, like `dragoman add`: parse, send to a listening server, read, check, store in SQLite, index. */
   async whole() {
     const { parseDescription } = await import('@dragoman/documents');
     const { createServer, loadConfig } = await import('@dragoman/server');
@@ -54,7 +54,7 @@ const contestants = {
       return count(await parser.dereference(document, { dereference: { circular: 'ignore' } }));
     };
   },
-  /** Parse and bundle, references resolved and kept. */
+  /** Parse and bundle; references are resolved and kept. */
   async redocly() {
     const { bundleFromString, createConfig } = await import('@redocly/openapi-core');
     const config = await createConfig({});
@@ -84,7 +84,7 @@ for (let round = 0; round < Number(rounds); round += 1) {
   times.push(performance.now() - started);
   const { user, system } = process.cpuUsage(before);
   if (round === 0) cpuMs = (user + system) / 1000;
-  // Later rounds find the memory of earlier ones not collected yet.
+  // In later rounds the memory of earlier ones is not collected yet.
   if (round === 0) peakMb = process.resourceUsage().maxRSS / 1024;
 }
 await run.close?.();

@@ -1,6 +1,6 @@
 /**
- * Rules of the profile written for Spectral, as far as one path and one small function say the same: what its engine
- * takes for a rule of ours, rather than for those that it brings along.
+ * Profile rules written for Spectral, as far as one path and one small function can express them: measures its engine
+ * with our rules instead of its own.
  */
 import type { RulesetDefinition } from '@stoplight/spectral-core';
 
@@ -9,7 +9,7 @@ type Check = (value: unknown) => boolean;
 
 interface Profiled {
   given: string;
-  /** True when there is nothing to say. */
+  /** True if there is no finding. */
   holds: Check;
 }
 
@@ -78,7 +78,7 @@ const profiled: Readonly<Record<string, Profiled>> = {
   },
 };
 
-/** How many rules the set has. */
+/** Number of rules in the set. */
 export const profiledRules: number = Object.keys(profiled).length;
 
 /** The set for Spectral. */

@@ -1,6 +1,6 @@
 /**
- * The least that a bridge on Node does: `node bare-bridge.mjs PORT COMMAND …` gives every message that is posted to the server
- * behind stdio, and its answer back. It knows no caller, checks nothing and remembers nothing; no peer, but a floor.
+ * A minimal bridge on Node: `node bare-bridge.mjs PORT COMMAND …` forwards every posted message to the stdio server
+ * and returns its response. It has no callers, checks and state; a lower bound, not a competitor.
  */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';

@@ -1,9 +1,9 @@
-/** Clients that cost little, so that it is the gateway that has to work: a connection each, one call after the other. */
+/** Cheap clients, so that the gateway is the bottleneck: one connection each, sequential calls. */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 
-/** Where and how calls of one session go. */
+/** Target and headers of the calls of one session. */
 export interface McpSession {
   url: string;
   headers: Record<string, string>;
@@ -14,7 +14,7 @@ export function message(method: string, params: object, id?: number): string {
   return JSON.stringify({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), method, params });
 }
 
-/** Makes so many calls on one connection of a session; the milliseconds of each. Throws when an answer is not the sum. */
+/** Makes calls on one connection of a session; returns the milliseconds of each. Throws if a result is not the sum. */
 export async function makeCalls(session: McpSession, { firstId, calls }: { firstId: number; calls: number }) {
   const { host, hostname, port, pathname } = new URL(session.url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -30,13 +30,13 @@ export async function makeCalls(session: McpSession, { firstId, calls }: { first
     socket.write(`${begin}Content-Length: ${body.length}\r\n\r\n${body}`);
     const text = await answer;
     times.push(performance.now() - before);
-    if (!text.includes(`"sum":${id + 1}`)) throw new Error(`not the sum: ${text.slice(0, 1000)}`);
+    if (!text.includes(`"sum":${id + 1}`)) throw new Error(`wrong sum: ${text.slice(0, 1000)}`);
   }
   socket.destroy();
   return times;
 }
 
-/** Reads one answer after the other: a body of a told length, or one in chunks. */
+/** Reads responses one after the other: a body with a content length, or in chunks. */
 function createAnswerReader(socket: Socket): () => Promise<string> {
   let text = '';
   let take: (answer: string) => void = () => undefined;
@@ -48,7 +48,7 @@ function createAnswerReader(socket: Socket): () => Promise<string> {
     text = '';
     take(answer);
   });
-  socket.on('close', () => fail(new Error(`the connection ended before the answer: ${text.slice(0, 1000)}`)));
+  socket.on('close', () => fail(new Error(`the connection ended before the response: ${text.slice(0, 1000)}`)));
   return () =>
     new Promise((resolve, reject) => {
       take = resolve;

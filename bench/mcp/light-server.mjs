@@ -1,6 +1,6 @@
 /**
- * An MCP server behind stdio that costs little, so that it is the gateway that has to work: one tool, sessions of 2025, nothing
- * checked. Answers of one turn leave together, as those of a server under load do.
+ * A cheap MCP server over stdio, so that the gateway is the bottleneck: one tool, sessions of a 2025 revision, no
+ * checks. Responses of one event loop turn are written together, like those of a server under load.
  */
 import { createInterface } from 'node:readline';
 
@@ -37,6 +37,6 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   if (id === undefined) return;
   const answer = answers[method];
-  if (answer === undefined) send({ jsonrpc: '2.0', id, error: { code: -32601, message: 'There is no such method.' } });
+  if (answer === undefined) send({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found.' } });
   else send({ jsonrpc: '2.0', id, result: answer(params) });
 });

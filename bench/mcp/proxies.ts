@@ -1,4 +1,4 @@
-/** The contestants of the MCP bench: programs that put one stdio server behind HTTP, each in a process of its own. */
+/** The contestants of the MCP bench: programs that expose one stdio server over HTTP, each in a separate process. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,17 +8,17 @@ import { freePort, moveTo, processorTime, startProcess } from '../gateway/proces
 import type { McpSession } from './callers.js';
 import { message } from './callers.js';
 
-/** A contestant that can be called. */
+/** A running contestant. */
 export interface McpContestant {
   key: string;
   name: string;
-  /** Begins a session. */
+  /** Starts a session. */
   open(): Promise<McpSession>;
   pid: number;
   stop(): Promise<void>;
 }
 
-/** Where everything happens. */
+/** The shared environment. */
 export interface McpGround {
   folder: string;
   cores: Cores;
@@ -28,7 +28,7 @@ const place = (path: string) => fileURLToPath(new URL(`../../${path}`, import.me
 const script = place('bench/mcp/light-server.mjs');
 const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
 
-/** Dragoman with the server as a child of its own: entitlement, limits, validation both ways and audit included. */
+/** Dragoman with the server as a child, including permissions, limits, validation both ways and audit. */
 export async function startDragomanMcp({ folder, cores }: McpGround): Promise<McpContestant> {
   const port = await freePort();
   const stdio = [{ name: 'bench', command: process.execPath, args: [script] }];
@@ -41,7 +41,7 @@ export async function startDragomanMcp({ folder, cores }: McpGround): Promise<Mc
   const line = [place('packages/cli/bin/dragoman.js'), 'serve'];
   const running = await startProcess(process.execPath, line, { core: cores.contestant, env, ready: /listens on/ });
   const body = JSON.stringify({ items: [{ url: 'stdio:bench' }] });
-  // The operator's connection is none of the callers'.
+  // The operator's connection is not shared with the callers.
   const alone = { ...headers, Connection: 'close' };
   const brought = await fetch(`http://127.0.0.1:${port}/imports`, { method: 'POST', headers: alone, body });
   const { results } = (await brought.json()) as { results: { id?: string }[] };
@@ -71,7 +71,7 @@ export async function startMcpProxy({ cores }: McpGround): Promise<McpContestant
   return inSession({ key: 'mcp-proxy', name: 'mcp-proxy', port, running });
 }
 
-/** A bridge that only passes on, for what Node itself costs. */
+/** A bridge that only forwards, to measure the cost of Node itself. */
 export async function startBareBridge({ cores }: McpGround): Promise<McpContestant> {
   const port = await freePort();
   const line = [place('bench/mcp/bare-bridge.mjs'), String(port), process.execPath, script];
@@ -86,7 +86,7 @@ interface Starting {
   running: Running;
 }
 
-/** Waits until the program answers; every session begins as a client's does. */
+/** Waits until the program responds; every session starts like a client's. */
 async function inSession({ key, name, port, running }: Starting): Promise<McpContestant> {
   const url = `http://127.0.0.1:${port}/mcp`;
   for (let tries = 0; tries < 200; tries += 1) {
@@ -104,19 +104,19 @@ async function beginSession(url: string): Promise<McpSession> {
   const answer = await fetch(url, { method: 'POST', headers, body: hello });
   await answer.text();
   const id = answer.headers.get('mcp-session-id');
-  if (!answer.ok || id === null) throw new Error('no session was begun');
+  if (!answer.ok || id === null) throw new Error('no session was started');
   const own = { ...headers, 'mcp-session-id': id };
   await fetch(url, { method: 'POST', headers: own, body: message('notifications/initialized', {}) });
   return { url, headers: own };
 }
 
-/** Microseconds of processor time of a contestant with everything that it started, but for the server that it bridges. */
+/** CPU microseconds of a contestant with its child processes, except the bridged server. */
 export function bridgeTime(pid: number): number {
   const inAll = processorTime(pid) ?? 0;
   return serversBelow(pid).reduce((sum, server) => sum - (processorTime(server) ?? 0), inAll);
 }
 
-/** The processes below one that run the server's own program. */
+/** The child processes that run the bridged server. */
 function serversBelow(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   return children.flatMap((child) => {
@@ -125,7 +125,7 @@ function serversBelow(pid: number): number[] {
   });
 }
 
-/** Puts the servers behind a contestant on another core, so that the contestant has its own to itself. */
+/** Pins the bridged servers to another core, so that the contestant has its own core. */
 export function moveServers(pid: number, { around }: Cores): void {
   for (const server of serversBelow(pid)) moveTo(around, server);
 }

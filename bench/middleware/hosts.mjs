@@ -1,7 +1,7 @@
 /**
- * One framework with every variant of the handler, each on a port of its own, in one process. `node hosts.mjs <framework>
- * <file>` writes into the file where each is and how it is asked, and prints `listening`. Peers stand beside ours: what the
- * framework or its users have for the same.
+ * One framework with every variant of the handler, each on a separate port, in one process. `node hosts.mjs <framework>
+ * <file>` writes the URL and the request of each to the file, and prints `listening`. The alternatives are those of
+ * the framework and its ecosystem.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -82,7 +82,7 @@ async function listen(listener) {
   return server.address().port;
 }
 
-/** Asks a variant so often that Node has compiled what it runs, whatever else the machine does. */
+/** Calls a variant until Node has compiled its code, independent of the machine's load. */
 async function warmUp({ port, path = '/', method = 'GET', headers = {}, freshHeader }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const ask = () =>

@@ -1,4 +1,4 @@
-/** What the bench holds against one another: the same handler bare, with each property alone, and with all of them. */
+/** The variants of the bench: the bare handler, the handler with each property, and with all of them. */
 import {
   createConditional,
   createDeprecation,
@@ -21,17 +21,17 @@ const idempotency = () => createIdempotency({ store: createMemoryStore({ rows: 1
 const rateLimit = () => createRateLimit({ limit: 1_000_000_000, windowSeconds: 60 });
 const notice = { since: new Date('2026-01-01'), replacement: '/newer' };
 
-/** What the handler answers. */
+/** The response of the handler. */
 export const hello = { hello: 'world', note: 'A short text.' };
 
-/** By name: the properties, and how it is asked; GET without a body unless told. */
+/** By name: the properties and the request; default: GET without a body. */
 export const variants = {
-  bare: { title: 'the handler alone' },
+  bare: { title: 'the bare handler' },
   adapter: { title: 'a property that does nothing', properties: () => [(next) => next] },
   trace: { title: 'trace context', properties: () => [createTraceContext()] },
   problems: { title: 'problem details', properties: () => [createProblemDetails()] },
   rate: { title: 'rate limit', properties: () => [rateLimit()] },
-  conditional: { title: 'ETag, read anew', properties: () => [createConditional()] },
+  conditional: { title: 'ETag, full read', properties: () => [createConditional()] },
   pages: { title: 'cursor pages', properties: () => [createPages()] },
   fields: {
     title: 'field selection, fields=hello',
@@ -44,7 +44,7 @@ export const variants = {
   llms: { title: 'llms.txt', properties: () => [createLlmsTxt({ description })] },
   operations: { title: 'long-running operations', properties: () => [createOperations()] },
   all: {
-    title: 'ten of them at once',
+    title: 'ten of them together',
     properties: () => [
       createTraceContext(),
       createProblemDetails(),
@@ -58,10 +58,10 @@ export const variants = {
       createFieldSelection(),
     ],
   },
-  barePost: { title: 'the handler alone, POST', method: 'POST' },
+  barePost: { title: 'the bare handler, POST', method: 'POST' },
   dryRun: { title: 'dry run', properties: () => [createDryRun()], method: 'POST' },
   fresh: {
-    title: 'idempotency, a new key each',
+    title: 'idempotency, a new key each time',
     properties: () => [idempotency()],
     method: 'POST',
     freshHeader: 'Idempotency-Key',

@@ -1,7 +1,7 @@
 /**
- * What a provider would write by hand in Express: a list of signatures page by page, and one tool whose body is parsed and
- * checked with a compiled schema. `node express-tools.mjs <port> <file of signatures> [upstream port]`; with an upstream
- * the tool asks that agent, as a gateway does, else it answers by itself.
+ * A hand-written provider in Express: a paginated list of signatures, and one tool whose body is parsed and
+ * validated with a compiled schema. `node express-tools.mjs <port> <file of signatures> [upstream port]`; with an upstream
+ * the tool calls it, like a gateway, otherwise it responds locally.
  */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -15,7 +15,7 @@ const names = tools.map(({ name }) => name);
 const agent = upstream === undefined ? undefined : new Pool(`http://127.0.0.1:${upstream}`, { connections: 128 });
 const check = new Ajv2020({ allErrors: true }).compile(quoteTool.inputSchema);
 
-/** Place of the first name behind this one. */
+/** Index of the first name after this one. */
 function behind(name) {
   let [low, high] = [0, names.length];
   while (low < high) {
@@ -50,7 +50,7 @@ app.post(`/tools/${quoteTool.toolId}\\:invoke`, express.json(), async (request, 
   if (name !== quoteTool.name || !check(input)) {
     response
       .status(400)
-      .json({ error: { code: 'InvalidInput', message: 'The input is wrong.', details: check.errors } });
+      .json({ error: { code: 'InvalidInput', message: 'The input is invalid.', details: check.errors } });
     return;
   }
   const found = await quote(input);

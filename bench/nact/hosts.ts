@@ -1,4 +1,4 @@
-/** The contestants of the N-ACT bench: what a provider writes by hand, our middleware, and the server with its gateway. */
+/** The contestants of the N-ACT bench: hand-written handlers, our middleware, and the server with its gateway. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { startDragoman } from '../gateway/proxies.js';
 import { fillWithTools } from './many-tools.js';
 import { walkPages } from './walk-pages.js';
 
-/** A contestant at work: its list of tools, and the call that it gets. */
+/** A running contestant: its list of tools, and the call that it gets. */
 export interface Host {
   key: string;
   name: string;
@@ -25,7 +25,7 @@ const inputs = Object.entries(given).map(([name, value]) => ({ name, value }));
 const quoteTool = () => JSON.parse(readFileSync(new URL('./quote-tool.json', import.meta.url), 'utf8')) as QuoteTool;
 const program = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
-/** The server over so many tools, with a key, entitlement, limits, checks both ways and audit. */
+/** The server with this many tools, a key, permissions, limits, validation both ways and audit. */
 export async function startServer(ground: Ground, tools: number): Promise<Host> {
   const key = 'nact';
   await fillWithTools(join(ground.folder, `${key}.db`), tools);
@@ -34,10 +34,10 @@ export async function startServer(ground: Ground, tools: number): Promise<Host> 
   const { origin } = new URL(server.call.url);
   const { headers } = server.call;
   const [tool] = (await walkPages(`${origin}/agents/freight-desk/tools`, headers)).items as QuoteTool[];
-  if (tool === undefined) throw new Error('the agent has no tool');
+  if (tool === undefined) throw new Error('the service has no tool');
   return {
     key: 'server',
-    name: 'dragoman, through the gateway to the agent',
+    name: 'dragoman, through the gateway to the upstream',
     list: `${origin}/tools`,
     call: {
       url: `${origin}/tools/${tool.toolId}:invoke`,
@@ -54,7 +54,7 @@ interface QuoteTool {
   name: string;
 }
 
-/** A program beside this file; what it is given comes behind its port. */
+/** A program in this folder; its arguments follow the port. */
 export async function startHost(
   ground: Ground,
   { key, name, line }: { key: string; name: string; line: readonly string[] },
@@ -70,7 +70,7 @@ export async function startHost(
   return { key, name, list: `${root}/tools`, call: { url, headers: json, body }, ...running };
 }
 
-/** Signatures in a file, for a host that is to serve the same ones. */
+/** Writes signatures to a file, for a host that serves the same ones. */
 export function keepSignatures(folder: string, signatures: readonly unknown[]): string {
   const file = join(folder, 'signatures.json');
   writeFileSync(file, JSON.stringify(signatures));

@@ -1,4 +1,4 @@
-/** Ten thousand tools: a thousand made-up agents with ten operations each, the same ones every time. */
+/** Ten thousand tools: a thousand synthetic services with ten operations each, deterministic. */
 import type { JsonObject } from '@dragoman/model';
 import { createRandom } from '../measure.js';
 import { openRegistry, registerAll, toDocument } from '../registration.js';
@@ -7,7 +7,7 @@ import { makeSyntheticEntries } from '../synthetic.js';
 const operationsEach = 10;
 const subjects = ['orders', 'rates', 'parcels', 'routes', 'claims', 'slots', 'cranes', 'permits', 'crews', 'berths'];
 
-/** Fills a store of its own with agents that offer so many tools in all. */
+/** Fills a new store with services that offer this many tools in total. */
 export async function fillWithTools(path: string, count: number): Promise<void> {
   const registry = await openRegistry(path);
   const random = createRandom(11);

@@ -1,13 +1,13 @@
-/** Walks a list of tools from the first page to the last over HTTP, as a platform that enumerates does. */
+/** Reads a list of tools from the first page to the last over HTTP, like a platform that enumerates tools. */
 import { performance } from 'node:perf_hooks';
 
-/** What one walk found; times in milliseconds. */
+/** Result of reading the list; times in milliseconds. */
 export interface Walk {
   tools: number;
-  /** Time of each page, from the request to the parsed answer. */
+  /** Time of each page, from the request to the parsed response. */
   pages: number[];
   total: number;
-  /** The signatures, for whoever serves the same ones. */
+  /** The signatures, for a host that serves the same ones. */
   items: unknown[];
 }
 

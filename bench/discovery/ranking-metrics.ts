@@ -1,21 +1,21 @@
-/** The figures of a ranking: recall, nDCG and the place of the first right tool. */
+/** Metrics of a ranking: recall, nDCG and mean reciprocal rank. */
 
 /** Means over requests, 0..100. */
-export interface Figures {
+export interface RankingMetrics {
   recall1: number;
   recall5: number;
   recall10: number;
   ndcg10: number;
-  /** Mean of one over the place of the first right tool among the first ten. */
+  /** Mean reciprocal rank of the first right tool among the first ten. */
   mrr10: number;
 }
 
-/** Places that count. */
+/** Ranks that are evaluated. */
 export const depth = 10;
 
 const gain = (rank: number) => 1 / Math.log2(rank + 2);
 
-function judgeOne(found: readonly number[], relevant: ReadonlySet<number>): Figures {
+function measureRanking(found: readonly number[], relevant: ReadonlySet<number>): RankingMetrics {
   const right = found.slice(0, depth).map((place) => relevant.has(place));
   const recall = (top: number) => right.slice(0, top).filter(Boolean).length / Math.max(1, relevant.size);
   const sum = (ranks: readonly number[]) => ranks.reduce((total, rank) => total + gain(rank), 0);
@@ -31,9 +31,9 @@ function judgeOne(found: readonly number[], relevant: ReadonlySet<number>): Figu
   };
 }
 
-/** The mean of figures. */
-export function meanOf(all: readonly Figures[]): Figures {
-  const mean = (name: keyof Figures) => all.reduce((sum, one) => sum + one[name], 0) / Math.max(1, all.length);
+/** The mean of several metrics. */
+export function meanOf(all: readonly RankingMetrics[]): RankingMetrics {
+  const mean = (name: keyof RankingMetrics) => all.reduce((sum, one) => sum + one[name], 0) / Math.max(1, all.length);
   return {
     recall1: mean('recall1'),
     recall5: mean('recall5'),
@@ -43,9 +43,12 @@ export function meanOf(all: readonly Figures[]): Figures {
   };
 }
 
-/** Figures of rankings, each a list of places of tools, best first. */
-export function judge(rankings: readonly (readonly number[])[], relevant: readonly ReadonlySet<number>[]): Figures {
-  const mean = meanOf(rankings.map((found, at) => judgeOne(found, relevant[at] ?? new Set())));
+/** Mean metrics of rankings, each a list of tool indices, best first. */
+export function measureRankings(
+  rankings: readonly (readonly number[])[],
+  relevant: readonly ReadonlySet<number>[],
+): RankingMetrics {
+  const mean = meanOf(rankings.map((found, at) => measureRanking(found, relevant[at] ?? new Set())));
   return {
     recall1: 100 * mean.recall1,
     recall5: 100 * mean.recall5,

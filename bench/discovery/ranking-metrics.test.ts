@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from './judge.js';
+import { measureRankings } from './ranking-metrics.js';
 
-describe('judge', () => {
-  it('gives everything to a perfect ranking', () => {
-    const figures = judge([[3, 1, 2]], [new Set([1, 3])]);
+describe('measureRankings', () => {
+  it('returns 100 for a perfect ranking, except recall@1 of two right tools', () => {
+    const figures = measureRankings([[3, 1, 2]], [new Set([1, 3])]);
     expect(figures).toEqual({ recall1: 50, recall5: 100, recall10: 100, ndcg10: 100, mrr10: 100 });
   });
 
-  it('counts places', () => {
-    const figures = judge(
+  it('discounts a right tool at rank 2', () => {
+    const figures = measureRankings(
       [
         [9, 1],
         [9, 8],
