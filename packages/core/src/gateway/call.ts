@@ -7,7 +7,7 @@ import type { Diagnostic, Entry, JsonObject, JsonValue, Operation } from '@drago
 import type { Caller } from '../access/caller.js';
 import type { StoredEntry } from '../catalogue/store.js';
 import type { Awaitable } from '../documents/awaitable.js';
-import type { Step } from './compose.js';
+import type { PipelineStep } from '../documents/compose.js';
 import type { PreparedCall } from './prepared-call.js';
 import type { UpstreamResponse } from './upstream.js';
 
@@ -219,7 +219,7 @@ export interface TargetedCall extends Call {
 }
 
 /** A step after `entitle`; those before it, and `entitle` itself, name their own types. */
-export type GatewayStep<In extends Call = TargetedCall, Out extends Call = In> = Step<In, Outcome, Out>;
+export type GatewayStep<In extends Call = TargetedCall, Out extends Call = In> = PipelineStep<In, Outcome, Out>;
 
 /** How one kind of binding is called; each protocol with a `call.ts` has one, and the composition root lists them. */
 export interface BindingCaller {

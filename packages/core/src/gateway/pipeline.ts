@@ -2,9 +2,10 @@
  * The ordered list of what stands between a caller and an upstream, outermost first; each step wraps the next.
  * Tracing and authentication go before all of it, at the edge: a call comes with its trace and its caller.
  */
+
+import { compose } from '../documents/compose.js';
 import { createBatch, requireValidBatch } from './batch.js';
 import type { Call, GatewayStep, Outcome, TargetedCall } from './call.js';
-import { compose } from './compose.js';
 import { createConfirmations } from './confirmations.js';
 import { isBatch } from './is-batch.js';
 import { createOperationSchemas } from './operation-schemas.js';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Step } from './compose.js';
+import type { PipelineStep } from './compose.js';
 import { compose } from './compose.js';
 
 describe('composed steps', () => {
   it('wrap one another, the first one outermost', async () => {
     const passed: string[] = [];
     const step =
-      (name: string): Step<string, string> =>
+      (name: string): PipelineStep<string, string> =>
       async (value, next) => {
         passed.push(`${name} in`);
         const result = name === 'c' ? `${value}!` : await next(value);
@@ -18,7 +18,7 @@ describe('composed steps', () => {
   });
 
   it('end with the last function, or with an error where there is none', async () => {
-    const pass: Step<number, number> = (value, next) => next(value + 1);
+    const pass: PipelineStep<number, number> = (value, next) => next(value + 1);
     expect(await compose([pass, pass], async (value) => value * 10)(1)).toBe(30);
     await expect(compose([pass])(1)).rejects.toThrow('no next one');
   });
