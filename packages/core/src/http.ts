@@ -73,7 +73,6 @@ export { isYamlType, readBodyBytes, readJsonBody } from './transport/json-body.j
 export { jsonResponse } from './transport/json-response.js';
 export { readRpc, rpcNotification, rpcRequest } from './transport/json-rpc.js';
 export { addressWith, linkHeader, pathTo } from './transport/links.js';
-export { nearestName } from './transport/nearest-name.js';
 export { negotiate } from './transport/negotiate.js';
 export { problemAddress, problemBody, problemResponse, problemType } from './transport/problem.js';
 export { flag, invalidParameters, readParameters, splitValues, wholeNumber } from './transport/query-string.js';

@@ -3,6 +3,7 @@
  */
 import { plainText } from '@dragoman/core/descriptions';
 import type { Location, Severity } from '@dragoman/model';
+import { isNear } from '@dragoman/model';
 import { contentWords } from './api/words.js';
 import type { RuleLevels } from './lint-api.js';
 import type { LintedOperation, LintReport } from './lint-document.js';
@@ -77,7 +78,7 @@ function looksLike(one: LintedOperation, other: LintedOperation): boolean {
   if (one.summary !== undefined && one.summary.trim().toLowerCase() === other.summary?.trim().toLowerCase())
     return true;
   const [a, b] = [one.label.toLowerCase(), other.label.toLowerCase()];
-  return a === b || (Math.min(a.length, b.length) > 6 && Math.abs(a.length - b.length) <= 2 && distance(a, b) <= 2);
+  return a === b || (Math.min(a.length, b.length) > 6 && isNear(a, b));
 }
 
 /** Shorter texts are too unspecific to compare. */
@@ -121,20 +122,6 @@ function readSummary({ summary = '' }: LintedOperation, { embedNow }: Meaning): 
   const text = plainText(summary.slice(0, summaryCharacters));
   const words = [...new Set(contentWords(text))];
   return words.length < fewestWords ? undefined : { words, vector: embedNow(text) };
-}
-
-/** Edit distance between two names. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let at = 1; at <= one.length; at += 1) {
-    const next = [at];
-    for (let to = 1; to <= other.length; to += 1) {
-      const swap = (row[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 /** Maximum length of a name in a message. */

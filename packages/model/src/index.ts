@@ -15,6 +15,8 @@ export type {
   NactBinding,
   WorkflowBinding,
 } from './binding.js';
+export type { BoundedCache, CacheLimits } from './bounded-cache.js';
+export { createBoundedCache } from './bounded-cache.js';
 export { contentWords, singular } from './change/content-words.js';
 export { judgeText } from './change/judge-text.js';
 export type { LimitPair, Presence, ValueDifference } from './change/judge-value.js';
@@ -57,6 +59,7 @@ export {
   textParameter,
   writeSignatureInput,
 } from './message-signature.js';
+export { isNear, nearestName } from './nearest-name.js';
 export type { Impact, Lifecycle, Operation, OperationError, Safety } from './operation.js';
 export type { OperationExample } from './operation-example.js';
 export type { Problem, ProblemDetail } from './problem.js';

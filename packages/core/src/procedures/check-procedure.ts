@@ -2,8 +2,7 @@
 
 import { shorten } from '@dragoman/documents';
 import type { Diagnostic, Location } from '@dragoman/model';
-import { diagnose } from '@dragoman/model';
-import { nearestName } from '../transport/nearest-name.js';
+import { diagnose, nearestName } from '@dragoman/model';
 import type { BoundMention } from './check-order.js';
 import { checkOrder } from './check-order.js';
 import type { ProcedureCode } from './diagnostics.js';

@@ -1,7 +1,6 @@
 /** Holds a team against what there is: members, toolsets, procedures, and who is ever reached. */
 import type { Diagnostic, TeamDocument, TeamMember } from '@dragoman/model';
-import { diagnose, handOverName } from '@dragoman/model';
-import { nearestName } from '../transport/nearest-name.js';
+import { diagnose, handOverName, nearestName } from '@dragoman/model';
 import type { TeamCode } from './diagnostics.js';
 import { teamDiagnostics } from './diagnostics.js';
 import { closedCircles, reachedFrom } from './hand-over-paths.js';

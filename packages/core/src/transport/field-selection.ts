@@ -1,6 +1,7 @@
 /** Field selection: a reader names the members it needs, and the answer carries those and no others. */
+
 import type { FieldError, JsonObject } from '@dragoman/model';
-import { nearestName } from './nearest-name.js';
+import { nearestName } from '@dragoman/model';
 import { invalidParameters, splitValues } from './query-string.js';
 import type { ParameterDescription } from './route.js';
 

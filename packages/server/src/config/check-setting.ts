@@ -1,5 +1,5 @@
 /** Checks one value against its setting's schema and says in words what would be right. */
-import { nearestName } from '@dragoman/core/http';
+import { nearestName } from '@dragoman/model';
 import type { SettingSchema } from './settings-schema.js';
 
 /** A problem at a place below the setting; the place is empty for the setting itself. */

@@ -1,6 +1,12 @@
 /** Collects what a request gives as the one object that its operation describes, with every part that nobody described. */
-import { nearestName } from '@dragoman/core/http';
-import { type FieldError, type HttpParameter, isJsonObject, type JsonObject, type JsonValue } from '@dragoman/model';
+import {
+  type FieldError,
+  type HttpParameter,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  nearestName,
+} from '@dragoman/model';
 import type { DescribedOperation } from '../described-routes.js';
 
 /** What is read of a request. */

@@ -1,8 +1,7 @@
 /** Refuses query parameters that the route does not have: a misspelt one must not be passed over in silence. */
 import type { Route } from '@dragoman/core/http';
-import { nearestName } from '@dragoman/core/http';
 import type { FieldError } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { Failure, nearestName } from '@dragoman/model';
 import type { Step } from '../exchange.js';
 
 /** Most unknown parameters that a refusal names. */

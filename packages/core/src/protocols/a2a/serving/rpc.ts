@@ -1,11 +1,10 @@
 /** `POST /agents/{id}/a2a`: the JSON-RPC binding (1.0 §9), for clients of 1.0 and of 0.3. */
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { isFailure, toFailure } from '@dragoman/model';
+import { isFailure, nearestName, toFailure } from '@dragoman/model';
 import { readJsonBody } from '../../../transport/json-body.js';
 import { jsonResponse } from '../../../transport/json-response.js';
 import type { RpcFault, RpcRequest } from '../../../transport/json-rpc.js';
 import { readRpc, rpcCodes, rpcError, rpcResult } from '../../../transport/json-rpc.js';
-import { nearestName } from '../../../transport/nearest-name.js';
 import type { Route, RouteContext } from '../../../transport/route.js';
 import type { A2aPorts } from '../ports.js';
 import { describeRpc } from './describe.js';

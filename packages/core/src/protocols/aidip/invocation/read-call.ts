@@ -1,11 +1,10 @@
 /** Makes a call of the gateway from a request: the body is the input, everything else stands in headers. */
 import type { Entry, FieldError, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, nearestName } from '@dragoman/model';
 import { lendSignal } from '../../../documents/lazy-member.js';
 import type { Call } from '../../../gateway/call.js';
 import { addCallHeaders, callPatience } from '../../../transport/call-request.js';
 import type { FormPart } from '../../../transport/form-body.js';
-import { nearestName } from '../../../transport/nearest-name.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters, readParameters, wholeNumber } from '../../../transport/query-string.js';
 import type { ReplyContext, RequestView } from '../../../transport/reply.js';

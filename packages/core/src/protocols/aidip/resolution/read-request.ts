@@ -2,9 +2,8 @@
 
 import { escapeToken } from '@dragoman/documents';
 import type { FieldError, Impact, JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, nearestName } from '@dragoman/model';
 import type { ResolveContext, ResolvePolicy, ResolveRequest } from '../../../discovery/resolve/resolution.js';
-import { nearestName } from '../../../transport/nearest-name.js';
 import { invalidParameters } from '../../../transport/query-string.js';
 import { longestQuery } from '../serving/search-request.js';
 

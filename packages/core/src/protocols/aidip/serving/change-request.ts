@@ -1,11 +1,10 @@
 /** What the routes that change something have in common: who may write, conditions, dry runs, parameters. */
 import type { FieldError } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { Failure, nearestName } from '@dragoman/model';
 import type { Caller } from '../../../access/caller.js';
 import type { ChangeRequest, PublishPorts } from '../../../catalogue/publish.js';
 import { rehearse } from '../../../catalogue/rehearse.js';
 import { writePrecondition } from '../../../transport/conditional.js';
-import { nearestName } from '../../../transport/nearest-name.js';
 import { negotiate } from '../../../transport/negotiate.js';
 import { flag, invalidParameters, readParameters } from '../../../transport/query-string.js';
 import type { RouteContext } from '../../../transport/route.js';

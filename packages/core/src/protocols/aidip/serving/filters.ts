@@ -5,8 +5,8 @@
 
 import { escapeToken } from '@dragoman/documents';
 import type { FieldError, JsonValue } from '@dragoman/model';
+import { nearestName } from '@dragoman/model';
 import type { Condition, FacetField } from '../../../catalogue/index-port.js';
-import { nearestName } from '../../../transport/nearest-name.js';
 import { splitValues } from '../../../transport/query-string.js';
 
 /** Most filters in one request. */

@@ -2,9 +2,8 @@
 
 import { escapeToken } from '@dragoman/documents';
 import type { FieldError, JsonObject, JsonValue } from '@dragoman/model';
-import { isJsonObject } from '@dragoman/model';
+import { isJsonObject, nearestName } from '@dragoman/model';
 import type { Condition } from '../../../catalogue/index-port.js';
-import { nearestName } from '../../../transport/nearest-name.js';
 import { invalidParameters } from '../../../transport/query-string.js';
 import { filtersOfBody } from './filters.js';
 import type { PageRequest } from './paging.js';

@@ -4,11 +4,10 @@
  */
 
 import type { JsonObject, JsonValue } from '@dragoman/model';
-import { Failure, isJsonObject, toFailure } from '@dragoman/model';
+import { Failure, isJsonObject, nearestName, toFailure } from '@dragoman/model';
 import { lendSignal } from '../../../documents/lazy-member.js';
 import type { Call } from '../../../gateway/call.js';
 import { addCallHeaders } from '../../../transport/call-request.js';
-import { nearestName } from '../../../transport/nearest-name.js';
 import { flag } from '../../../transport/query-string.js';
 import type { ReplyContext } from '../../../transport/reply.js';
 import { face, memberOf, metaOf, ownMeta } from '../wire.js';
