@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Bench, BenchOptions, BenchReport } from '../bench.js';
+import { measureFaces } from '../gateway/by-face.js';
 import type { Load, LoadFigures } from '../gateway/load.js';
 import { findLoad } from '../gateway/load.js';
 import { chooseCores, processorTime } from '../gateway/processes.js';
@@ -153,9 +154,14 @@ async function run({ quick, progress }: BenchOptions): Promise<BenchReport> {
       for await (const proxy of startAll(ground)) proxies.push(proxy);
       const rounds = measure(proxies, load, plan, progress);
       const { table, figures } = report(proxies, rounds);
+      const faces = await measureFaces(ground, load, plan, progress);
       progress('a profile by step');
       const profile = await profileSteps(ground, load, plan);
-      return { tables: [table, profile], notes: notes(name, cores.contestant !== undefined, figures), figures };
+      return {
+        tables: [table, faces.table, profile],
+        notes: [...notes(name, cores.contestant !== undefined, figures), ...faces.notes],
+        figures: { ...figures, ...faces.figures },
+      };
     } finally {
       for (const proxy of proxies) await proxy.stop();
       await upstream.stop();
