@@ -2,6 +2,7 @@
  * Entries at hand for whoever reads the same few again and again, such as the gateway. One is good as long as the
  * index holds no other version, so that a change made on another node counts here when the index has followed it.
  */
+import { createBoundedCache } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import { canSee } from '../access/caller.js';
 import type { Awaitable } from '../documents/awaitable.js';
@@ -19,46 +20,22 @@ export interface HeldLimits {
   characters: number;
 }
 
-interface Held {
-  stored: StoredEntry;
-  characters: number;
-}
-
 /** Makes the reader; what was not read for longest goes first. */
 export function createReadHeld(ports: BrowsePorts, limits: HeldLimits): ReadHeld {
-  const held = new Map<string, Held>();
-  let characters = 0;
-  const drop = (id: string) => {
-    characters -= held.get(id)?.characters ?? 0;
-    held.delete(id);
-  };
-  const keep = (stored: StoredEntry) => {
-    const size = JSON.stringify(stored.entry).length;
-    drop(stored.entry.id);
-    held.set(stored.entry.id, { stored, characters: size });
-    characters += size;
-    for (const oldest of held.keys()) {
-      if (held.size <= limits.entries && characters <= limits.characters) return;
-      drop(oldest);
-    }
-  };
+  const held = createBoundedCache<string, StoredEntry>({
+    entries: limits.entries,
+    weight: limits.characters,
+    weigh: ({ entry }) => JSON.stringify(entry).length,
+  });
   const readAnew = async (id: string, caller: Caller) => {
     const stored = await readEntry(ports, id, caller);
-    if (stored.seq === ports.index.seqOf(id)) keep(stored);
+    if (stored.seq === ports.index.seqOf(id)) held.set(id, stored);
     return stored;
   };
-  let last: Held | undefined;
   return (id, caller) => {
     const found = held.get(id);
-    if (found !== undefined && found.stored.seq === ports.index.seqOf(id) && canSee(caller, found.stored.entry)) {
-      // A map keeps the order of insertion: the last is the one read last.
-      if (found !== last) {
-        held.delete(id);
-        held.set(id, found);
-        last = found;
-      }
-      return found.stored;
-    }
-    return readAnew(id, caller);
+    return found !== undefined && found.seq === ports.index.seqOf(id) && canSee(caller, found.entry)
+      ? found
+      : readAnew(id, caller);
   };
 }

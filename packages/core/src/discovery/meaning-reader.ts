@@ -1,4 +1,5 @@
 /** What a query means: embedded by the model that serves at present, in bounded time, or a sentence on why not. */
+import { createBoundedCache } from '@dragoman/model';
 import type { Caller } from '../access/caller.js';
 import type { Condition, Meaning } from '../catalogue/index-port.js';
 import { type Embedder, EmbedderUnavailable } from './embedder.js';
@@ -56,14 +57,10 @@ export function troubleWith(embedder: Embedder, text: string): string | undefine
 
 /** Makes a reader. */
 export function createMeaningReader(ports: MeaningReaderPorts): MeaningReader {
-  const known = new Map<string, Meaning>();
+  const known = createBoundedCache<string, Meaning>({ entries: remembered });
 
   function remember(key: string, meaning: Meaning): Meaning {
     known.set(key, meaning);
-    for (const oldest of known.keys()) {
-      if (known.size <= remembered) break;
-      known.delete(oldest);
-    }
     return meaning;
   }
 

@@ -2,6 +2,7 @@
 
 import type { CompiledSchema } from '@dragoman/documents';
 import type { Operation } from '@dragoman/model';
+import { createBoundedCache } from '@dragoman/model';
 import type { StoredEntry } from '../catalogue/store.js';
 import type { Target } from './call.js';
 import { createSchemaCache } from './schema-cache.js';
@@ -25,18 +26,16 @@ export type FindSchemas = (target: Target) => OperationSchemas;
  */
 export function createOperationSchemas(size: number): FindSchemas {
   const compiled = createSchemaCache(2 * size);
-  const kept = new Map<string, OperationSchemas>();
+  const kept = createBoundedCache<string, OperationSchemas>({ entries: size });
   /** The few used last by their very objects, so that a call makes no name; an entry that is held stays the same object. */
   const recent = new Map<Operation, { stored: StoredEntry; schemas: OperationSchemas }>();
   const find = ({ stored, operation }: Target): OperationSchemas => {
     const name = JSON.stringify([stored.entry.id, stored.revision, operation.id, operation.version]);
-    const found = kept.get(name) ?? lazily(operation, compiled.compile);
-    // A map keeps the order of insertion: the last is the one used last.
-    kept.delete(name);
-    kept.set(name, found);
-    const [oldest] = kept.keys();
-    if (kept.size > size && oldest !== undefined) kept.delete(oldest);
-    return found;
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const made = lazily(operation, compiled.compile);
+    kept.set(name, made);
+    return made;
   };
   return (target) => {
     const { stored, operation } = target;

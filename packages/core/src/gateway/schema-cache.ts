@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CompiledSchema } from '@dragoman/documents';
 import { canonicalJson, compileSchema, exceedsLimits, schemaLimits } from '@dragoman/documents';
 import type { JsonValue } from '@dragoman/model';
+import { createBoundedCache } from '@dragoman/model';
 
 /** Compiled schemas by content. */
 export interface SchemaCache {
@@ -12,18 +13,16 @@ export interface SchemaCache {
 
 /** A cache of at most `size` schemas; the one that was not used for longest goes first. */
 export function createSchemaCache(size: number): SchemaCache {
-  const kept = new Map<string, CompiledSchema>();
+  const kept = createBoundedCache<string, CompiledSchema>({ entries: size });
   return {
     compile(schema) {
       // Beyond the limits nothing is compiled, so there is nothing to keep.
       if (exceedsLimits(schema, schemaLimits) !== undefined) return compileSchema(schema);
       const key = createHash('sha256').update(canonicalJson(schema)).digest('base64');
-      const compiled = kept.get(key) ?? compileSchema(schema);
-      // A map keeps the order of insertion: the last is the one used last.
-      kept.delete(key);
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const compiled = compileSchema(schema);
       kept.set(key, compiled);
-      const [oldest] = kept.keys();
-      if (kept.size > size && oldest !== undefined) kept.delete(oldest);
       return compiled;
     },
   };

@@ -6,6 +6,7 @@
 import type { CredentialRecord, CredentialStore } from '@dragoman/core/engine';
 import type { Clock } from '@dragoman/core/http';
 import { timestamp } from '@dragoman/core/http';
+import { createBoundedCache } from '@dragoman/model';
 import type { CredentialContent } from './credential-content.js';
 import type { Sealer } from './sealer.js';
 
@@ -43,13 +44,13 @@ const touchEveryMs = 60_000;
 
 /** Makes the holder. */
 export function createHeldCredentials({ credentials, sealer, clock, onError }: HeldCredentialsPorts): HeldCredentials {
-  const held = new Map<string, Held>();
+  const held = createBoundedCache<string, Held>({ entries: mostAgents });
   const fresh = (agentId: string) => {
     const known = held.get(agentId);
     const now = clock.now();
     return known !== undefined && now < known.until && now >= known.until - holdsMs ? known : undefined;
   };
-  const touched = new Map<string, number>();
+  const touched = createBoundedCache<string, number>({ entries: mostAgents });
   const read = async (agentId: string) => {
     const records = await credentials.listFor(agentId);
     return records.map((record) => open(record, sealer)).sort(newestFirst);
@@ -58,7 +59,6 @@ export function createHeldCredentials({ credentials, sealer, clock, onError }: H
     of(agentId) {
       const known = fresh(agentId);
       if (known !== undefined) return known.opened;
-      makeRoom(held, mostAgents);
       const looked: Held = { until: clock.now() + holdsMs, opened: read(agentId), isEmpty: false };
       held.set(agentId, looked);
       looked.opened.then(
@@ -70,11 +70,10 @@ export function createHeldCredentials({ credentials, sealer, clock, onError }: H
       return looked.opened;
     },
     hasNone: (agentId) => fresh(agentId)?.isEmpty === true,
-    forget: (agentId) => void held.delete(agentId),
+    forget: (agentId) => held.delete(agentId),
     used(id) {
       const now = clock.now();
       if (now - (touched.get(id) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return;
-      makeRoom(touched, mostAgents);
       touched.set(id, now);
       credentials.touch(id, timestamp(clock)).catch(onError);
     },
@@ -96,9 +95,4 @@ function open(record: CredentialRecord, sealer: Pick<Sealer, 'open'>): OpenedCre
 
 function newestFirst(one: OpenedCredential, other: OpenedCredential): number {
   return one.record.updatedAt < other.record.updatedAt ? 1 : -1;
-}
-
-function makeRoom(map: Map<string, unknown>, most: number): void {
-  const [oldest] = map.keys();
-  if (map.size >= most && oldest !== undefined) map.delete(oldest);
 }

@@ -2,8 +2,10 @@
  * Tokens that are got and not stored: kept until they end, renewed a while before, and asked for once however many
  * calls wait for the same one. They live in memory only.
  */
+
 import { createHash } from 'node:crypto';
 import type { Clock } from '@dragoman/core/http';
+import { createBoundedCache } from '@dragoman/model';
 import type { OauthClientSecret, TokenExchangeSecret } from './credential-content.js';
 import type { IssuedToken, TokenEndpoint, TokenRequest } from './token-endpoint.js';
 
@@ -44,15 +46,14 @@ const pauseMs = 5000;
 
 /** Makes the source. */
 export function createTokenSource({ endpoint, clock, most = 10_000 }: TokenSourcePorts): TokenSource {
-  const held = new Map<string, Held>();
+  const held = createBoundedCache<string, Held>({ entries: most });
   const find = (plan: TokenPlan): Held => {
     const key = keyOf(plan);
-    const known = held.get(key) ?? { issuedAt: 0, renewAt: 0, endsAt: 0, asking: undefined };
-    held.delete(key);
-    held.set(key, known);
-    const [oldest] = held.keys();
-    if (held.size > most && oldest !== undefined) held.delete(oldest);
-    return known;
+    const known = held.get(key);
+    if (known !== undefined) return known;
+    const made: Held = { issuedAt: 0, renewAt: 0, endsAt: 0, asking: undefined };
+    held.set(key, made);
+    return made;
   };
   const ask = (plan: TokenPlan, place: Held): Promise<string> => {
     if (place.failed !== undefined && clock.now() < place.failed.until) return Promise.reject(place.failed.error);

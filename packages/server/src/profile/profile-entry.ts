@@ -3,7 +3,7 @@ import type { StoredEntry } from '@dragoman/core/engine';
 import { repairsAtWork } from '@dragoman/core/engine';
 import type { ApiProfile } from '@dragoman/lint';
 import type { Entry, JsonObject, Operation } from '@dragoman/model';
-import { Failure } from '@dragoman/model';
+import { createBoundedCache, Failure } from '@dragoman/model';
 import { describeUpstream } from './describe-upstream.js';
 import type { Judge, Judgement } from './judge.js';
 
@@ -26,15 +26,13 @@ const mostKept = 64;
 
 /** Makes the judge of entries; who asks for what is being judged waits for the same judgement. */
 export function createProfiles(judge: Judge): Profiles {
-  const kept = new Map<string, Promise<EntryProfile>>();
+  const kept = createBoundedCache<string, Promise<EntryProfile>>({ entries: mostKept });
   return {
     ofEntry(stored) {
       const name = `${stored.seq} ${stored.entry.id}`;
       const known = kept.get(name);
       if (known !== undefined) return known;
       const made = judgeEntry(judge, stored.entry);
-      const [oldest] = kept.keys();
-      if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
       kept.set(name, made);
       made.catch(() => kept.delete(name));
       return made;

@@ -1,5 +1,5 @@
 /** Documents at hand: an entry is written as AGIS once per state, and kept while it is asked for. */
-import { Failure } from '@dragoman/model';
+import { createBoundedCache, Failure } from '@dragoman/model';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { pathTo } from '../../transport/links.js';
 import type { EndpointTable } from './match-endpoint.js';
@@ -25,24 +25,21 @@ const held = { documents: 500, endpoints: 50_000 };
 
 /** Makes a shelf for the documents of this server. */
 export function createDocumentShelf({ origin, validator }: Pick<AgisPorts, 'origin' | 'validator'>): DocumentShelf {
-  const documents = new Map<string, { seq: number; shelved: ShelvedDocument }>();
-  let endpoints = 0;
-  const forget = (id: string) => {
-    endpoints -= documents.get(id)?.shelved.endpoints.length ?? 0;
-    documents.delete(id);
+  const documents = createBoundedCache<string, { seq: number; shelved: ShelvedDocument }>({
+    entries: held.documents,
+    weight: held.endpoints,
+    weigh: ({ shelved }) => shelved.endpoints.length,
+  });
+  const find = (stored: StoredEntry): ShelvedDocument => {
+    const known = documents.get(stored.entry.id);
+    if (known?.seq === stored.seq) return known.shelved;
+    const shelved = shelve(stored, { origin, validator });
+    documents.set(stored.entry.id, { seq: stored.seq, shelved });
+    return shelved;
   };
   return {
     documentOf(stored) {
-      const { id } = stored.entry;
-      const known = documents.get(id);
-      forget(id);
-      const shelved = known?.seq === stored.seq ? known.shelved : shelve(stored, { origin, validator });
-      documents.set(id, { seq: stored.seq, shelved });
-      endpoints += shelved.endpoints.length;
-      for (const [oldest] of documents) {
-        if (oldest === id || (documents.size <= held.documents && endpoints <= held.endpoints)) break;
-        forget(oldest);
-      }
+      const shelved = find(stored);
       if (shelved.report.conforms) return shelved;
       throw new Failure('NOT_FOUND', {
         message: 'No operation of this agent can be described in AGIS, so there is no document of it.',

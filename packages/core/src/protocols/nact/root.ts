@@ -75,12 +75,7 @@ export function createAgentRoot(ports: BrowsePorts, shelf: ToolShelf): ToolRoot 
     operationPrefix: 'agent_tools',
     whose: 'of one agent',
     parameters: [agentParameter()],
-    async find({ params, caller }, toolId) {
-      const stored = await readEntry(ports, params.id ?? '', caller);
-      const { tools } = await shelf.toolsOf(stored);
-      const tool = tools.find((each) => each.toolId === toolId.toLowerCase());
-      return tool === undefined ? undefined : { stored, tool };
-    },
+    find: ({ params, caller }, toolId) => shelf.findIn(params.id ?? '', toolId, caller),
     async *tools({ params, caller }, after) {
       const stored = await readEntry(ports, params.id ?? '', caller);
       const { tools } = await shelf.toolsOf(stored);

@@ -5,11 +5,12 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entry } from '@dragoman/model';
-import { isFailure } from '@dragoman/model';
+import { createBoundedCache, isFailure } from '@dragoman/model';
 import type { Caller } from '../../access/caller.js';
 import type { BrowsePorts } from '../../catalogue/browse.js';
-import { readEntry } from '../../catalogue/browse.js';
+import { createReadHeld } from '../../catalogue/held-entries.js';
 import type { StoredEntry } from '../../catalogue/store.js';
+import type { Awaitable } from '../../documents/awaitable.js';
 import type { EntryTools, Tool } from './tool-history.js';
 import { traceTools } from './tool-history.js';
 
@@ -27,7 +28,12 @@ export interface ToolShelf {
   heldTools(id: string): EntryTools | undefined;
   /** The tool of this id, through this caller's eyes; undefined when there is none. */
   find(toolId: string, caller: Caller): Promise<FoundTool | undefined>;
+  /** The same among the tools of one entry; throws `NOT_FOUND` when the caller may not see the entry. */
+  findIn(agentId: string, toolId: string, caller: Caller): Promise<FoundTool | undefined>;
 }
+
+/** Entries that are kept, so that running a tool again need not read the store. */
+const entriesHeld = { entries: 500, characters: 32_000_000 };
 
 /** Tools that are kept at hand, of all entries together; an entry without tools counts as one. */
 const mostHeld = 50_000;
@@ -42,33 +48,38 @@ const tracedAtOnce = 16;
 
 /** Makes a shelf over the catalogue. */
 export function createToolShelf(ports: BrowsePorts): ToolShelf {
-  const held = new Map<string, { seq: number; tools: EntryTools }>();
+  const held = createBoundedCache<string, HeldTools>({
+    entries: mostHeld,
+    weight: mostHeld,
+    weigh: ({ byId }) => Math.max(1, byId.size),
+  });
+  const read = createReadHeld(ports, entriesHeld);
   const places = new Map<string, string>();
-  let heldCount = 0;
   let followed = 0;
   let following: Promise<void> | undefined;
 
-  const drop = (id: string) => {
-    const known = held.get(id);
-    if (known !== undefined) heldCount -= weigh(known.tools);
-    held.delete(id);
-    return known;
+  const keep = ({ entry, seq }: StoredEntry, tools: EntryTools): HeldTools => {
+    const made = { seq, tools, byId: new Map(tools.tools.map((tool) => [tool.toolId, tool])) };
+    held.set(entry.id, made);
+    for (const toolId of made.byId.keys()) places.set(toolId, entry.id);
+    return made;
   };
 
-  const toolsOf = async (stored: StoredEntry): Promise<EntryTools> => {
-    const { id } = stored.entry;
-    const known = held.get(id);
-    const tools = known?.seq === stored.seq ? known.tools : await trace(ports, stored);
-    drop(id);
-    held.set(id, { seq: stored.seq, tools });
-    heldCount += weigh(tools);
-    for (const oldest of held.keys()) {
-      if (heldCount <= mostHeld || oldest === id) break;
-      drop(oldest);
-    }
-    for (const { toolId } of tools.tools) places.set(toolId, id);
-    return tools;
+  const holdTools = (stored: StoredEntry): Awaitable<HeldTools> => {
+    const known = held.get(stored.entry.id);
+    return known?.seq === stored.seq ? known : trace(ports, stored).then((tools) => keep(stored, tools));
   };
+
+  const findIn = async (agentId: string, toolId: string, caller: Caller): Promise<FoundTool | undefined> => {
+    const entry = read(agentId, caller);
+    const stored = entry instanceof Promise ? await entry : entry;
+    const holding = holdTools(stored);
+    const { byId } = holding instanceof Promise ? await holding : holding;
+    const tool = byId.get(toolId.toLowerCase());
+    return tool === undefined ? undefined : { stored, tool };
+  };
+
+  const toolsOf = async (stored: StoredEntry): Promise<EntryTools> => (await holdTools(stored)).tools;
 
   const catchUp = async (): Promise<void> => {
     for (;;) {
@@ -92,7 +103,7 @@ export function createToolShelf(ports: BrowsePorts): ToolShelf {
   return {
     toolsOf,
     heldTools(id) {
-      const known = held.get(id);
+      const known = held.peek(id);
       return known !== undefined && known.seq === ports.index.seqOf(id) ? known.tools : undefined;
     },
     async find(toolId, caller) {
@@ -100,28 +111,23 @@ export function createToolShelf(ports: BrowsePorts): ToolShelf {
       if (!places.has(wanted)) await follow();
       const id = places.get(wanted);
       if (id === undefined) return undefined;
-      const stored = await readVisible(ports, id, caller);
-      const tool = stored === undefined ? undefined : await pick(toolsOf(stored), wanted);
-      return stored === undefined || tool === undefined ? undefined : { stored, tool };
+      return findIn(id, wanted, caller).catch(ifVisible);
     },
+    findIn,
   };
 }
 
-function weigh({ tools }: EntryTools): number {
-  return Math.max(1, tools.length);
+/** What is kept of one entry. */
+interface HeldTools {
+  seq: number;
+  tools: EntryTools;
+  byId: ReadonlyMap<string, Tool>;
 }
 
-async function pick(tools: Promise<EntryTools>, toolId: string): Promise<Tool | undefined> {
-  return (await tools).tools.find((tool) => tool.toolId === toolId);
-}
-
-async function readVisible(ports: BrowsePorts, id: string, caller: Caller): Promise<StoredEntry | undefined> {
-  try {
-    return await readEntry(ports, id, caller);
-  } catch (thrown) {
-    if (isFailure(thrown) && thrown.code === 'NOT_FOUND') return undefined;
-    throw thrown;
-  }
+/** A tool of an entry that the caller may not see is not found. */
+function ifVisible(thrown: unknown): undefined {
+  if (isFailure(thrown) && thrown.code === 'NOT_FOUND') return undefined;
+  throw thrown;
 }
 
 async function trace({ store }: BrowsePorts, { entry, revision }: StoredEntry): Promise<EntryTools> {

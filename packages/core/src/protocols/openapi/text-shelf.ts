@@ -1,4 +1,5 @@
 /** Documents at hand: an entry is written as OpenAPI once per state, and its text kept while it is asked for. */
+import { createBoundedCache } from '@dragoman/model';
 import type { StoredEntry } from '../../catalogue/store.js';
 import { writeOpenApi } from './write.js';
 
@@ -19,24 +20,18 @@ const usualLimits: ShelfLimits = { documents: 500, characters: 32 * 1024 * 1024 
 
 /** Makes a shelf for the documents of this server; the one that was asked for longest ago makes room. */
 export function createTextShelf(origin: string, limits: ShelfLimits = usualLimits): TextShelf {
-  const texts = new Map<string, { seq: number; text: string }>();
-  let characters = 0;
-  const forget = (id: string) => {
-    characters -= texts.get(id)?.text.length ?? 0;
-    texts.delete(id);
-  };
+  const texts = createBoundedCache<string, { seq: number; text: string }>({
+    entries: limits.documents,
+    weight: limits.characters,
+    weigh: ({ text }) => text.length,
+  });
   return {
     textOf(stored) {
       const { id } = stored.entry;
       const known = texts.get(id);
-      forget(id);
-      const text = known?.seq === stored.seq ? known.text : write(stored, origin);
+      if (known?.seq === stored.seq) return known.text;
+      const text = write(stored, origin);
       texts.set(id, { seq: stored.seq, text });
-      characters += text.length;
-      for (const [oldest] of texts) {
-        if (texts.size <= limits.documents && characters <= limits.characters) break;
-        forget(oldest);
-      }
       return text;
     },
   };

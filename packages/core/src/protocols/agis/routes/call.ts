@@ -6,7 +6,7 @@
 import { agisHeaders, face, thresholdOf } from '@dragoman/agis';
 import type { JsonValue } from '@dragoman/model';
 import { Failure } from '@dragoman/model';
-import { readEntry } from '../../../catalogue/browse.js';
+import { createReadHeld } from '../../../catalogue/held-entries.js';
 import type { StoredEntry } from '../../../catalogue/store.js';
 import { lendSignal } from '../../../documents/lazy-member.js';
 import type { Call } from '../../../gateway/call.js';
@@ -31,6 +31,9 @@ import { inputFromBody, inputFromQuery } from '../read-input.js';
 /** What calling needs beside the catalogue. */
 export type CallPorts = AgisPorts & { gateway: Gateway };
 
+/** Entries that are kept, so that a call need not read the store. */
+const held = { entries: 500, characters: 32_000_000 };
+
 /** Both routes that call an endpoint of one service. */
 export function createCallRoutes(ports: CallPorts, shelf: DocumentShelf): Route[] {
   const common = {
@@ -39,8 +42,10 @@ export function createCallRoutes(ports: CallPorts, shelf: DocumentShelf): Route[
     budget: 'invoke',
     access: 'public',
   } as const;
+  const read = createReadHeld(ports, held);
   const handle = async (context: RouteContext) => {
-    const stored = await readEntry(ports, context.params.id ?? '', context.caller);
+    const entry = read(context.params.id ?? '', context.caller);
+    const stored = entry instanceof Promise ? await entry : entry;
     const document = shelf.documentOf(stored);
     requireNamespace(context, document);
     return callEndpoint(ports, context, { stored, document });

@@ -2,7 +2,9 @@
  * Sessions of the revisions that have them. A session is nothing but a signed name, good on every node for the caller
  * and the root that it was given to; only requests that run, and sessions that were ended, are remembered.
  */
+
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createBoundedCache } from '@dragoman/model';
 import type { Clock } from '../../../documents/host.js';
 import type { RpcId } from '../../../transport/json-rpc.js';
 
@@ -177,9 +179,9 @@ interface KnownSession {
   until: number;
 }
 
-/** Sessions whose signature was found good for a scope; the oldest go first, and are then looked at again. */
+/** Sessions whose signature was found good for a scope; those used longest ago go first, and are then checked again. */
 function createKnown() {
-  const sessions = new Map<string, KnownSession>();
+  const sessions = createBoundedCache<string, KnownSession>({ entries: mostKnown });
   return {
     has(session: string, { subject, prefix, id }: SessionScope, now: number): boolean {
       const found = sessions.get(session);
@@ -188,10 +190,6 @@ function createKnown() {
       return scope.subject === subject && scope.prefix === prefix && scope.id === id;
     },
     add(session: string, scope: SessionScope, until: number): void {
-      if (sessions.size >= mostKnown) {
-        const [oldest] = sessions.keys();
-        if (oldest !== undefined) sessions.delete(oldest);
-      }
       sessions.set(session, { scope, until });
     },
     delete: (session: string) => sessions.delete(session),
