@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installPackages, type PackedPackage, packAll, requireRegistry, runProgram } from './packed-packages.js';
+import { findTarballProblems, type PackedPackage, packPackages } from '../../scripts/release/pack-packages.js';
+import { runProgram } from '../../scripts/release/run-npm.js';
+import { readTree } from '../../scripts/source-tree.js';
+import { installPackages, requireRegistry } from './packed-packages.js';
 import { startServerProcess } from './server-process.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,25 +21,17 @@ const whole = join(folder, 'whole');
 let packed: PackedPackage[];
 
 beforeAll(async () => {
-  packed = await packAll(join(folder, 'tarballs'));
+  packed = await packPackages(repository, join(folder, 'tarballs'));
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface InstalledManifest {
-  exports: Record<string, string | Record<string, string>>;
+  exports: Record<string, unknown>;
   dependencies?: Record<string, string>;
 }
 
 function readManifest(project: string, name: string): InstalledManifest {
   return JSON.parse(readFileSync(join(project, 'node_modules', name, 'package.json'), 'utf8')) as InstalledManifest;
-}
-
-/** The files that the export keys of a package lead to, patterns left out. */
-function listTargets(name: string): string[] {
-  const targets = Object.values(readManifest(repository, name).exports).flatMap((target) =>
-    typeof target === 'string' ? [target] : Object.values(target),
-  );
-  return targets.filter((target) => !target.includes('*')).map((target) => target.replace(/^\.\//, ''));
 }
 
 /** Every specifier that a package exports; a pattern stands for each file that it matches. */
@@ -61,7 +56,7 @@ async function importAll(project: string, specifiers: readonly string[]): Promis
     console.log(JSON.stringify(counts));
   `;
   writeFileSync(join(project, 'import-all.js'), program);
-  const { stdout, stderr } = await runProgram(process.execPath, ['import-all.js'], { cwd: project, env: process.env });
+  const { stdout, stderr } = await runProgram(process.execPath, ['import-all.js'], { cwd: project });
   expect(stderr).toBe('');
   return JSON.parse(stdout) as Record<string, number>;
 }
@@ -81,18 +76,11 @@ describe('each tarball', () => {
   it('holds licence, README and build, and nothing that only developers need', () => {
     const folders = readdirSync(new URL('../../packages', import.meta.url));
     expect(packed.map(({ name }) => name).sort()).toEqual(folders.map((name) => `@dragoman/${name}`).sort());
-    for (const { name, files } of packed) {
-      const needed = ['LICENSE', 'README.md', 'package.json', ...listTargets(name)];
-      expect(
-        needed.filter((file) => !files.includes(file)),
-        name,
-      ).toEqual([]);
-      const unwanted = /\.(map|tsbuildinfo)$|\.(test|support|contract)\.|(^|\/)fixtures\/|^src\//;
-      expect(
-        files.filter((file) => unwanted.test(file)),
-        name,
-      ).toEqual([]);
-    }
+    const tree = readTree(repository);
+    const problems = packed.flatMap((each) =>
+      findTarballProblems(tree, each.name.replace('@dragoman/', 'packages/'), each),
+    );
+    expect(problems).toEqual([]);
   });
 });
 
@@ -113,7 +101,7 @@ describe.skipIf(!reachable)('installed outside the repository', () => {
     const modules = packed.flatMap((each) => listSpecifiers(whole, each)).filter((each) => !each.endsWith('.json'));
     const imports = modules.map((specifier, at) => `export * as entry${at} from '${specifier}';`);
     writeFileSync(join(whole, 'every-entry.ts'), `${imports.join('\n')}\n`);
-    const compiled = await runProgram(process.execPath, [compiler, '-p', '.'], { cwd: whole, env: process.env });
+    const compiled = await runProgram(process.execPath, [compiler, '-p', '.'], { cwd: whole });
     expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
@@ -132,7 +120,7 @@ describe.skipIf(!reachable)('installed outside the repository', () => {
     cpSync(examples, cwd, { recursive: true });
     const bin = join(whole, 'node_modules', '.bin', 'dragoman');
     const program = join(whole, 'node_modules/@dragoman/cli/bin/dragoman.js');
-    const version = await runProgram(bin, ['--version'], { cwd, env: process.env });
+    const version = await runProgram(bin, ['--version'], { cwd });
     expect(version).toMatchObject({ code: 0, stdout: expect.stringContaining('0.1.0') });
 
     const server = await startServerProcess({ cwd, env: { DRAGOMAN_SEARCH_EMBEDDER: 'precise' }, command: program });
