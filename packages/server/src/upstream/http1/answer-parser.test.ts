@@ -156,6 +156,7 @@ describe('what is refused', () => {
     ['a length below zero', `${head}content-length: -1\r\n\r\n`],
     ['a length with a sign', `${head}content-length: +1\r\n\r\na`],
     ['a length and chunks', `${head}content-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['a tab after the coding', `${head}transfer-encoding: chunked\t\r\n\r\n0\r\n\r\n`],
     ['another coding', `${head}transfer-encoding: gzip, chunked\r\n\r\n`],
     ['a chunk without a size', `${chunked}zz\r\nab\r\n`],
     ['a chunk that is longer than its size', `${chunked}1\r\nab\r\n0\r\n\r\n`],

@@ -82,6 +82,8 @@ function fieldName(line: string): string {
 
 function addField(headers: Fields, line: string): void {
   const name = fieldName(line);
+  // A tab after `chunked` hides the coding from Node's parser, so that two readers would disagree on where the body ends.
+  if (framingFields.has(name) && line.includes('\t')) throw invalid(`the header ${name} has a tab`);
   const value = trimBlanks(line, name.length + 1);
   const before = headers[name];
   if (before === undefined) headers[name] = value;
