@@ -1,6 +1,7 @@
 /** Builds every package before the end-to-end tests, since they start the built command as a user would. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { pruneBuild } from '../scripts/prune-build.js';
 
 /** Vitest's global set-up: runs once, before the first end-to-end test. */
 export default function buildOnce(): void {
@@ -8,4 +9,5 @@ export default function buildOnce(): void {
   const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
   const build = spawnSync(process.execPath, [compiler, '-b'], { cwd: root, encoding: 'utf8' });
   if (build.status !== 0) throw new Error(`The build failed:\n${build.stdout}${build.stderr}`);
+  pruneBuild(root);
 }

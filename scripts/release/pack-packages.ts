@@ -46,7 +46,7 @@ export function findTarballProblems(tree: SourceTree, folder: string, { name, fi
   return [
     ...needed.filter((file) => !files.includes(file)).map((file) => `${name} lacks ${file}`),
     ...files.filter((file) => unwanted.test(file)).map((file) => `${name} must not contain ${file}`),
-    ...stale.map((file) => `${name} contains ${file}, which has no source; delete ${folder}/dist and build again`),
+    ...stale.map((file) => `${name} contains ${file}, which has no source`),
   ];
 }
 
