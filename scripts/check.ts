@@ -1,4 +1,4 @@
-/** `npm run check`: every rule that needs no running program, one report of all that fails. */
+/** `npm run check`: all static checks, with one report of the failures. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** `npm run conformance`: what the last test run shows of the requirements in docs/spec. */
+/** `npm run conformance`: reports which requirements in docs/spec the last test run proves. */
 import { fileURLToPath } from 'node:url';
 import { runConformance } from './conformance/run-conformance.js';
 

@@ -1,4 +1,4 @@
-/** `npm run docs`: makes the generated pages and schemas anew. With `--check` it only says which are out of date. */
+/** `npm run docs`: regenerates the pages and schemas. With `--check` it only lists those that are out of date. */
 import { fileURLToPath } from 'node:url';
 import { pages } from './docs/index.js';
 import { findOutdated, makeFiles, writeFiles } from './generate-docs.js';

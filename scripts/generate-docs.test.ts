@@ -1,4 +1,4 @@
-/** Shows that an outdated page is found, written once, and that no page has two makers. */
+/** Tests that outdated pages are found and written, and that two generators of one file are rejected. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const page = (path: string, text: string) => async () => [{ path, text }];
 
-it('finds missing and changed files, and writes those alone', async () => {
+it('finds missing and changed files, and writes only those', async () => {
   writeFileSync(join(root, 'same.md'), 'same');
   writeFileSync(join(root, 'old.md'), 'edited by hand');
   const files = await makeFiles(root, [page('same.md', 'same'), page('old.md', 'new'), page('deep/missing.md', 'x')]);
@@ -25,6 +25,6 @@ it('finds missing and changed files, and writes those alone', async () => {
   expect(findOutdated(root, files)).toEqual([]);
 });
 
-it('refuses two makers of one file', async () => {
-  await expect(makeFiles(root, [page('a.md', '1'), page('a.md', '2')])).rejects.toThrow('a.md is made twice');
+it('rejects two generators of one file', async () => {
+  await expect(makeFiles(root, [page('a.md', '1'), page('a.md', '2')])).rejects.toThrow('a.md is generated twice');
 });

@@ -1,14 +1,14 @@
-/** Makes every generated file, and writes it or tells where it differs from what is there. */
+/** Generates every file, and writes it or reports how it differs from the file on disk. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { GeneratedFile, PageMaker } from './generated-file.js';
 
-/** Makes all files in memory. Throws when two makers make the same one. */
+/** Generates all files in memory. Throws if two generators create the same file. */
 export async function makeFiles(root: string, pages: readonly PageMaker[]): Promise<GeneratedFile[]> {
   const made: GeneratedFile[] = [];
   for (const page of pages) made.push(...(await page(root)));
   const twice = made.find(({ path }, at) => made.findIndex((other) => other.path === path) !== at);
-  if (twice !== undefined) throw new Error(`${twice.path} is made twice.`);
+  if (twice !== undefined) throw new Error(`${twice.path} is generated twice.`);
   return made;
 }
 
@@ -19,7 +19,7 @@ export function findOutdated(root: string, files: readonly GeneratedFile[]): str
     .map(({ path }) => path);
 }
 
-/** Writes what differs and gives the paths back. */
+/** Writes the files that differ and returns their paths. */
 export function writeFiles(root: string, files: readonly GeneratedFile[]): string[] {
   const outdated = new Set(findOutdated(root, files));
   for (const { path, text } of files.filter((file) => outdated.has(file.path))) {

@@ -1,6 +1,6 @@
 /**
- * Lints the whole corpus of API descriptions and writes `docs/reference/lint-corpus.md`; run by hand. With
- * `--sample <seed> <rule>…` it draws findings for somebody to judge instead, as lines for `lint-corpus/verdicts.tsv`.
+ * Lints the whole corpus of API descriptions and writes `docs/reference/lint-corpus.md`; run manually. With
+ * `--sample <seed> <rule>…` it samples findings for manual review instead, as lines for `lint-corpus/verdicts.tsv`.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { type Drawable, sampleFindings } from './lint-corpus/sample-findings.js'
 import { createShowPlace } from './lint-corpus/show-place.js';
 import { type CorpusTally, writePage } from './lint-corpus/write-page.js';
 
-/** Findings of a rule that are judged in one round. */
+/** Findings per rule that are reviewed in one round. */
 const sampleSize = 10;
 
 async function tallyCorpus(folder: string): Promise<CorpusTally> {
@@ -38,7 +38,7 @@ async function tallyCorpus(folder: string): Promise<CorpusTally> {
   return tally;
 }
 
-/** Prints samples with what stands at their places. */
+/** Prints samples with the text at their locations. */
 async function printSamples(folder: string, seed: number, wanted: ReadonlySet<string>): Promise<void> {
   const found = new Map<string, Drawable[]>();
   const bytes = new Map<string, Uint8Array>();

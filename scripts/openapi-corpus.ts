@@ -1,4 +1,4 @@
-/** Reads the whole corpus of API descriptions and writes `docs/reference/openapi-corpus.md`; run by hand. */
+/** Reads the whole corpus of API descriptions and writes `docs/reference/openapi-corpus.md`; run manually. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -6,7 +6,7 @@ import type { SourceTree } from './source-tree.js';
 export interface Import {
   specifier: string;
   dynamic: boolean;
-  /** Brings types alone, so that nothing is loaded when the program runs. */
+  /** Imports only types, so that nothing is loaded at run time. */
   typeOnly: boolean;
   /** Imported names under which the other module exports them; empty for a dynamic import. */
   names: readonly string[];
@@ -18,7 +18,7 @@ export interface MeasuredFunction {
   lines: number;
 }
 
-/** What the checks need to know of a file. */
+/** The facts about a file that the checks need. */
 export interface SourceModule {
   imports: Import[];
   /** Names exported; `*` for each `export * from`. */
@@ -26,7 +26,7 @@ export interface SourceModule {
   functions: MeasuredFunction[];
   /** Dotted names of the member expressions, such as `process.env`. */
   members: ReadonlySet<string>;
-  /** First comment when nothing but a shebang stands before it. */
+  /** The first comment, if only a shebang precedes it. */
   header: string | undefined;
 }
 
@@ -87,7 +87,7 @@ function listImports(module: ParseResult['module'], text: string): Import[] {
   const dynamic = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end));
   return [
     ...[...loads].map(([specifier, { typeOnly, names }]) => ({ specifier, dynamic: false, typeOnly, names })),
-    // A module that a person names when the program runs is none of the packages here.
+    // A module name that is computed at run time is not one of these packages.
     ...dynamic
       .filter((argument) => /^['"`]/.test(argument))
       .map((literal) => ({

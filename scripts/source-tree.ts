@@ -1,8 +1,8 @@
-/** The repository as a list of files: what the architecture tests, the docs and conformance read. */
+/** The repository as a list of files, for the architecture tests, the docs and conformance. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders that hold what was installed, built or stored, never what was written. */
+/** Folders with installed, built or stored files, never sources. */
 const skipped: ReadonlySet<string> = new Set(['node_modules', 'dist', '.git', '.dragoman', 'coverage']);
 
 /** A directory and its files. */
@@ -15,7 +15,7 @@ export interface SourceTree {
   read(file: string): string;
 }
 
-/** Reads the list of files under a directory; texts are read when asked for, once. */
+/** Reads the list of files under a directory; texts are read on demand, once. */
 export function readTree(root: string): SourceTree {
   const texts = new Map<string, string>();
   const read = (file: string): string => {

@@ -1,17 +1,17 @@
-/** Sets the requirements against the tests that passed. Pure: files are read and written by the command. */
+/** Compares the requirements with the passed tests. Pure: the command reads and writes the files. */
 import type { Requirement } from './requirements.js';
 import { idsInTitle, type ReportedTest } from './test-report.js';
 
-/** What the last run shows of the requirements. */
+/** The requirements and the result of the last run. */
 export interface Conformance {
   requirements: readonly Requirement[];
-  /** Ids shown: at least one test with the id passed and none failed. */
+  /** Proven ids: at least one test with the id passed and none failed. */
   shown: ReadonlySet<string>;
   /** Reason by id, for requirements that cannot be met. */
   notMet: Readonly<Record<string, string>>;
 }
 
-/** Finds the ids that the run shows. */
+/** Finds the ids that the run proves. */
 export function findShown(tests: readonly ReportedTest[]): Set<string> {
   const passed = new Set<string>();
   const failed = new Set<string>();
@@ -24,22 +24,22 @@ export function findShown(tests: readonly ReportedTest[]): Set<string> {
   return new Set([...passed].filter((id) => !failed.has(id)));
 }
 
-/** Sentences on everything that makes the record wrong, whatever the run showed. */
+/** Messages about inconsistent records, independent of the run. */
 export function findContradictions(conformance: Conformance, tests: readonly ReportedTest[]): string[] {
   const known = new Set(conformance.requirements.map(({ id }) => id));
   const unknown = tests.flatMap(({ title }) =>
     idsInTitle(title)
       .filter((id) => !known.has(id))
-      .map((id) => `${id} is in the title of a test, but in no document: "${title}"`),
+      .map((id) => `${id} is in the title of a test, but not in docs/spec: "${title}"`),
   );
   const reasons = Object.keys(conformance.notMet).flatMap((id) => {
-    if (!known.has(id)) return [`${id} has a reason for not being met, but is in no document`];
-    return conformance.shown.has(id) ? [`${id} is shown, yet listed as not met: remove its reason`] : [];
+    if (!known.has(id)) return [`${id} has a reason in not-met.json, but is not in docs/spec`];
+    return conformance.shown.has(id) ? [`${id} is proven, but listed in not-met.json: remove its reason`] : [];
   });
   return [...unknown, ...reasons];
 }
 
-/** Ids that the committed record has and this run does not show. */
+/** Ids in the committed record that this run does not prove. */
 export function findLost(recorded: readonly string[], shown: ReadonlySet<string>): string[] {
   return recorded.filter((id) => !shown.has(id));
 }

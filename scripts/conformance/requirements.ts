@@ -1,6 +1,6 @@
-/** Reads the requirement lines of docs/spec: the ids that test titles carry are defined there and nowhere else. */
+/** Reads the requirement lines of docs/spec, the only place that defines the ids in test titles. */
 
-/** How strongly a document demands something; a star marks what it demands without the capitalised keyword. */
+/** Requirement levels; a star marks a requirement without the capitalized keyword. */
 export const levels = ['MUST', 'MUST*', 'SHOULD', 'SHOULD*', 'MAY', 'MAY*'] as const;
 
 /** One of the six levels. */
@@ -15,14 +15,14 @@ export interface Requirement {
   /** Second part of the id. */
   group: string;
   level: Level;
-  /** The requirement itself, without the way to check it. */
+  /** The requirement itself, without its check. */
   text: string;
 }
 
 const line = /^- (([A-Z]+)-([A-Z0-9]+)-\d+) +((?:MUST|SHOULD|MAY)\*?) +(.+)$/;
 const anyId = /^- ([A-Z]+-[A-Z0-9]+-\d+)/;
 
-/** Reads one page. Throws on a line that begins like a requirement and cannot be read, and on an id given twice. */
+/** Reads one page. Throws on a malformed requirement line and on a duplicate id. */
 export function parseRequirements(page: string): Requirement[] {
   const found = new Map<string, Requirement>();
   for (const row of page.split('\n')) {
@@ -30,7 +30,7 @@ export function parseRequirements(page: string): Requirement[] {
     if (started === undefined) continue;
     const requirement = parseLine(row);
     if (requirement === undefined) throw new Error(`The requirement line of ${started} has no level or no text.`);
-    if (found.has(started)) throw new Error(`The requirement ${started} is given twice.`);
+    if (found.has(started)) throw new Error(`The requirement ${started} is defined twice.`);
     found.set(started, requirement);
   }
   return [...found.values()];

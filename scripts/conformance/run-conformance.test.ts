@@ -1,4 +1,4 @@
-/** Runs the conformance command on small planted repositories, one fault each. */
+/** Runs the conformance command on small planted repositories with one error each. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ const page = [
   '- AIDIP-META-02 MUST* (-00) provider — A second demand. [§1] · check: somehow.',
   '- AIDIP-INV-01 MUST  agent  — A third demand. [§2] · check: somehow.',
   '- AIDIP-SRQ-01 MAY* registry — A liberty. [§3] · check: somehow.',
-  'Prose that names AIDIP-META-09 is no requirement.',
+  'Prose that names AIDIP-META-09 is not a requirement.',
 ].join('\n');
 
 let root: string;
@@ -41,7 +41,7 @@ function plantRun(tests: Record<string, string>, startTime = Date.parse('2026-01
 const written = (file: string): unknown => JSON.parse(readFileSync(join(root, 'docs/reference', file), 'utf8'));
 
 describe('npm run conformance', () => {
-  it('writes shown and total by document and level, and each demand not shown', () => {
+  it('writes proven and total counts by document and level, and each requirement that is not proven', () => {
     plantRun({ '[AIDIP-META-01] [AIDIP-SRQ-01] does it': 'passed', 'has no id': 'passed' });
     const outcome = runConformance(root, false);
     expect(outcome.problems).toEqual([]);
@@ -56,14 +56,14 @@ describe('npm run conformance', () => {
     expect(text).not.toContain('- AIDIP-META-01');
   });
 
-  it('prints the share of the demands that are not about calling', () => {
+  it('prints the share of the requirements that are not about calling', () => {
     plantRun({ '[AIDIP-META-01] does it': 'passed' });
     expect(runConformance(root, false).lines).toContain(
       'AIDIP, MUST and MUST* on describing, storing and discovering: 1/2 (50.0 %)',
     );
   });
 
-  it('does not count a test that failed, was skipped or is still to do', () => {
+  it('does not count a test that failed, was skipped or is a todo', () => {
     plantRun({
       '[AIDIP-META-01] one way': 'passed',
       '[AIDIP-META-01] another way': 'failed',
@@ -74,20 +74,20 @@ describe('npm run conformance', () => {
     expect(written('conformance-shown.json')).toEqual([]);
   });
 
-  it.each([false, true])('fails on an id that no document has (ci %s)', (ci) => {
+  it.each([false, true])('fails on an id that is not in docs/spec (ci %s)', (ci) => {
     plantRun({ '[AIDIP-META-77] invents a demand': 'passed' });
     expect(runConformance(root, ci).problems[0]).toContain('AIDIP-META-77 is in the title of a test');
   });
 
-  it('fails in CI when a requirement that was shown no longer is, and leaves the record alone', () => {
+  it('fails in CI when a requirement is no longer proven, and does not change the record', () => {
     plant('docs/reference/conformance-shown.json', '["AIDIP-META-01"]');
     plantRun({ '[AIDIP-META-02] does it': 'passed' });
-    expect(runConformance(root, true).problems).toEqual(['AIDIP-META-01 was shown and no longer is']);
+    expect(runConformance(root, true).problems).toEqual(['AIDIP-META-01 is no longer proven']);
     expect(written('conformance-shown.json')).toEqual(['AIDIP-META-01']);
-    expect(runConformance(root, false).lines).toContain('Note: AIDIP-META-01 was shown and no longer is.');
+    expect(runConformance(root, false).lines).toContain('Note: AIDIP-META-01 is no longer proven.');
   });
 
-  it('fails in CI when the committed record is out of date, and passes once it is not', () => {
+  it('fails in CI when the committed record is out of date, and passes after an update', () => {
     plantRun({ '[AIDIP-META-01] does it': 'passed' });
     expect(runConformance(root, true).problems).toHaveLength(3);
     expect(runConformance(root, true).problems).toEqual([]);
@@ -102,7 +102,7 @@ describe('npm run conformance', () => {
     expect(runConformance(root, true).problems[0]).toMatch(/y\.test\.ts was not part of the last run$/);
   });
 
-  it('lists the reason why a demand is not met, and refuses one that is stale or unknown', () => {
+  it('lists the reason why a requirement is not met, and rejects a stale or unknown reason', () => {
     plantRun({ '[AIDIP-META-01] does it': 'passed' });
     plant('docs/spec/not-met.json', JSON.stringify({ 'AIDIP-META-02': 'nobody can.' }));
     expect(runConformance(root, false).problems).toEqual([]);
@@ -111,11 +111,11 @@ describe('npm run conformance', () => {
     expect(runConformance(root, false).problems).toHaveLength(2);
   });
 
-  it('refuses a requirement line that it cannot read, and an id given twice', () => {
+  it('rejects a malformed requirement line and a duplicate id', () => {
     plantRun({});
     plant('docs/spec/aidip.md', '- AIDIP-META-01 PERHAPS provider — Something.');
     expect(() => runConformance(root, false)).toThrow('AIDIP-META-01');
     plant('docs/spec/aidip.md', `${page}\n${page}`);
-    expect(() => runConformance(root, false)).toThrow('given twice');
+    expect(() => runConformance(root, false)).toThrow('defined twice');
   });
 });

@@ -1,4 +1,4 @@
-/** The conformance command on one directory: reads pages and report, writes the record, says what is wrong. */
+/** The conformance command for one directory: reads pages and report, writes the record, reports problems. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTree, type SourceTree } from '../source-tree.js';
@@ -8,25 +8,25 @@ import { countLevels, listShown, tally, writePage } from './pages.js';
 import { parseRequirements, type Requirement } from './requirements.js';
 import { findStaleness, parseTestReport, type TestReport } from './test-report.js';
 
-/** Where the pieces lie, from the root of the repository. */
+/** Paths from the root of the repository. */
 const places = {
   report: 'node_modules/.cache/dragoman/test-report.json',
   notMet: 'docs/spec/not-met.json',
   record: 'docs/reference/conformance-shown.json',
 } as const;
 
-/** What the command found. */
+/** The result of the command. */
 export interface ConformanceOutcome {
-  /** Sentences for people, in order. */
+  /** Messages for people, in order. */
   lines: string[];
-  /** Reasons to fail; empty when all is well. */
+  /** Reasons to fail; empty on success. */
   problems: string[];
 }
 
-/** Measures and writes. In CI nothing may be lost, stale or out of date, and what is lost is not written. */
+/** Measures and writes. In CI, lost requirements and outdated files are problems, and losses are not written. */
 export function runConformance(root: string, ci: boolean): ConformanceOutcome {
   if (!existsSync(join(root, places.report))) {
-    return { lines: [], problems: ['There is no report of a whole test run: run `npm test` first.'] };
+    return { lines: [], problems: ['There is no report of a complete test run: run `npm test` first.'] };
   }
   const tree = readTree(root);
   const report = parseTestReport(readFileSync(join(root, places.report), 'utf8'));
@@ -34,11 +34,11 @@ export function runConformance(root: string, ci: boolean): ConformanceOutcome {
   const contradictions = findContradictions(conformance, report.tests);
   const stale = findStaleness(report, listSources(tree));
   const recorded = tree.files.includes(places.record) ? (JSON.parse(tree.read(places.record)) as string[]) : [];
-  const lost = findLost(recorded, conformance.shown).map((id) => `${id} was shown and no longer is`);
+  const lost = findLost(recorded, conformance.shown).map((id) => `${id} is no longer proven`);
   const problems = ci ? [...contradictions, ...stale, ...lost] : contradictions;
   if (problems.length === 0) {
     const changed = writeRecord(tree, conformance);
-    if (ci) problems.push(...changed.map((file) => `${file} was not up to date: commit what was written now`));
+    if (ci) problems.push(...changed.map((file) => `${file} was not up to date: commit the updated file`));
   }
   const remarks = ci ? [] : [...stale, ...lost].map((remark) => `Note: ${remark}.`);
   return { lines: [...summarise(conformance), ...remarks], problems };
@@ -86,9 +86,9 @@ function summarise(conformance: Conformance): string[] {
   const apart = demands.filter((demand) => !needsCall(demand));
   lines.push(
     `AIDIP, MUST and MUST* on describing, storing and discovering: ${writeShare(demands, conformance)}`,
-    `The same without the lines whose check makes a call: ${writeShare(apart, conformance)}`,
+    `The same without requirements whose check makes a call: ${writeShare(apart, conformance)}`,
   );
-  return open.length === 0 ? lines : [...lines, `Not shown of these: ${open.join(', ')}`];
+  return open.length === 0 ? lines : [...lines, `Not proven of these: ${open.join(', ')}`];
 }
 
 function writeShare(demands: readonly Requirement[], conformance: Conformance): string {

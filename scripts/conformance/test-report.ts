@@ -1,13 +1,13 @@
-/** Reads the report that the last whole test run left, as far as conformance needs it. */
+/** Reads the parts of the last complete test report that conformance needs. */
 
 /** One test of the run. */
 export interface ReportedTest {
   title: string;
-  /** `passed`, `failed`, or a word for "was not run". */
+  /** `passed`, `failed`, or a status of a test that did not run. */
   status: string;
 }
 
-/** The last whole run. */
+/** The last complete run. */
 export interface TestReport {
   /** Milliseconds since the epoch. */
   startedAt: number;
@@ -36,7 +36,7 @@ export function idsInTitle(title: string): string[] {
   return [...title.matchAll(/\[([A-Z]+-[A-Z0-9]+-\d+)\]/g)].flatMap((match) => match[1] ?? []);
 }
 
-/** Why a report does not stand for the present sources; empty when it does. */
+/** Reasons why a report is outdated; empty if it matches the current sources. */
 export function findStaleness(report: TestReport, sources: readonly { path: string; changedAt: number }[]): string[] {
   const run = new Set(report.files);
   return sources.flatMap(({ path, changedAt }) => {

@@ -1,4 +1,4 @@
-/** The reference page of how well instructions find their AGIS endpoint, measured on the labelled lists. */
+/** The reference page on the accuracy of AGIS matching, measured on the labeled lists. */
 import {
   type MatchingRecord,
   measureMatching,
@@ -13,11 +13,11 @@ import {
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
 const parts = [
-  ['develop', 'The list that rules and weights were chosen on.'],
-  ['heldout', 'Written before the matcher; its single results were not looked at while it was made.'],
+  ['develop', 'The list used to choose rules and weights.'],
+  ['heldout', 'Written before the matcher; its individual results were not inspected during development.'],
 ] as const;
 
-/** Makes docs/reference/agis-matching.md. */
+/** Generates docs/reference/agis-matching.md. */
 export const makeAgisMatching: PageMaker = async () => {
   const matcher = createFixtureMatcher();
   const records = parts.map(([part, note]) => ({
@@ -26,13 +26,13 @@ export const makeAgisMatching: PageMaker = async () => {
     record: measureMatching(matcher, readLabelled(readFixture(`instructions.${part}.txt`))),
   }));
   const text = [
-    '# Finding an AGIS endpoint by an instruction',
+    '# Accuracy of AGIS matching',
     '',
     generatedNote,
     '',
     `Measured over ${fixtureServices.length} services with ${fixtureEndpoints().length} endpoints in one map. An instruction counts as`,
-    'right when the endpoint is the labelled one, or when nothing fits and that is said. *Acted* are decisions to call, at',
-    'once or after a confirmation; everything else is handed to a person, with the choices.',
+    'right if the endpoint is the labeled one, or if nothing matches and the result says so. *Acted* are decisions to call,',
+    'immediately or after a confirmation; all other decisions are left to a person, with the choices.',
     '',
     '| list | instructions | endpoint right | parameters right | acted | acted wrongly |',
     '|---|---:|---:|---:|---:|---:|',
@@ -58,7 +58,7 @@ function writeRow(part: string, record: MatchingRecord): string {
 }
 
 function writeMissed({ missed }: MatchingRecord): string[] {
-  if (missed.length === 0) return ['Every instruction found its endpoint.'];
+  if (missed.length === 0) return ['Every instruction matched its endpoint.'];
   const rows = missed.map(({ text, wanted, got, decision }) => `| ${text} | ${wanted} | ${got} | ${decision} |`);
-  return ['| instruction | wanted | found | decision |', '|---|---|---|---|', ...rows];
+  return ['| instruction | expected | found | decision |', '|---|---|---|---|', ...rows];
 }

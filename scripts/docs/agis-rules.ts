@@ -4,15 +4,15 @@ import type { ExplainedFinding, ExplainedRule } from '../../packages/agis/src/ex
 import { listRules } from '../../packages/agis/src/explain-rule.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
-/** Makes docs/reference/agis-rules.md and packages/agis/schema/agis.json. */
+/** Generates docs/reference/agis-rules.md and packages/agis/schema/agis.json. */
 export const makeAgisRules: PageMaker = async () => {
   const text = [
     '# Rules of the AGIS validator',
     '',
     generatedNote,
     '',
-    'Rules carry the ids of [docs/spec/agis.md](../spec/agis.md). An error keeps a document from conforming; warnings and remarks',
-    'are advice. `dragoman agis explain <rule>` prints the same. Words in braces are filled in at each finding; compare the',
+    'Rules have the ids of [docs/spec/agis.md](../spec/agis.md). A document with an error does not conform; warnings and remarks',
+    'are advice. `dragoman agis explain <rule>` prints the same. Words in braces are placeholders; compare the',
     'code, never the text.',
     '',
     ...[...listRules()].sort((a, b) => (a.rule < b.rule ? -1 : 1)).map(writeRule),

@@ -1,31 +1,31 @@
-/** The reference page on how well the AGIS passes know words: confusion tables over the labelled lists. */
+/** The reference page on the word knowledge of the AGIS passes: confusion tables over the labeled lists. */
 import { generatedNote, type PageMaker } from '../generated-file.js';
 import { countOutcomes, type Measured, measureIdentifiers, measureIntents, type Outcome } from '../words/measure.js';
 
 const outcomes: readonly Outcome[] = ['error', 'warning', 'info', 'clean'];
 
-/** What each label stands for and what should become of it. */
+/** The meaning and the expected result of each label. */
 const identifierLabels: Readonly<Record<string, string>> = {
-  verb: 'imperative verbs of many trades: no error',
+  verb: 'imperative verbs of many domains: no error',
   inflected: 'participles, past forms, third persons: error',
   prohibited: 'the nine HTTP methods in any case: error',
-  state: 'states and words for being: error',
-  noun: 'nouns that are no orders: error',
+  state: 'states and verbs of being: error',
+  noun: 'nouns that are not verbs: error',
   compound: 'several words in one: error, or warning when run together',
-  foreign: 'romanised verbs of other languages: no error',
+  foreign: 'romanized verbs of other languages: no error',
   unknown: 'invented words: no error',
-  borderline: 'verbs that say too little: warning, no error',
+  borderline: 'vague verbs: warning, no error',
   double: 'verbs that are also past forms: no error',
 };
 
 const intentLabels: Readonly<Record<string, string>> = {
-  agree: 'the intent says what the method does: no error',
-  disagree: 'it says something else: error',
-  borderline: 'people would argue: no error',
+  agree: 'the intent matches the method: no error',
+  disagree: 'the intent contradicts the method: error',
+  borderline: 'people disagree: no error',
   foreign: 'not English: info, not evaluated',
 };
 
-/** Makes docs/reference/agis-words.md. */
+/** Generates docs/reference/agis-words.md. */
 export const makeAgisWords: PageMaker = async (root) => {
   const parts = ['develop', 'heldout'] as const;
   const identifiers = parts.map((part) => measureIdentifiers(root, part));
@@ -35,9 +35,9 @@ export const makeAgisWords: PageMaker = async (root) => {
     '',
     generatedNote,
     '',
-    'The lists stand in `packages/agis/src/words/fixtures`. The rules were developed on the first part of each. The second',
-    'part was written down before the rules were tuned and run when they were done; no rule was changed for what it showed.',
-    "Both parts are by the same hand, which makes the second easier than strangers' documents are.",
+    'The lists are in `packages/agis/src/words/fixtures`. The rules were developed on the first part of each. The second',
+    'part was written before the rules were tuned and was run when they were done; no rule was changed because of it.',
+    'Both parts are by the same authors, so the second part is easier than third-party documents.',
     '',
     '## Method identifiers (passes 2 and 3)',
     '',
@@ -63,7 +63,7 @@ function writePart(part: string, measured: readonly Measured[], labels: Readonly
   return [
     `### ${title}: ${measured.length}`,
     '',
-    '| label | what it is and what should become of it | error | warning | info | clean |',
+    '| label | meaning and expected result | error | warning | info | clean |',
     '|---|---|---:|---:|---:|---:|',
     ...rows,
     '',
@@ -71,12 +71,12 @@ function writePart(part: string, measured: readonly Measured[], labels: Readonly
   ];
 }
 
-/** Cases whose outcome is not what their label asks for, so that nobody has to search for them. */
+/** The cases whose result differs from the expected one. */
 function writeSurprises(measured: readonly Measured[]): string[] {
   const surprising = measured.filter(isSurprise);
-  if (surprising.length === 0) return ['Nothing against its label.', ''];
+  if (surprising.length === 0) return ['No unexpected results.', ''];
   const list = surprising.map(({ label, text, outcome }) => `- ${label} \`${text}\`: ${outcome}`);
-  return ['Against their labels:', '', ...list, ''];
+  return ['Unexpected results:', '', ...list, ''];
 }
 
 function isSurprise({ label, outcome }: Measured): boolean {

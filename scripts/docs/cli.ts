@@ -1,10 +1,10 @@
-/** The reference page of every command, from the descriptions that help is made from. */
+/** The reference page of every command, generated from the descriptions of the help texts. */
 import { type CommandOption, commands, describeCommands } from '@dragoman/cli';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
 type Described = ReturnType<typeof describeCommands>;
 
-/** Makes docs/reference/cli.md. */
+/** Generates docs/reference/cli.md. */
 export const makeCli: PageMaker = async () => {
   const described = describeCommands(commands);
   const text = [
@@ -12,7 +12,7 @@ export const makeCli: PageMaker = async () => {
     '',
     generatedNote,
     '',
-    'Results go to the standard output, notes and progress to the standard error. With `--json` the output is JSON.',
+    'Results go to standard output, notes and progress to standard error. With `--json` the output is JSON.',
     '',
     '## Options of every command',
     '',

@@ -1,4 +1,4 @@
-/** The reference page of every setting, from the schema that the server checks its configuration with. */
+/** The reference page of every setting, generated from the schema of the configuration. */
 import {
   type GroupSchema,
   listSettings,
@@ -7,7 +7,7 @@ import {
 } from '../../packages/server/src/config/settings-schema.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
-/** Makes docs/reference/configuration.md. */
+/** Generates docs/reference/configuration.md. */
 export const makeConfiguration: PageMaker = async () => {
   const sections = Object.entries(settingsSchema.properties).map(([name, schema]) => writeGroup(name, schema));
   const text = [
@@ -15,10 +15,10 @@ export const makeConfiguration: PageMaker = async () => {
     '',
     generatedNote,
     '',
-    'Settings come from the configuration file (`dragoman.config.json` unless another is named), then from the environment,',
-    'then from flags; the later wins. Any key can be given as `--set server.port=4780`; the most common have a flag of',
-    'their own. `dragoman config` prints what is in force and where it comes from, with secrets hidden. A key that is',
-    'unknown or has a wrong value stops the start with a message that names it.',
+    'Settings come from the configuration file (default `dragoman.config.json`), then from the environment,',
+    'then from flags; the last one wins. Any key can be given as `--set server.port=4780`; the most common keys have their',
+    'own flag. `dragoman config` prints the effective values and their sources, with secrets hidden. The server refuses to start',
+    'if a key is unknown or has an invalid value, and the message names the key.',
     '',
     ...sections,
   ].join('\n');
@@ -33,7 +33,7 @@ function writeGroup(name: string, schema: GroupSchema | SettingSchema): string {
     '',
     schema.description,
     '',
-    '| Key | Type | Default | Environment | What it does |',
+    '| Key | Type | Default | Environment | Description |',
     '|---|---|---|---|---|',
     ...settings.map((setting) => writeSetting(setting.key, setting.schema)),
     '',

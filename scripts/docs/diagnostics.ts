@@ -1,4 +1,4 @@
-/** The reference page of every diagnostics table; a table is entered here when it is made. */
+/** The reference page of every diagnostics table; add new tables here. */
 
 import type { DiagnosticRow, DiagnosticTable } from '@dragoman/model';
 import { summaryDiagnostics } from '../../packages/agis/src/summary/summary-diagnostics.js';
@@ -42,18 +42,18 @@ const tables: readonly DiagnosticTable[] = [
   teamDiagnostics,
 ];
 
-/** Makes docs/reference/diagnostics.md. Throws when two tables use one code. */
+/** Generates docs/reference/diagnostics.md. Throws if two tables use the same code. */
 export const makeDiagnostics: PageMaker = async () => {
   const rows = tables.flatMap((table) => Object.entries(table)).sort(([a], [b]) => (a < b ? -1 : 1));
   const twice = rows.find(([code], at) => rows[at + 1]?.[0] === code);
-  if (twice !== undefined) throw new Error(`The diagnostic ${twice[0]} stands in two tables.`);
+  if (twice !== undefined) throw new Error(`The diagnostic ${twice[0]} is in two tables.`);
   const text = [
     '# Diagnostics',
     '',
     generatedNote,
     '',
-    'Findings about a description or an answer. Only an error keeps the document out; words in braces are filled in at each',
-    'finding. Compare the code, never the text.',
+    'Findings about a description or a response. Only an error rejects the document; words in braces are placeholders.',
+    'Compare the code, never the text.',
     '',
     ...rows.map(([code, row]) => writeDiagnostic(code, row)),
   ].join('\n');

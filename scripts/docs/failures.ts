@@ -2,7 +2,7 @@
 import { type FailureRow, failures } from '@dragoman/model';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
-/** Makes docs/reference/failures.md. */
+/** Generates docs/reference/failures.md. */
 export const makeFailures: PageMaker = async () => {
   const sections = Object.entries(failures).map(([code, row]) => writeFailure(code, row));
   const text = [
@@ -10,7 +10,7 @@ export const makeFailures: PageMaker = async () => {
     '',
     generatedNote,
     '',
-    'Every call that does not succeed is answered with one of these codes. REST faces answer',
+    'Every failed call returns one of these codes. REST faces return',
     '`application/problem+json` with `type, title, status, detail, code, retryable, trace_id, error` and, where they',
     'apply, `retry_after` and `field_errors`. Compare the code, never the text.',
     '',

@@ -1,4 +1,4 @@
-/** Every generated page, in the order in which they are made: one file here and one line in this list each. */
+/** Every generated page, in order: one file here and one line in this list each. */
 import type { PageMaker } from '../generated-file.js';
 import { makeAgisMatching } from './agis-matching.js';
 import { makeAgisRules } from './agis-rules.js';
@@ -16,7 +16,7 @@ import { makeRest } from './rest.js';
 import { makeSchemas } from './schemas.js';
 import { makeWordTable } from './word-table.js';
 
-/** The makers of every generated page. */
+/** The generators of all pages. */
 export const pages: readonly PageMaker[] = [
   makeFailures,
   makeAgisMatching,

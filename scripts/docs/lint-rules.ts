@@ -1,4 +1,4 @@
-/** The reference page of the linter's rules, each with a document that it speaks on and one that it is silent on. */
+/** The reference page of the linter's rules, each with an invalid and a valid example. */
 import { writeYaml } from '../../packages/core/src/documents/arazzo/scaffold.js';
 import { collisionRule } from '../../packages/lint/src/collisions.js';
 import { diffRules } from '../../packages/lint/src/diff/change.js';
@@ -8,19 +8,19 @@ import { rules } from '../../packages/lint/src/rules/index.js';
 import { repairOf } from '../../packages/lint/src/rules/repairs.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
-/** Longest example that is shown, in characters. */
+/** Maximum length of an example, in characters. */
 const longest = 1_200;
 
-/** Makes docs/reference/lint-rules.md. */
+/** Generates docs/reference/lint-rules.md. */
 export const makeLintRules: PageMaker = async () => {
   const text = [
-    '# Rules of the linter',
+    '# Linter rules',
     '',
     generatedNote,
     '',
-    `${rules.length} rules look at one document, five at two versions of it (\`dragoman diff\`), one at several documents together.`,
-    'Rules check lines of [docs/spec/profile.md](../spec/profile.md); their severities are ours and can be set in',
-    '`dragoman-lint.yaml` ([guide](../guides/lint.md)). Examples are short: `get /tasks` stands for the operation on that path.',
+    `${rules.length} rules check one document, five compare two versions of it (\`dragoman diff\`), one compares several documents.`,
+    'Rules check requirements of [docs/spec/profile.md](../spec/profile.md); their severities are ours and can be changed in',
+    '`dragoman-lint.yaml` ([guide](../guides/lint.md)). Examples are shortened: `get /tasks` is the operation on that path.',
     '',
     ...sections.flatMap((section) => {
       const own = rules.filter((rule) => sectionOf(rule) === section);
@@ -40,7 +40,7 @@ export const makeLintRules: PageMaker = async () => {
     `- Why: ${collisionRule.why} (${collisionRule.requirement})`,
     `- Recommended: ${collisionRule.help}`,
     '',
-    'Names that differ by two letters at most are alike, and so are summaries of the same words or the same meaning.',
+    'Names that differ by at most two letters count as similar, and so do summaries with the same words or the same meaning.',
     '',
   ].join('\n');
   return [{ path: 'docs/reference/lint-rules.md', text }];
@@ -52,7 +52,7 @@ function writeRule({ id, requirement, severity, varies, message, why, help, targ
   return [
     `### ${id}`,
     '',
-    `**${varies ?? severity}**, ${requirement}${targets?.includes('tools') ? ', for lists of tools too' : ''}: ${message}`,
+    `**${varies ?? severity}**, ${requirement}${targets?.includes('tools') ? ', also for lists of tools' : ''}: ${message}`,
     '',
     `- Why: ${why}`,
     `- Recommended: ${help}`,
@@ -67,7 +67,7 @@ function gatewayLine(id: string): string[] {
   const name = repairOf(id);
   return name === undefined
     ? []
-    : [`- The gateway supplies this with the repair [\`${name}\`](../guides/repairs.md#${name}).`];
+    : [`- The gateway adds this with the repair [\`${name}\`](../guides/repairs.md#${name}).`];
 }
 
 function example(label: string, document: unknown): string[] {

@@ -1,6 +1,6 @@
 /**
- * Makes docs/reference/losses.md: one service, read from every protocol and written in every protocol, with what the
- * readers derived and what the writers had to leave out; then a richer one, whose losses are the more telling.
+ * Generates docs/reference/losses.md: one service, read from every protocol and written in every protocol, with what the
+ * readers derived and what the writers omitted; then a richer service with more losses.
  */
 import type { Diagnostic, Entry, JsonObject, Operation } from '@dragoman/model';
 import type { EntryDraft } from '../../packages/core/src/documents/reader.js';
@@ -23,10 +23,10 @@ import { generatedNote } from '../generated-file.js';
 const origin = 'https://dragoman.example';
 const context = { at: '2026-01-01T00:00:00.000Z', strict: false, ownOrigins: [] };
 
-/** A loss, as far as the page tells it. */
+/** The parts of a loss that the page shows. */
 type Loss = Pick<Diagnostic, 'code' | 'message'>;
 
-/** What every protocol that is written says of its losses. */
+/** The losses that the writer of each protocol reports. */
 const writers: Readonly<Record<string, (entry: Entry) => readonly Loss[]>> = {
   AIDIP: lostInAidip,
   'N-ACT': (entry) => checkToolProjection(entry),
@@ -36,7 +36,7 @@ const writers: Readonly<Record<string, (entry: Entry) => readonly Loss[]>> = {
   OpenAPI: (entry) => writeOpenApi(entry, { face: 'gateway', origin }).diagnostics,
 };
 
-/** An API with what simple protocols have no place for: nested and listed input, several errors, an end in sight. */
+/** An API with features that simple protocols cannot represent: nested input, lists, several errors, a sunset date. */
 const rich: JsonObject = {
   openapi: '3.1.0',
   info: { title: 'Manifest desk', description: 'Manifests of cargo.', version: '1.0.0' },
@@ -73,10 +73,10 @@ const rich: JsonObject = {
   },
 };
 
-/** Protocols that calls come over. */
+/** Protocols for incoming calls. */
 const faces = ['aidip', 'openapi', 'nact', 'agis', 'mcp', 'a2a'];
 
-/** Makes docs/reference/losses.md. */
+/** Generates docs/reference/losses.md. */
 export const makeLosses: PageMaker = async () => {
   const services = Object.entries(describeService('https://berths.example'));
   const read = services.map(([protocol, document]) => ({ protocol, entry: entryOf(protocol, document) }));
@@ -86,14 +86,14 @@ export const makeLosses: PageMaker = async () => {
     '',
     generatedNote,
     '',
-    'Everything that comes in becomes an entry, and every face is made from entries. `tests/e2e/matrix.test.ts` reads one',
-    'service from each protocol, calls it over each other one with that protocol’s own client, and compares what the upstream',
-    'was asked and the caller answered; `retryable` of a failure survives every pair, and so does its code but for those listed',
-    'below. What a description cannot say is listed here.',
+    'Every description becomes an entry, and every face is generated from entries. `tests/e2e/matrix.test.ts` reads one',
+    'service from each protocol, calls it over each other one with that protocol’s own client, and compares the upstream',
+    'request and the response. `retryable` of a failure is preserved in every pair, and so is its code, except for those listed',
+    'below. This page lists what a description cannot represent.',
     '',
-    '## What readers work out',
+    '## What readers derive',
     '',
-    'Members of an operation that the description does not state and a rule derives.',
+    'Members of an operation that the description does not contain and a rule derives.',
     '',
     '| read from | derived |',
     '|---|---|',
@@ -101,31 +101,31 @@ export const makeLosses: PageMaker = async () => {
       ({ protocol, entry }) => `| ${protocol} | ${listOf(entry.operations.flatMap(({ derived }) => derived))} |`,
     ),
     '',
-    '## What writers leave out of a simple service',
+    '## What writers omit from a simple service',
     '',
     `| read from | ${names.join(' | ')} |`,
     `|---|${names.map(() => '---|').join('')}`,
     ...read.map(({ protocol, entry }) => `| ${protocol} | ${names.map((name) => codesOf(name, entry)).join(' | ')} |`),
     '',
-    '## What writers leave out of a rich operation',
+    '## What writers omit from a rich operation',
     '',
-    'An OpenAPI operation with nested input, declared errors and an end in sight.',
+    'An OpenAPI operation with nested input, declared errors and a sunset date.',
     '',
     ...names.flatMap((name) => [`### ${name}`, '', ...sentences(name, entryOf('openapi', rich)), '']),
-    '## What descriptions carry of an operation',
+    '## Which members of an operation descriptions contain',
     '',
-    'Found by writing an operation with a mark of its own in every member and looking for the marks. “no” is a loss on the way',
-    'out whatever the operation came from. MCP and N-ACT are as served: tools that are served tell version and end in `_meta`, which a list',
-    'of tools that was converted lacks. Calls are the same over all of them.',
+    'Measured by writing an operation with a unique marker in every member and searching for the markers. “no” is a loss in the output,',
+    'whatever the operation was read from. MCP and N-ACT are as served: served tools have version and sunset in `_meta`, which a',
+    'converted list of tools lacks. Calls are the same over all of them.',
     '',
     ...carriedTable(),
     '',
-    '## What a refusal is told as',
+    '## How refusals are reported',
     '',
-    'Codes that a service refuses with, and what callers of each protocol are told. Where a code would say something of the gateway',
-    'itself, such as that a tool is not there, the caller is told of a conflict with the service instead. Whether to try again is never lost.',
+    'The codes with which a service refuses a call, and the codes that callers of each protocol get. If a code would describe the gateway',
+    'itself, such as a missing tool, the caller gets a conflict with the service instead. Whether to retry is never lost.',
     '',
-    `| the service says | try again | ${faces.join(' | ')} |`,
+    `| the service returns | retry | ${faces.join(' | ')} |`,
     `|---|---|${faces.map(() => '---|').join('')}`,
     ...refusals.map(
       (refusal) =>
@@ -136,25 +136,25 @@ export const makeLosses: PageMaker = async () => {
       unsaidOver.length === 0
         ? []
         : [
-            `A service that came over ${unsaidOver.join(' or ')} cannot say \`${code}\`: all callers are told \`CONFLICT\`.`,
+            `A service that was read from ${unsaidOver.join(' or ')} cannot return \`${code}\`: all callers get \`CONFLICT\`.`,
             '',
           ],
     ),
-    '`llms.txt` tells names, types and one sentence of each operation; schemas stand in the descriptions that it links.',
+    '`llms.txt` contains names, types and one sentence per operation; the schemas are in the descriptions that it links.',
     '',
-    '## What is cut',
+    '## What is truncated',
     '',
-    `- A2A cards that are read: skills after the first ${a2aLimits.skills}, and descriptions after ${a2aLimits.text} characters, with a warning; tags after 50 and examples after 20 of a skill, without one.`,
-    '- A2A cards that are written: examples after the first 10 and tags after the first 50 of an operation.',
-    '- `llms.txt`: operations after the first 200 or after 100,000 characters, and inputs after the first 30, with their number; texts after 500 characters.',
-    '- OpenAPI: summaries after 120 characters; the description has the whole text.',
-    '- A message to a skill told in words keeps text, data and files, and loses the metadata of parts and the names of artifacts; texts of several parts become one.',
+    `- Imported A2A cards: skills after the first ${a2aLimits.skills}, and descriptions after ${a2aLimits.text} characters, with a warning; tags after 50 and examples after 20 of a skill, without a warning.`,
+    '- Generated A2A cards: examples after the first 10 and tags after the first 50 of an operation.',
+    '- `llms.txt`: operations after the first 200 or after 100,000 characters, and inputs after the first 30, with their count; texts after 500 characters.',
+    '- OpenAPI: summaries after 120 characters; the description has the complete text.',
+    '- A message to a skill without schemas keeps text, data and files, and loses the metadata of parts and the names of artifacts; texts of several parts are joined.',
     '',
   ].join('\n');
   return [{ path: 'docs/reference/losses.md', text }];
 };
 
-/** Members of an operation, and what is looked for in a description that carries them. */
+/** Members of an operation, and the marker to search for in a description. */
 const marks: Readonly<Record<string, string>> = {
   summary: 'mark-summary',
   description: 'mark-description',
@@ -178,7 +178,7 @@ const marks: Readonly<Record<string, string>> = {
   replacement: 'mark_replacement',
 };
 
-/** An operation that says everything, each thing once. */
+/** An operation with a marker in every member. */
 const full: Operation = {
   ...createOperation(),
   name: 'book_berth',
@@ -201,8 +201,8 @@ const full: Operation = {
 
 const fullEntry: Entry = createEntry({ id: 'berths', operations: [full] });
 
-/** What each protocol tells of that operation. */
-const tellings: Readonly<Record<string, unknown>> = {
+/** The description of that operation in each protocol. */
+const descriptions: Readonly<Record<string, unknown>> = {
   AIDIP: writeAidip({ entry: fullEntry }, { view: 'other', form: 'full' }),
   'N-ACT': writeTool(fullEntry, full).contract,
   AGIS: writeAgis(fullEntry).document,
@@ -213,9 +213,9 @@ const tellings: Readonly<Record<string, unknown>> = {
 };
 
 function carriedTable(): string[] {
-  const texts = Object.values(tellings).map((told) => JSON.stringify(told));
+  const texts = Object.values(descriptions).map((told) => JSON.stringify(told));
   return [
-    `| member | ${Object.keys(tellings).join(' | ')} |`,
+    `| member | ${Object.keys(descriptions).join(' | ')} |`,
     `|---|${texts.map(() => '---|').join('')}`,
     ...Object.entries(marks).map(
       ([member, mark]) => `| ${member} | ${texts.map((text) => (text.includes(mark) ? 'yes' : 'no')).join(' | ')} |`,
@@ -230,7 +230,7 @@ function entryOf(protocol: string, document: JsonObject): Entry {
   return { ...draft, id: draft.id ?? draft.slug, owner: 'docs', visibility: 'public', grants: [] };
 }
 
-/** AIDIP keeps what it does not know only where it came so; so the loss is what does not come back when it is read again. */
+/** AIDIP keeps unknown members only if they were read from AIDIP; the loss is what a round trip does not preserve. */
 function lostInAidip(entry: Entry): Loss[] {
   const again = readDescription(writeAidip({ entry }, { view: 'other', form: 'full' }), context).value;
   return entry.operations.flatMap((operation, at) => {
@@ -251,7 +251,7 @@ function lostInAidip(entry: Entry): Loss[] {
     ] as const;
     const lost = told.filter((name) => isSaid(operation[name]) && !isSaid(back?.[name]));
     if (lost.length === 0) return [];
-    const message = `AIDIP metadata has no place for: ${lost.join(', ')}.`;
+    const message = `AIDIP metadata cannot represent: ${lost.join(', ')}.`;
     return [{ code: 'aidip: not carried', message }];
   });
 }

@@ -4,15 +4,15 @@ import { checks } from '../../packages/lint/src/probe/checks/index.js';
 import { sectionOf, sections } from '../../packages/lint/src/rule.js';
 import { generatedNote, type PageMaker } from '../generated-file.js';
 
-/** Makes docs/reference/probe-checks.md. */
+/** Generates docs/reference/probe-checks.md. */
 export const makeProbeChecks: PageMaker = async () => {
   const text = [
-    '# Checks of the probe',
+    '# Probe checks',
     '',
     generatedNote,
     '',
-    `\`dragoman probe\` runs ${checks.length} checks on a running API ([guide](../guides/probe.md)). Each checks a line of`,
-    '[docs/spec/profile.md](../spec/profile.md); severities are ours. A try that is less grave than the check says so in its finding.',
+    `\`dragoman probe\` runs ${checks.length} checks on a running API ([guide](../guides/probe.md)). Each checks a requirement of`,
+    '[docs/spec/profile.md](../spec/profile.md); severities are ours. If an attempt is less severe than the check, its finding says so.',
     '',
     ...sections.flatMap((section) => {
       const own = checks.filter((check) => sectionOf(check) === section);

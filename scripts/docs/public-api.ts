@@ -4,7 +4,7 @@ import type { PageMaker } from '../generated-file.js';
 import { parseModule } from '../source-module.js';
 import { readTree } from '../source-tree.js';
 
-/** Makes docs/reference/public-api.json. */
+/** Generates docs/reference/public-api.json. */
 export const makePublicApi: PageMaker = async (root) => {
   const tree = readTree(root);
   const pinned = listEntryPoints(tree).map(

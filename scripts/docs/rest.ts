@@ -1,4 +1,4 @@
-/** The reference page of every route, from the OpenAPI document that the server itself gives out. */
+/** The reference page of every route, generated from the OpenAPI document of the server. */
 import { createMemoryStore } from '@dragoman/core/engine';
 import { createServer, loadConfig } from '@dragoman/server';
 import { generatedNote, type PageMaker } from '../generated-file.js';
@@ -25,7 +25,7 @@ interface Api {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** Makes docs/reference/rest.md. */
+/** Generates docs/reference/rest.md. */
 export const makeRest: PageMaker = async () => {
   const api = await readApi();
   const routes = Object.entries(api.paths).flatMap(([path, methods]) =>
@@ -36,8 +36,8 @@ export const makeRest: PageMaker = async () => {
     '',
     generatedNote,
     '',
-    'Every route, in short. The whole description, with schemas and examples, is at `/openapi.json` of a running server,',
-    'and a text for models at `/llms.txt`. Errors have the one body of [the failures](failures.md).',
+    'An overview of every route. The complete description, with schemas and examples, is at `/openapi.json` of a running server,',
+    'and a text for models at `/llms.txt`. All errors have the format described in [failures](failures.md).',
     '',
     ...api.tags.flatMap(({ name, description }) => [
       `## ${name}`,
@@ -87,7 +87,7 @@ function writeRoute({ title, operation }: { title: string; operation: Operation 
     ...parameters,
     ...body,
     ...(parameters.length + body.length === 0 ? [] : ['']),
-    `Answers: ${answers.join(', ')}.`,
+    `Responses: ${answers.join(', ')}.`,
     '',
   ].join('\n');
 }

@@ -1,9 +1,9 @@
-/** The JSON Schemas of the model, made from its types, so that the two cannot differ. */
+/** The JSON Schemas of the model, generated from its types, so that the two cannot differ. */
 import { join } from 'node:path';
 import { type Config, createGenerator } from 'ts-json-schema-generator';
 import type { PageMaker } from '../generated-file.js';
 
-/** One schema file; an open one takes members that it does not name, as bodies on a wire must. */
+/** One schema file; an open schema allows unknown members, as response bodies require. */
 interface SchemaFile {
   name: string;
   type: string;
@@ -21,7 +21,7 @@ const schemas: readonly SchemaFile[] = [
   { name: 'problem', type: 'Problem', open: true },
 ];
 
-/** Makes packages/model/schema/*.json. */
+/** Generates packages/model/schema/*.json. */
 export const makeSchemas: PageMaker = async (root) => {
   const config: Config = {
     path: join(root, 'packages/model/src/index.ts'),
@@ -38,7 +38,7 @@ export const makeSchemas: PageMaker = async (root) => {
   }));
 };
 
-/** Moves a schema of draft 7 to 2020-12: `definitions` is called `$defs` there, the rest that types need is alike. */
+/** Converts a schema of draft 7 to 2020-12: renames `definitions` to `$defs`; the other keywords in use are the same. */
 function writeSchema({ name, open }: SchemaFile, schema: object): object {
   const text = JSON.stringify(schema).replaceAll('"#/definitions/', '"#/$defs/');
   const {

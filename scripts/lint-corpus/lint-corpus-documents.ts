@@ -6,13 +6,13 @@ import { lintDocument } from '../../packages/lint/src/index.js';
 import { isJsonObject } from '../../packages/model/src/index.js';
 import { type CorpusDocument, createOpenDocument, readIndex } from '../openapi-corpus/read-corpus.js';
 
-/** What was found in one document. */
+/** The findings in one document. */
 export interface LintedDocument {
   name: string;
   bytes: Uint8Array;
   operations: number;
   findings: readonly LintFinding[];
-  /** Rule → findings beyond the most that are kept. */
+  /** Rule → number of findings above the limit. */
   beyond: Readonly<Record<string, number>>;
 }
 
@@ -32,7 +32,7 @@ export async function* lintCorpusDocuments(folder: string): AsyncGenerator<Linte
 
 const root = 'file:///';
 
-/** A document of an archive with the files that it refers to; undefined for what cannot be read. */
+/** A document of an archive with the files that it refers to; undefined if it cannot be read. */
 async function openBundle({ bytes, beside }: CorpusDocument, entry: string): Promise<LintedBundle | undefined> {
   const read = new Map<string, Uint8Array>();
   try {
@@ -42,7 +42,7 @@ async function openBundle({ bytes, beside }: CorpusDocument, entry: string): Pro
       limits: { documents: 5_000, bytes: 64 * 1024 * 1024, concurrency: 4 },
       async fetch(uri) {
         const found = beside(decodeURIComponent(uri.replace(root, '')));
-        if (found === undefined) throw new Error('it is not in the archive');
+        if (found === undefined) throw new Error('the file is not in the archive');
         read.set(uri, found);
         return { value: parseReferenced(uri, found), bytes: found.byteLength };
       },

@@ -1,26 +1,26 @@
-/** What somebody found when looking at samples of findings: one line each in `verdicts.tsv`, a seed per round of looking. */
+/** The results of reviewing sampled findings: one line each in `verdicts.tsv`, one seed per round. */
 import { readFileSync } from 'node:fs';
 
-/** One finding that somebody looked at. */
+/** One reviewed finding. */
 export interface Verdict {
   rule: string;
-  /** The seed that the samples were drawn with; a later round has a larger one. */
+  /** The seed of the sample; a later round has a larger one. */
   seed: number;
   right: boolean;
   document: string;
   pointer: string;
-  /** Why it is wrong, where it is. */
+  /** Why the finding is wrong, if it is. */
   note: string;
 }
 
-/** One round of looking at a rule. */
+/** One review round of a rule. */
 export interface Round {
   seed: number;
   verdicts: readonly Verdict[];
   right: number;
 }
 
-/** Reads the file; a line that says neither right nor wrong is an error of ours. */
+/** Reads the file; throws on a line that says neither right nor wrong. */
 export function readVerdicts(): Verdict[] {
   const text = readFileSync(new URL('./verdicts.tsv', import.meta.url), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -31,7 +31,7 @@ export function readVerdicts(): Verdict[] {
   });
 }
 
-/** The rounds of one rule, the earliest first. */
+/** The rounds of one rule, oldest first. */
 export function roundsOf(rule: string, verdicts: readonly Verdict[]): Round[] {
   const own = verdicts.filter((each) => each.rule === rule);
   const seeds = [...new Set(own.map(({ seed }) => seed))].sort((one, other) => one - other);

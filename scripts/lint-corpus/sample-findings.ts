@@ -1,17 +1,17 @@
 /**
- * Which findings of a rule somebody looks at: documents in an order that rule and seed decide, one finding of each
- * before a second one of any, so that no large document speaks for all.
+ * Samples findings of a rule for review: documents in an order that depends on rule and seed, one finding of each
+ * before a second one of any, so that no large document dominates.
  */
 import { createHash } from 'node:crypto';
 
-/** A finding that can be drawn. */
+/** A finding that can be sampled. */
 export interface Drawable {
   document: string;
   pointer: string;
   message: string;
 }
 
-/** The order is that of hashes: the same seed draws the same findings as long as they are found at all. */
+/** Orders by hash: the same seed samples the same findings as long as they exist. */
 export function sampleFindings<T extends Drawable>(
   findings: readonly T[],
   { rule, seed, most }: { rule: string; seed: number; most: number },

@@ -1,13 +1,13 @@
-/** What a person needs to see of a document to judge a finding: the operation in a line, and what stands at the place. */
+/** Shows the context of a finding for review: the operation in one line, and the text at the location. */
 import { getPointer } from '../../packages/documents/src/index.js';
 import type { ApiOperation } from '../../packages/lint/src/index.js';
 import { defaultSettings, readApi } from '../../packages/lint/src/index.js';
 import type { JsonObject } from '../../packages/model/src/index.js';
 
-/** Shows places of one document. */
+/** Shows locations of one document. */
 export type ShowPlace = (pointer: string) => string;
 
-/** Makes the view of one document. */
+/** Creates the view of one document. */
 export function createShowPlace(root: JsonObject): ShowPlace {
   const api = readApi(root, defaultSettings);
   const operations = new Map(api.operations.map((each) => [each.pointer, each]));

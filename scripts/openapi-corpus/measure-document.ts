@@ -1,4 +1,4 @@
-/** Reads one document of the corpus as an import would, and says what came of it. */
+/** Reads one document of the corpus like an import and returns the result. */
 
 import { readDescription } from '@dragoman/core/conversion';
 import { bundleDocuments, parseReferenced, withRefused } from '@dragoman/core/descriptions';
@@ -7,15 +7,15 @@ import type { Diagnostic, JsonValue } from '@dragoman/model';
 import { isJsonObject, toFailure } from '@dragoman/model';
 import type { CorpusDocument, CorpusRow } from './read-corpus.js';
 
-/** What came of one document. */
+/** The result of one document. */
 export interface Measured {
   row: CorpusRow;
-  /** Operations read; undefined when the document was refused. */
+  /** Operations read; undefined if the document was rejected. */
   operations: number | undefined;
-  /** Why it was refused. */
+  /** Why it was rejected. */
   reason?: string;
   diagnostics: readonly Diagnostic[];
-  /** Of processor time, which other work on the machine changes little. */
+  /** CPU time, which depends little on other work on the machine. */
   milliseconds: number;
 }
 
@@ -55,7 +55,7 @@ async function bundle(row: CorpusRow, { beside }: CorpusDocument, value: JsonVal
     limits,
     async fetch(uri) {
       const bytes = uri.startsWith(origin) ? beside(decodeURIComponent(uri.slice(origin.length))) : undefined;
-      if (bytes === undefined) throw new Error('it is not in the archive');
+      if (bytes === undefined) throw new Error('the file is not in the archive');
       return { value: parseReferenced(uri, bytes), bytes: bytes.byteLength };
     },
   });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** One row of the corpus's index, as far as it is used here. */
+/** The used members of one row of the corpus index. */
 export interface CorpusRow {
   file: string;
   /** Path inside an archive. */
@@ -15,10 +15,10 @@ export interface CorpusRow {
   expect?: 'valid' | 'invalid';
 }
 
-/** A document with the files beside it. */
+/** A document with its related files. */
 export interface CorpusDocument {
   bytes: Uint8Array;
-  /** Gives a file by its path inside the archive; undefined when there is none. */
+  /** Returns a file by its path inside the archive; undefined if it does not exist. */
   beside: (path: string) => Uint8Array | undefined;
 }
 
@@ -45,7 +45,7 @@ export function createOpenDocument(folder: string): (row: CorpusRow) => CorpusDo
 
 const block = 512;
 
-/** The plain files of a tar archive by their paths; long paths stand in an entry of their own before the file's. */
+/** The plain files of a tar archive by path; long paths are in a separate entry before the file's. */
 function untar(archive: Uint8Array): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   const text = (start: number, end: number) =>

@@ -1,10 +1,10 @@
-/** Sets the labelled lists of identifiers and intents against what the passes say. */
+/** Compares the labeled lists of identifiers and intents with the results of the passes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgeEndpoint, judgeMethod } from '../../packages/agis/src/judge-endpoint.js';
 import { createWords } from '../../packages/agis/src/words/create-words.js';
 
-/** What became of an identifier or a pair: the gravest finding. */
+/** The result for an identifier or a pair: the most severe finding. */
 export type Outcome = 'error' | 'warning' | 'info' | 'clean';
 
 /** One labelled case with its outcome. */
@@ -17,7 +17,7 @@ export interface Measured {
 
 const folder = 'packages/agis/src/words/fixtures';
 
-/** Judges `identifiers.<part>.txt`. */
+/** Evaluates `identifiers.<part>.txt`. */
 export function measureIdentifiers(root: string, part: string): Measured[] {
   const words = createWords();
   return readLines(root, `identifiers.${part}.txt`).flatMap((line) => {
@@ -29,7 +29,7 @@ export function measureIdentifiers(root: string, part: string): Measured[] {
   });
 }
 
-/** Judges `intents.<part>.txt` by pass 6 alone, without a model. */
+/** Evaluates `intents.<part>.txt` with pass 6 only, without a model. */
 export function measureIntents(root: string, part: string): Measured[] {
   const words = createWords();
   return readLines(root, `intents.${part}.txt`).map((line) => {

@@ -1,4 +1,4 @@
-/** Shows which words are chosen from WordNet and how their entries are written, on a WordNet of six lines. */
+/** Tests which words are selected from WordNet and the format of their entries, on a WordNet of six lines. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ describe('the entries of the word table', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('hold single common words that are verbs or were met, with their marks, in order', () => {
+  it('contain single common words that are verbs or occur in texts, with their attributes, in order', () => {
     const entries = makeWordLines(readWordNet(folder), { paid: 'pay', pays: 'pay' }, { children: 'child' });
     expect(entries).toEqual([
       'child=n3',

